@@ -1,0 +1,378 @@
+//! Code: procedures in pairs, instruction by instruction.
+
+use std::collections::VecDeque;
+use std::fmt::Display;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Report;
+use super::align::{Match, align};
+use super::procedure::{Place, Procedure, Step, steps};
+use super::registers::{Identity, Registers, Side};
+use crate::bits::BitSet;
+use crate::flow::{Flow, Span, target};
+use crate::instruction::{AddressRegister, Instruction, Operation};
+use crate::limits;
+use crate::meaning::Meaning;
+use crate::opcode::Opcode;
+use crate::register::{Bank, Register};
+use crate::shbin::{LabelEntry, Program, Shader};
+use crate::text;
+
+/// How many words of code are looked at, of all procedures of all shaders together. Shaders have 4096 words at most, so
+/// only code that was made to be tangled gets there.
+const WORDS: usize = 1 << 20;
+
+/// How many pairs of instructions are looked at to find those that correspond.
+const CELLS: usize = 1 << 22;
+
+/// What an instruction says and reads, by number: equal numbers for equal instructions.
+type Key = u32;
+
+/// What makes instructions equal, apart from where they lead.
+#[derive(PartialEq, Eq, Hash)]
+struct Instructed<'s> {
+    meaning: Meaning,
+    reads: Vec<Identity<'s>>,
+}
+
+/// Compares the code of shaders of two programs.
+pub(super) struct Comparer<'s> {
+    programs: [&'s Program; 2],
+    /// The code that the machine sees.
+    code: [&'s [u32]; 2],
+    flows: [Flow<'s>; 2],
+    words: usize,
+    cells: usize,
+}
+
+impl<'s> Comparer<'s> {
+    pub(super) fn new(programs: [&'s Program; 2]) -> Self {
+        let code = programs.map(|program| {
+            let seen = program.code.get(..limits::CODE_WORDS);
+            seen.unwrap_or(&program.code)
+        });
+        Self {
+            programs,
+            code,
+            flows: code.map(Flow::new),
+            words: WORDS,
+            cells: CELLS,
+        }
+    }
+
+    /// Compares what two shaders run.
+    pub(super) fn compare(
+        &mut self,
+        report: &mut Report,
+        place: &str,
+        shaders: [&'s Shader; 2],
+        registers: &Registers<'s>,
+    ) {
+        let entries = shaders.map(|shader| Procedure {
+            span: Span {
+                // Loaders cut the entry to 16 bits, and do not read where the entry procedure ends.
+                start: shader.entry & 0xFFFF,
+                size: u32::MAX,
+            },
+            called: false,
+        });
+        let mut pair = ShaderPair {
+            comparer: self,
+            report,
+            place,
+            shaders,
+            registers,
+            keys: FxHashMap::default(),
+            known: [FxHashMap::default(), FxHashMap::default()],
+            queue: VecDeque::from([entries]),
+            seen: FxHashSet::from_iter([entries]),
+        };
+        pair.run();
+    }
+
+    /// The words of a procedure that can be executed.
+    fn reached(&mut self, side: usize, procedure: Procedure) -> BitSet {
+        let flow = &mut self.flows[side];
+        if procedure.called {
+            flow.called(procedure.span)
+        } else {
+            flow.started(procedure.span).clone()
+        }
+    }
+
+    /// Takes from the work that is left; says whether there was enough.
+    fn spend(&mut self, words: usize) -> bool {
+        let left = self.words.checked_sub(words);
+        self.words = left.unwrap_or(0);
+        left.is_some()
+    }
+}
+
+/// Two shaders while they are compared.
+struct ShaderPair<'c, 's> {
+    comparer: &'c mut Comparer<'s>,
+    report: &'c mut Report,
+    place: &'c str,
+    shaders: [&'s Shader; 2],
+    registers: &'c Registers<'s>,
+    keys: FxHashMap<Instructed<'s>, Key>,
+    /// The keys of words that were looked at.
+    known: [FxHashMap<u32, Key>; 2],
+    /// The procedures to compare.
+    queue: VecDeque<[Procedure; 2]>,
+    seen: FxHashSet<[Procedure; 2]>,
+}
+
+impl ShaderPair<'_, '_> {
+    fn run(&mut self) {
+        while let Some(pair) = self.queue.pop_front() {
+            let words = [0, 1].map(|side| self.comparer.reached(side, pair[side]));
+            let count = words
+                .iter()
+                .map(|words| words.iter().count())
+                .sum::<usize>();
+            // An empty pair is work, too, and so is the room for the set.
+            if !self.comparer.spend(count + 64) {
+                let text = "the rest of the code calls itself in too many ways to be compared";
+                self.report.add(self.place, text);
+                return;
+            }
+            self.compare(pair, &words);
+        }
+    }
+
+    fn compare(&mut self, pair: [Procedure; 2], words: &[BitSet; 2]) {
+        let steps = [0, 1].map(|side| steps(self.comparer.code[side], pair[side], &words[side]));
+        let keys = [0, 1].map(|side| {
+            let words = steps[side].iter().map(|step| step.word);
+            words.map(|word| self.key(side, word)).collect::<Vec<_>>()
+        });
+        let matches = align(&keys[0], &keys[1], &mut self.comparer.cells);
+        let landings = Landings::of(&matches);
+        let place = format!("{}, {}", self.place, self.procedure_name(pair));
+        for &step in &matches {
+            match step {
+                Match::Both(a, b) => {
+                    let both = [&steps[0][a], &steps[1][b]];
+                    let same = keys[0][a] == keys[1][b];
+                    self.compare_steps(&place, both, same, &landings);
+                    self.pair_callees(both);
+                }
+                Match::First(a) => {
+                    let word = steps[0][a].word;
+                    let texts = [Some(self.quoted(0, word)), None];
+                    self.report
+                        .either(format_args!("{place}, word {word}"), texts);
+                }
+                Match::Second(b) => {
+                    let word = steps[1][b].word;
+                    let texts = [None, Some(self.quoted(1, word))];
+                    let place = format_args!("{place}, word {word} of the second");
+                    self.report.either(place, texts);
+                }
+            }
+        }
+    }
+
+    /// Compares two instructions that correspond; `same` if they differ in where they lead at most.
+    fn compare_steps(
+        &mut self,
+        place: &dyn Display,
+        steps: [&Step; 2],
+        same: bool,
+        landings: &Landings,
+    ) {
+        let [a, b] = steps;
+        let ways = a.places.into_iter().zip(b.places);
+        let same_way = ways.map(|(a, b)| landings.correspond(a, b));
+        let same_ways: Vec<bool> = same_way.collect();
+        if same && same_ways.iter().all(|&same| same) {
+            return;
+        }
+        let place = format!("{place}, word {}", a.word);
+        let [text_a, text_b] = [(0, a), (1, b)].map(|(side, step)| self.quoted(side, step.word));
+        if same && same_ways.iter().skip(1).all(|&same| same) {
+            let goes_on = "goes on with other instructions";
+            self.report
+                .add(place, format_args!("{text_a} {goes_on} than in the second"));
+        } else if text_a != text_b {
+            self.report.either(place, [Some(text_a), Some(text_b)]);
+        } else if same {
+            let text = format!("{text_a} leads to other instructions than in the second");
+            self.report.add(place, text);
+        } else {
+            let [a, b] = [(0, a), (1, b)].map(|(side, step)| self.reads_text(side, step.word));
+            let text = format!("{text_a} reads {a} in the first, {b} in the second");
+            self.report.add(place, text);
+        }
+    }
+
+    /// Two calls at the same place: their procedures are compared.
+    fn pair_callees(&mut self, steps: [&Step; 2]) {
+        let callee = |side: usize| {
+            let word = self.comparer.code[side].get(usize::try_from(steps[side].word).ok()?)?;
+            let calls = Opcode::of_word(*word).is_some_and(Opcode::is_call);
+            calls.then(|| Procedure {
+                span: target(*word),
+                called: true,
+            })
+        };
+        if let (Some(a), Some(b)) = (callee(0), callee(1))
+            && self.seen.insert([a, b])
+        {
+            self.queue.push_back([a, b]);
+        }
+    }
+
+    fn key(&mut self, side: usize, word: u32) -> Key {
+        if let Some(&key) = self.known[side].get(&word) {
+            return key;
+        }
+        let bits = self.bits(side, word);
+        let program = self.comparer.programs[side];
+        let meaning = Meaning::of(bits, |number| program.descriptor(number)).without_target();
+        let instructed = Instructed {
+            meaning: meaning.with_registers(unnumbered),
+            reads: reads(&self.registers.sides[side], bits),
+        };
+        let fresh = u32::try_from(self.keys.len()).unwrap_or(Key::MAX);
+        let key = *self.keys.entry(instructed).or_insert(fresh);
+        self.known[side].insert(word, key);
+        key
+    }
+
+    fn bits(&self, side: usize, word: u32) -> u32 {
+        let word = usize::try_from(word).ok();
+        let bits = word.and_then(|word| self.comparer.code[side].get(word));
+        bits.copied().unwrap_or(0)
+    }
+
+    fn quoted(&self, side: usize, word: u32) -> String {
+        let program = self.comparer.programs[side];
+        let bits = self.bits(side, word);
+        let text = text::instruction(bits, |number| program.descriptor(number));
+        format!("`{text}`")
+    }
+
+    /// What an instruction reads, where its text does not tell.
+    fn reads_text(&self, side: usize, word: u32) -> String {
+        let reads = reads(&self.registers.sides[side], self.bits(side, word));
+        let texts: Vec<_> = reads.iter().map(Identity::to_string).collect();
+        texts.join(" and ")
+    }
+
+    /// What texts call a procedure: its name in either file.
+    fn procedure_name(&self, pair: [Procedure; 2]) -> String {
+        let named = (self.shaders.iter().zip(pair))
+            .find_map(|(shader, procedure)| label_of(shader, procedure.span));
+        let [Procedure { span, called }, _] = pair;
+        match named {
+            Some(label) => format!("procedure {}", label.name),
+            None if called => format!("procedure at {}", span.start),
+            None => "entry procedure".to_owned(),
+        }
+    }
+}
+
+/// The label of a procedure: at best one of its size.
+fn label_of(shader: &Shader, procedure: Span) -> Option<&LabelEntry> {
+    let labels = || {
+        let here = |label: &&LabelEntry| label.word == procedure.start && label.size.is_some();
+        shader.labels.iter().filter(here)
+    };
+    let exact = labels().find(|label| label.size == Some(procedure.size));
+    exact.or_else(|| labels().next())
+}
+
+/// A register without its number, if what it stands for is looked up.
+fn unnumbered(register: Register) -> Register {
+    match register.bank {
+        Bank::Temporary | Bank::Output => register,
+        _ => Register {
+            number: 0,
+            ..register
+        },
+    }
+}
+
+/// What an instruction reads beside temporaries, in the order of its sources.
+fn reads<'s>(side: &Side<'s>, bits: u32) -> Vec<Identity<'s>> {
+    let Instruction {
+        opcode: Some(opcode),
+        operation,
+        ..
+    } = Instruction::decode(bits)
+    else {
+        return Vec::new();
+    };
+    match operation {
+        Operation::Arithmetic { sources, index, .. } => {
+            let wide = opcode.layout().wide_source();
+            let relative = |n| index != AddressRegister::None && Some(n) == wide;
+            let sources = sources.into_iter().flatten().enumerate();
+            sources
+                .filter(|(_, register)| register.bank != Bank::Temporary)
+                .map(|(n, register)| side.identity(register, relative(n)))
+                .collect()
+        }
+        Operation::Flow {
+            uniform: Some(number),
+            ..
+        } => {
+            let bank = opcode.uniform_bank();
+            let register = bank.map(|bank| Register { bank, number });
+            register
+                .map(|register| side.identity(register, false))
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// For each position of two procedures, with how many pairs of instructions that correspond it begins, counted from
+/// the procedure's beginning: before it, and behind it.
+struct Landings {
+    before: [Vec<usize>; 2],
+    behind: [Vec<usize>; 2],
+    /// How many pairs there are.
+    pairs: usize,
+}
+
+impl Landings {
+    fn of(matches: &[Match]) -> Self {
+        let mut landings = Self {
+            before: [Vec::new(), Vec::new()],
+            behind: [Vec::new(), Vec::new()],
+            pairs: 0,
+        };
+        for step in matches {
+            let (sides, paired): (&[usize], usize) = match step {
+                Match::Both(..) => (&[0, 1], 1),
+                Match::First(_) => (&[0], 0),
+                Match::Second(_) => (&[1], 0),
+            };
+            for &side in sides {
+                landings.before[side].push(landings.pairs);
+                landings.behind[side].push(landings.pairs + paired);
+            }
+            landings.pairs += paired;
+        }
+        landings
+    }
+
+    /// Whether two places are those of instructions that correspond, or between such. What only one procedure has is
+    /// passed over, since it is a difference itself.
+    fn correspond(&self, a: Place, b: Place) -> bool {
+        let same = |table: &[Vec<usize>; 2], a: usize, b: usize| table[0].get(a) == table[1].get(b);
+        let last = |side: usize, at: usize| self.before[side].get(at) == Some(&self.pairs);
+        match (a, b) {
+            (Place::At(a), Place::At(b)) => same(&self.before, a, b),
+            (Place::Behind(a), Place::Behind(b)) => same(&self.behind, a, b),
+            (Place::At(a), Place::Return) => last(0, a),
+            (Place::Return, Place::At(b)) => last(1, b),
+            _ => a == b,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! In what two shader binaries differ in meaning: code by procedure, and tables; not in layout.
+//!
+//! What counts is what a console's program can find out by loading a shader and running it. For each shader, by its
+//! number:
+//! - its kind, and for geometry shaders how they are fed and whether outputs are merged. Bytes that the mode does not
+//!   look at do not count.
+//! - its uniforms and inputs by name, in any order. Programs find them by name, and the first entry of a name counts.
+//! - its outputs by register, in any order: loaders gather them by register, and of two entries of one register the
+//!   later one adds to the earlier one.
+//! - its constants by value. The last entry of a register counts. A constant in a register with a name belongs to the
+//!   name; others may lie in any register, as long as the code reads the same values.
+//! - its code from the entry on. Procedures are compared with those that are called at the same place, wherever they
+//!   stand; words that execution cannot reach ([`crate::flow`]) do not count, nor does the end of the entry procedure,
+//!   which no loader reads. Of two instructions the meanings count ([`crate::meaning`]), and what they read: a uniform
+//!   or input that both files know by name *is* that name, so that one that only moved is one difference of the table,
+//!   not one of each instruction. A constant is its value, if it is read with a relative index its neighbours' values
+//!   too. All other registers are their numbers. Places that instructions lead to must be those of instructions that
+//!   correspond.
+//!
+//! Versions, masks of registers in use, labels, lines, names of files, padding, and the order and number of descriptors
+//! do not count. Labels only name procedures in the texts.
+//!
+//! Any two models can be compared. Time and memory are limited: of very many differences the first are listed, and code
+//! that calls itself in too many ways is called different without being compared to its end.
+
+mod align;
+mod code;
+mod procedure;
+mod registers;
+mod tables;
+
+use std::fmt;
+
+use crate::shbin::{Shader, Shbin};
+use registers::Registers;
+
+/// The most differences that are listed.
+const MOST: usize = 1000;
+
+/// One thing in which two shader binaries differ. Its text says where, and what either has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// What differs: `DVLE 0`, `DVLE 1, procedure main, word 12`. Words are those of the first file.
+    pub place: String,
+    /// How it differs: `mov o0, v0` in the first, `mov o0, v1` in the second.
+    pub text: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.text)
+    }
+}
+
+/// The differences that were found so far.
+struct Report {
+    list: Vec<Difference>,
+    /// Whether there are more than the list holds.
+    more: bool,
+}
+
+impl Report {
+    fn add(&mut self, place: impl fmt::Display, text: impl fmt::Display) {
+        if self.list.len() < MOST {
+            self.list.push(Difference {
+                place: place.to_string(),
+                text: text.to_string(),
+            });
+        } else {
+            self.more = true;
+        }
+    }
+
+    /// Says what either file has, `None` for nothing.
+    fn either<T: fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [Option<T>; 2]) {
+        let name = |side: Option<T>| side.map_or("nothing".to_owned(), |side| side.to_string());
+        let (a, b) = (name(a), name(b));
+        self.add(place, format_args!("{a} in the first, {b} in the second"));
+    }
+
+    /// Says what either file has if it is not the same.
+    fn compare<T: PartialEq + fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [T; 2]) {
+        if a != b {
+            self.either(place, [Some(a), Some(b)]);
+        }
+    }
+}
+
+/// All differences, in the order of the first file: shader by shader, tables before code.
+pub fn differences(a: &Shbin, b: &Shbin) -> Vec<Difference> {
+    if a == b {
+        // Even if its code is too tangled to be compared.
+        return Vec::new();
+    }
+    let mut report = Report {
+        list: Vec::new(),
+        more: false,
+    };
+    let counts = [a, b].map(|shbin| format!("{} DVLEs", shbin.shaders.len()));
+    report.compare("DVLB", counts);
+    let mut comparer = code::Comparer::new([&a.program, &b.program]);
+    for (number, shaders) in a.shaders.iter().zip(&b.shaders).enumerate() {
+        compare_shaders(&mut report, &mut comparer, number, shaders.into());
+    }
+    if report.more {
+        report.list.push(Difference {
+            place: "DVLB".to_owned(),
+            text: format!("there are more than these {MOST} differences"),
+        });
+    }
+    report.list
+}
+
+fn compare_shaders<'s>(
+    report: &mut Report,
+    comparer: &mut code::Comparer<'s>,
+    number: usize,
+    shaders: [&'s Shader; 2],
+) {
+    let place = format!("DVLE {number}");
+    tables::compare_headers(report, &place, shaders);
+    let registers = Registers::of(shaders);
+    tables::compare_uniforms(report, &place, &registers);
+    tables::compare_constants(report, &place, &registers);
+    tables::compare_outputs(report, &place, shaders);
+    comparer.compare(report, &place, shaders, &registers);
+}

@@ -1,0 +1,166 @@
+//! The instructions of a procedure in an order that does not depend on where they stand.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+
+use crate::bits::BitSet;
+use crate::flow::{Span, target};
+use crate::opcode::Opcode;
+
+/// A procedure: what one call executes, or a shader's start.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Procedure {
+    /// Its words; those of an entry go on until the program ends.
+    pub(super) span: Span,
+    /// Whether it is called, and so returns at its end.
+    pub(super) called: bool,
+}
+
+/// A place that an instruction leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// Execution never goes there from here.
+    Nowhere,
+    /// The end of the procedure.
+    Return,
+    /// Behind the code.
+    Outside,
+    /// The instruction at this position.
+    At(usize),
+    /// A block ends behind the instruction at this position.
+    Behind(usize),
+}
+
+/// An instruction of a procedure.
+pub(super) struct Step {
+    /// The word that it is.
+    pub(super) word: u32,
+    /// Where execution goes on behind it; where it jumps to; where the block ends that it opens; what is behind that.
+    pub(super) places: [Place; 4],
+}
+
+/// The steps of a procedure, of which `words` can be executed. They stand in the order of the code, each run of words
+/// when something leads to it: first that from the procedure's beginning.
+pub(super) fn steps(code: &[u32], procedure: Procedure, words: &BitSet) -> Vec<Step> {
+    let order = order(code, procedure.span.start, words);
+    let positions = order.iter().copied().zip(0..).collect();
+    let places = Places {
+        code,
+        procedure,
+        positions,
+    };
+    let step = |word: u32| Step {
+        word,
+        places: places.of(word),
+    };
+    order.into_iter().map(step).collect()
+}
+
+fn word_at(code: &[u32], word: u32) -> Option<u32> {
+    code.get(usize::try_from(word).ok()?).copied()
+}
+
+fn opcode_at(code: &[u32], word: u32) -> Option<Opcode> {
+    Opcode::of_word(word_at(code, word)?)
+}
+
+/// Whether execution never goes on with the next word.
+fn never_goes_on(opcode: Option<Opcode>) -> bool {
+    matches!(opcode, Some(Opcode::End | Opcode::Break))
+}
+
+fn order(code: &[u32], start: u32, words: &BitSet) -> Vec<u32> {
+    let reached = || words.iter().filter_map(|word| u32::try_from(word).ok());
+    let mut queue = VecDeque::from([start]);
+    let mut taken = BitSet::default();
+    let mut order = Vec::new();
+    // What nothing seems to lead to comes last.
+    let mut rest = reached();
+    while let Some(first) = queue.pop_front().or_else(|| rest.next()) {
+        let mut word = first;
+        while contains(words, word) && taken.insert(word as usize) {
+            order.push(word);
+            queue.extend(leads_to(code, word));
+            if never_goes_on(opcode_at(code, word)) {
+                break;
+            }
+            word += 1;
+        }
+    }
+    order
+}
+
+fn contains(words: &BitSet, word: u32) -> bool {
+    usize::try_from(word).is_ok_and(|word| words.contains(word))
+}
+
+/// The words of the same procedure that an instruction names.
+fn leads_to(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
+    let Span { start, size } = word_at(code, word).map_or(Span { start: 0, size: 0 }, target);
+    let [first, second] = match opcode_at(code, word) {
+        Some(Opcode::Ifc | Opcode::Ifu) => [Some(start), Some(start + size)],
+        Some(Opcode::Jmpc | Opcode::Jmpu) => [Some(start), None],
+        Some(Opcode::For) => [Some(start + 1), None],
+        _ => [None, None],
+    };
+    first.into_iter().chain(second)
+}
+
+struct Places<'c> {
+    code: &'c [u32],
+    procedure: Procedure,
+    positions: FxHashMap<u32, usize>,
+}
+
+impl Places<'_> {
+    fn of(&self, word: u32) -> [Place; 4] {
+        let opcode = opcode_at(self.code, word);
+        let next = if never_goes_on(opcode) {
+            Place::Nowhere
+        } else {
+            self.going_to(word + 1)
+        };
+        let nowhere = Place::Nowhere;
+        let Span { start, size } =
+            word_at(self.code, word).map_or(Span { start: 0, size: 0 }, target);
+        match opcode {
+            Some(Opcode::Jmpc | Opcode::Jmpu) => [next, self.going_to(start), nowhere, nowhere],
+            Some(Opcode::For) => {
+                let end = start + 1;
+                [next, nowhere, self.ending_at(end), self.going_to(end)]
+            }
+            Some(Opcode::Ifc | Opcode::Ifu) => {
+                let end = self.ending_at(start);
+                let behind = match end {
+                    Place::Nowhere => nowhere,
+                    _ => self.going_to(start + size),
+                };
+                [next, self.going_to(start), end, behind]
+            }
+            _ => [next, nowhere, nowhere, nowhere],
+        }
+    }
+
+    /// A word that execution goes to.
+    fn going_to(&self, word: u32) -> Place {
+        let Span { start, size } = self.procedure.span;
+        if self.procedure.called && word == start.saturating_add(size) {
+            Place::Return
+        } else if word_at(self.code, word).is_none() {
+            Place::Outside
+        } else {
+            let position = self.positions.get(&word).copied();
+            position.map_or(Place::Nowhere, Place::At)
+        }
+    }
+
+    /// A word before which a block ends. The machine notices it behind the word before.
+    fn ending_at(&self, word: u32) -> Place {
+        let last = word.checked_sub(1);
+        let position = last
+            .filter(|&last| opcode_at(self.code, last) != Some(Opcode::End))
+            .and_then(|last| self.positions.get(&last));
+        position.copied().map_or(Place::Nowhere, Place::Behind)
+    }
+}

@@ -1,0 +1,279 @@
+//! What the registers of two shaders stand for: names that both know, and constants' values.
+
+use std::fmt;
+
+use bstr::{BStr, ByteSlice};
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::register::{Bank, Register};
+use crate::shbin::{ConstantEntry, Shader};
+use crate::text;
+
+/// The registers of an entry of a uniform table, first and last.
+pub(super) type Range = (u16, u16);
+
+/// The highest number of the unified numbering that names a register.
+const LAST_TABLE_NUMBER: u16 = 0x87;
+
+/// A constant's value: of the bytes of its entry those that count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Value {
+    kind: u16,
+    data: [u8; 16],
+}
+
+impl Value {
+    fn of(entry: &ConstantEntry) -> Self {
+        let value = match entry.value() {
+            Some(value) => ConstantEntry::new(0, value),
+            None => *entry,
+        };
+        Self {
+            kind: value.kind,
+            data: value.data,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entry = ConstantEntry {
+            kind: self.kind,
+            register: 0,
+            data: self.data,
+        };
+        match entry.value() {
+            Some(value) => f.write_str(&text::constant(value)),
+            None => write!(f, "{:02X?} of kind {}", self.data, self.kind),
+        }
+    }
+}
+
+/// A register of a constant table, whether there is one or not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct ConstantPlace {
+    kind: u16,
+    number: u16,
+}
+
+impl ConstantPlace {
+    fn of(register: Register) -> Option<Self> {
+        let kind = match register.bank {
+            Bank::Boolean => 0,
+            Bank::Integer => 1,
+            Bank::Float => 2,
+            _ => return None,
+        };
+        let number = register.number.into();
+        Some(Self { kind, number })
+    }
+
+    fn register(self) -> Option<Register> {
+        let banks = [Bank::Boolean, Bank::Integer, Bank::Float];
+        let bank = *banks.get(usize::from(self.kind))?;
+        Register::new(bank, u8::try_from(self.number).ok()?)
+    }
+}
+
+impl fmt::Display for ConstantPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.register() {
+            Some(register) => write!(f, "{register}"),
+            None => write!(f, "register {} of kind {}", self.number, self.kind),
+        }
+    }
+}
+
+/// An element of a uniform or input that both shaders know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Element<'s> {
+    name: &'s BStr,
+    index: u16,
+}
+
+impl fmt::Display for Element<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.index {
+            0 => write!(f, "`{}`", self.name),
+            index => write!(f, "`{}[{index}]`", self.name),
+        }
+    }
+}
+
+/// What an instruction reads.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Identity<'s> {
+    /// Something with a name.
+    Element(Element<'s>),
+    /// A constant.
+    Value(Value),
+    /// One of the constants that lie beside each other: all of them, and which of them is the base.
+    Values(Vec<Value>, usize),
+    /// A register of which no more is known.
+    Register(Register),
+}
+
+impl fmt::Display for Identity<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Element(element) => element.fmt(f),
+            Self::Value(value) => value.fmt(f),
+            Self::Values(values, base) => {
+                let values: Vec<_> = values.iter().map(Value::to_string).collect();
+                write!(f, "number {base} of {}", values.join(", "))
+            }
+            Self::Register(register) => write!(f, "{register}"),
+        }
+    }
+}
+
+/// The registers of one shader.
+#[derive(Default)]
+pub(super) struct Side<'s> {
+    /// The uniform table: of each name the entry that counts.
+    pub(super) uniforms: IndexMap<&'s BStr, Range>,
+    /// The names that the other shader knows, too.
+    named: FxHashMap<Register, Element<'s>>,
+    /// The constants in force in registers without such a name.
+    pub(super) loose: IndexMap<ConstantPlace, Value>,
+    /// Those in registers with one.
+    pub(super) initial: IndexMap<Element<'s>, Value>,
+    /// What constants count as that the table's comparison tells of already.
+    replaced: FxHashMap<ConstantPlace, Value>,
+}
+
+/// The registers of two shaders.
+pub(super) struct Registers<'s> {
+    pub(super) sides: [Side<'s>; 2],
+}
+
+impl<'s> Registers<'s> {
+    pub(super) fn of(shaders: [&'s Shader; 2]) -> Self {
+        let mut sides = shaders.map(|shader| Side {
+            uniforms: uniforms(shader),
+            ..Side::default()
+        });
+        let lengths = common_lengths(&sides);
+        for (side, shader) in sides.iter_mut().zip(shaders) {
+            side.named = named(&side.uniforms, &lengths);
+            side.take_constants(shader);
+        }
+        let mut registers = Self { sides };
+        let changed: Vec<_> = registers.changed_constants().collect();
+        for (place, values) in changed {
+            if let [Some(_), Some(value)] = values {
+                registers.sides[0].replaced.insert(place, value);
+            }
+        }
+        registers
+    }
+
+    /// The constants without a name whose values the other shader has nowhere, by register.
+    pub(super) fn changed_constants(
+        &self,
+    ) -> impl Iterator<Item = (ConstantPlace, [Option<Value>; 2])> {
+        let [a, b] = &self.sides;
+        let left = [(a, b), (b, a)].map(|(side, other)| {
+            let others: FxHashSet<Value> = other.loose.values().copied().collect();
+            let mut left = side.loose.clone();
+            left.retain(|_, value| !others.contains(value));
+            left
+        });
+        let [mut a, mut b] = left;
+        let mut pairs = Vec::new();
+        for (place, value) in a.drain(..) {
+            pairs.push((place, [Some(value), b.shift_remove(&place)]));
+        }
+        let rest = b
+            .into_iter()
+            .map(|(place, value)| (place, [None, Some(value)]));
+        pairs.into_iter().chain(rest)
+    }
+}
+
+impl<'s> Side<'s> {
+    fn take_constants(&mut self, shader: &Shader) {
+        for entry in &shader.constants {
+            let place = ConstantPlace {
+                kind: entry.kind,
+                number: entry.register,
+            };
+            let element = place
+                .register()
+                .and_then(|register| self.named.get(&register));
+            match element {
+                Some(&element) => self.initial.insert(element, Value::of(entry)),
+                None => self.loose.insert(place, Value::of(entry)),
+            };
+        }
+    }
+
+    /// What a register stands for that an instruction reads, with or without a relative index.
+    pub(super) fn identity(&self, register: Register, relative: bool) -> Identity<'s> {
+        if let Some(&element) = self.named.get(&register) {
+            return Identity::Element(element);
+        }
+        match self.constant(register) {
+            Some(_) if relative => self.neighbours(register),
+            Some(value) => Identity::Value(value),
+            None => Identity::Register(register),
+        }
+    }
+
+    fn constant(&self, register: Register) -> Option<Value> {
+        let place = ConstantPlace::of(register)?;
+        let value = self.loose.get(&place)?;
+        Some(*self.replaced.get(&place).unwrap_or(value))
+    }
+
+    /// The constants from the first to the last around a register that have no gap between them.
+    fn neighbours(&self, register: Register) -> Identity<'s> {
+        let at = |number| self.constant(Register::new(register.bank, number)?);
+        let below: Vec<_> = (0..register.number).rev().map_while(at).collect();
+        let base = below.len();
+        let above = (register.number..register.bank.size()).map_while(at);
+        let values = below.iter().rev().copied().chain(above).collect();
+        Identity::Values(values, base)
+    }
+}
+
+/// The names of a uniform table with their registers: the first entry of a name counts.
+fn uniforms(shader: &Shader) -> IndexMap<&BStr, Range> {
+    let mut uniforms = IndexMap::new();
+    for entry in &shader.uniforms {
+        let range = (entry.first, entry.last);
+        uniforms.entry(entry.name.as_bstr()).or_insert(range);
+    }
+    uniforms
+}
+
+/// For each name that both shaders know, how many registers it has in both; by name, so that where names share
+/// registers, the same one gets them in both shaders.
+fn common_lengths<'s>([a, b]: &[Side<'s>; 2]) -> Vec<(&'s BStr, u16)> {
+    let length = |(first, last): Range| last.saturating_sub(first).saturating_add(1);
+    let common = a.uniforms.iter().filter_map(|(name, &range)| {
+        let other = *b.uniforms.get(name)?;
+        Some((*name, length(range).min(length(other))))
+    });
+    let mut common: Vec<_> = common.collect();
+    common.sort_unstable();
+    common
+}
+
+fn named<'s>(
+    uniforms: &IndexMap<&'s BStr, Range>,
+    lengths: &[(&'s BStr, u16)],
+) -> FxHashMap<Register, Element<'s>> {
+    let mut named = FxHashMap::default();
+    for &(name, length) in lengths {
+        let first = uniforms.get(name).map_or(0, |range| range.0);
+        let numbers = first..first.saturating_add(length).min(LAST_TABLE_NUMBER + 1);
+        for (index, number) in (0..).zip(numbers) {
+            if let Some(register) = Register::from_table_number(number) {
+                named.entry(register).or_insert(Element { name, index });
+            }
+        }
+    }
+    named
+}

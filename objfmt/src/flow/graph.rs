@@ -1,0 +1,424 @@
+//! Control flow graphs: basic blocks, and the edges between them.
+//!
+//! Words are those that [`Flow::trace`] reaches. Where a word leads to is read from the scopes that it stands in: the
+//! machine compares the ends of scopes with the word behind the instruction that it just executed (isa.md), so the last
+//! word of an if-body leads behind the else-body, the last word of a loop back to its first, the last word of a called
+//! procedure to the caller. Scopes are taken as they stand in the code; execution that jumps into the middle of one
+//! has not opened it, which a graph of blocks cannot show.
+//!
+//! There are at most as many blocks as words and three edges for each word, whatever the words.
+
+use std::ops::Range;
+
+use super::{Flow, Span, loop_exits, target};
+use crate::bits::BitSet;
+use crate::limits::CODE_WORDS;
+use crate::opcode::Opcode;
+
+/// The blocks and edges of a program, as far as execution can reach.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Graph {
+    /// For each start the place where execution begins; [`Place::Return`] for procedures without words.
+    pub entries: Vec<Place>,
+    /// The blocks in the order of their words; none is empty.
+    pub blocks: Vec<Span>,
+    /// The edges, in the order of the blocks that they leave.
+    pub edges: Vec<Edge>,
+}
+
+/// Where an edge leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// The block with this index.
+    Block(usize),
+    /// The end of the program.
+    End,
+    /// Back to the caller.
+    Return,
+    /// This word, which the code does not have.
+    Outside(u32),
+    /// The external with this index.
+    External(u16),
+}
+
+/// When execution takes an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EdgeKind {
+    /// Always: the word behind the block, or what is behind the scopes that end there.
+    Next,
+    /// The condition of the block's last instruction holds.
+    Taken,
+    /// It does not hold.
+    NotTaken,
+    /// The last instruction calls, if its condition holds.
+    Call,
+    /// Behind the call: it came back, or did not take place.
+    Behind,
+    /// The loop runs once more.
+    Loop,
+    /// The loop has run as often as it is to.
+    Exit,
+    /// The last instruction leaves the loop.
+    Break,
+}
+
+/// A way from one block to another place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Edge {
+    /// The index of the block that the edge leaves.
+    pub from: usize,
+    /// Where it leads.
+    pub to: Place,
+    /// When execution takes it.
+    pub kind: EdgeKind,
+}
+
+/// The graph of a shader: what execution reaches from a word on until it ends. Words beyond those that can be numbered
+/// ([`CODE_WORDS`]) count as outside.
+pub fn of_shader(code: &[u32], entry: u32) -> Graph {
+    // No console reads where the entry procedure ends: execution goes on until `end`.
+    let endless = Span {
+        start: entry,
+        size: u32::MAX,
+    };
+    build(code, &[endless], &[], &[])
+}
+
+/// The graph of an object's code: what execution reaches from each of its procedures. Words that go to another
+/// object, in ascending order, come with the index of the external.
+pub fn of_object(code: &[u32], procedures: &[Span], externals: &[(u32, u16)]) -> Graph {
+    // What these words hold is not a place of this object. A call of nothing outside comes back at once.
+    let outside = u32::try_from(code.len()).unwrap_or(u32::MAX);
+    let mut patched = code.to_vec();
+    for &(word, _) in externals {
+        if let Some(bits) = patched.get_mut(word as usize) {
+            *bits = with_target(*bits, outside);
+        }
+    }
+    build(&patched, procedures, procedures, externals)
+}
+
+/// The instruction with another place to go to, and no words there.
+fn with_target(code: u32, word: u32) -> u32 {
+    match Opcode::of_word(code).and_then(|opcode| opcode.layout().target) {
+        Some([size, start]) => start.set(size.set(code, 0), word),
+        None => code,
+    }
+}
+
+fn build(code: &[u32], starts: &[Span], procedures: &[Span], externals: &[(u32, u16)]) -> Graph {
+    let code = code.get(..CODE_WORDS).unwrap_or(code);
+    let mut flow = Flow::new(code);
+    let words = flow.trace_all(&longest(starts, code.len())).words;
+    let scopes = Scopes::new(code, &words, procedures);
+    let walk = Walk {
+        code,
+        flow,
+        scopes,
+        externals,
+    };
+    assemble(&walk, &words, starts)
+}
+
+/// Of the starts at one word of the code the longest. A damaged object may have far more procedures than words.
+fn longest(starts: &[Span], length: usize) -> Vec<Span> {
+    let mut sizes = vec![0; length];
+    for start in starts {
+        if let Some(size) = sizes.get_mut(start.start as usize) {
+            *size = start.size.max(*size);
+        }
+    }
+    let spans = (0..).zip(sizes).map(|(start, size)| Span { start, size });
+    spans.filter(|span| span.size > 0).collect()
+}
+
+/// The moves of all words, put together to blocks.
+fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[Span]) -> Graph {
+    let mut moves = Vec::new();
+    let mut plan = Plan {
+        leaders: vec![false; walk.code.len()],
+        moves: Vec::new(),
+    };
+    for start in starts {
+        plan.begin_block(start.start);
+    }
+    for word in words.iter().filter_map(|word| u32::try_from(word).ok()) {
+        let first = moves.len();
+        walk.leave(word, &mut moves);
+        let found = &moves[first..];
+        if found.iter().any(|m| !m.goes_on_behind(word)) || found.is_empty() {
+            plan.begin_block(word + 1);
+            for place in found.iter().filter_map(Move::word) {
+                plan.begin_block(place);
+            }
+        }
+        plan.moves.push((word, first..moves.len()));
+    }
+    let blocks = blocks(words, &plan.leaders);
+    let place = |to| resolve(to, walk.code.len(), &blocks);
+    let mut edges = Vec::new();
+    for (from, block) in blocks.iter().enumerate() {
+        let last = block.start + block.size - 1;
+        let found = plan.moves.binary_search_by_key(&last, |(word, _)| *word);
+        let range = found.map_or(0..0, |row| plan.moves[row].1.clone());
+        edges.extend(moves[range].iter().filter_map(|m| {
+            let to = place(m.to)?;
+            let kind = m.kind;
+            Some(Edge { from, to, kind })
+        }));
+    }
+    let entry = |start: &Span| {
+        let first = To::Word(start.start);
+        let place = if start.size == 0 { None } else { place(first) };
+        place.unwrap_or(Place::Return)
+    };
+    Graph {
+        entries: starts.iter().map(entry).collect(),
+        blocks,
+        edges,
+    }
+}
+
+/// What is known of words before there are blocks.
+struct Plan {
+    /// For each word whether it begins a block, if it is reached.
+    leaders: Vec<bool>,
+    /// For each word that is reached where its moves are.
+    moves: Vec<(u32, Range<usize>)>,
+}
+
+impl Plan {
+    fn begin_block(&mut self, word: u32) {
+        if let Some(leader) = self.leaders.get_mut(word as usize) {
+            *leader = true;
+        }
+    }
+}
+
+/// Runs of reached words, each up to the next leader.
+fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<Span> {
+    let mut blocks: Vec<Span> = Vec::new();
+    for word in words.iter().filter_map(|word| u32::try_from(word).ok()) {
+        let leads = leaders.get(word as usize).is_some_and(|&leads| leads);
+        match blocks.last_mut() {
+            Some(block) if block.start + block.size == word && !leads => block.size += 1,
+            _ => blocks.push(Span {
+                start: word,
+                size: 1,
+            }),
+        }
+    }
+    blocks
+}
+
+/// The place of a move; `None` for words that are not reached: those behind calls that never come back.
+fn resolve(to: To, length: usize, blocks: &[Span]) -> Option<Place> {
+    match to {
+        To::End => Some(Place::End),
+        To::Return => Some(Place::Return),
+        To::External(index) => Some(Place::External(index)),
+        To::Word(word) if word as usize >= length => Some(Place::Outside(word)),
+        To::Word(word) => {
+            let block = blocks.binary_search_by_key(&word, |block| block.start);
+            block.ok().map(Place::Block)
+        }
+    }
+}
+
+/// Where a move leads, before there are blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum To {
+    Word(u32),
+    End,
+    Return,
+    External(u16),
+}
+
+/// What can follow a word.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    to: To,
+    kind: EdgeKind,
+}
+
+impl Move {
+    fn word(&self) -> Option<u32> {
+        match self.to {
+            To::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Whether the move is to the word behind, and nothing decides about it.
+    fn goes_on_behind(&self, word: u32) -> bool {
+        self.kind == EdgeKind::Next && self.to == To::Word(word + 1)
+    }
+}
+
+/// A program whose words are looked at one by one.
+struct Walk<'c> {
+    code: &'c [u32],
+    flow: Flow<'c>,
+    scopes: Scopes,
+    /// The words that go to externals, and to which; ascending.
+    externals: &'c [(u32, u16)],
+}
+
+impl Walk<'_> {
+    /// Adds all moves from a word.
+    fn leave(&self, word: u32, moves: &mut Vec<Move>) {
+        let code = self.code.get(word as usize).copied().unwrap_or_default();
+        let mut add = |to, kind| moves.push(Move { to, kind });
+        let elsewhere = || self.external(word).unwrap_or(To::Word(target(code).start));
+        let jump = || match elsewhere() {
+            To::Word(place) => self.scopes.land(word, place),
+            other => other,
+        };
+        let Some(opcode) = Opcode::of_word(code) else {
+            return self.go_on(word, EdgeKind::Next, moves);
+        };
+        match opcode {
+            Opcode::End => return add(To::End, EdgeKind::Next),
+            Opcode::Break => return add(self.scopes.leave_loop(word), EdgeKind::Break),
+            Opcode::Breakc => add(self.scopes.leave_loop(word), EdgeKind::Taken),
+            Opcode::Call | Opcode::Callc | Opcode::Callu => {
+                add(elsewhere(), EdgeKind::Call);
+                if opcode == Opcode::Call && !self.flow.returns(code) {
+                    return;
+                }
+                return self.go_on(word, EdgeKind::Behind, moves);
+            }
+            Opcode::Ifc | Opcode::Ifu => {
+                self.go_on(word, EdgeKind::Taken, moves);
+                moves.push(Move {
+                    to: jump(),
+                    kind: EdgeKind::NotTaken,
+                });
+                return;
+            }
+            Opcode::Jmpc | Opcode::Jmpu => add(jump(), EdgeKind::Taken),
+            _ => return self.go_on(word, EdgeKind::Next, moves),
+        }
+        self.go_on(word, EdgeKind::NotTaken, moves);
+    }
+
+    /// The external that a word goes to.
+    fn external(&self, word: u32) -> Option<To> {
+        let row = self.externals.binary_search_by_key(&word, |(at, _)| *at);
+        let (_, index) = self.externals.get(row.ok()?)?;
+        Some(To::External(*index))
+    }
+
+    /// Adds the moves of execution that does not go elsewhere: to the word behind, unless scopes end there.
+    fn go_on(&self, word: u32, kind: EdgeKind, moves: &mut Vec<Move>) {
+        let behind = word + 1;
+        if let Some(first) = self.scopes.loops.at(behind) {
+            // A loop's decision comes last and so overrules that of an if-body that ends there too.
+            let exit = self.scopes.land(word, behind);
+            moves.push(Move {
+                to: To::Word(first),
+                kind: EdgeKind::Loop,
+            });
+            moves.push(Move {
+                to: exit,
+                kind: EdgeKind::Exit,
+            });
+            return;
+        }
+        let next = self.scopes.else_bodies.at(behind).unwrap_or(behind);
+        moves.push(Move {
+            to: self.scopes.land(word, next),
+            kind,
+        });
+    }
+}
+
+/// For each word something that is known of it.
+struct ByWord(Vec<Option<u32>>);
+
+impl ByWord {
+    fn new(length: usize) -> Self {
+        Self(vec![None; length + 1])
+    }
+
+    fn at(&self, word: u32) -> Option<u32> {
+        self.0.get(word as usize).copied().flatten()
+    }
+
+    fn set(&mut self, word: u32, value: u32) {
+        if let Some(place) = self.0.get_mut(word as usize) {
+            *place = Some(value);
+        }
+    }
+}
+
+/// Where scopes end.
+struct Scopes {
+    /// At the word behind an if-body that has an else-body, the word behind that.
+    else_bodies: ByWord,
+    /// At the word behind a loop, the loop's first word.
+    loops: ByWord,
+    /// At the word behind a called procedure, its first word; of several the lowest.
+    returns: ByWord,
+    /// For each word, the word behind the innermost loop that it is in.
+    exits: Vec<Option<u32>>,
+}
+
+impl Scopes {
+    fn new(code: &[u32], words: &BitSet, procedures: &[Span]) -> Self {
+        let mut scopes = Self {
+            else_bodies: ByWord::new(code.len()),
+            loops: ByWord::new(code.len()),
+            returns: ByWord::new(code.len()),
+            exits: loop_exits(code),
+        };
+        for &procedure in procedures {
+            scopes.add_procedure(procedure);
+        }
+        for word in words.iter() {
+            let Some(&bits) = code.get(word) else {
+                continue;
+            };
+            let (Ok(word), Some(opcode)) = (u32::try_from(word), Opcode::of_word(bits)) else {
+                continue;
+            };
+            let place = target(bits);
+            // Of scopes that end at one word the last to be opened is the innermost.
+            match opcode {
+                Opcode::Ifc | Opcode::Ifu if place.size > 0 && word < place.start => {
+                    scopes
+                        .else_bodies
+                        .set(place.start, place.start + place.size);
+                }
+                Opcode::For if word < place.start => {
+                    scopes.loops.set(place.start + 1, word + 1);
+                }
+                _ if opcode.is_call() => scopes.add_procedure(place),
+                _ => {}
+            }
+        }
+        scopes
+    }
+
+    fn add_procedure(&mut self, procedure: Span) {
+        let end = procedure.start.saturating_add(procedure.size);
+        let first = self.returns.at(end).unwrap_or(end).min(procedure.start);
+        self.returns.set(end, first);
+    }
+
+    /// Where execution goes on that comes from one word to another: to the caller, if a procedure ends there.
+    fn land(&self, from: u32, to: u32) -> To {
+        match self.returns.at(to) {
+            Some(first) if (first..to).contains(&from) => To::Return,
+            _ => To::Word(to),
+        }
+    }
+
+    fn leave_loop(&self, word: u32) -> To {
+        let exit = self.exits.get(word as usize).copied().flatten();
+        self.land(word, exit.unwrap_or(word + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests;

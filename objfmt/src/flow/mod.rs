@@ -1,0 +1,542 @@
+//! Which words execution can reach, found on the flat program.
+//!
+//! What a word leads to depends on one thing beside the word: the call that execution is in, which decides where a
+//! procedure returns. So words are visited per *frame*: the code between one call's first word and the word behind the
+//! procedure, or, for a shader's start, a frame from which nothing returns. A word behind a `call` is reached once the
+//! callee is known to be able to return. Each pair of frame and word is visited once; nothing here recurses, and any
+//! words whatever are safe.
+//!
+//! Conditions may hold or not. Loops run at least once, so what is behind a loop is reached through its body or by
+//! `break`. Execution that falls out of an if-body goes on behind the else-body.
+//!
+//! The machine compares the ends of scopes with the word behind the instruction that it just executed (isa.md), so a
+//! jump *to* the end of a called procedure does not return there. Sources use it for just that, and falling into the
+//! next procedure is never meant: here it returns.
+//!
+//! [`graph`] makes basic blocks and edges of the words that are reached.
+
+pub mod graph;
+
+use rustc_hash::FxHashMap;
+
+use crate::bits::BitSet;
+use crate::limits;
+use crate::opcode::Opcode;
+
+/// The words of a procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Span {
+    /// The first word.
+    pub start: u32,
+    /// How many words.
+    pub size: u32,
+}
+
+/// A frame, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct FrameId(usize);
+
+/// What makes frames the same: the words, and whether they were called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct FrameKey {
+    start: u32,
+    end: u32,
+    called: bool,
+}
+
+/// Words that run under one call.
+struct Frame {
+    key: FrameKey,
+    /// The words reached.
+    visited: BitSet,
+    /// Whether execution can come back from the call.
+    returns: bool,
+    /// Calls that wait to know whether it can: the frame and the word of the call.
+    waiting: Vec<(FrameId, u32)>,
+    /// A shader's start only: a word from which execution passes the end of the procedure.
+    passes_end: Option<u32>,
+    /// A word from which execution leaves the code.
+    leaves_code: Option<u32>,
+}
+
+/// How execution comes to a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// From the word before.
+    Next,
+    /// By the end of a block, or by leaving it.
+    Block,
+    /// By a jump or a call.
+    Jump,
+}
+
+/// A move to look at.
+struct Step {
+    frame: FrameId,
+    from: u32,
+    to: u32,
+    way: Way,
+}
+
+/// What was found about execution from one procedure on.
+#[derive(Clone, Default, Debug)]
+pub struct Trace {
+    /// The words that can be executed.
+    pub words: BitSet,
+    /// A word from which execution passes the end of the procedure.
+    pub passes_end: Option<u32>,
+    /// A word from which execution leaves the code; the start, where that is outside of it.
+    pub leaves_code: Option<u32>,
+}
+
+/// The flow of a program.
+pub struct Flow<'c> {
+    code: &'c [u32],
+    /// For each word, the word behind the innermost loop that it is in.
+    loop_exits: Vec<Option<u32>>,
+    /// For the first word of each else-body, the word behind that; sorted.
+    else_bodies: Vec<(u32, u32)>,
+    frames: Vec<Frame>,
+    known: FxHashMap<FrameKey, FrameId>,
+    steps: Vec<Step>,
+}
+
+impl<'c> Flow<'c> {
+    /// The flow of a program whose targets are set. Words are numbered with 12 bits: code behind those that have a
+    /// number is not looked at. Without that bound, calls in a long file would take memory in proportion to its square.
+    pub fn new(code: &'c [u32]) -> Self {
+        let code = code.get(..limits::CODE_WORDS).unwrap_or(code);
+        Self {
+            code,
+            loop_exits: loop_exits(code),
+            else_bodies: else_bodies(code),
+            frames: Vec::new(),
+            known: FxHashMap::default(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// What can be executed from a procedure on, started at and not called.
+    pub fn trace(&mut self, entry: Span) -> Trace {
+        self.trace_all(&[entry])
+    }
+
+    /// What can be executed from any of some procedures on.
+    fn trace_all(&mut self, entries: &[Span]) -> Trace {
+        let roots: Vec<_> = entries.iter().map(|entry| self.root(*entry)).collect();
+        self.run();
+        self.collect(roots)
+    }
+
+    /// The frame of a procedure that is started at and not called.
+    fn root(&mut self, entry: Span) -> FrameId {
+        let key = FrameKey {
+            start: entry.start,
+            end: entry.start.saturating_add(entry.size),
+            called: false,
+        };
+        self.frame(key, entry.start)
+    }
+
+    /// The words that can be executed from a procedure on, started at and not called; without those that calls of it
+    /// reach.
+    pub fn started(&mut self, entry: Span) -> &BitSet {
+        let root = self.root(entry);
+        self.run();
+        &self.frames[root.0].visited
+    }
+
+    /// The words that one call of a procedure executes, without those that calls of it reach. Empty for a procedure
+    /// that nothing calls of what was followed so far.
+    pub fn called(&self, procedure: Span) -> BitSet {
+        let frame = self.known.get(&called_key(procedure));
+        let frame = frame.map(|id| &self.frames[id.0]);
+        frame.map_or_else(BitSet::default, |frame| frame.visited.clone())
+    }
+
+    /// Whether a call, of which a trace found that it can run, can come back.
+    fn returns(&self, call: u32) -> bool {
+        let callee = self.known.get(&called(call));
+        callee.is_some_and(|callee| self.frames[callee.0].returns)
+    }
+
+    /// The frame of a key; a new one begins to run. `from` is the word that calls, or a shader's start.
+    fn frame(&mut self, key: FrameKey, from: u32) -> FrameId {
+        if let Some(&id) = self.known.get(&key) {
+            return id;
+        }
+        let id = FrameId(self.frames.len());
+        self.known.insert(key, id);
+        let empty_entry = !key.called && key.start == key.end;
+        self.frames.push(Frame {
+            key,
+            visited: BitSet::with_room_for(self.code.len()),
+            returns: false,
+            waiting: Vec::new(),
+            passes_end: empty_entry.then_some(key.start),
+            leaves_code: None,
+        });
+        if !empty_entry {
+            self.steps.push(Step {
+                frame: id,
+                from,
+                to: key.start,
+                way: Way::Jump,
+            });
+        }
+        id
+    }
+
+    fn run(&mut self) {
+        while let Some(step) = self.steps.pop() {
+            self.take(&step);
+        }
+    }
+
+    /// Follows one move, unless it leads out of the frame.
+    fn take(&mut self, step: &Step) {
+        let length = self.code.len();
+        let frame = &mut self.frames[step.frame.0];
+        let key = frame.key;
+        if step.to == key.end {
+            if key.called {
+                self.come_back(step.frame);
+                return;
+            }
+            if step.way != Way::Jump && (key.start..key.end).contains(&step.from) {
+                frame.passes_end.get_or_insert(step.from);
+                return;
+            }
+        }
+        if step.way == Way::Next {
+            self.skip_else_body(step);
+        }
+        let frame = &mut self.frames[step.frame.0];
+        if step.to as usize >= length {
+            frame.leaves_code.get_or_insert(step.from);
+        } else if frame.visited.insert(step.to as usize) {
+            self.leave(step.frame, step.to);
+        }
+    }
+
+    /// Marks a call as coming back, and goes on behind those that waited for it.
+    fn come_back(&mut self, id: FrameId) {
+        let frame = &mut self.frames[id.0];
+        if !frame.returns {
+            frame.returns = true;
+            for (caller, word) in std::mem::take(&mut frame.waiting) {
+                self.go(caller, word, word + 1, Way::Next);
+            }
+        }
+    }
+
+    /// Where an if-body ends at the beginning of its else-body, execution goes on behind that.
+    fn skip_else_body(&mut self, step: &Step) {
+        let first = self.else_bodies.partition_point(|&(e, _)| e < step.to);
+        for index in first..self.else_bodies.len() {
+            let (start, behind) = self.else_bodies[index];
+            if start != step.to {
+                break;
+            }
+            self.go(step.frame, step.from, behind, Way::Block);
+        }
+    }
+
+    fn go(&mut self, frame: FrameId, from: u32, to: u32, way: Way) {
+        self.steps.push(Step {
+            frame,
+            from,
+            to,
+            way,
+        });
+    }
+
+    /// Adds the moves from a word to all that can follow it.
+    fn leave(&mut self, frame: FrameId, word: u32) {
+        let next = word + 1;
+        let code = self.code[word as usize];
+        let Some(opcode) = Opcode::of_word(code) else {
+            return self.go(frame, word, next, Way::Next);
+        };
+        match opcode {
+            Opcode::End => {}
+            Opcode::Break => self.leave_loop(frame, word),
+            Opcode::Breakc => {
+                self.leave_loop(frame, word);
+                self.go(frame, word, next, Way::Next);
+            }
+            Opcode::Call => self.call(frame, word),
+            Opcode::Callc | Opcode::Callu => {
+                self.callee(word);
+                self.go(frame, word, next, Way::Next);
+            }
+            Opcode::Ifc | Opcode::Ifu => {
+                self.go(frame, word, target(code).start, Way::Block);
+                self.go(frame, word, next, Way::Next);
+            }
+            Opcode::Jmpc | Opcode::Jmpu => {
+                self.go(frame, word, target(code).start, Way::Jump);
+                self.go(frame, word, next, Way::Next);
+            }
+            _ => self.go(frame, word, next, Way::Next),
+        }
+    }
+
+    fn leave_loop(&mut self, frame: FrameId, word: u32) {
+        let exit = self.loop_exits[word as usize].unwrap_or(word + 1);
+        self.go(frame, word, exit, Way::Block);
+    }
+
+    /// The frame that a call begins.
+    fn callee(&mut self, word: u32) -> FrameId {
+        self.frame(called(self.code[word as usize]), word)
+    }
+
+    fn call(&mut self, frame: FrameId, word: u32) {
+        let callee = self.callee(word);
+        if self.frames[callee.0].returns {
+            self.go(frame, word, word + 1, Way::Next);
+        } else {
+            self.frames[callee.0].waiting.push((frame, word));
+        }
+    }
+
+    /// What some frames and all that they call reach.
+    fn collect(&self, mut open: Vec<FrameId>) -> Trace {
+        let mut trace = Trace {
+            words: BitSet::with_room_for(self.code.len()),
+            passes_end: open.iter().find_map(|root| self.frames[root.0].passes_end),
+            leaves_code: None,
+        };
+        let mut seen: BitSet = open.iter().map(|root| root.0).collect();
+        while let Some(id) = open.pop() {
+            let frame = &self.frames[id.0];
+            trace.words.insert_all(&frame.visited);
+            trace.leaves_code = trace.leaves_code.or(frame.leaves_code);
+            for word in frame.visited.iter() {
+                let code = self.code[word];
+                if !Opcode::of_word(code).is_some_and(Opcode::is_call) {
+                    continue;
+                }
+                if let Some(&callee) = self.known.get(&called(code))
+                    && seen.insert(callee.0)
+                {
+                    open.push(callee);
+                }
+            }
+        }
+        trace
+    }
+}
+
+/// The key of the frame that a call begins.
+fn called(code: u32) -> FrameKey {
+    called_key(target(code))
+}
+
+/// The key of the frame that a call of a procedure begins.
+fn called_key(procedure: Span) -> FrameKey {
+    FrameKey {
+        start: procedure.start,
+        end: procedure.start.saturating_add(procedure.size),
+        called: true,
+    }
+}
+
+/// The words from the one that an instruction names on, as many as it says; none at 0 for one without a target.
+pub fn target(code: u32) -> Span {
+    let fields = Opcode::of_word(code).and_then(|opcode| opcode.layout().target);
+    fields.map_or(Span { start: 0, size: 0 }, |[size, start]| Span {
+        start: start.get(code),
+        size: size.get(code),
+    })
+}
+
+fn loop_exits(code: &[u32]) -> Vec<Option<u32>> {
+    let mut open: Vec<u32> = Vec::new();
+    (0u32..)
+        .zip(code)
+        .map(|(word, &code)| {
+            while open.last().is_some_and(|&exit| exit <= word) {
+                open.pop();
+            }
+            let exit = open.last().copied();
+            if Opcode::of_word(code) == Some(Opcode::For) {
+                open.push(target(code).start + 1);
+            }
+            exit
+        })
+        .collect()
+}
+
+fn else_bodies(code: &[u32]) -> Vec<(u32, u32)> {
+    let mut bodies: Vec<_> = code
+        .iter()
+        .filter(|&&code| matches!(Opcode::of_word(code), Some(Opcode::Ifc | Opcode::Ifu)))
+        .map(|&code| target(code))
+        .filter(|span| span.size > 0)
+        .map(|span| (span.start, span.start + span.size))
+        .collect();
+    bodies.sort_unstable();
+    bodies.dedup();
+    bodies
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn word(opcode: Opcode, start: u32, size: u32) -> u32 {
+        match opcode.layout().target {
+            Some([length, place]) => place.set(length.set(opcode.base_word(), size), start),
+            None => opcode.base_word(),
+        }
+    }
+
+    fn trace(code: &[u32], start: u32, size: u32) -> Trace {
+        Flow::new(code).trace(Span { start, size })
+    }
+
+    fn reached(trace: &Trace) -> Vec<usize> {
+        trace.words.iter().collect()
+    }
+
+    const NOP: u32 = Opcode::Nop.base_word();
+    const END: u32 = Opcode::End.base_word();
+
+    #[test]
+    fn words_behind_end_are_not_reached() {
+        let found = trace(&[NOP, END, NOP], 0, 2);
+        assert_eq!(reached(&found), [0, 1]);
+        assert_eq!((found.passes_end, found.leaves_code), (None, None));
+    }
+
+    #[test]
+    fn the_end_of_the_entry_procedure_may_not_be_passed() {
+        assert_eq!(trace(&[NOP, NOP, END], 0, 2).passes_end, Some(1));
+        assert_eq!(trace(&[END], 0, 0).passes_end, Some(0));
+    }
+
+    #[test]
+    fn a_call_that_never_returns_ends_the_program() {
+        let code = [word(Opcode::Call, 1, 2), NOP, END];
+        let found = trace(&code, 0, 1);
+        assert_eq!((found.passes_end, found.leaves_code), (None, None));
+        assert_eq!(reached(&found), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_call_of_a_conditional_end_returns_too() {
+        // finish: ifc; end; nop
+        let code = [word(Opcode::Call, 1, 3), word(Opcode::Ifc, 3, 0), END, NOP];
+        assert_eq!(trace(&code, 0, 1).passes_end, Some(0));
+    }
+
+    #[test]
+    fn both_branches_may_end() {
+        let code = [word(Opcode::Ifu, 2, 1), END, END, NOP];
+        let found = trace(&code, 0, 4);
+        assert_eq!((found.passes_end, found.leaves_code), (None, None));
+        assert_eq!(reached(&found), [0, 1, 2]);
+    }
+
+    #[test]
+    fn an_if_body_goes_on_behind_its_else_body() {
+        // The else-body ends the program; the if-body does not.
+        let code = [word(Opcode::Ifu, 2, 1), NOP, END, NOP];
+        assert_eq!(trace(&code, 0, 4).passes_end, Some(3));
+    }
+
+    #[test]
+    fn a_loop_runs_at_least_once() {
+        let code = [word(Opcode::For, 1, 0), END, NOP];
+        assert_eq!(trace(&code, 0, 3).passes_end, None);
+        let code = [word(Opcode::For, 2, 0), Opcode::Break.base_word(), END, NOP];
+        let found = trace(&code, 0, 4);
+        assert_eq!(found.passes_end, Some(3));
+        assert_eq!(reached(&found), [0, 1, 3]);
+    }
+
+    #[test]
+    fn jumps_may_leave_the_procedure() {
+        // entry: jmpu to 2; end. other: nop; end.
+        let code = [word(Opcode::Jmpu, 2, 0), END, NOP, END];
+        let found = trace(&code, 0, 2);
+        assert_eq!((found.passes_end, found.leaves_code), (None, None));
+        assert_eq!(reached(&found), [0, 1, 2, 3]);
+        let code = [word(Opcode::Jmpu, 9, 0), END];
+        assert_eq!(trace(&code, 0, 2).leaves_code, Some(0));
+    }
+
+    #[test]
+    fn a_jump_to_the_end_of_a_called_procedure_returns() {
+        let code = [
+            word(Opcode::Call, 2, 2),
+            END,
+            word(Opcode::Jmpc, 4, 0),
+            NOP,
+            NOP,
+        ];
+        let found = trace(&code, 0, 2);
+        assert_eq!((found.passes_end, found.leaves_code), (None, None));
+        assert_eq!(reached(&found), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn recursion_and_empty_procedures_come_to_an_end() {
+        let code = [word(Opcode::Call, 0, 1), END];
+        assert_eq!(reached(&trace(&code, 0, 2)), [0]);
+        let code = [word(Opcode::Call, 1, 0), END];
+        assert_eq!(reached(&trace(&code, 0, 2)), [0, 1]);
+    }
+
+    /// The worst that words can do: calls of distinct frames and jumps across all of them.
+    #[test]
+    fn a_call_of_what_is_not_there_leaves_the_code() {
+        let code = [NOP, word(Opcode::Call, 4000, 1), END];
+        assert_eq!(trace(&code, 0, 3).leaves_code, Some(1));
+        assert_eq!(trace(&code, 7, 1).leaves_code, Some(7));
+    }
+
+    #[test]
+    fn code_behind_the_last_word_that_has_a_number_is_not_looked_at() {
+        let found = trace(&[NOP; limits::CODE_WORDS + 1], 0, 5000);
+        assert_eq!(found.words.iter().last(), Some(4095));
+        assert_eq!(found.leaves_code, Some(4095));
+    }
+
+    #[test]
+    fn a_full_program_of_calls_and_jumps_is_traced() {
+        let mut state = 1u32;
+        let mut random = |limit: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) % limit
+        };
+        let code: Vec<_> = (0..2048)
+            .map(|_| match random(4) {
+                0 => word(Opcode::Call, random(2048), random(256)),
+                1 => word(Opcode::Callc, random(2048), random(256)),
+                2 => word(Opcode::Jmpc, random(2048), 0),
+                _ => word(Opcode::Ifu, random(2048), random(256)),
+            })
+            .collect();
+        let found = trace(&code, 0, 2048);
+        // Random targets leave some words out; that most are reached shows that the frames were really followed.
+        assert!(found.words.iter().count() > 1000);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn any_words_are_safe(
+            words in prop::collection::vec((0x20u32..0x2E, 0u32..0x0400_0000), 1..300),
+            start in 0u32..320,
+            size in 0u32..320,
+        ) {
+            let code: Vec<_> = words.into_iter().map(|(opcode, rest)| opcode << 26 | rest & 0x3_FCFF).collect();
+            trace(&code, start, size);
+        }
+    }
+}

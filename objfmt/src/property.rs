@@ -1,0 +1,76 @@
+//! Output properties: what the rasteriser takes an output for.
+
+/// The property `dummy`: nothing.
+pub const DUMMY: u8 = 9;
+
+/// An output property.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Property {
+    /// Its number in output tables.
+    pub number: u8,
+    /// Its name in source, in lower case.
+    pub name: &'static str,
+    /// Its short name, the same as the name where there is none.
+    pub short: &'static str,
+}
+
+/// All properties that have names, by number. Number 7 has none.
+pub const PROPERTIES: &[Property] = &[
+    Property {
+        number: 0,
+        name: "position",
+        short: "pos",
+    },
+    Property {
+        number: 1,
+        name: "normalquat",
+        short: "nquat",
+    },
+    Property {
+        number: 2,
+        name: "color",
+        short: "clr",
+    },
+    Property {
+        number: 3,
+        name: "texcoord0",
+        short: "tcoord0",
+    },
+    Property {
+        number: 4,
+        name: "texcoord0w",
+        short: "tcoord0w",
+    },
+    Property {
+        number: 5,
+        name: "texcoord1",
+        short: "tcoord1",
+    },
+    Property {
+        number: 6,
+        name: "texcoord2",
+        short: "tcoord2",
+    },
+    Property {
+        number: 8,
+        name: "view",
+        short: "view",
+    },
+    Property {
+        number: DUMMY,
+        name: "dummy",
+        short: "dummy",
+    },
+];
+
+/// The property with this name or short name, in lower case.
+pub fn by_name(name: &str) -> Option<&'static Property> {
+    PROPERTIES
+        .iter()
+        .find(|p| p.name == name || p.short == name)
+}
+
+/// The property with this number.
+pub fn by_number(number: u8) -> Option<&'static Property> {
+    PROPERTIES.iter().find(|p| p.number == number)
+}

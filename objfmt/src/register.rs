@@ -1,0 +1,327 @@
+//! Registers: the banks, the numbers by which instructions and tables name them, and sets of uniform registers.
+
+use std::fmt;
+
+/// A bank of registers, named in source by one letter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bank {
+    /// `v0`-`v15`, read only.
+    Input,
+    /// `o0`-`o15`, write only.
+    Output,
+    /// `r0`-`r15`.
+    Temporary,
+    /// `c0`-`c95`, float uniforms, read only.
+    Float,
+    /// `i0`-`i3`, integer uniforms.
+    Integer,
+    /// `b0`-`b15`, boolean uniforms.
+    Boolean,
+}
+
+impl Bank {
+    /// All banks.
+    pub const ALL: [Self; 6] = [
+        Self::Input,
+        Self::Output,
+        Self::Temporary,
+        Self::Float,
+        Self::Integer,
+        Self::Boolean,
+    ];
+
+    /// The bank that a lower-case letter names.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|b| b.letter() == letter)
+    }
+
+    /// The letter that names the bank in source.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Input => 'v',
+            Self::Output => 'o',
+            Self::Temporary => 'r',
+            Self::Float => 'c',
+            Self::Integer => 'i',
+            Self::Boolean => 'b',
+        }
+    }
+
+    /// How many registers the bank has.
+    pub const fn size(self) -> u8 {
+        match self {
+            Self::Input | Self::Output | Self::Temporary | Self::Boolean => 16,
+            Self::Float => 96,
+            Self::Integer => 4,
+        }
+    }
+
+    /// What messages call a register of this bank.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Input => "input register",
+            Self::Output => "output register",
+            Self::Temporary => "temporary register",
+            Self::Float => "float uniform",
+            Self::Integer => "integer uniform",
+            Self::Boolean => "boolean uniform",
+        }
+    }
+
+    /// The same with its article.
+    pub const fn a_noun(self) -> &'static str {
+        match self {
+            Self::Input => "an input register",
+            Self::Output => "an output register",
+            Self::Temporary => "a temporary register",
+            Self::Float => "a float uniform",
+            Self::Integer => "an integer uniform",
+            Self::Boolean => "a boolean uniform",
+        }
+    }
+
+    /// The number of the bank's first register in the unified numbering of uniform tables (seed documents: 00-0F v,
+    /// 10-6F c, 70-73 i, 78-87 b), `None` for banks that have no place there.
+    pub const fn table_base(self) -> Option<u16> {
+        match self {
+            Self::Input => Some(0x00),
+            Self::Float => Some(0x10),
+            Self::Integer => Some(0x70),
+            Self::Boolean => Some(0x78),
+            Self::Output | Self::Temporary => None,
+        }
+    }
+}
+
+/// One register: its bank and its number in it, below [`Bank::size`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Register {
+    /// The bank.
+    pub bank: Bank,
+    /// The number within the bank.
+    pub number: u8,
+}
+
+impl Register {
+    /// The register `number` of `bank`, `None` when the bank has no such register.
+    pub const fn new(bank: Bank, number: u8) -> Option<Self> {
+        if number < bank.size() {
+            Some(Self { bank, number })
+        } else {
+            None
+        }
+    }
+
+    /// The number in the unified numbering of uniform tables; see [`Bank::table_base`].
+    pub fn table_number(self) -> Option<u16> {
+        self.bank
+            .table_base()
+            .map(|base| base + u16::from(self.number))
+    }
+
+    /// The register with this number in the unified numbering of uniform tables.
+    pub fn from_table_number(number: u16) -> Option<Self> {
+        Bank::ALL.into_iter().find_map(|bank| {
+            let offset = number.checked_sub(bank.table_base()?)?;
+            Self::new(bank, u8::try_from(offset).ok()?)
+        })
+    }
+
+    /// The 7-bit number by which an instruction reads the register: 00-0F v, 10-1F r, 20-7F c.
+    pub const fn source_number(self) -> Option<u8> {
+        match self.bank {
+            Bank::Input => Some(self.number),
+            Bank::Temporary => Some(0x10 + self.number),
+            Bank::Float => Some(0x20 + self.number),
+            _ => None,
+        }
+    }
+
+    /// The 5-bit number by which an instruction writes the register: 00-0F o, 10-1F r.
+    pub const fn destination_number(self) -> Option<u8> {
+        match self.bank {
+            Bank::Output => Some(self.number),
+            Bank::Temporary => Some(0x10 + self.number),
+            _ => None,
+        }
+    }
+
+    /// The register that a source field's low 7 bits name.
+    pub const fn from_source_number(number: u8) -> Self {
+        match number & 0x7F {
+            n @ 0..=0x0F => Self {
+                bank: Bank::Input,
+                number: n,
+            },
+            n @ 0x10..=0x1F => Self {
+                bank: Bank::Temporary,
+                number: n - 0x10,
+            },
+            n => Self {
+                bank: Bank::Float,
+                number: n - 0x20,
+            },
+        }
+    }
+
+    /// The register that a destination field's low 5 bits name.
+    pub const fn from_destination_number(number: u8) -> Self {
+        match number & 0x1F {
+            n @ 0..=0x0F => Self {
+                bank: Bank::Output,
+                number: n,
+            },
+            n => Self {
+                bank: Bank::Temporary,
+                number: n - 0x10,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Register {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.bank.letter(), self.number)
+    }
+}
+
+/// The three kinds of uniform registers, those that linking gives out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UniformKind {
+    /// `.fvec`, `.constf`: registers `c`.
+    Float,
+    /// `.ivec`, `.consti`: registers `i`.
+    Integer,
+    /// `.bool`: registers `b`.
+    Boolean,
+}
+
+impl UniformKind {
+    /// All kinds, in the order of the unified numbering.
+    pub const ALL: [Self; 3] = [Self::Float, Self::Integer, Self::Boolean];
+
+    /// The bank that holds uniforms of this kind.
+    pub const fn bank(self) -> Bank {
+        match self {
+            Self::Float => Bank::Float,
+            Self::Integer => Bank::Integer,
+            Self::Boolean => Bank::Boolean,
+        }
+    }
+
+    /// The kind of uniform that a bank holds.
+    pub const fn from_bank(bank: Bank) -> Option<Self> {
+        match bank {
+            Bank::Float => Some(Self::Float),
+            Bank::Integer => Some(Self::Integer),
+            Bank::Boolean => Some(Self::Boolean),
+            _ => None,
+        }
+    }
+}
+
+/// A set of uniform registers: what is taken in one register space.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct RegisterSet {
+    banks: [u128; 3],
+}
+
+impl RegisterSet {
+    fn run(first: u8, len: u8) -> u128 {
+        let ones = if len >= 128 {
+            u128::MAX
+        } else {
+            (1 << len) - 1
+        };
+        ones.checked_shl(first.into()).unwrap_or(0)
+    }
+
+    fn bank(&self, kind: UniformKind) -> u128 {
+        self.banks[kind as usize]
+    }
+
+    /// Adds the registers `first .. first + len`.
+    pub fn insert(&mut self, kind: UniformKind, first: u8, len: u8) {
+        self.banks[kind as usize] |= Self::run(first, len);
+    }
+
+    /// Adds all registers of another set.
+    pub fn insert_all(&mut self, other: &Self) {
+        for (mine, theirs) in self.banks.iter_mut().zip(other.banks) {
+            *mine |= theirs;
+        }
+    }
+
+    /// Whether any of the registers `first .. first + len` is in the set.
+    pub fn intersects(&self, kind: UniformKind, first: u8, len: u8) -> bool {
+        self.bank(kind) & Self::run(first, len) != 0
+    }
+
+    /// How many registers of a kind are in the set.
+    pub fn count(&self, kind: UniformKind) -> u32 {
+        self.bank(kind).count_ones()
+    }
+
+    /// The lowest register at which `len` registers in one piece are free.
+    pub fn lowest_free_run(&self, kind: UniformKind, len: u8) -> Option<u8> {
+        let last = kind.bank().size().checked_sub(len)?;
+        (0..=last).find(|&first| !self.intersects(kind, first, len))
+    }
+
+    /// The highest register at which `len` registers in one piece are free.
+    pub fn highest_free_run(&self, kind: UniformKind, len: u8) -> Option<u8> {
+        let last = kind.bank().size().checked_sub(len)?;
+        (0..=last)
+            .rev()
+            .find(|&first| !self.intersects(kind, first, len))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_numbers_go_both_ways() {
+        for number in 0..0x100 {
+            if let Some(register) = Register::from_table_number(number) {
+                assert_eq!(register.table_number(), Some(number));
+            }
+        }
+        assert_eq!(
+            Register::from_table_number(0x6F)
+                .map(|r| r.to_string())
+                .as_deref(),
+            Some("c95")
+        );
+        assert_eq!(
+            Register::from_table_number(0x73)
+                .map(|r| r.to_string())
+                .as_deref(),
+            Some("i3")
+        );
+        assert_eq!(Register::from_table_number(0x74), None);
+        assert_eq!(
+            Register::from_table_number(0x87)
+                .map(|r| r.to_string())
+                .as_deref(),
+            Some("b15")
+        );
+        assert_eq!(Register::from_table_number(0x88), None);
+    }
+
+    #[test]
+    fn runs_are_found_from_both_ends() {
+        let mut set = RegisterSet::default();
+        set.insert(UniformKind::Float, 2, 3);
+        set.insert(UniformKind::Float, 94, 1);
+        assert_eq!(set.lowest_free_run(UniformKind::Float, 2), Some(0));
+        assert_eq!(set.lowest_free_run(UniformKind::Float, 3), Some(5));
+        assert_eq!(set.highest_free_run(UniformKind::Float, 1), Some(95));
+        assert_eq!(set.highest_free_run(UniformKind::Float, 2), Some(92));
+        assert_eq!(set.lowest_free_run(UniformKind::Float, 90), None);
+        assert_eq!(set.lowest_free_run(UniformKind::Integer, 4), Some(0));
+        assert_eq!(set.lowest_free_run(UniformKind::Integer, 5), None);
+        assert_eq!(set.count(UniformKind::Float), 4);
+    }
+}

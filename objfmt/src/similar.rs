@@ -1,0 +1,42 @@
+//! Words that were probably meant by misspelt ones, for the hints of all tools.
+
+/// The longest word for which a similar one is looked for.
+const LONGEST_GUESS: usize = 64;
+
+/// The one of `candidates` that `word` was probably meant to be, `None` if none is near. Case does not count, nor does
+/// the order of the candidates.
+pub fn most_similar<'c>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<&'c str> {
+    if word.len() > LONGEST_GUESS {
+        return None;
+    }
+    let folded = word.to_ascii_lowercase();
+    let allowed = (word.len() / 3).clamp(1, 3);
+    let distance = |candidate: &'c str| {
+        let distance = strsim::osa_distance(&folded, &candidate.to_ascii_lowercase());
+        (distance <= allowed).then_some((distance, candidate))
+    };
+    candidates
+        .into_iter()
+        .filter(|candidate| candidate.len().abs_diff(word.len()) <= allowed)
+        .filter_map(distance)
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guesses_are_close() {
+        let names = ["projection", "bones", "mov", "main"];
+        assert_eq!(most_similar("projectoin", names), Some("projection"));
+        assert_eq!(most_similar("MOVV", names), Some("mov"));
+        assert_eq!(most_similar("Main", names), Some("main"));
+        assert_eq!(most_similar("light", names), None);
+        assert_eq!(most_similar(&"m".repeat(100), names), None);
+    }
+}

@@ -1,0 +1,5 @@
+//! Generates the parser from `src/grammar.lalrpop`.
+
+fn main() {
+    lalrpop::process_src().expect("the grammar is valid");
+}

@@ -1,0 +1,436 @@
+//! The syntax tree: statements in source order, with spans into the source. Nothing has a meaning yet.
+//!
+//! Parts live in flat lists, in source order; a statement names its parts by ranges in them.
+
+use std::ops::Range;
+
+use lalrpop_util::ParseError;
+use pica200_objfmt::register::UniformKind;
+
+use crate::diagnostic::MOST_DIAGNOSTICS;
+use crate::source::Span;
+use crate::token::Token;
+
+/// What the generated parser reports.
+pub type SyntaxError = ParseError<u32, Token, ()>;
+
+/// A source's statements.
+#[derive(Default, Debug)]
+pub struct Ast {
+    /// Labels, instructions and directives.
+    pub statements: Vec<Statement>,
+    terms: Vec<Term>,
+    indices: Vec<Index>,
+    values: Vec<ValueExpr>,
+    declarators: Vec<Declarator>,
+    words: Vec<Span>,
+    /// Where the terms of the statement that is being parsed begin.
+    first_term: usize,
+    /// What could not be parsed, each with the index of the statement that it spoils.
+    pub errors: Vec<(SyntaxError, usize)>,
+}
+
+/// A list of parts of a statement.
+#[derive(Clone, Debug)]
+pub struct List(Range<u32>);
+
+impl List {
+    fn between(start: usize, end: usize) -> Self {
+        // Each part takes at least a byte of a source shorter than 4 GiB.
+        Self(Span::from_range(start..end).start..Span::from_range(start..end).end)
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.0.start as usize..self.0.end as usize
+    }
+}
+
+/// A statement: its first word and its parts.
+#[derive(Debug)]
+pub struct Statement {
+    /// The label's name, the mnemonic, or the directive with its dot.
+    pub keyword: Span,
+    /// What it is.
+    pub kind: StatementKind,
+}
+
+/// What a statement is, with its parts.
+#[derive(Debug)]
+pub enum StatementKind {
+    /// `NAME:`
+    Label,
+    /// A mnemonic and its operands.
+    Instruction(List),
+    /// An instruction whose operands could not be parsed.
+    BrokenInstruction,
+    /// `.proc NAME`; no name where it could not be parsed.
+    Procedure(Option<Span>),
+    /// `.else`
+    Else,
+    /// `.end`
+    End,
+    /// `.alias NAME OPERAND`
+    Alias(Span, Box<Term>),
+    /// `.fvec`, `.ivec`, `.bool`
+    Uniforms(UniformKind, List),
+    /// `.constf`, `.consti`
+    Constant(UniformKind, Box<Declarator>, List),
+    /// `.constfa NAME[n]`; nothing where it could not be parsed.
+    ConstantArray(Option<Box<Declarator>>),
+    /// `.constfa (x, y, z, w)`
+    ConstantElement(List),
+    /// `.setf`, `.seti`
+    SetValue(UniformKind, Box<Term>, List),
+    /// `.setb`
+    SetBoolean(Box<Term>, Box<ValueExpr>),
+    /// `.in NAME [REGISTER]`
+    Input(Span, Option<Span>),
+    /// `.out NAME PROPERTY[.mask] [REGISTER[.mask]]`
+    Output(Box<OutputStatement>),
+    /// `.entry PROCEDURE` or `.entry LABEL, COUNT`
+    Entry(Span, Option<Box<ValueExpr>>),
+    /// `.nodvle`
+    NoShader,
+    /// `.private`
+    Private,
+    /// `.word WORD[, DESCRIPTOR]`
+    Word(Box<WordStatement>),
+    /// `.gsh ...`
+    Geometry(List),
+    /// A statement that could not be parsed.
+    Broken,
+}
+
+/// How a term relates to what stands before it in its operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lead {
+    /// It begins an operand.
+    Operand,
+    /// Nothing but blanks stands between.
+    Blank,
+    /// `&` or `&&`
+    And,
+    /// `|` or `||`
+    Or,
+}
+
+/// What a term is at heart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Atom {
+    /// A name.
+    Word,
+    /// A number.
+    Number,
+}
+
+/// `[-!]... NAME [index] .swizzle`
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// All of it.
+    pub span: Span,
+    /// The name or number.
+    pub atom: Span,
+    /// Its swizzle, with the dot; empty if there is none.
+    swizzle: Span,
+    index: u32,
+    /// Which of the two the atom is.
+    pub kind: Atom,
+    /// How it relates to what precedes.
+    pub lead: Lead,
+    /// How many `-` precede it.
+    minuses: u8,
+    /// How many `!` precede it.
+    nots: u8,
+}
+
+/// The signs before a term. Of each kind two cancel, so that one and two stand for all odd and even numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signs {
+    start: u32,
+    minuses: u8,
+    nots: u8,
+}
+
+impl Signs {
+    /// Signs that begin at a byte, none of them counted yet.
+    pub(crate) const fn at(start: u32) -> Self {
+        Self {
+            start,
+            minuses: 0,
+            nots: 0,
+        }
+    }
+
+    /// One `-` more.
+    pub(crate) const fn negate(self) -> Self {
+        Self {
+            minuses: if self.minuses == 1 { 2 } else { 1 },
+            ..self
+        }
+    }
+
+    /// One `!` more.
+    pub(crate) const fn invert(self) -> Self {
+        Self {
+            nots: if self.nots == 1 { 2 } else { 1 },
+            ..self
+        }
+    }
+}
+
+/// No index.
+const NO_INDEX: u32 = u32::MAX;
+
+impl Term {
+    /// A term that is an atom alone.
+    pub(crate) fn atom(kind: Atom, atom: Span) -> Self {
+        let swizzle = Span::new(atom.end, atom.end);
+        Self {
+            span: atom,
+            atom,
+            swizzle,
+            index: NO_INDEX,
+            kind,
+            lead: Lead::Operand,
+            minuses: 0,
+            nots: 0,
+        }
+    }
+
+    /// The term with an index behind it.
+    pub(crate) fn with_index(self, (span, index): (Span, u32)) -> Self {
+        Self {
+            span: self.span.to(span),
+            index,
+            ..self
+        }
+    }
+
+    /// The term with a swizzle behind it.
+    pub(crate) fn with_swizzle(self, swizzle: Span) -> Self {
+        Self {
+            span: self.span.to(swizzle),
+            swizzle,
+            ..self
+        }
+    }
+
+    /// The term with signs before it.
+    pub(crate) fn with_signs(self, signs: Signs) -> Self {
+        Self {
+            span: Span::new(signs.start, self.span.end),
+            minuses: signs.minuses,
+            nots: signs.nots,
+            ..self
+        }
+    }
+
+    /// Its swizzle, with the dot.
+    pub fn swizzle(&self) -> Option<Span> {
+        (self.swizzle.start != self.swizzle.end).then_some(self.swizzle)
+    }
+
+    /// Whether it has a `-` before it, cancelled or not.
+    pub fn is_signed(&self) -> bool {
+        self.minuses != 0
+    }
+
+    /// Whether its sign is turned.
+    pub fn is_negated(&self) -> bool {
+        self.minuses == 1
+    }
+
+    /// Whether it has a `!` before it, cancelled or not.
+    pub fn is_marked(&self) -> bool {
+        self.nots != 0
+    }
+
+    /// Whether its sense is turned.
+    pub fn is_inverted(&self) -> bool {
+        self.nots == 1
+    }
+
+    /// The term without its `!`, which stays in the span.
+    pub(crate) fn without_marks(self) -> Self {
+        Self { nots: 0, ..self }
+    }
+
+    /// The term as a number or a word that stands for one; `None` if it has a part that no number has.
+    pub(crate) fn value(&self) -> Option<ValueExpr> {
+        let plain = !self.is_marked() && self.swizzle().is_none() && self.index == NO_INDEX;
+        plain.then_some(ValueExpr {
+            span: self.span,
+            atom: self.atom,
+            negated: self.is_negated(),
+        })
+    }
+
+    /// Whether this is a name and nothing else.
+    pub fn is_bare_word(&self) -> bool {
+        self.kind == Atom::Word && self.span == self.atom
+    }
+}
+
+/// What stands between the brackets behind a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Index {
+    /// All of it, brackets included.
+    pub span: Span,
+    /// The address register, with its component.
+    pub register: Option<Span>,
+    /// The number.
+    pub number: Option<Span>,
+}
+
+/// A number or a word that stands for one, with its signs.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueExpr {
+    /// All of it.
+    pub span: Span,
+    /// The number or word alone.
+    pub atom: Span,
+    /// Whether it is negated.
+    pub negated: bool,
+}
+
+/// A name that a declaration introduces.
+#[derive(Clone, Copy, Debug)]
+pub struct Declarator {
+    /// The name.
+    pub name: Span,
+    /// The length in brackets, with the brackets.
+    pub len: Option<Span>,
+    /// The number between the brackets, if there is one.
+    pub count: Option<Span>,
+    /// The register that the source chooses.
+    pub pin: Option<Span>,
+}
+
+/// The parts of `.out`.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputStatement {
+    /// The name, `None` for `-`.
+    pub name: Option<Span>,
+    /// The property by its name or number, and the mask behind it, with its dot.
+    pub property: (Span, Option<Span>),
+    /// The register or the name of an earlier output, and the mask behind it, with its dot.
+    pub register: Option<(Span, Option<Span>)>,
+}
+
+/// The parts of `.word`.
+#[derive(Clone, Copy, Debug)]
+pub struct WordStatement {
+    /// The instruction word.
+    pub word: ValueExpr,
+    /// The operand descriptor.
+    pub descriptor: Option<ValueExpr>,
+}
+
+/// What the grammar's actions call.
+impl Ast {
+    /// A tree with room for what a source of this many bytes usually makes.
+    pub(crate) fn with_room_for(bytes: usize) -> Self {
+        Self {
+            statements: Vec::with_capacity(bytes / 24),
+            terms: Vec::with_capacity(bytes / 10),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn push(&mut self, keyword: Span, kind: StatementKind) {
+        self.first_term = self.terms.len();
+        self.statements.push(Statement { keyword, kind });
+    }
+
+    /// An instruction with the terms since the statement before.
+    pub(crate) fn push_instruction(&mut self, keyword: Span) {
+        let terms = List::between(self.first_term, self.terms.len());
+        self.push(keyword, StatementKind::Instruction(terms));
+    }
+
+    /// Notes an error that spoils the statement that is pushed next.
+    pub(crate) fn error(&mut self, error: SyntaxError) {
+        // One more than are reported shows that there were too many.
+        if self.errors.len() <= MOST_DIAGNOSTICS {
+            self.errors.push((error, self.statements.len()));
+        }
+    }
+
+    pub(crate) fn push_term(&mut self, lead: Lead, term: Term) {
+        self.terms.push(Term { lead, ..term });
+    }
+
+    pub(crate) fn push_index(&mut self, index: Index) -> (Span, u32) {
+        self.indices.push(index);
+        (index.span, Span::from_range(0..self.indices.len() - 1).end)
+    }
+
+    pub(crate) fn push_value(&mut self, value: ValueExpr) {
+        self.values.push(value);
+    }
+
+    pub(crate) fn push_declarator(&mut self, declarator: Declarator) {
+        self.declarators.push(declarator);
+    }
+
+    pub(crate) fn push_word(&mut self, word: Span) {
+        self.words.push(word);
+    }
+
+    /// How many parts of each sort there are: where the lists of a statement begin.
+    pub(crate) fn marks(&self) -> Marks {
+        Marks {
+            values: self.values.len(),
+            declarators: self.declarators.len(),
+            words: self.words.len(),
+        }
+    }
+
+    pub(crate) fn values_since(&self, marks: Marks) -> List {
+        List::between(marks.values, self.values.len())
+    }
+
+    pub(crate) fn declarators_since(&self, marks: Marks) -> List {
+        List::between(marks.declarators, self.declarators.len())
+    }
+
+    pub(crate) fn words_since(&self, marks: Marks) -> List {
+        List::between(marks.words, self.words.len())
+    }
+}
+
+/// See [`Ast::marks`].
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Marks {
+    values: usize,
+    declarators: usize,
+    words: usize,
+}
+
+/// What the passes read.
+impl Ast {
+    /// The terms of an instruction's operands.
+    pub fn terms(&self, list: &List) -> &[Term] {
+        self.terms.get(list.range()).unwrap_or_default()
+    }
+
+    /// The values in a pair of parentheses.
+    pub fn values(&self, list: &List) -> &[ValueExpr] {
+        self.values.get(list.range()).unwrap_or_default()
+    }
+
+    /// The names that a declaration introduces.
+    pub fn declarators(&self, list: &List) -> &[Declarator] {
+        self.declarators.get(list.range()).unwrap_or_default()
+    }
+
+    /// The words and numbers behind `.gsh`.
+    pub fn words(&self, list: &List) -> &[Span] {
+        self.words.get(list.range()).unwrap_or_default()
+    }
+
+    /// A term's index.
+    pub fn index(&self, term: &Term) -> Option<&Index> {
+        self.indices.get(term.index as usize)
+    }
+}

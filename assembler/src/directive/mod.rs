@@ -1,0 +1,102 @@
+//! Directives: their names, and a file for the meaning of each group.
+
+mod constant;
+mod geometry;
+mod interface;
+mod uniform;
+mod word;
+
+use pica200_objfmt::similar::most_similar;
+
+/// A directive.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(
+    missing_docs,
+    reason = "each is named after its name in source; DIRECTIVES describes it"
+)]
+pub enum Directive {
+    Proc,
+    Else,
+    End,
+    Alias,
+    Fvec,
+    Ivec,
+    Bool,
+    Constf,
+    Consti,
+    Constfa,
+    Setf,
+    Seti,
+    Setb,
+    In,
+    Out,
+    Entry,
+    Nodvle,
+    Private,
+    Gsh,
+    Word,
+}
+
+/// All directives, with their names in lower case and without the dot, and their forms.
+pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
+    (Directive::Proc, "proc", ".proc NAME"),
+    (Directive::Else, "else", ".else"),
+    (Directive::End, "end", ".end"),
+    (Directive::Alias, "alias", ".alias NAME OPERAND"),
+    (Directive::Fvec, "fvec", ".fvec NAME[n] REGISTER, ..."),
+    (Directive::Ivec, "ivec", ".ivec NAME[n] REGISTER, ..."),
+    (Directive::Bool, "bool", ".bool NAME[n] REGISTER, ..."),
+    (
+        Directive::Constf,
+        "constf",
+        ".constf NAME(x, y, z, w) REGISTER",
+    ),
+    (
+        Directive::Consti,
+        "consti",
+        ".consti NAME(x, y, z, w) REGISTER",
+    ),
+    (
+        Directive::Constfa,
+        "constfa",
+        ".constfa NAME[n] REGISTER, then .constfa (x, y, z, w), then .end",
+    ),
+    (Directive::Setf, "setf", ".setf REGISTER(x, y, z, w)"),
+    (Directive::Seti, "seti", ".seti REGISTER(x, y, z, w)"),
+    (Directive::Setb, "setb", ".setb REGISTER true|false"),
+    (Directive::In, "in", ".in NAME REGISTER"),
+    (
+        Directive::Out,
+        "out",
+        ".out NAME PROPERTY.mask REGISTER, .out NAME NUMBER REGISTER.mask",
+    ),
+    (
+        Directive::Entry,
+        "entry",
+        ".entry PROCEDURE, .entry LABEL, COUNT",
+    ),
+    (Directive::Nodvle, "nodvle", ".nodvle"),
+    (Directive::Private, "private", ".private"),
+    (
+        Directive::Gsh,
+        "gsh",
+        ".gsh, .gsh point cN, .gsh variable cN n, .gsh fixed cN cM n",
+    ),
+    (Directive::Word, "word", ".word WORD, DESCRIPTOR"),
+];
+
+impl Directive {
+    /// The directive with this name, without its dot, in either case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        DIRECTIVES
+            .iter()
+            .find(|(_, n, _)| n.eq_ignore_ascii_case(name))
+            .map(|(directive, ..)| *directive)
+    }
+
+    /// The directive that a misspelt name, without its dot, was probably meant to be.
+    pub(crate) fn guess(name: &str) -> Option<(Self, &'static str)> {
+        let meant = most_similar(name, DIRECTIVES.iter().map(|(_, name, _)| *name))?;
+        Self::from_name(meant).map(|directive| (directive, meant))
+    }
+}

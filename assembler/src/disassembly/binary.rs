@@ -1,0 +1,347 @@
+//! Shader binaries to sources.
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::descriptor::Descriptor;
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::instruction::{Instruction, Operation};
+use pica200_objfmt::limits;
+use pica200_objfmt::object::DEFAULT_ENTRY;
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::Register;
+use pica200_objfmt::shbin::{Program, Shader, Shbin};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::claims::reached;
+use super::declarations::{self, Declarable, Declarations, is_geometry};
+use super::labels::{self, Labels, called, entry_span};
+use super::sources::{self, Part};
+use super::structure::{Blocks, EmptyProcedures, Procedures, Structure};
+use super::writer::Writer;
+use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS};
+
+/// Disassembles a shader binary.
+///
+/// Assembling the sources without padding and linking them in their order gives the same meaning: instructions with
+/// the descriptor bits that they use, and all that consoles read of the tables, but for what is listed as unstated.
+///
+/// # Errors
+///
+/// If the file has more code or shaders than any program.
+pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
+    let program = &shbin.program;
+    let words = program.code.len();
+    let length = u32::try_from(words)
+        .ok()
+        .filter(|_| words <= limits::CODE_WORDS)
+        .ok_or(DisassemblyError::TooMuchCode { words })?;
+    let shaders = shbin.shaders.len();
+    if shaders > MOST_SHADERS {
+        return Err(DisassemblyError::TooManyShaders { shaders });
+    }
+    let code: Vec<_> = program
+        .code
+        .iter()
+        .map(|&word| Instruction::decode(word))
+        .collect();
+
+    // Label tables say best what the procedures are, yet an entry may lie within one of them.
+    let reached = reached(shbin);
+    let best = write(shbin, &code, length, &reached, Preference::Names);
+    if best.unstated.is_empty() {
+        return Ok(best);
+    }
+    let other = write(shbin, &code, length, &reached, Preference::Entries);
+    let is_better = other.unstated.len() < best.unstated.len();
+    Ok(if is_better { other } else { best })
+}
+
+/// Which procedures come first where they overlap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Preference {
+    /// Those that label tables name.
+    Names,
+    /// Those at which shaders start.
+    Entries,
+}
+
+/// The sources of a shader binary of `length` words.
+fn write(
+    shbin: &Shbin,
+    instructions: &[Instruction],
+    length: u32,
+    reached: &[BitSet],
+    preference: Preference,
+) -> Disassembly {
+    let empty = EmptyProcedures::find(shbin);
+    let wanted = wanted(shbin, instructions, preference);
+    let procedures = Procedures::find(length, wanted, &empty);
+    let found = Structure {
+        shbin,
+        code: instructions,
+        reached,
+        blocks: Blocks::find(instructions, &procedures, |_| true),
+        empty,
+        procedures,
+    };
+    let parts = sources::divide(&found);
+    let labels = labels::labels(&found, &parts);
+    let program = &shbin.program;
+    let descriptors = instructions.iter().map(|word| descriptor(program, word));
+    let code = Code {
+        descriptors: descriptors.collect(),
+        instructions: instructions.to_owned(),
+        names: labels::name_procedures(&found, &parts),
+        files: program.files.clone(),
+        lines: program.lines.clone(),
+        has_markers: true,
+        records: FxHashMap::default(),
+        shared: shared(&parts, reached),
+        procedures: found.procedures,
+        blocks: found.blocks,
+    };
+    let private = disagree(&shbin.shaders);
+    let known = agreed(&shbin.shaders);
+    let mut disassembly = Disassembly {
+        sources: Vec::new(),
+        unstated: Vec::new(),
+    };
+    for (number, (part, labels)) in parts.iter().zip(&labels).enumerate() {
+        let shader = part.shader.and_then(|shader| shbin.shaders.get(shader));
+        let mut declarations = match shader {
+            Some(shader) => head(shader, &known, part, &code, labels, private),
+            None => library(&known, part, &code),
+        };
+        declarations
+            .unstated
+            .extend(missing_descriptors(program, &code, part));
+        let is_geometry = shader.is_some_and(is_geometry);
+        let mut writer = Writer::new(&code, part.clone(), labels, is_geometry);
+        writer.file_names(number == 0);
+        let (text, unstated) = writer.write(declarations);
+        disassembly.sources.push(DisassembledSource {
+            shader: part.shader,
+            is_geometry,
+            text,
+        });
+        disassembly.unstated.extend(unstated);
+    }
+    disassembly
+}
+
+/// The words that other shaders reach than the one in whose source they stand.
+fn shared(parts: &[Part], reached: &[BitSet]) -> BitSet {
+    let mut shared = BitSet::default();
+    for part in parts {
+        for (_, words) in reached
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| part.shader != Some(*n))
+        {
+            let own = part.words.start as usize..part.words.end as usize;
+            own.filter(|&word| words.contains(word)).for_each(|word| {
+                shared.insert(word);
+            });
+        }
+    }
+    shared
+}
+
+/// What to say of the words of a source whose descriptors the table does not have.
+fn missing_descriptors(program: &Program, code: &Code, part: &Part) -> Option<String> {
+    let lacks = |word: &u32| {
+        let instruction = code.instructions.get(*word as usize);
+        match instruction.map(|instruction| instruction.operation) {
+            Some(Operation::Arithmetic { descriptor, .. }) => {
+                program.descriptor(descriptor).is_none()
+            }
+            _ => false,
+        }
+    };
+    let mut words = part.words.clone().filter(lacks);
+    let first = words.next()?;
+    let more = words.count();
+    Some(format!(
+        "the operand descriptor of word {first:03X} and {more} more: the table does not have them"
+    ))
+}
+
+/// The descriptor of an instruction, all zero where it has none or the table has not.
+fn descriptor(program: &Program, instruction: &Instruction) -> Descriptor {
+    let Operation::Arithmetic { descriptor, .. } = instruction.operation else {
+        return Descriptor::default();
+    };
+    program.descriptor(descriptor).unwrap_or_default()
+}
+
+/// The uniforms and inputs about whose names and registers all shaders agree.
+fn agreed(shaders: &[Shader]) -> Vec<Declarable> {
+    let entries = shaders.iter().flat_map(|shader| &shader.uniforms);
+    let all: Vec<_> = entries
+        .filter_map(|entry| declarations::declarable(entry).ok())
+        .collect();
+    let mut by_name = FxHashMap::default();
+    let mut by_register = FxHashMap::default();
+    let mut contested = FxHashSet::default();
+    for uniform in &all {
+        let name = uniform.name.as_str();
+        if by_name.entry(name).or_insert(uniform) != &uniform {
+            contested.insert(name.to_owned());
+        }
+        for register in uniform.registers() {
+            let holder: &&str = by_register.entry(register).or_insert(name);
+            if *holder != name {
+                contested.extend([(*holder).to_owned(), name.to_owned()]);
+            }
+        }
+    }
+    let mut seen = FxHashSet::default();
+    let mut known = all;
+    known.retain(|uniform| !contested.contains(&uniform.name) && seen.insert(uniform.name.clone()));
+    known
+}
+
+/// What stands at the head of a library: the names of what its code uses. As aliases they stay out of all tables.
+fn library(known: &[Declarable], part: &Part, code: &Code) -> Declarations {
+    let mut used = FxHashSet::default();
+    let words = part.words.start as usize..part.words.end as usize;
+    for instruction in code.instructions.get(words).unwrap_or_default() {
+        used.extend(registers(instruction));
+    }
+    let mut head = Declarations {
+        lines: vec![".nodvle".to_owned()],
+        ..Declarations::default()
+    };
+    for uniform in known {
+        if uniform.registers().any(|register| used.contains(&register)) {
+            let Declarable { name, first, len } = uniform;
+            head.lines.push(format!(".alias {name} {first}"));
+            head.names.name(name, *first, *len);
+            head.shared_names.name(name, *first, *len);
+        }
+    }
+    head
+}
+
+/// The registers that an instruction reads.
+fn registers(instruction: &Instruction) -> impl Iterator<Item = Register> {
+    let (sources, uniform) = match instruction.operation {
+        Operation::Arithmetic { sources, .. } => (sources, None),
+        Operation::Flow { uniform, .. } => ([None; 3], uniform),
+        _ => ([None; 3], None),
+    };
+    let bank = instruction.opcode.and_then(Opcode::uniform_bank);
+    let uniform = bank
+        .zip(uniform)
+        .map(|(bank, number)| Register { bank, number });
+    sources.into_iter().flatten().chain(uniform)
+}
+
+/// What stands at the head of a shader's source.
+fn head(
+    shader: &Shader,
+    known: &[Declarable],
+    part: &Part,
+    code: &Code,
+    labels: &Labels,
+    private: bool,
+) -> Declarations {
+    let mut head = declarations::declare(shader);
+    for uniform in shader
+        .uniforms
+        .iter()
+        .filter_map(|entry| declarations::declarable(entry).ok())
+    {
+        if known.contains(&uniform) {
+            head.shared_names
+                .name(&uniform.name, uniform.first, uniform.len);
+        }
+    }
+    let is_bare = head.lines.is_empty() && part.words.is_empty();
+    if private {
+        head.lines.insert(0, ".private".to_owned());
+    }
+    match entry(shader, part, code, labels) {
+        Some(entry) if entry != DEFAULT_ENTRY || is_bare => {
+            head.lines.push(format!(".entry {entry}"));
+        }
+        Some(_) => {}
+        None => head.unstated.push(format!(
+            "entry at word {}, end at {}: the source does not have these words",
+            shader.entry, shader.end
+        )),
+    }
+    head
+}
+
+/// What `.entry` has to say: [`DEFAULT_ENTRY`] where it can be left out, if anything else makes the source a shader.
+fn entry(shader: &Shader, part: &Part, code: &Code, labels: &Labels) -> Option<String> {
+    let span = entry_span(shader)?;
+    let Some(number) = code.procedures.exactly(span) else {
+        let label = labels.at(span.start).filter(|_| part.has(span))?;
+        return Some(format!("{label}, {}", span.size));
+    };
+    code.names.get(number).cloned()
+}
+
+/// The procedures that the file speaks of: those with names and entries, then those that are called.
+fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<Span> {
+    let entries = shbin.shaders.iter().filter_map(entry_span);
+    let labels = shbin.shaders.iter().flat_map(|shader| &shader.labels);
+    let named = labels.filter_map(|label| {
+        Some(Span {
+            start: label.word,
+            size: label.size?,
+        })
+    });
+    let calls = code.iter().filter_map(called);
+    match preference {
+        Preference::Names => named.chain(entries).chain(calls).collect(),
+        Preference::Entries => entries.chain(named).chain(calls).collect(),
+    }
+}
+
+/// Whether shaders that share their uniforms when they are linked have different ones of one name.
+fn disagree(shaders: &[Shader]) -> bool {
+    let mut known = FxHashMap::default();
+    shaders
+        .iter()
+        .filter(|shader| !declarations::has_own_uniforms(shader))
+        .flat_map(|shader| &shader.uniforms)
+        .filter_map(|entry| declarations::declarable(entry).ok())
+        .any(|uniform| {
+            let place = (uniform.first, uniform.len);
+            *known.entry(uniform.name).or_insert(place) != place
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text must not grow with the square of the code's length.
+    #[test]
+    fn deep_blocks_are_not_indented_without_end() {
+        let words: u16 = 4095;
+        let fields = Opcode::Ifu.layout().target;
+        let open = fields.map_or(0, |[_, place]| {
+            place.set(Opcode::Ifu.base_word(), words.into())
+        });
+        let mut code = vec![open; words.into()];
+        code.push(Opcode::End.base_word());
+        let shader = Shader {
+            end: u32::from(words) + 1,
+            ..Shader::default()
+        };
+        let shbin = Shbin {
+            program: Program {
+                code,
+                ..Program::default()
+            },
+            shaders: vec![shader],
+        };
+        let disassembly = disassemble(&shbin).expect("a small program");
+        let text = &disassembly.sources.first().expect("a source").text;
+        assert!(text.contains("ifu b0"), "{text}");
+        assert!(text.len() < 120 * usize::from(words), "{}", text.len());
+    }
+}

@@ -1,0 +1,145 @@
+//! What shaders reach and name: from it one tells in whose source a procedure may have stood.
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::{Flow, Span};
+use pica200_objfmt::instruction::Instruction;
+use pica200_objfmt::shbin::{Shader, Shbin};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::structure::{Blocks, jump};
+
+/// A shader whose source may have a group, and why: the surest reason first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Candidate {
+    pub(super) reason: Reason,
+    pub(super) shader: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reason {
+    /// The shader's label table says so.
+    Label,
+    /// The shader begins there.
+    Entry,
+    /// No other shader gets there.
+    OnlyUse,
+}
+
+/// The words that each shader reaches.
+pub(super) fn reached(shbin: &Shbin) -> Vec<BitSet> {
+    let mut flow = Flow::new(&shbin.program.code);
+    let shaders = shbin.shaders.iter();
+    shaders
+        .map(|shader| flow.trace(shader.entry_span()).words)
+        .collect()
+}
+
+/// What shaders reach and name.
+pub(super) struct Claims<'r> {
+    /// Whether there are label tables.
+    pub(super) has_labels: bool,
+    /// The words that each shader reaches.
+    reached: &'r [BitSet],
+    /// The procedures and labels that each shader's label table names.
+    procedures: FxHashSet<(usize, Span)>,
+    labels: FxHashSet<(usize, u32)>,
+    /// The shaders that begin at procedures.
+    entries: FxHashMap<Span, Vec<usize>>,
+    /// Procedures with words that stand in a shader's own source, as its label table shows: it names all labels of its
+    /// source, and all procedures of it; of others those that are reached.
+    own: FxHashMap<Span, usize>,
+}
+
+pub(super) fn claims<'r>(shbin: &Shbin, reached: &'r [BitSet]) -> Claims<'r> {
+    let mut claims = Claims {
+        has_labels: shbin.shaders.iter().any(|shader| !shader.labels.is_empty()),
+        reached,
+        procedures: FxHashSet::default(),
+        labels: FxHashSet::default(),
+        entries: FxHashMap::default(),
+        own: FxHashMap::default(),
+    };
+    for (index, (shader, words)) in shbin.shaders.iter().zip(reached).enumerate() {
+        claims
+            .entries
+            .entry(shader.entry_span())
+            .or_default()
+            .push(index);
+        claims.take_labels(index, shader, words);
+    }
+    claims
+}
+
+impl Claims<'_> {
+    /// Notes what a shader's label table shows.
+    fn take_labels(&mut self, index: usize, shader: &Shader, reached: &BitSet) {
+        let mut around: Option<Span> = None;
+        for label in &shader.labels {
+            let start = label.word;
+            let Some(size) = label.size else {
+                self.labels.insert((index, start));
+                let within = |span: &Span| span.start <= start && start - span.start < span.size;
+                if let Some(span) = around.filter(within) {
+                    self.own.entry(span).or_insert(index);
+                }
+                continue;
+            };
+            let span = Span { start, size };
+            self.procedures.insert((index, span));
+            if size > 0 {
+                around = Some(span);
+                if !reached.contains(start as usize) {
+                    self.own.entry(span).or_insert(index);
+                }
+            }
+        }
+    }
+
+    /// Whether a shader's label table names a procedure and all places that it jumps to.
+    pub(super) fn names(
+        &self,
+        shader: usize,
+        span: Span,
+        code: &[Instruction],
+        blocks: &Blocks,
+    ) -> bool {
+        let mut words = span.start..span.start + span.size;
+        self.procedures.contains(&(shader, span))
+            && words.all(|word| {
+                let place = jump(code, word as usize, blocks);
+                place.is_none_or(|place| self.labels.contains(&(shader, place)))
+            })
+    }
+
+    /// Whether any shader reaches a procedure.
+    pub(super) fn is_reached(&self, span: Span) -> bool {
+        self.users(span).next().is_some()
+    }
+
+    /// The shaders that reach any of a procedure's words.
+    fn users(&self, span: Span) -> impl Iterator<Item = usize> {
+        let words = span.start as usize..(span.start + span.size) as usize;
+        let reaches = move |set: &BitSet| words.clone().any(|word| set.contains(word));
+        let shaders = (0..).zip(self.reached);
+        shaders
+            .filter(move |(_, set)| reaches(set))
+            .map(|(shader, _)| shader)
+    }
+
+    /// The shaders in whose source a procedure may have stood.
+    pub(super) fn candidates(&self, span: Span) -> Vec<Candidate> {
+        let mut list = Vec::new();
+        let mut add = |reason, shader| list.push(Candidate { reason, shader });
+        if let Some(&shader) = self.own.get(&span) {
+            add(Reason::Label, shader);
+        }
+        for &shader in self.entries.get(&span).into_iter().flatten() {
+            add(Reason::Entry, shader);
+        }
+        let mut users = self.users(span);
+        if let (Some(shader), None) = (users.next(), users.next()) {
+            add(Reason::OnlyUse, shader);
+        }
+        list
+    }
+}

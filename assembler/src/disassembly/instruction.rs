@@ -1,0 +1,258 @@
+//! The statement that gives one word back.
+
+use pica200_objfmt::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::instruction::{
+    AddressRegister, Combination, Condition, Instruction, Operation, Target,
+};
+use pica200_objfmt::limits;
+use pica200_objfmt::opcode::{Opcode, Operands};
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::text::{Lanes, Registers, join, operands};
+
+/// What statements may refer to in a source.
+pub(super) trait Places {
+    /// The name of the procedure that the call at a word goes to; `span` is what the word says.
+    fn procedure(&self, word: u32, span: Span) -> Option<&str>;
+    /// The name of the label that the instruction at a word goes to: one at a place behind which the source has at least
+    /// so many words.
+    fn label(&self, word: u32, place: u32, words: u32) -> Option<&str>;
+}
+
+/// What is around a word.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings {
+    /// Its offset.
+    pub(super) word: u32,
+    /// Whether the word opens a block.
+    pub(super) opens_block: bool,
+    /// Whether it is in a loop that is a block.
+    pub(super) in_loop: bool,
+    /// Whether the word before, of the same procedure, is `mova`.
+    pub(super) after_mova: bool,
+    /// What the source makes.
+    pub(super) stage: Stage,
+}
+
+/// What a source makes, as far as the assembler can tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// A vertex shader.
+    Vertex,
+    /// A geometry shader, or a library that has what only geometry shaders have.
+    Geometry,
+    /// A library for whichever shaders.
+    Library,
+}
+
+/// A word and its descriptor, to be written as a statement.
+pub(super) struct Word<'w> {
+    pub(super) instruction: &'w Instruction,
+    /// The descriptor's bits; all zero where the table has none.
+    pub(super) descriptor: Descriptor,
+    /// Whether no instruction says the same.
+    pub(super) is_raw: bool,
+}
+
+impl Word<'_> {
+    /// The statement: an instruction if there is one that gives exactly this word, else `.word`.
+    pub(super) fn statement(
+        &self,
+        around: Surroundings,
+        registers: &impl Registers,
+        places: &impl Places,
+    ) -> String {
+        self.spelled(around, registers, places)
+            .unwrap_or_else(|| self.raw())
+    }
+
+    /// The word as it is.
+    fn raw(&self) -> String {
+        let word = self.instruction.encode();
+        match self.instruction.operation {
+            Operation::Arithmetic { .. } => {
+                format!(".word 0x{word:08X}, 0x{:08X}", self.descriptor.to_bits())
+            }
+            _ => format!(".word 0x{word:08X}"),
+        }
+    }
+
+    fn spelled(
+        &self,
+        around: Surroundings,
+        registers: &impl Registers,
+        places: &impl Places,
+    ) -> Option<String> {
+        let opcode = self.instruction.opcode?;
+        if self.instruction.spare != 0 || self.is_raw || !self.is_allowed(opcode, around) {
+            return None;
+        }
+        let mut list = operands(
+            self.instruction,
+            Some(self.descriptor),
+            registers,
+            Lanes::All,
+        );
+        match self.instruction.operation {
+            Operation::Arithmetic { .. } => self.has_spelling(opcode).then_some(())?,
+            Operation::Flow {
+                target,
+                condition,
+                uniform,
+            } => {
+                condition
+                    .is_none_or(|c| is_plain(opcode, c))
+                    .then_some(())?;
+                uniform
+                    .is_none_or(|number| exists(opcode, number))
+                    .then_some(())?;
+                list.extend(destination(opcode, target, around, places)?);
+            }
+            Operation::Emit { vertex, .. } => (vertex < 3).then_some(())?,
+            Operation::Unknown | Operation::Plain => {}
+        }
+        // The assembler finds the form by the operands: `dph` is what people write.
+        let plain = opcode.info().counterpart.filter(|_| is_second_form(opcode));
+        Some(join(plain.unwrap_or(opcode).info().mnemonic, &list))
+    }
+
+    /// Whether the assembler takes the instruction where it stands.
+    fn is_allowed(&self, opcode: Opcode, around: Surroundings) -> bool {
+        match opcode {
+            Opcode::Break | Opcode::Breakc => around.in_loop,
+            Opcode::Mova => !around.after_mova,
+            Opcode::Emit | Opcode::Setemit => around.stage != Stage::Vertex,
+            _ => around.stage != Stage::Geometry || self.writes_geometry_output(),
+        }
+    }
+
+    /// Whether the destination, if it is an output, is one that geometry shaders have.
+    fn writes_geometry_output(&self) -> bool {
+        match self.instruction.operation {
+            Operation::Arithmetic {
+                destination: Some(register),
+                ..
+            } => register.bank != Bank::Output || register.number < limits::GEOMETRY_OUTPUTS,
+            _ => true,
+        }
+    }
+
+    /// Whether the language can say all of an instruction with a descriptor.
+    fn has_spelling(&self, opcode: Opcode) -> bool {
+        let Operation::Arithmetic {
+            sources,
+            index,
+            comparisons,
+            ..
+        } = self.instruction.operation
+        else {
+            return false;
+        };
+        let mask = self.descriptor.mask();
+        let writes = match opcode.info().operands {
+            Operands::Compare => true,
+            Operands::Address => mask.contains(Component::X) || mask.contains(Component::Y),
+            _ => mask != Mask::NONE,
+        };
+        let compares = comparisons.is_none_or(|[x, y]| x.name().is_some() && y.name().is_some());
+        let wide = opcode
+            .layout()
+            .wide_source()
+            .and_then(|n| sources.get(n).copied().flatten());
+        let reaches = wide.is_some_and(|register| register.bank == Bank::Float);
+        let relative = index != AddressRegister::None;
+        // Of two forms the assembler takes the one whose wide source is first, unless the other one is needed.
+        let needed = reaches || !is_second_form(opcode);
+        writes && compares && needed && (reaches || !relative) && !reads_two_inputs(&sources)
+    }
+}
+
+/// Whether an instruction of blocks is one that the assembler makes, wherever it goes.
+pub(super) fn can_open_block(instruction: &Instruction) -> bool {
+    let Some(opcode) = instruction.opcode else {
+        return false;
+    };
+    match instruction.operation {
+        Operation::Flow {
+            target,
+            condition,
+            uniform,
+        } => {
+            instruction.spare == 0
+                && condition.is_none_or(|condition| is_plain(opcode, condition))
+                && uniform.is_none_or(|number| exists(opcode, number))
+                && (opcode != Opcode::For || target.count == 0)
+        }
+        _ => false,
+    }
+}
+
+/// Whether the opcode is the form of another one whose wide source comes later.
+fn is_second_form(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Dphi | Opcode::Dsti | Opcode::Sgei | Opcode::Slti | Opcode::Madi
+    )
+}
+
+fn reads_two_inputs(sources: &[Option<Register>; 3]) -> bool {
+    let mut inputs = sources.iter().flatten().filter(|r| r.bank == Bank::Input);
+    let first = inputs.next();
+    inputs.any(|other| Some(other) != first)
+}
+
+/// Whether a condition is as the assembler encodes it: a flag that does not count is wanted to be 1.
+fn is_plain(opcode: Opcode, condition: Condition) -> bool {
+    if opcode == Opcode::Call {
+        // It has the fields, and no condition: the assembler leaves them 0.
+        return condition.combination == Combination::Or && !condition.x && !condition.y;
+    }
+    match condition.combination {
+        Combination::X => condition.y,
+        Combination::Y => condition.x,
+        Combination::Or | Combination::And => true,
+    }
+}
+
+/// Whether there is a uniform of this number.
+fn exists(opcode: Opcode, number: u8) -> bool {
+    let bank = match opcode.info().operands {
+        Operands::Integer => Bank::Integer,
+        _ => Bank::Boolean,
+    };
+    Register::new(bank, number).is_some()
+}
+
+/// The operands that say where an instruction goes, `None` if none say it.
+fn destination(
+    opcode: Opcode,
+    target: Target,
+    around: Surroundings,
+    places: &impl Places,
+) -> Option<Vec<String>> {
+    let Target { word: place, count } = target;
+    let place = u32::from(place);
+    let label = |words| places.label(around.word, place, words).map(str::to_owned);
+    let counted = || Some(vec![label(count.into())?, count.to_string()]);
+    match opcode {
+        Opcode::Breakc => (place == 0 && count == 0).then(Vec::new),
+        Opcode::Call | Opcode::Callc | Opcode::Callu => {
+            let span = Span {
+                start: place,
+                size: count.into(),
+            };
+            match places.procedure(around.word, span) {
+                Some(name) => Some(vec![name.to_owned()]),
+                None => counted(),
+            }
+        }
+        Opcode::Jmpc if count != 0 => None,
+        Opcode::Jmpu if count > 1 => None,
+        Opcode::For if count != 0 => None,
+        _ if around.opens_block => Some(Vec::new()),
+        Opcode::Ifc | Opcode::Ifu if count != 0 => counted(),
+        // A loop leads to its last word.
+        Opcode::For => Some(vec![label(1)?]),
+        _ => Some(vec![label(0)?]),
+    }
+}

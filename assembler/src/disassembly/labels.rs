@@ -1,0 +1,315 @@
+//! The names of a disassembly's procedures, and its labels.
+
+use std::collections::BTreeMap;
+
+use bstr::BStr;
+
+use pica200_objfmt::flow::{Span, target};
+use pica200_objfmt::instruction::Instruction;
+use pica200_objfmt::object::Object;
+use pica200_objfmt::shbin::{Shader, Shbin};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Code;
+use super::names::{Taken, resembling};
+use super::sources::Part;
+use super::structure::{Blocks, Procedures, Structure, jump};
+
+/// The words from a shader's entry to its end, if that does not come before.
+pub(super) fn entry_span(shader: &Shader) -> Option<Span> {
+    (shader.entry <= shader.end).then(|| shader.entry_span())
+}
+
+/// The words that a call runs.
+pub(super) fn called(instruction: &Instruction) -> Option<Span> {
+    instruction.opcode.filter(|opcode| opcode.is_call())?;
+    Some(target(instruction.encode()))
+}
+
+/// The names of all procedures, by their numbers. Those of shaders' label tables are kept where sources allow it.
+pub(super) fn name_procedures(found: &Structure<'_>, parts: &[Part]) -> Vec<String> {
+    let procedures = &found.procedures;
+    let wishes = wishes(found);
+    let own_entries = own_entries(found, parts);
+    let mut taken = Taken::default();
+    // Whether all procedures that have a name are their sources' own entries: only these may share it.
+    let mut shareable: FxHashMap<&str, bool> = FxHashMap::default();
+    let spans = procedures.spans().iter().enumerate();
+    spans
+        .map(|(number, span)| {
+            let Some(wish) = wishes.get(&number) else {
+                return taken.free(&format!("proc_{:03x}", span.start));
+            };
+            let own = own_entries.contains_key(&number);
+            if taken.take(wish) {
+                shareable.insert(wish, own);
+                return wish.clone();
+            }
+            if own && shareable.get(wish.as_str()) == Some(&true) {
+                return wish.clone();
+            }
+            taken.free(wish)
+        })
+        .collect()
+}
+
+/// What procedures would be called: as label tables say; entry procedures otherwise `main`.
+fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
+    let Structure {
+        shbin,
+        empty,
+        procedures,
+        ..
+    } = found;
+    let mut wishes = FxHashMap::default();
+    for (number, span) in procedures
+        .spans()
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| s.size == 0)
+    {
+        if let Some((name, _)) = empty.get(span.start, procedures.number_at_place(number)) {
+            wishes.insert(number, resembling(name));
+        }
+    }
+    for label in shbin.shaders.iter().flat_map(|shader| &shader.labels) {
+        let Some(size) = label.size else { continue };
+        let start = label.word;
+        if let Some(number) = procedures.exactly(Span { start, size }) {
+            let name = || resembling(label.name.as_ref());
+            wishes.entry(number).or_insert_with(name);
+        }
+    }
+    for (index, shader) in shbin.shaders.iter().enumerate() {
+        let Some(number) = entry_span(shader).and_then(|span| procedures.exactly(span)) else {
+            continue;
+        };
+        wishes
+            .entry(number)
+            .or_insert_with(|| match shbin.shaders.len() {
+                1 => "main".to_owned(),
+                _ => format!("main{index}"),
+            });
+    }
+    wishes
+}
+
+/// The procedures that are entries of the shader in whose source they stand, and that no other source names.
+fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize> {
+    let (shbin, procedures) = (found.shbin, &found.procedures);
+    let mut own = FxHashMap::default();
+    for (part, shader) in parts
+        .iter()
+        .enumerate()
+        .filter_map(|(n, p)| Some((n, p.shader?)))
+    {
+        let entry = shbin.shaders.get(shader).and_then(entry_span);
+        let number = entry.and_then(|span| procedures.exactly(span));
+        if let Some(number) = number.filter(|n| parts[part].procedures.contains(n)) {
+            own.insert(number, part);
+        }
+    }
+    for (number, part) in uses(found, parts) {
+        if own.get(&number).is_some_and(|&home| home != part) {
+            own.remove(&number);
+        }
+    }
+    own
+}
+
+/// The procedures that each source names: those that it calls, and its entry.
+fn uses(found: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
+    let Structure {
+        shbin,
+        code,
+        procedures,
+        ..
+    } = found;
+    let mut uses = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
+        let words = part.words.start as usize..part.words.end as usize;
+        let calls = code
+            .get(words)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(called);
+        let entry = part
+            .shader
+            .and_then(|shader| entry_span(shbin.shaders.get(shader)?));
+        let named = calls
+            .chain(entry)
+            .filter_map(|span| procedures.exactly(span));
+        uses.extend(named.map(|procedure| (procedure, number)));
+    }
+    uses
+}
+
+/// A label of a source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Label {
+    pub(super) name: String,
+    /// How many of the procedures that begin at its word stand before it.
+    pub(super) behind: usize,
+    /// Whether it stands in the last of these, which has no words: padding would come behind it.
+    pub(super) inside: bool,
+}
+
+/// The labels of one source, by the words that they name.
+#[derive(Default, Debug)]
+pub(super) struct Labels {
+    pub(super) by_word: BTreeMap<u32, Vec<Label>>,
+}
+
+/// The labels of each source: those of label tables, and those that statements need.
+pub(super) fn labels(found: &Structure<'_>, parts: &[Part]) -> Vec<Labels> {
+    let Structure {
+        shbin,
+        code,
+        procedures,
+        blocks,
+        ..
+    } = found;
+    let mut made: Vec<_> = parts
+        .iter()
+        .map(|_| (Labels::default(), Taken::default()))
+        .collect();
+    let own: FxHashMap<_, _> = (0..)
+        .zip(parts)
+        .filter_map(|(home, part)| Some((part.shader?, home)))
+        .collect();
+    let mut known = FxHashSet::default();
+    for (index, shader) in shbin.shaders.iter().enumerate() {
+        let own = own.get(&index).copied();
+        from_table(own, shader, procedures, parts, &mut known, &mut made);
+    }
+    for (part, (labels, taken)) in parts.iter().zip(&mut made) {
+        for word in part.words.clone() {
+            let Some(place) = needed(code, word, procedures, blocks) else {
+                continue;
+            };
+            if (part.words.start..=part.words.end).contains(&place) {
+                labels.need(place, taken);
+            }
+        }
+        if let Some(place) = explicit_entry(shbin, part, procedures) {
+            labels.need(place, taken);
+        }
+    }
+    made.into_iter().map(|(labels, _)| labels).collect()
+}
+
+/// Adds the labels of a shader's table to the sources in which they stand: to the shader's own one, `own`, if that is
+/// possible. `known` are those that other shaders' tables had.
+fn from_table<'s>(
+    own: Option<usize>,
+    shader: &'s Shader,
+    procedures: &Procedures,
+    parts: &[Part],
+    known: &mut FxHashSet<(usize, u32, &'s BStr)>,
+    made: &mut [(Labels, Taken)],
+) {
+    // The place of the procedures that were met last, and how many of them.
+    let mut begun = (0, 0);
+    for label in &shader.labels {
+        let place = label.word;
+        let before = if begun.0 == place { begun.1 } else { 0 };
+        let span = label.size.map(|size| Span { start: place, size });
+        if span.is_some_and(|span| procedures.exactly(span).is_some()) {
+            begun = (place, before + 1);
+            continue;
+        }
+        let holds = |home: &usize| {
+            let words = parts.get(*home).map(|part| &part.words);
+            words.is_some_and(|words| (words.start..=words.end).contains(&place))
+        };
+        let any = || Some(parts.partition_point(|part| part.words.end < place)).filter(holds);
+        let Some(home) = own.filter(holds).or_else(any) else {
+            continue;
+        };
+        if !known.insert((home, place, label.name.as_ref())) {
+            continue;
+        }
+        if let Some((labels, taken)) = made.get_mut(home) {
+            let name = taken.free(&resembling(label.name.as_ref()));
+            labels.add(place, name, before);
+        }
+    }
+}
+
+/// The place for which a word needs a label, if it needs one.
+fn needed(
+    code: &[Instruction],
+    word: u32,
+    procedures: &Procedures,
+    blocks: &Blocks,
+) -> Option<u32> {
+    let unnamed = |span: &Span| procedures.exactly(*span).is_none();
+    let call = || called(code.get(word as usize)?).filter(unnamed);
+    jump(code, word as usize, blocks).or_else(|| Some(call()?.start))
+}
+
+/// The entry of a source's shader if it is no procedure, yet within the source.
+pub(super) fn explicit_entry(shbin: &Shbin, part: &Part, procedures: &Procedures) -> Option<u32> {
+    let span = entry_span(shbin.shaders.get(part.shader?)?)?;
+    (part.has(span) && procedures.exactly(span).is_none()).then_some(span.start)
+}
+
+impl Labels {
+    /// The labels of an object, and those that statements need.
+    pub(super) fn of_object(object: &Object, code: &Code) -> Self {
+        let mut labels = Self::default();
+        let mut taken = Taken::default();
+        // The place of the procedures that were met last, and how many of them.
+        let mut begun = (0, 0);
+        for label in &object.labels {
+            let before = if begun.0 == label.word { begun.1 } else { 0 };
+            if label.procedure.is_some() {
+                begun = (label.word, before + 1);
+            } else {
+                labels.add(label.word, taken.free(&label.name), before);
+                let rank = usize::from(label.head_rank);
+                let added = labels
+                    .by_word
+                    .get_mut(&label.word)
+                    .and_then(|l| l.last_mut());
+                if let Some(added) = added.filter(|_| label.word == 0) {
+                    added.inside = rank < before;
+                }
+            }
+        }
+        for word in (0..).take(code.instructions.len()) {
+            let place = needed(&code.instructions, word, &code.procedures, &code.blocks);
+            let record = code.records.get(&word);
+            let is_named = record.is_some_and(|record| record.is_raw || record.target.is_some());
+            if let Some(place) = place.filter(|_| !is_named) {
+                labels.need(place, &mut taken);
+            }
+        }
+        labels
+    }
+
+    /// Makes sure that there is a label at a place.
+    fn need(&mut self, place: u32, taken: &mut Taken) {
+        if !self.by_word.contains_key(&place) {
+            let name = taken.free(&format!("label_{place:03x}"));
+            self.add(place, name, usize::MAX);
+        }
+    }
+
+    fn add(&mut self, word: u32, name: String, behind: usize) {
+        let label = Label {
+            name,
+            behind,
+            inside: false,
+        };
+        self.by_word.entry(word).or_default().push(label);
+    }
+
+    /// The name of a label at a word.
+    pub(super) fn at(&self, word: u32) -> Option<&str> {
+        self.by_word
+            .get(&word)?
+            .first()
+            .map(|label| label.name.as_str())
+    }
+}

@@ -1,0 +1,119 @@
+//! From shader binaries and objects back to sources.
+//!
+//! 1. [`structure`]: the words are divided into procedures, and these into blocks;
+//! 2. [`sources`]: the procedures of a shader binary are divided among sources, one for each shader, and libraries, by
+//!    what shaders reach and name ([`claims`]);
+//! 3. [`labels`]: procedures and places that instructions go to get names;
+//! 4. [`declarations`]: each shader's tables become declarations;
+//! 5. [`writer`]: the text, an [`instruction`] for each word.
+//!
+//! [`binary`] takes these steps; [`object`] finds most of it in an object's records.
+//!
+//! Each word becomes a statement that gives it back, padding included. What no instruction says becomes `.word`.
+
+mod binary;
+mod claims;
+mod declarations;
+mod instruction;
+mod labels;
+mod names;
+mod number;
+mod object;
+mod sources;
+mod structure;
+mod writer;
+
+use bstr::BString;
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::descriptor::Descriptor;
+use pica200_objfmt::instruction::Instruction;
+use pica200_objfmt::limits;
+use pica200_objfmt::shbin::Line;
+use rustc_hash::FxHashMap;
+
+use structure::{Blocks, Procedures};
+
+pub use binary::disassemble;
+pub use object::disassemble_object;
+
+/// The sources of a shader binary or object, in the order in which they are to be linked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disassembly {
+    /// The sources.
+    pub sources: Vec<DisassembledSource>,
+    /// What no source can state, a sentence each. Empty if the sources say all that the file means.
+    pub unstated: Vec<String>,
+}
+
+/// A source of a disassembly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DisassembledSource {
+    /// The shader that it makes, by its place in the file; `None` for a library.
+    pub shader: Option<usize>,
+    /// Whether it makes a geometry shader.
+    pub is_geometry: bool,
+    /// The text.
+    pub text: String,
+}
+
+/// Why a shader binary cannot be disassembled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DisassemblyError {
+    /// There is more code than a program can have.
+    #[error(
+        "the code has {words} words, where programs have {} at most",
+        limits::CODE_WORDS
+    )]
+    TooMuchCode {
+        /// How many words there are.
+        words: usize,
+    },
+    /// There are more shaders than any program has.
+    #[error("there are {shaders} shaders, where {MOST_SHADERS} can be disassembled")]
+    TooManyShaders {
+        /// How many there are.
+        shaders: usize,
+    },
+}
+
+/// The most shaders that are disassembled: each becomes a source, and what it reaches is kept for each.
+const MOST_SHADERS: usize = 256;
+
+/// Code that is to be written as sources.
+struct Code {
+    instructions: Vec<Instruction>,
+    /// For each word its descriptor, all zero where it has none.
+    descriptors: Vec<Descriptor>,
+    procedures: Procedures,
+    blocks: Blocks,
+    /// The procedures' names, by their numbers.
+    names: Vec<String>,
+    /// The names of files.
+    files: Vec<BString>,
+    /// For each word where it comes from; empty if that is not known.
+    lines: Vec<Line>,
+    /// Whether line markers say so, beside comments.
+    has_markers: bool,
+    /// What relocation records say of words.
+    records: FxHashMap<u32, Record>,
+    /// Words that other shaders reach than the source's own: to them the source's names may mean something else.
+    shared: BitSet,
+}
+
+/// What a relocation record says of a word.
+#[derive(Clone, Default, Debug)]
+struct Record {
+    /// What the word goes to.
+    target: Option<Target>,
+    /// What the uniform is called that it reads.
+    register: Option<(String, Option<u8>)>,
+    /// Whether no instruction gives the same word, descriptor and record.
+    is_raw: bool,
+}
+
+/// A procedure or label.
+#[derive(Clone, Debug)]
+struct Target {
+    name: String,
+    is_procedure: bool,
+}

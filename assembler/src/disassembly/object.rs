@@ -1,0 +1,379 @@
+//! Objects to sources.
+
+use std::collections::VecDeque;
+
+use bstr::BString;
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::descriptor::Descriptor;
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::instruction::Instruction;
+use pica200_objfmt::object::{
+    Constant, GeometryMode, Object, Reference, Relocation, RelocationKind, ShaderKind,
+    UniformClass, Value,
+};
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::property;
+use pica200_objfmt::register::{Bank, Register, UniformKind};
+use pica200_objfmt::shbin::Line;
+use pica200_objfmt::text::mask;
+use rustc_hash::FxHashMap;
+
+use super::declarations::{Declarations, letter, vector};
+use super::labels::Labels;
+use super::names::{is_identifier, resembling};
+use super::sources::Part;
+use super::structure::{Blocks, EmptyProcedures, Procedures};
+use super::writer::Writer;
+use super::{Code, DisassembledSource, Disassembly, Record, Target};
+
+/// Disassembles an object.
+///
+/// Assembling the source, without padding if the object has none, gives the same object, but for the places in sources
+/// that it mentions, and for what is listed as unstated.
+pub fn disassemble_object(object: &Object) -> Disassembly {
+    let mut object = object.clone();
+    let strange = rename_strange(&mut object);
+    let object = &object;
+    let instructions: Vec<_> = object
+        .code
+        .iter()
+        .map(|&word| Instruction::decode(word))
+        .collect();
+    let length = u32::try_from(object.code.len()).unwrap_or(u32::MAX);
+    let empty = EmptyProcedures::of_object(object);
+    let procedures = Procedures::find(length, spans(object), &empty);
+    let records: FxHashMap<_, _> = object
+        .relocations
+        .iter()
+        .map(|relocation| (relocation.word, record(object, relocation)))
+        .collect();
+    let may_open = |word| {
+        records
+            .get(&word)
+            .is_none_or(|record| record.target.is_none() && !record.is_raw)
+    };
+    let blocks = Blocks::find(&instructions, &procedures, may_open);
+    let code = Code {
+        descriptors: descriptors(object),
+        instructions,
+        names: names(object, &procedures),
+        blocks,
+        files: object
+            .files
+            .iter()
+            .map(|file| BString::from(file.as_str()))
+            .collect(),
+        lines: lines(object),
+        has_markers: false,
+        records,
+        shared: BitSet::default(),
+        procedures,
+    };
+    let part = Part {
+        shader: (!object.library).then_some(0),
+        procedures: 0..code.procedures.spans().len(),
+        words: 0..length,
+    };
+    let labels = Labels::of_object(object, &code);
+    let is_geometry = object.kind.is_geometry();
+    let (text, unstated) =
+        Writer::new(&code, part.clone(), &labels, is_geometry).write(head(object, strange));
+    Disassembly {
+        sources: vec![DisassembledSource {
+            shader: part.shader,
+            is_geometry,
+            text,
+        }],
+        unstated,
+    }
+}
+
+/// Gives other names to what has one that no source can have: it may even end a line. Returns a sentence for each.
+fn rename_strange(object: &mut Object) -> Vec<String> {
+    let entry = object.entry.iter_mut().map(|entry| &mut entry.name);
+    let outputs = object.outputs.iter_mut();
+    let names = object
+        .uniforms
+        .iter_mut()
+        .map(|uniform| &mut uniform.name)
+        .chain(object.constants.iter_mut().map(|one| &mut one.name))
+        .chain(object.labels.iter_mut().map(|label| &mut label.name))
+        .chain(outputs.filter_map(|output| output.name.as_mut()))
+        .chain(&mut object.externals)
+        .chain(entry);
+    let mut sentences = Vec::new();
+    for name in names.filter(|name| !is_identifier(name.as_bytes())) {
+        let found = name.escape_debug();
+        sentences.push(format!("`{found}`: no name of the language"));
+        *name = resembling(name.as_str().into());
+    }
+    sentences
+}
+
+fn spans(object: &Object) -> impl Iterator<Item = Span> {
+    object.labels.iter().filter_map(|label| {
+        let size = label.procedure?.size;
+        let start = label.word;
+        Some(Span { start, size })
+    })
+}
+
+/// The procedures' names. Those of one place without words come in their order.
+fn names(object: &Object, procedures: &Procedures) -> Vec<String> {
+    let mut named: FxHashMap<_, VecDeque<&String>> = FxHashMap::default();
+    for label in &object.labels {
+        if let Some(procedure) = label.procedure {
+            let names = named.entry((label.word, procedure.size)).or_default();
+            names.push_back(&label.name);
+        }
+    }
+    let spans = procedures.spans().iter();
+    spans
+        .map(|span| {
+            let names = named.get_mut(&(span.start, span.size));
+            let name = names.and_then(VecDeque::pop_front).cloned();
+            name.unwrap_or_else(|| format!("proc_{:03x}", span.start))
+        })
+        .collect()
+}
+
+/// The descriptor of each word: the word's own field may be too narrow for its number.
+fn descriptors(object: &Object) -> Vec<Descriptor> {
+    let mut descriptors = vec![Descriptor::default(); object.code.len()];
+    for relocation in &object.relocations {
+        let RelocationKind::Descriptor(index) = relocation.kind else {
+            continue;
+        };
+        let entry = object.descriptors.get(usize::from(index));
+        if let (Some(place), Some(entry)) = (descriptors.get_mut(relocation.word as usize), entry) {
+            *place = entry.descriptor;
+        }
+    }
+    descriptors
+}
+
+fn lines(object: &Object) -> Vec<Line> {
+    let line = |position: &pica200_objfmt::object::Position| Line {
+        file: position.file,
+        line: position.line,
+    };
+    object.lines.iter().map(line).collect()
+}
+
+fn record(object: &Object, relocation: &Relocation) -> Record {
+    let target = match relocation.kind {
+        RelocationKind::Label(index) => object.labels.get(usize::from(index)).map(|label| Target {
+            name: label.name.clone(),
+            is_procedure: label.procedure.is_some(),
+        }),
+        RelocationKind::External(index) => {
+            object.externals.get(usize::from(index)).map(|name| Target {
+                name: name.clone(),
+                is_procedure: true,
+            })
+        }
+        _ => None,
+    };
+    let word = object.code.get(relocation.word as usize);
+    let opcode = word.and_then(|&word| Opcode::of_word(word));
+    Record {
+        register: relocation
+            .register
+            .and_then(|place| referred(object, place)),
+        is_raw: opcode.is_some_and(|opcode| is_raw(object, relocation.kind, opcode)),
+        target,
+    }
+}
+
+/// Whether only `.word` gives an instruction its record, or its descriptor.
+fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
+    match kind {
+        RelocationKind::Plain => opcode != Opcode::Breakc && opcode.layout().target.is_some(),
+        RelocationKind::Descriptor(index) => {
+            let entry = object.descriptors.get(usize::from(index));
+            let descriptor = entry.map_or(Descriptor::default(), |entry| entry.descriptor);
+            let spelled = descriptor.mask().intersection(opcode.writable());
+            let mut wanted = Descriptor::default().with_mask(spelled);
+            for source in 0..opcode.info().selectors.len() {
+                wanted = wanted.with_source(source, descriptor.source(source));
+            }
+            descriptor != wanted
+        }
+        _ => false,
+    }
+}
+
+/// What a register is called to which a record refers.
+fn referred(object: &Object, place: Reference) -> Option<(String, Option<u8>)> {
+    let (name, element, is_array) = match place {
+        Reference::Register(register) => return Some((register.to_string(), None)),
+        Reference::Uniform { index, element } => {
+            let uniform = object.uniforms.get(usize::from(index))?;
+            (&uniform.name, element, uniform.len > 1)
+        }
+        Reference::Constant { index, element } => {
+            let constant = object.constants.get(usize::from(index))?;
+            (&constant.name, element, constant.len > 1)
+        }
+    };
+    let element = u8::try_from(element).ok()?;
+    Some((name.clone(), (is_array || element > 0).then_some(element)))
+}
+
+/// What stands at the head of the source.
+fn head(object: &Object, unstated: Vec<String>) -> Declarations {
+    let mut head = Declarations {
+        unstated,
+        ..Declarations::default()
+    };
+    if object.library {
+        head.lines.push(".nodvle".to_owned());
+    }
+    if object.private {
+        head.lines.push(".private".to_owned());
+    }
+    head.lines.extend(geometry(object.kind));
+    if let Some(entry) = &object.entry {
+        let length = entry.length.map(|length| format!(", {length}"));
+        let length = length.unwrap_or_default();
+        head.lines.push(format!(".entry {}{length}", entry.name));
+    }
+    uniforms(object, &mut head);
+    outputs(object, &mut head);
+    values(object, &mut head);
+    let says_so = !object.code.is_empty() || object.entry.is_some() || object.kind.is_geometry();
+    let declares =
+        !(object.uniforms.is_empty() && object.outputs.is_empty() && object.values.is_empty());
+    if object.makes_shader && !says_so && !declares {
+        head.lines.push(".alias makesShader o0".to_owned());
+    }
+    head
+}
+
+fn geometry(kind: ShaderKind) -> Option<String> {
+    let (mode, first) = match kind {
+        ShaderKind::Vertex => return None,
+        ShaderKind::SharedGeometry => return Some(".gsh".to_owned()),
+        ShaderKind::Geometry {
+            mode,
+            first_uniform,
+        } => (mode, first_uniform),
+    };
+    Some(match mode {
+        GeometryMode::Point => format!(".gsh point c{first}"),
+        GeometryMode::Variable { vertices } => format!(".gsh variable c{first} {vertices}"),
+        GeometryMode::Fixed { start, vertices } => {
+            format!(".gsh fixed c{first} c{start} {vertices}")
+        }
+    })
+}
+
+/// A name with its length and register, as far as a declaration has to say them.
+fn declared(name: &str, len: u8, register: Option<Register>) -> String {
+    let length = if len > 1 {
+        format!("[{len}]")
+    } else {
+        String::new()
+    };
+    let register = register.map_or_else(String::new, |register| format!(" {register}"));
+    format!("{name}{length}{register}")
+}
+
+fn uniforms(object: &Object, head: &mut Declarations) {
+    for uniform in &object.uniforms {
+        let (directive, bank) = match uniform.class {
+            UniformClass::Input => (".in", Bank::Input),
+            UniformClass::Uniform(UniformKind::Float) => (".fvec", Bank::Float),
+            UniformClass::Uniform(UniformKind::Integer) => (".ivec", Bank::Integer),
+            UniformClass::Uniform(UniformKind::Boolean) => (".bool", Bank::Boolean),
+        };
+        let first = Register {
+            bank,
+            number: uniform.first,
+        };
+        let register = uniform.pinned.then_some(first);
+        let declared = declared(&uniform.name, uniform.len, register);
+        head.lines.push(format!("{directive} {declared}"));
+        if bank == Bank::Input {
+            head.names.name(&uniform.name, first, 1);
+        }
+    }
+}
+
+fn outputs(object: &Object, head: &mut Declarations) {
+    for output in &object.outputs {
+        let register = Register {
+            bank: Bank::Output,
+            number: output.register,
+        };
+        let known = property::by_number(output.property);
+        let property = known.map_or_else(|| output.property.to_string(), |p| p.name.to_owned());
+        let name = output.name.as_deref();
+        let mask = mask(output.mask);
+        let shown = name.unwrap_or("-");
+        head.lines
+            .push(format!(".out {shown} {property} {register}{mask}"));
+        if let Some(name) = name {
+            head.names.name(name, register, 1);
+        }
+    }
+}
+
+/// Constants with their values, and the values of other registers, in their order.
+fn values(object: &Object, head: &mut Declarations) {
+    let mut open = None;
+    for value in &object.values {
+        let constant = constant_of(object, value);
+        if open.is_some() && open != constant.map(|(index, _)| index) {
+            head.lines.push(".end".to_owned());
+            open = None;
+        }
+        let text = vector(value.value);
+        match constant {
+            Some((index, constant)) if constant.len > 1 => {
+                if open.is_none() {
+                    let register = pin(constant);
+                    let declared = declared(&constant.name, constant.len, register);
+                    head.lines.push(format!(".constfa {declared}"));
+                    open = Some(index);
+                }
+                head.lines.push(format!("\t.constfa {text}"));
+            }
+            Some((_, constant)) => {
+                let letter = letter(value.value);
+                let register = pin(constant).map_or_else(String::new, |pin| format!(" {pin}"));
+                let line = format!(".const{letter} {}{text}{register}", constant.name);
+                head.lines.push(line);
+            }
+            None => {
+                let place = referred(object, value.place).map(|(name, element)| match element {
+                    Some(element) => format!("{name}[{element}]"),
+                    None => name,
+                });
+                let letter = letter(value.value);
+                let place = place.unwrap_or_default();
+                head.lines.push(format!(".set{letter} {place}{text}"));
+            }
+        }
+    }
+    if open.is_some() {
+        head.lines.push(".end".to_owned());
+    }
+}
+
+/// The constant whose value this is, with its index.
+fn constant_of<'o>(object: &'o Object, value: &Value) -> Option<(u16, &'o Constant)> {
+    match value.place {
+        Reference::Constant { index, .. } => {
+            Some((index, object.constants.get(usize::from(index))?))
+        }
+        _ => None,
+    }
+}
+
+fn pin(constant: &Constant) -> Option<Register> {
+    constant.pinned.then_some(Register {
+        bank: constant.kind.bank(),
+        number: constant.first,
+    })
+}

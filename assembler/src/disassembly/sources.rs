@@ -1,0 +1,263 @@
+//! How the code of several shaders is divided among sources: each source makes one shader at most.
+//!
+//! Sources are linked in their order, and so are the shaders in the file. So each shader gets one run of procedures at
+//! most, in the order of the shaders; what is shared or stands elsewhere becomes a library.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::instruction::Instruction;
+
+use super::claims::{Candidate, Reason, claims};
+use super::structure::{Blocks, Procedures, Structure, jump};
+
+/// A source of the disassembly: a run of procedures, and the shader that it makes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Part {
+    /// The shader's number; `None` for a library.
+    pub(super) shader: Option<usize>,
+    /// The procedures, by their numbers.
+    pub(super) procedures: Range<usize>,
+    /// Their words.
+    pub(super) words: Range<u32>,
+}
+
+impl Part {
+    /// Whether all of some words are the source's.
+    pub(super) fn has(&self, span: Span) -> bool {
+        let end = span.start.saturating_add(span.size);
+        self.words.start <= span.start && end <= self.words.end
+    }
+}
+
+/// Procedures that must stay together.
+struct Group {
+    procedures: Range<usize>,
+    /// The shaders in whose source they may have stood.
+    candidates: Vec<Candidate>,
+    /// Whether any source may have them: no shader gets there, and no label table says where they stand.
+    is_anyones: bool,
+    /// The shaders whose label tables have all of their names, as they have of what is in the shaders' own sources;
+    /// `None` if there are no label tables.
+    named_by: Option<Vec<usize>>,
+}
+
+impl Group {
+    fn may_be_of(&self, shader: usize) -> bool {
+        let named_by = self.named_by.as_ref();
+        named_by.is_none_or(|shaders| shaders.binary_search(&shader).is_ok())
+    }
+}
+
+/// Divides the procedures of a shader binary among sources, in the order in which they are to be linked.
+pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
+    let (shbin, procedures) = (found.shbin, &found.procedures);
+    let has_labels = shbin.shaders.iter().any(|shader| !shader.labels.is_empty());
+    let groups = if shbin.shaders.len() == 1 && !has_labels {
+        vec![Group {
+            procedures: 0..procedures.spans().len(),
+            candidates: vec![Candidate {
+                reason: Reason::Entry,
+                shader: 0,
+            }],
+            is_anyones: false,
+            named_by: None,
+        }]
+    } else {
+        groups(found)
+    };
+    let owners = owners(&groups);
+    let mut parts = Parts {
+        procedures,
+        parts: Vec::new(),
+        next_shader: 0,
+    };
+    for (index, group) in groups.iter().enumerate() {
+        let next = owners.range(index..).next();
+        parts.add(
+            group,
+            owners.get(&index).copied(),
+            next.map(|(_, &shader)| shader),
+        );
+    }
+    parts.skip_to(shbin.shaders.len());
+    parts.parts
+}
+
+/// The shaders to which groups go, by the groups' numbers; they ascend. The surest reasons count first.
+fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
+    let mut owners: BTreeMap<usize, usize> = BTreeMap::new();
+    // Between the groups of a shader there are none that cannot be in its source.
+    let together =
+        |a: usize, b: usize, shader| groups[a..=b].iter().all(|group| group.may_be_of(shader));
+    for reason in [Reason::Label, Reason::Entry, Reason::OnlyUse] {
+        for (index, group) in groups.iter().enumerate() {
+            let candidates = group.candidates.iter().filter(|c| c.reason == reason);
+            for &Candidate { shader, .. } in candidates {
+                let before = owners.range(..=index).next_back();
+                let behind = owners.range(index..).next();
+                let fits_before = before.is_none_or(|(&at, &other)| {
+                    other < shader || other == shader && together(at, index, shader)
+                });
+                let fits_behind = behind.is_none_or(|(&at, &other)| {
+                    shader < other || other == shader && together(index, at, shader)
+                });
+                let is_free = !owners.contains_key(&index) && group.may_be_of(shader);
+                if is_free && fits_before && fits_behind {
+                    owners.insert(index, shader);
+                }
+            }
+        }
+    }
+    owners
+}
+
+struct Parts<'p> {
+    procedures: &'p Procedures,
+    parts: Vec<Part>,
+    /// The first shader that has no source yet.
+    next_shader: usize,
+}
+
+impl Parts<'_> {
+    /// Adds a group to the source that is being made, or begins one. `next` is the shader of the next group that has
+    /// one.
+    fn add(&mut self, group: &Group, owner: Option<usize>, next: Option<usize>) {
+        let current = self.parts.last().map(|part| part.shader);
+        let own = owner.or_else(|| next.filter(|_| current.flatten() == next));
+        match own {
+            Some(shader) if current == Some(Some(shader)) => self.extend(group),
+            Some(shader) => {
+                self.skip_to(shader);
+                self.next_shader = shader + 1;
+                self.begin(Some(shader), group);
+            }
+            None if current == Some(None) || current.is_some() && group.is_anyones => {
+                self.extend(group);
+            }
+            None => self.begin(None, group),
+        }
+    }
+
+    fn begin(&mut self, shader: Option<usize>, group: &Group) {
+        let spans = self.procedures.spans().get(group.procedures.clone());
+        let start = spans.and_then(|s| s.first()).map_or(0, |span| span.start);
+        self.parts.push(Part {
+            shader,
+            procedures: group.procedures.start..group.procedures.start,
+            words: start..start,
+        });
+        self.extend(group);
+    }
+
+    fn extend(&mut self, group: &Group) {
+        let spans = self.procedures.spans().get(group.procedures.clone());
+        let end = spans
+            .and_then(|s| s.last())
+            .map(|span| span.start + span.size);
+        if let Some(part) = self.parts.last_mut() {
+            part.procedures.end = group.procedures.end;
+            part.words.end = end.unwrap_or(part.words.end);
+        }
+    }
+
+    /// Gives sources without code to the shaders before one.
+    fn skip_to(&mut self, shader: usize) {
+        let (procedure, word) = self
+            .parts
+            .last()
+            .map_or((0, 0), |part| (part.procedures.end, part.words.end));
+        for skipped in self.next_shader..shader {
+            self.parts.push(Part {
+                shader: Some(skipped),
+                procedures: procedure..procedure,
+                words: word..word,
+            });
+        }
+        self.next_shader = self.next_shader.max(shader);
+    }
+}
+
+fn groups(found: &Structure<'_>) -> Vec<Group> {
+    let Structure {
+        shbin,
+        code,
+        reached,
+        empty,
+        procedures,
+        blocks,
+    } = found;
+    let tied = tied(code, blocks);
+    let claims = claims(shbin, reached);
+    let mut groups: Vec<Group> = Vec::new();
+    for (index, span) in procedures.spans().iter().enumerate() {
+        if !tied.contains(span.start as usize) || groups.is_empty() {
+            groups.push(Group {
+                procedures: index..index,
+                candidates: Vec::new(),
+                is_anyones: !claims.has_labels,
+                named_by: claims
+                    .has_labels
+                    .then(|| (0..shbin.shaders.len()).collect()),
+            });
+        }
+        let Some(group) = groups.last_mut() else {
+            continue;
+        };
+        group.procedures.end = index + 1;
+        if let Some(shaders) = &mut group.named_by {
+            shaders.retain(|&shader| claims.names(shader, *span, code, blocks));
+        }
+        if span.size > 0 {
+            group.candidates.extend(claims.candidates(*span));
+            group.is_anyones &= !claims.is_reached(*span);
+        } else if let Some((_, shader)) = empty.get(span.start, procedures.number_at_place(index)) {
+            group.candidates.push(Candidate {
+                reason: Reason::Label,
+                shader,
+            });
+        }
+    }
+    for group in &mut groups {
+        group.candidates.sort_unstable();
+        group.candidates.dedup();
+    }
+    groups
+}
+
+/// The words between which and the one before no source can end, since a jump leads across.
+fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
+    // How many more jumps cross into a word than into the one before.
+    let mut change = vec![0i32; code.len() + 2];
+    for word in 0..code.len() {
+        let Some(place) = jump(code, word, blocks).map(|place| place as usize) else {
+            continue;
+        };
+        if place > code.len() {
+            continue;
+        }
+        // A label may stand at the very end of the source before the word that it names.
+        let across = if word < place {
+            word + 1..place
+        } else {
+            place + 1..word + 1
+        };
+        if let Some(first) = change.get_mut(across.start) {
+            *first += 1;
+        }
+        if let Some(behind) = change.get_mut(across.end) {
+            *behind -= 1;
+        }
+    }
+    let mut tied = BitSet::with_room_for(code.len());
+    let mut crossing = 0;
+    for (word, change) in change.iter().enumerate() {
+        crossing += change;
+        if crossing > 0 {
+            tied.insert(word);
+        }
+    }
+    tied
+}

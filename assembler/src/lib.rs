@@ -1,0 +1,158 @@
+//! Assembler for the PICA200 shader processor: source text in, an object and diagnostics out.
+//!
+//! `LANGUAGE.md` beside this crate describes the language. The way of a source:
+//!
+//! 1. [`source`]: the text is checked, its lines and line markers are noted;
+//! 2. [`token`]: the lexer makes tokens of it;
+//! 3. the grammar makes a syntax tree of these, with spans: [`ast`];
+//! 4. one pass over the statements gives names their meaning, encodes instructions and pads blocks;
+//! 5. at the end labels are found, registers placed, and the object is put together.
+//!
+//! The way back, from shader binaries and objects to sources, is in [`disassemble`] and [`disassemble_object`].
+//!
+//! Nothing is printed, nothing is global, and a source with errors is read to its end: all of them come in one run.
+//!
+//! ```
+//! use pica200_asm::{Options, assemble};
+//!
+//! let source = ".out o position\n.proc main\n\tmov o, v0\n\tend\n.end\n";
+//! let assembly = assemble("shader.vsh", source.as_bytes(), &Options::default());
+//! assert!(assembly.diagnostics.is_empty());
+//! let object = assembly.object.expect("there are no errors");
+//! assert_eq!(object.code.len(), 2);
+//! ```
+
+pub mod ast;
+mod block;
+mod code;
+pub mod diagnostic;
+pub mod directive;
+mod disassembly;
+mod files;
+mod instruction;
+mod names;
+mod number;
+mod operand;
+mod parse;
+mod placement;
+pub mod source;
+mod statement;
+mod targets;
+pub mod token;
+mod unit;
+
+use pica200_objfmt::object::Object;
+
+pub use crate::disassembly::{
+    DisassembledSource, Disassembly, DisassemblyError, disassemble, disassemble_object,
+};
+pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::source::{Lines, Span};
+use crate::unit::Unit;
+
+/// How to assemble.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
+    pub padding: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { padding: true }
+    }
+}
+
+/// What assembling a source came to.
+#[derive(Debug)]
+pub struct Assembly<'s> {
+    /// The object, unless there are errors.
+    pub object: Option<Object>,
+    /// Errors and warnings, in the order of their places.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The text that the diagnostics' spans are of: the source without its byte order mark. Where the source is not
+    /// UTF-8, its part before the first wrong byte.
+    pub text: &'s str,
+    /// Where lines begin, and what files and lines they count as.
+    pub lines: Lines<'s>,
+}
+
+/// Assembles a source. `name` is what positions call it.
+pub fn assemble<'s>(name: &'s str, source: &'s [u8], options: &Options) -> Assembly<'s> {
+    let mut lines = Lines::new(name);
+    let (text, trouble) = check_text(source);
+    let ast = parse::parse(text, &mut lines);
+    if let Some(trouble) = trouble {
+        return Assembly {
+            object: None,
+            diagnostics: vec![trouble],
+            text,
+            lines,
+        };
+    }
+    let mut unit = Unit::new(text, &ast, options.padding);
+    for error in parse::syntax_errors(text, &ast) {
+        unit.report(error);
+    }
+    unit.run(&lines);
+    let diagnostics = unit.take_diagnostics();
+    let object = if diagnostics.iter().any(Diagnostic::is_error) {
+        None
+    } else {
+        Some(unit.into_object(&lines))
+    };
+    Assembly {
+        object,
+        diagnostics,
+        text,
+        lines,
+    }
+}
+
+/// The text of a source, and what keeps it from being one.
+fn check_text(source: &[u8]) -> (&str, Option<Diagnostic>) {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    let bytes = source.strip_prefix(MARK).unwrap_or(source);
+    if u32::try_from(bytes.len()).is_err() {
+        let message = format!("the source has {} bytes", bytes.len());
+        let help = "a source has less than 4 GiB";
+        return (
+            "",
+            Some(Diagnostic::new(Kind::SourceTooLarge, Span::default(), message).help(help)),
+        );
+    }
+    let (text, bad) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let (good, bad) = bytes.split_at(error.valid_up_to());
+            (std::str::from_utf8(good).unwrap_or_default(), bad.first())
+        }
+    };
+    let at = |offset: usize| Span::from_range(offset..offset);
+    // Searching for the place as well would be slower, and mostly there is none.
+    let has_nul = text.as_bytes().contains(&0);
+    let nul = has_nul
+        .then(|| text.bytes().position(|byte| byte == 0))
+        .flatten();
+    let trouble = match (nul, bad) {
+        (Some(nul), _) => {
+            let diagnostic = Diagnostic::new(Kind::InvalidText, at(nul), "unexpected NUL byte");
+            Some(diagnostic.help("sources are text; is this file UTF-16, or something else?"))
+        }
+        (None, Some(0xFE | 0xFF)) if text.is_empty() => {
+            let message = "the source is UTF-16, not UTF-8";
+            Some(Diagnostic::new(Kind::InvalidText, at(0), message).help("save it as UTF-8"))
+        }
+        (None, Some(byte)) => {
+            let message = format!("the byte {byte:02X} is not UTF-8");
+            Some(
+                Diagnostic::new(Kind::InvalidText, at(text.len()), message)
+                    .help("sources are UTF-8 text"),
+            )
+        }
+        (None, None) => None,
+    };
+    (text, trouble)
+}

@@ -1,0 +1,287 @@
+//! The names that a file declares for operands, and names that look like registers.
+
+use pica200_objfmt::descriptor::{Component, Mask};
+use pica200_objfmt::instruction::AddressRegister;
+use pica200_objfmt::object::Reference;
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::{Bank, Register};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
+use crate::operand::Operand;
+use crate::source::Span;
+use crate::unit::Unit;
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Name {
+    /// Where it is declared.
+    pub(crate) span: Span,
+    /// The operand.
+    pub(crate) operand: Operand,
+}
+
+/// The names of uniforms, constants, aliases, inputs and outputs: one set.
+#[derive(Default)]
+pub(crate) struct Names<'s> {
+    declared: FxHashMap<&'s str, Name>,
+    /// Names whose declarations were refused. Their uses draw no further errors.
+    refused: FxHashSet<&'s str>,
+}
+
+impl<'s> Names<'s> {
+    pub(crate) fn get(&self, name: &str) -> Option<&Name> {
+        self.declared.get(name)
+    }
+
+    /// Notes names whose declaration was refused.
+    pub(crate) fn refuse(&mut self, name: &'s str) {
+        self.refused.insert(name);
+    }
+
+    pub(crate) fn is_refused(&self, name: &str) -> bool {
+        self.refused.contains(name)
+    }
+}
+
+/// What a word is, as a register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RegisterForm {
+    /// A letter of a bank and digits, in range.
+    Register(Register),
+    /// A letter of a bank and digits, yet there is no such register.
+    OutOfRange(Bank),
+    /// A letter of a bank and digits with a zero too many before them.
+    LeadingZero(Bank),
+    /// Anything else.
+    Name,
+}
+
+impl RegisterForm {
+    /// Classifies a word. Letters count in either case.
+    pub(crate) fn of(word: &str) -> Self {
+        let [letter, digits @ ..] = word.as_bytes() else {
+            return Self::Name;
+        };
+        let Some(bank) = Bank::from_letter(letter.to_ascii_lowercase().into()) else {
+            return Self::Name;
+        };
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+            return Self::Name;
+        }
+        if digits.len() > 1 && digits[0] == b'0' {
+            return Self::LeadingZero(bank);
+        }
+        let number = digits
+            .iter()
+            .try_fold(0u8, |n, d| n.checked_mul(10)?.checked_add(d - b'0'));
+        number
+            .and_then(|n| Register::new(bank, n))
+            .map_or(Self::OutOfRange(bank), Self::Register)
+    }
+}
+
+/// A word that stands for address registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AddressWord {
+    /// The word, in lower case.
+    pub(crate) word: &'static str,
+    /// What it is as an index; `a01` is none.
+    pub(crate) index: Option<AddressRegister>,
+    /// What `mova` writes to it; the loop counter it does not write.
+    pub(crate) mask: Option<Mask>,
+}
+
+const X: Mask = Mask::NONE.with(Component::X);
+const Y: Mask = Mask::NONE.with(Component::Y);
+
+/// All words for address registers and the loop counter, old ones and new ones. `a0` takes components, too.
+pub(crate) const ADDRESS_WORDS: [AddressWord; 6] = [
+    AddressWord {
+        word: "a0",
+        index: Some(AddressRegister::A0x),
+        mask: Some(X),
+    },
+    AddressWord {
+        word: "a1",
+        index: Some(AddressRegister::A0y),
+        mask: Some(Y),
+    },
+    AddressWord {
+        word: "a01",
+        index: None,
+        mask: Some(X.union(Y)),
+    },
+    AddressWord {
+        word: "a2",
+        index: Some(AddressRegister::LoopCounter),
+        mask: None,
+    },
+    AddressWord {
+        word: "al",
+        index: Some(AddressRegister::LoopCounter),
+        mask: None,
+    },
+    AddressWord {
+        word: "lcnt",
+        index: Some(AddressRegister::LoopCounter),
+        mask: None,
+    },
+];
+
+/// Whether a word stands for an address register, the loop counter or the flags.
+pub(crate) fn is_address_or_flag(word: &str) -> bool {
+    AddressWord::find(word).is_some() || word.eq_ignore_ascii_case(FLAGS)
+}
+
+impl AddressWord {
+    /// What a word stands for, in either case.
+    pub(crate) fn find(word: &str) -> Option<&'static Self> {
+        ADDRESS_WORDS
+            .iter()
+            .find(|known| known.word.eq_ignore_ascii_case(word))
+    }
+}
+
+/// The word before `.x` and `.y` in conditions.
+pub(crate) const FLAGS: &str = "cmp";
+
+impl<'s> Unit<'s> {
+    /// Declares a name, after checking that it is free and that it may be given to `operand`.
+    pub(crate) fn declare(&mut self, span: Span, operand: Operand) {
+        let name = self.text(span);
+        if let Some(earlier) = self.names.declared.get(name) {
+            let diagnostic = Diagnostic::new(
+                Kind::DuplicateName,
+                span,
+                format!("`{name}` is already declared"),
+            )
+            .label("declared again")
+            .also(earlier.span, "first declared here");
+            self.report(diagnostic);
+            return;
+        }
+        if !self.check_register_form(span, name, &operand) {
+            self.names.refuse(name);
+            return;
+        }
+        if is_address_or_flag(name) || Opcode::from_mnemonic(name).is_some() {
+            let message = format!("`{name}` is also a word of the language");
+            self.report(
+                Diagnostic::new(Kind::ShadowedName, span, message).help("choose another name"),
+            );
+        }
+        self.names.declared.insert(name, Name { span, operand });
+    }
+
+    /// A name that looks like a register may be given to that register alone.
+    fn check_register_form(&mut self, span: Span, name: &str, operand: &Operand) -> bool {
+        let got = match (RegisterForm::of(name), operand.plain()) {
+            (RegisterForm::Name, _) => return true,
+            (RegisterForm::Register(register), Some(Reference::Register(got)))
+                if got == register =>
+            {
+                return true;
+            }
+            (_, Some(Reference::Register(got))) => Some(got),
+            (form, Some(reference)) => {
+                let got = self.pinned_register(reference);
+                if got.is_some_and(|got| form == RegisterForm::Register(got)) {
+                    return true;
+                }
+                got
+            }
+            _ => None,
+        };
+        let diagnostic = Diagnostic::new(
+            Kind::ReservedName,
+            span,
+            format!("`{name}` is the name of a register"),
+        );
+        self.report(match got {
+            Some(got) => diagnostic.label(format!("this is {got}")).help(format!(
+                "a name of this form may be declared only for that very register; this got {got}"
+            )),
+            None => {
+                diagnostic.help("a name of this form may be declared only for that very register")
+            }
+        });
+        false
+    }
+
+    /// The register that the source chose for a uniform or constant.
+    fn pinned_register(&self, reference: Reference) -> Option<Register> {
+        let pinned = match reference {
+            Reference::Register(_) => true,
+            Reference::Uniform { index, .. } => {
+                self.object.uniforms.get(usize::from(index))?.pinned
+            }
+            Reference::Constant { index, .. } => {
+                self.object.constants.get(usize::from(index))?.pinned
+            }
+        };
+        if pinned {
+            self.object.resolve(reference)
+        } else {
+            None
+        }
+    }
+
+    /// A hint at a declared name that resembles a word.
+    pub(crate) fn suggest_name(&mut self, word: &str) -> Option<String> {
+        self.may_guess(self.names.declared.len())?;
+        did_you_mean(word, self.names.declared.keys().copied())
+    }
+
+    /// Whether so many names may be compared: for hints without noticeable time.
+    pub(crate) fn may_guess(&mut self, names: usize) -> Option<()> {
+        self.guesses_left = self.guesses_left.checked_sub(names)?;
+        Some(())
+    }
+
+    /// Reports that a word of a register's form names none.
+    pub(crate) fn complain_no_register(&mut self, span: Span, form: RegisterForm) {
+        let word = self.text(span);
+        let (bank, message) = match form {
+            RegisterForm::LeadingZero(bank) => (bank, format!("`{word}` has a leading zero")),
+            RegisterForm::OutOfRange(bank) => (bank, format!("there is no register `{word}`")),
+            RegisterForm::Register(_) | RegisterForm::Name => return,
+        };
+        let (letter, last) = (bank.letter(), bank.size() - 1);
+        let help = format!("the {}s are {letter}0 to {letter}{last}", bank.noun());
+        self.report(Diagnostic::new(Kind::RegisterRange, span, message).help(help));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registers_are_the_whole_word() {
+        let form = RegisterForm::of;
+        assert_eq!(
+            form("r5"),
+            RegisterForm::Register(Register {
+                bank: Bank::Temporary,
+                number: 5
+            })
+        );
+        assert_eq!(
+            form("C95"),
+            RegisterForm::Register(Register {
+                bank: Bank::Float,
+                number: 95
+            })
+        );
+        assert_eq!(form("c96"), RegisterForm::OutOfRange(Bank::Float));
+        assert_eq!(
+            form("v99999999999999999999"),
+            RegisterForm::OutOfRange(Bank::Input)
+        );
+        assert_eq!(form("r010"), RegisterForm::LeadingZero(Bank::Temporary));
+        for word in ["r9x", "r", "a0", "position", "", "r1foo"] {
+            assert_eq!(form(word), RegisterForm::Name, "{word}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Parsing: a source to its syntax tree, and what cannot be parsed to diagnostics.
+
+use lalrpop_util::{ParseError, lalrpop_mod};
+
+use crate::ast::{Ast, StatementKind, SyntaxError};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::directive::{DIRECTIVES, Directive};
+use crate::source::{Lines, Span, text};
+use crate::token::{Lexer, Token};
+
+lalrpop_mod!(
+    #[allow(
+        clippy::all,
+        clippy::panic,
+        clippy::cast_sign_loss,
+        clippy::unwrap_used,
+        reason = "generated"
+    )]
+    #[allow(missing_docs, unreachable_pub, unused, reason = "generated")]
+    grammar
+);
+
+/// Parses a source of less than 4 GiB. What stands where it may not is noted in the tree.
+pub(crate) fn parse<'s>(source: &'s str, lines: &mut Lines<'s>) -> Ast {
+    let mut ast = Ast::with_room_for(source.len());
+    let tokens = Lexer::new(source, lines);
+    if let Err(error) = grammar::FileParser::new().parse(&mut ast, tokens) {
+        ast.error(error);
+    }
+    ast
+}
+
+/// What to say of the syntax errors of a source.
+pub(crate) fn syntax_errors<'a>(
+    source: &'a str,
+    ast: &'a Ast,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    ast.errors.iter().map(move |(error, statement)| {
+        let statement = ast.statements.get(*statement);
+        diagnose(source, error, statement.map(|s| (s.keyword, &s.kind)))
+    })
+}
+
+fn diagnose(
+    source: &str,
+    error: &SyntaxError,
+    statement: Option<(Span, &StatementKind)>,
+) -> Diagnostic {
+    let (span, token, expected) = match error {
+        ParseError::UnrecognizedToken {
+            token: (start, token, end),
+            expected,
+        } => (Span::new(*start, *end), *token, expected.as_slice()),
+        ParseError::ExtraToken {
+            token: (start, token, end),
+        } => (Span::new(*start, *end), *token, [].as_slice()),
+        ParseError::UnrecognizedEof { location, expected } => (
+            Span::new(*location, *location),
+            Token::Newline,
+            expected.as_slice(),
+        ),
+        ParseError::InvalidToken { location } => (
+            Span::new(*location, *location),
+            Token::Unknown,
+            [].as_slice(),
+        ),
+        ParseError::User { error: () } => {
+            return Diagnostic::new(Kind::Syntax, Span::default(), "syntax error");
+        }
+    };
+    let found = text(source, span);
+    match token {
+        Token::UnknownDirective => {
+            let help = Directive::guess(found.trim_start_matches('.'))
+                .map(|(_, name)| format!("did you mean `.{name}`?"));
+            let message = format!("unknown directive `{found}`");
+            return Diagnostic::new(Kind::UnknownDirective, span, message).maybe_help(help);
+        }
+        Token::BadMarker => {
+            let help =
+                "comments begin with `;`, and a line marker is `# LINE \"FILE\"` alone on its line";
+            let shown: String = found.chars().take(32).collect();
+            let message = format!("`{shown}` is not a line marker");
+            return Diagnostic::new(Kind::InvalidMarker, span, message).help(help);
+        }
+        _ => {}
+    }
+    let message = match token {
+        Token::Newline => "unexpected end of the line".to_owned(),
+        Token::Unknown if !found.is_ascii() => {
+            let found = printable(found);
+            format!("unexpected character `{found}`; outside of comments only ASCII is known")
+        }
+        _ => format!("unexpected `{}`", printable(found)),
+    };
+    let diagnostic = Diagnostic::new(Kind::Syntax, span, message);
+    let is_comment = found == "/"
+        && source
+            .get(span.range().end..)
+            .is_some_and(|rest| rest.starts_with('/'));
+    let help = if is_comment {
+        Some("comments begin with `;`".to_owned())
+    } else {
+        hint(
+            found,
+            expected,
+            statement.map(|(keyword, _)| text(source, keyword)),
+        )
+    };
+    diagnostic.maybe_help(help)
+}
+
+/// A text without control characters.
+fn printable(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars() {
+        if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// What would have been allowed.
+fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<String> {
+    if matches!(found, "+" | "-" | "*" | "/") {
+        return Some("expressions are not supported here".to_owned());
+    }
+    let form = keyword.and_then(|keyword| {
+        let name = keyword.strip_prefix('.')?;
+        DIRECTIVES
+            .iter()
+            .find(|(_, n, _)| n.eq_ignore_ascii_case(name))
+            .map(|(.., form)| *form)
+    });
+    if let Some(form) = form {
+        return Some(format!("the form is: {form}"));
+    }
+    let mut names: Vec<&str> = expected
+        .iter()
+        .filter_map(|terminal| describe(terminal))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    // A long list says no more than the message.
+    match names.as_slice() {
+        [] => None,
+        [only] => Some(format!("expected {only}")),
+        [most @ .., last] if names.len() <= 6 => {
+            Some(format!("expected {} or {last}", most.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// What messages call a terminal of the grammar.
+fn describe(terminal: &str) -> Option<&'static str> {
+    Some(match terminal.trim_matches('"') {
+        "newline" => Token::Newline.describe(),
+        "word" | "dotted" => Token::Word.describe(),
+        "dotword" | "." => Token::Dot.describe(),
+        "number" => Token::Number.describe(),
+        "," => Token::Comma.describe(),
+        ":" => Token::Colon.describe(),
+        "+" => Token::Plus.describe(),
+        "-" => Token::Minus.describe(),
+        "!" => Token::Not.describe(),
+        "&" => Token::And.describe(),
+        "|" => Token::Or.describe(),
+        "[" => Token::OpenBracket.describe(),
+        "]" => Token::CloseBracket.describe(),
+        "(" => Token::OpenParen.describe(),
+        ")" => Token::CloseParen.describe(),
+        directive if directive.starts_with('.') => "a directive",
+        _ => return None,
+    })
+}

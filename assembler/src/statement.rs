@@ -1,0 +1,137 @@
+//! The pass over the statements, and the object at its end.
+
+use pica200_objfmt::descriptor::DescriptorEntry;
+use pica200_objfmt::object::{Object, Position};
+
+use crate::ast::{Ast, Statement, StatementKind};
+use crate::directive::Directive;
+use crate::names::RegisterForm;
+use crate::source::{Lines, Span};
+use crate::unit::Unit;
+
+impl<'s> Unit<'s> {
+    /// Takes all statements in order, then what can be known only at the end.
+    pub(crate) fn run(&mut self, lines: &Lines<'_>) {
+        let ast: &'s Ast = self.ast;
+        let mut cursor = lines.cursor();
+        self.unused_files = ast
+            .statements
+            .first()
+            .map_or(0, |first| lines.unused_files(first.keyword.start));
+        for statement in &ast.statements {
+            let Position { file, line } = cursor.position(statement.keyword.start);
+            let file = file - self.unused_files;
+            self.position = Position { file, line };
+            self.statement(statement, lines);
+        }
+        self.check_all_closed();
+        self.resolve_targets();
+        self.check_geometry();
+        if self.place_registers() {
+            self.fill_in_registers();
+            self.check_values();
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement, lines: &Lines<'_>) {
+        let keyword = statement.keyword;
+        match &statement.kind {
+            StatementKind::Label => self.define_label(keyword),
+            StatementKind::Instruction(terms) => self.instruction(keyword, terms),
+            StatementKind::BrokenInstruction => self.broken_instruction(keyword),
+            StatementKind::Procedure(name) => self.open_procedure(keyword, *name),
+            StatementKind::Else => self.meet_else(keyword),
+            StatementKind::End => self.close(keyword),
+            StatementKind::Alias(name, term) => self.alias(*name, term),
+            StatementKind::Uniforms(kind, declarators) => self.uniforms(*kind, declarators),
+            StatementKind::Constant(kind, declarator, values) => {
+                self.constant(*kind, declarator, values)
+            }
+            StatementKind::ConstantArray(declarator) => {
+                self.constant_array(keyword, declarator.as_deref());
+                if declarator.is_none() {
+                    self.refuse_names(keyword, lines);
+                }
+            }
+            StatementKind::ConstantElement(values) => self.constant_element(keyword, values),
+            StatementKind::SetValue(kind, term, values) => self.set_value(*kind, term, values),
+            StatementKind::SetBoolean(term, value) => self.set_boolean(term, value),
+            StatementKind::Input(name, register) => self.input(*name, *register),
+            StatementKind::Output(output) => self.output(output),
+            StatementKind::Entry(name, count) => self.entry(*name, count.as_deref()),
+            StatementKind::NoShader => self.object.library = true,
+            StatementKind::Private => self.object.private = true,
+            StatementKind::Word(statement) => self.word(keyword, statement),
+            StatementKind::Geometry(words) => self.geometry(keyword, words),
+            StatementKind::Broken => {
+                let line = self.rest_of_line(keyword, lines);
+                self.mend_block(keyword, line);
+                self.refuse_names(keyword, lines);
+            }
+        }
+    }
+
+    /// Notes the words of a line that could not be parsed: it may have been meant to declare any of them, but for
+    /// registers.
+    fn refuse_names(&mut self, keyword: Span, lines: &Lines<'_>) {
+        let code = self.rest_of_line(keyword, lines);
+        let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        for word in code.split(|c| !in_name(c)) {
+            if RegisterForm::of(word) == RegisterForm::Name {
+                self.names.refuse(word);
+            }
+        }
+    }
+
+    /// The statement that begins at a span, without the comment behind it.
+    fn rest_of_line(&self, keyword: Span, lines: &Lines<'_>) -> &'s str {
+        let next = lines.start(lines.index(keyword.start) + 1);
+        let end = Span::from_range(0..self.text.len()).end;
+        let end = next.map_or(end, |next| next.min(end));
+        let line = self.text(Span::new(keyword.start, end));
+        line.split(';').next().unwrap_or_default()
+    }
+
+    /// Opens or closes the block that a misspelt directive was probably meant to open or close, so that the error stays
+    /// the only one.
+    fn mend_block(&mut self, keyword: Span, line: &str) {
+        let word = line.split_ascii_whitespace().next().unwrap_or_default();
+        let Some((meant, _)) = word.strip_prefix('.').and_then(Directive::guess) else {
+            return;
+        };
+        let span = Span::new(
+            keyword.start,
+            keyword.start + Span::from_range(0..word.len()).end,
+        );
+        match meant {
+            Directive::Proc => self.open_procedure(span, None),
+            Directive::Else => self.meet_else(span),
+            Directive::End => self.close(span),
+            Directive::Constfa => self.constant_array(span, None),
+            _ => {}
+        }
+    }
+
+    /// The object of a source without errors.
+    pub(crate) fn into_object(self, lines: &Lines<'_>) -> Object {
+        let entry = |descriptor| DescriptorEntry {
+            descriptor,
+            flags: 0,
+        };
+        let files = lines.files().skip(self.unused_files as usize);
+        Object {
+            files: files.map(str::to_owned).collect(),
+            descriptors: self.code.descriptors.into_iter().map(entry).collect(),
+            code: self.code.words,
+            lines: self.code.lines,
+            relocations: self.code.relocations,
+            externals: self
+                .targets
+                .externals
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            ..self.object
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! What needs registers: uniforms, by their names, and constants; and which instructions use them.
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::object::{Object, Reference, UniformClass};
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::Register;
+use rustc_hash::FxHashMap;
+
+use crate::objects::{ObjectId, Objects, Spot};
+use crate::placement::Placement;
+use crate::problem::{Problem, Shape};
+use crate::report::Report;
+
+/// An instruction that reads a uniform register.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Use {
+    /// The instruction's place in the program.
+    pub(crate) word: u32,
+    /// The object that it belongs to.
+    pub(crate) object: ObjectId,
+    /// What it reads.
+    pub(crate) reference: Reference,
+    /// Whether an address register is added.
+    pub(crate) relative: bool,
+}
+
+/// All instructions that read uniform registers, in the order of the program.
+pub(crate) fn uses(objects: Objects<'_>, placement: &Placement) -> Vec<Use> {
+    let of_object = |(id, object): (ObjectId, &Object)| -> Vec<Use> {
+        object
+            .relocations
+            .iter()
+            .filter_map(|relocation| {
+                let code = object.code[relocation.word as usize];
+                let index = Opcode::of_word(code).and_then(|opcode| opcode.layout().index);
+                Some(Use {
+                    word: placement.word(id, relocation.word),
+                    object: id,
+                    reference: relocation.register?,
+                    relative: index.is_some_and(|field| field.get(code) != 0),
+                })
+            })
+            .collect()
+    };
+    objects.iter().flat_map(of_object).collect()
+}
+
+/// An item, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct ItemId(pub(crate) usize);
+
+/// The uniforms within which a name means one thing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Space {
+    /// That of all vertex shaders and of geometry shaders that share it, but for private files.
+    Shared,
+    /// That of one file: of a geometry shader with registers of its own, or by `.private`.
+    Private(ObjectId),
+}
+
+impl Space {
+    /// The space that an object's declarations belong to.
+    pub(crate) fn of(id: ObjectId, object: &Object) -> Self {
+        if object.shares_uniforms() {
+            Self::Shared
+        } else {
+            Self::Private(id)
+        }
+    }
+}
+
+/// What an item is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Role {
+    /// A uniform: given out from below.
+    Uniform,
+    /// A constant: given out from above.
+    Constant,
+}
+
+/// A register that the source chose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pin {
+    /// The first register.
+    pub(crate) first: u8,
+    /// Where the source says so.
+    pub(crate) spot: Spot,
+}
+
+/// Something that needs registers in one piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Item<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// Uniform or constant.
+    pub(crate) role: Role,
+    /// Its kind and size.
+    pub(crate) shape: Shape,
+    /// The space that it belongs to.
+    pub(crate) space: Space,
+    /// The object that declares it first.
+    pub(crate) object: ObjectId,
+    /// Where that is.
+    pub(crate) spot: Spot,
+    /// The register that the source chose, if it did.
+    pub(crate) pin: Option<Pin>,
+    /// The objects that declare it.
+    pub(crate) declared_in: BitSet,
+}
+
+impl Item<'_> {
+    /// The register at a number, if it exists.
+    pub(crate) fn register(&self, number: u8) -> Register {
+        Register {
+            bank: self.shape.kind.bank(),
+            number,
+        }
+    }
+}
+
+/// All items, and which declaration is which.
+#[derive(Debug)]
+pub(crate) struct Items<'a> {
+    /// The items, in order of first declaration: uniforms of all objects, then constants of all objects.
+    pub(crate) list: Vec<Item<'a>>,
+    /// For each object, the items of its uniforms; inputs have none.
+    uniforms: Vec<Vec<Option<ItemId>>>,
+    /// For each object, the items of its constants.
+    constants: Vec<Vec<ItemId>>,
+    /// For each item, the one that it was made one with, mostly itself.
+    same_as: Vec<ItemId>,
+}
+
+impl<'a> Items<'a> {
+    /// The item that a reference means an element of, and the element; `None` if it names a register.
+    pub(crate) fn find(&self, object: ObjectId, reference: Reference) -> Option<(ItemId, i16)> {
+        match reference {
+            Reference::Register(_) => None,
+            Reference::Uniform { index, element } => {
+                let item = self.uniforms[object.0].get(usize::from(index))?;
+                item.map(|item| (self.canonical(item), element))
+            }
+            Reference::Constant { index, element } => {
+                let item = self.constants[object.0].get(usize::from(index))?;
+                Some((self.canonical(*item), element))
+            }
+        }
+    }
+
+    /// The items of the uniforms that an object declares.
+    pub(crate) fn declared(&self, object: ObjectId) -> impl Iterator<Item = ItemId> {
+        let declared = self.uniforms[object.0].iter().copied().flatten();
+        declared.map(|item| self.canonical(item))
+    }
+
+    /// The item that stands for this one.
+    pub(crate) fn canonical(&self, mut item: ItemId) -> ItemId {
+        while self.same_as[item.0] != item {
+            item = self.same_as[item.0];
+        }
+        item
+    }
+
+    /// The items that stand for themselves, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (ItemId, &Item<'a>)> {
+        let all = self.list.iter().enumerate();
+        all.map(|(index, item)| (ItemId(index), item))
+            .filter(|(id, _)| self.same_as[id.0] == *id)
+    }
+
+    /// Makes one item of two. The first keeps its place in the order.
+    pub(crate) fn unite(&mut self, kept: ItemId, gone: ItemId, report: &mut Report<'_>) {
+        let Item {
+            declared_in, pin, ..
+        } = self.list[gone.0].clone();
+        let item = &mut self.list[kept.0];
+        item.declared_in.insert_all(&declared_in);
+        if let Some(pin) = pin {
+            pin_item(item, pin, report);
+        }
+        self.same_as[gone.0] = kept;
+    }
+
+    fn add(&mut self, item: Item<'a>) -> ItemId {
+        let id = ItemId(self.list.len());
+        self.list.push(item);
+        self.same_as.push(id);
+        id
+    }
+}
+
+/// Collects all items. The same uniform in several files of a space is one.
+pub(crate) fn collect<'a>(objects: Objects<'a>, report: &mut Report<'_>) -> Items<'a> {
+    let mut items = Items {
+        list: Vec::new(),
+        uniforms: Vec::with_capacity(objects.len()),
+        constants: Vec::with_capacity(objects.len()),
+        same_as: Vec::new(),
+    };
+    let mut names = FxHashMap::default();
+    for (id, object) in objects.iter() {
+        let of_object = collect_uniforms(id, object, &mut items, &mut names, report);
+        items.uniforms.push(of_object);
+    }
+    for (id, object) in objects.iter() {
+        let of_object = collect_constants(id, object, &mut items);
+        items.constants.push(of_object);
+    }
+    items
+}
+
+type Names<'a> = FxHashMap<(Space, &'a str), ItemId>;
+
+fn collect_uniforms<'a>(
+    id: ObjectId,
+    object: &'a Object,
+    items: &mut Items<'a>,
+    names: &mut Names<'a>,
+    report: &mut Report<'_>,
+) -> Vec<Option<ItemId>> {
+    let space = Space::of(id, object);
+    let one = |uniform: &'a pica200_objfmt::object::Uniform| {
+        let UniformClass::Uniform(kind) = uniform.class else {
+            return None;
+        };
+        let spot = id.at(uniform.position);
+        let shape = Shape {
+            kind,
+            len: uniform.len,
+        };
+        let item = *names.entry((space, &uniform.name)).or_insert_with(|| {
+            items.add(Item {
+                name: &uniform.name,
+                role: Role::Uniform,
+                shape,
+                space,
+                object: id,
+                spot,
+                pin: None,
+                declared_in: BitSet::default(),
+            })
+        });
+        let known = &mut items.list[item.0];
+        known.declared_in.insert(id.0);
+        if known.shape != shape {
+            report_mismatch(known, shape, spot, None, report);
+        } else if uniform.pinned {
+            let pin = Pin {
+                first: uniform.first,
+                spot,
+            };
+            pin_item(known, pin, report);
+        }
+        Some(item)
+    };
+    object.uniforms.iter().map(one).collect()
+}
+
+/// Reports that a declaration says something else than an item's first one.
+pub(crate) fn report_mismatch(
+    item: &Item<'_>,
+    found: Shape,
+    spot: Spot,
+    shader: Option<&str>,
+    report: &mut Report<'_>,
+) {
+    let problem = Problem::UniformMismatch {
+        name: item.name.to_owned(),
+        found,
+        expected: item.shape,
+        shader: shader.map(str::to_owned),
+    };
+    let places = [
+        (spot, "declared differently here"),
+        (item.spot, "first declared here"),
+    ];
+    report.error(problem, places);
+}
+
+/// Gives an item the register that a declaration chose: it binds the name everywhere.
+fn pin_item(item: &mut Item<'_>, pin: Pin, report: &mut Report<'_>) {
+    match item.pin {
+        None => item.pin = Some(pin),
+        Some(earlier) if earlier.first == pin.first => {}
+        Some(earlier) => {
+            let problem = Problem::ConflictingPins {
+                name: item.name.to_owned(),
+                found: item.register(pin.first),
+                expected: item.register(earlier.first),
+            };
+            let places = [
+                (pin.spot, "placed here"),
+                (earlier.spot, "placed elsewhere here"),
+            ];
+            report.error(problem, places);
+        }
+    }
+}
+
+fn collect_constants<'a>(id: ObjectId, object: &'a Object, items: &mut Items<'a>) -> Vec<ItemId> {
+    let space = Space::of(id, object);
+    let one = |constant: &'a pica200_objfmt::object::Constant| {
+        let spot = id.at(constant.position);
+        items.add(Item {
+            name: &constant.name,
+            role: Role::Constant,
+            shape: Shape {
+                kind: constant.kind,
+                len: constant.len,
+            },
+            space,
+            object: id,
+            spot,
+            pin: constant.pinned.then_some(Pin {
+                first: constant.first,
+                spot,
+            }),
+            declared_in: [id.0].into_iter().collect(),
+        })
+    };
+    object.constants.iter().map(one).collect()
+}

@@ -1,0 +1,140 @@
+//! The linker: objects in, a shader binary and the text of a C header out.
+//!
+//! The inputs stand in the order of the command line, and that order decides everything: which word an object's code
+//! begins at, which register a uniform gets, which number a descriptor gets, and the order of the shaders in the file.
+//!
+//! - An *object* is what the assembler made of one source file. One that holds anything, and is not marked as a
+//!   library, makes a *shader* (DVLE): an entry procedure, outputs, constants and uniforms. All shaders share one
+//!   *program* (DVLP): code and operand descriptors.
+//! - *Procedures* are global, labels belong to their object.
+//! - *Uniforms* of vertex shaders share one register space over the whole link; every geometry shader with registers
+//!   of its own has another, and so has every private file. *Constants* belong to their object. What a shader's code can reach decides which of them
+//!   may not share a register.
+//!
+//! [`link`] goes on after an error wherever the later phases still make sense, so that one run shows all mistakes. It
+//! neither prints nor touches files: what there is to say comes back as [`Finding`]s.
+//!
+//! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
+
+mod descriptors;
+mod encode;
+mod header;
+mod items;
+mod objects;
+mod placement;
+mod problem;
+mod reach;
+mod registers;
+mod report;
+mod shaders;
+mod symbols;
+mod tables;
+mod targets;
+mod values;
+
+use pica200_objfmt::object::Object;
+use pica200_objfmt::shbin::Shbin;
+
+pub use header::{Declaration, Interface, Stage, header};
+pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+
+use objects::Objects;
+use report::Report;
+
+/// One file to link.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The path as the user gave it, for messages.
+    pub name: String,
+    /// The object, validated when it was read.
+    pub object: Object,
+}
+
+/// Whose output to give.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Compat {
+    /// This linker's own: each shader gets all that it reaches, and tables say what is there.
+    #[default]
+    None,
+    /// The bytes that `picasso` 2.7.2 writes.
+    Picasso,
+}
+
+/// What the user asks of a link.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    /// Whose output to give.
+    pub compat: Compat,
+    /// Whether to write the line table (`-g`).
+    pub debug: bool,
+    /// Whether to leave out labels and file names (`-s`).
+    pub strip: bool,
+}
+
+/// What came of a link.
+#[derive(Clone, Debug)]
+pub struct Linked {
+    /// The output; `None` exactly if there is an error among the findings.
+    pub output: Option<Output>,
+    /// Errors and warnings, in the order of the inputs and their lines.
+    pub findings: Vec<Finding>,
+}
+
+/// The output of a link without errors.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The shader binary.
+    pub shbin: Shbin,
+    /// What the C header says.
+    pub interface: Interface,
+}
+
+/// Links objects, given in the order of the command line.
+pub fn link(inputs: &[Input], options: &Options) -> Linked {
+    let objects = Objects::new(inputs);
+    let mut report = Report::new(objects);
+
+    let shaders = shaders::choose(objects, &mut report);
+    let symbols = symbols::resolve(objects, &shaders, options.compat, &mut report);
+    let mut placement = placement::place(objects, &mut report);
+    targets::set(objects, &symbols, &mut placement, &mut report);
+    let uses = items::uses(objects, &placement);
+    let reach = reach::trace(
+        objects,
+        &shaders,
+        &symbols,
+        &placement,
+        options.compat,
+        &mut report,
+    );
+    let registers = registers::give_out(
+        objects,
+        &shaders,
+        &uses,
+        &reach,
+        options.compat,
+        &mut report,
+    );
+    let descriptors = descriptors::merge(objects, options.compat, &mut report);
+    encode::registers(objects, &registers, &mut placement, &mut report);
+    encode::descriptors(objects, &descriptors, &mut placement);
+    let link = tables::Link {
+        objects,
+        shaders: &shaders,
+        symbols: &symbols,
+        placement: &placement,
+        uses: &uses,
+        reach: &reach,
+        registers: &registers,
+        options,
+    };
+    let output = (!report.has_errors()).then(|| Output {
+        interface: header::describe(&link),
+        shbin: tables::build(&link, descriptors.entries, &mut report),
+    });
+    Linked {
+        // Building the tables can still show a conflict.
+        output: output.filter(|_| !report.has_errors()),
+        findings: report.into_findings(),
+    }
+}

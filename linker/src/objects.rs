@@ -1,0 +1,102 @@
+//! The inputs by their numbers.
+
+use std::ops::Index;
+
+use pica200_objfmt::object::{Object, Position};
+
+use crate::Input;
+use crate::problem::{Place, SourceLine};
+
+/// An input, by its place on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct ObjectId(pub(crate) usize);
+
+/// A place in an input's source; without a position, the input as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Spot {
+    /// The input.
+    pub(crate) object: ObjectId,
+    /// Where in its source.
+    pub(crate) position: Option<Position>,
+}
+
+impl ObjectId {
+    /// A place in this input's source.
+    pub(crate) fn at(self, position: Position) -> Spot {
+        Spot {
+            object: self,
+            position: Some(position),
+        }
+    }
+
+    /// This input as a whole.
+    pub(crate) fn whole(self) -> Spot {
+        Spot {
+            object: self,
+            position: None,
+        }
+    }
+}
+
+/// All inputs.
+#[derive(Clone, Copy)]
+pub(crate) struct Objects<'a> {
+    inputs: &'a [Input],
+}
+
+impl<'a> Objects<'a> {
+    /// The inputs in the order of the command line.
+    pub(crate) fn new(inputs: &'a [Input]) -> Self {
+        Self { inputs }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(self) -> usize {
+        self.inputs.len()
+    }
+
+    /// The objects and their numbers, in order.
+    pub(crate) fn iter(self) -> impl Iterator<Item = (ObjectId, &'a Object)> {
+        self.inputs
+            .iter()
+            .enumerate()
+            .map(|(index, input)| (ObjectId(index), &input.object))
+    }
+
+    /// The object with a number.
+    pub(crate) fn get(self, id: ObjectId) -> &'a Object {
+        &self.inputs[id.0].object
+    }
+
+    /// The path of an input.
+    pub(crate) fn name(self, id: ObjectId) -> &'a str {
+        &self.inputs[id.0].name
+    }
+
+    /// A spot as messages show it.
+    pub(crate) fn show(self, spot: Spot, label: impl Into<String>) -> Place {
+        let files = &self[spot.object].files;
+        // Lines count from 1: an object that does not know a line has 0 there.
+        let known = spot.position.filter(|position| position.line > 0);
+        let source = known.and_then(|position| {
+            let file = files.get(usize::try_from(position.file).ok()?)?;
+            Some(SourceLine {
+                file: file.clone(),
+                line: position.line,
+            })
+        });
+        Place {
+            object: self.name(spot.object).to_owned(),
+            source,
+            label: label.into(),
+        }
+    }
+}
+
+impl Index<ObjectId> for Objects<'_> {
+    type Output = Object;
+
+    fn index(&self, id: ObjectId) -> &Object {
+        self.get(id)
+    }
+}

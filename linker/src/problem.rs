@@ -1,0 +1,416 @@
+//! What can be wrong with a link, and how it is said.
+//!
+//! Messages begin in lower case, have no full stop, put words of the source in backticks, and say both what was found
+//! and what is allowed. The name of a problem is stable; the text is not.
+
+use std::fmt;
+
+use pica200_objfmt::limits;
+use pica200_objfmt::register::{Register, UniformKind};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// Nothing is written.
+    Error,
+    /// The output is written all the same.
+    Warning,
+}
+
+/// One thing to say about a link.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What it is.
+    pub problem: Problem,
+    /// Where it is: the primary place, then others that belong to it. Empty only where no input is concerned.
+    pub places: Vec<Place>,
+}
+
+/// A place in an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The path of the object.
+    pub object: String,
+    /// The line in the object's source, where it is known.
+    pub source: Option<SourceLine>,
+    /// What is there, in a few words.
+    pub label: String,
+}
+
+/// A line of a source file.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SourceLine {
+    /// The file's name as the object gives it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// What a declaration of a uniform says beside the name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shape {
+    /// The kind of register.
+    pub kind: UniformKind,
+    /// How many registers.
+    pub len: u8,
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let directive = match self.kind {
+            UniformKind::Float => ".fvec",
+            UniformKind::Integer => ".ivec",
+            UniformKind::Boolean => ".bool",
+        };
+        write!(f, "`{directive}` of {}", Count(self.len.into(), "register"))
+    }
+}
+
+/// Who holds registers of a space that is used up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Holder {
+    /// The name of the uniform or constant; `None` for registers that a geometry shader keeps free.
+    pub name: Option<String>,
+    /// The first register.
+    pub first: u8,
+    /// How many registers.
+    pub len: u8,
+    /// The path of the object that declares it first.
+    pub object: String,
+}
+
+/// How much of a limit an object takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// The path of the object.
+    pub object: String,
+    /// How many descriptors it needs that no earlier object had made.
+    pub descriptors: usize,
+    /// How many of all descriptors its `mad` instructions use that no earlier object's had used.
+    pub mads: usize,
+}
+
+/// A number of things.
+struct Count(usize, &'static str);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number, noun) = self;
+        let plural = if *number == 1 { "" } else { "s" };
+        write!(f, "{number} {noun}{plural}")
+    }
+}
+
+/// A run of registers: `c4`, or `c4-c7`.
+struct Run(UniformKind, u8, u8);
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(kind, first, len) = *self;
+        let letter = kind.bank().letter();
+        write!(f, "{letter}{first}")?;
+        if len > 1 {
+            write!(f, "-{letter}{}", u16::from(first) + u16::from(len) - 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// No input makes a shader.
+    #[error("nothing to link: no file makes a shader")]
+    NothingToLink,
+    /// A procedure is used and not defined.
+    #[error("procedure `{name}` is not defined in any file of the link")]
+    UndefinedProcedure {
+        /// Its name.
+        name: String,
+        /// A procedure with a name much like it.
+        similar: Option<String>,
+    },
+    /// Two procedures have one name.
+    #[error("procedure `{name}` is defined a second time")]
+    DuplicateProcedure {
+        /// The name.
+        name: String,
+        /// Whether a file that defines none of them names the procedure: otherwise each shader could start at its own.
+        named_elsewhere: bool,
+    },
+    /// A shader's entry procedure is not defined.
+    #[error("entry procedure `{name}` is not defined in any file of the link")]
+    MissingEntry {
+        /// Its name.
+        name: String,
+        /// Whether the source names it by `.entry`.
+        chosen: bool,
+        /// A procedure with a name much like it.
+        similar: Option<String>,
+    },
+    /// An empty procedure stays empty where code precedes it.
+    #[error("a padding NOP is required here")]
+    PaddingNopRequired,
+    /// There is more code than a program can have.
+    #[error("the link has {words} words of code, and there is room for {max}", max = limits::CODE_WORDS)]
+    CodeTooLong {
+        /// How much there is.
+        words: usize,
+    },
+    /// A procedure is too long to be called.
+    #[error("procedure `{name}` has {words} words, and a procedure that is called can have {max}", max = limits::COUNT)]
+    ProcedureTooLong {
+        /// Its name.
+        name: String,
+        /// Its length.
+        words: u32,
+    },
+    /// A target lies behind the last word that an instruction can name.
+    #[error("the target is word {word}, and the last word that can be named is {last}", last = limits::CODE_WORDS - 1)]
+    TargetOutOfReach {
+        /// The target.
+        word: u32,
+    },
+    /// A vertex shader's code lies beyond what vertex shaders see.
+    #[error("the vertex shader that starts at `{entry}` runs word {word}, and vertex shaders see words 0 to {last}", last = limits::VERTEX_CODE_WORDS - 1)]
+    VertexCodeTooFar {
+        /// The shader's entry procedure.
+        entry: String,
+        /// The first word too far.
+        word: usize,
+    },
+    /// Execution leaves the entry procedure, or the code, without `end`.
+    #[error("execution can run past the last instruction of {}, and `end` must come before", if *.past_entry { format!("`{entry}`") } else { "the program".to_owned() })]
+    MissingEnd {
+        /// The entry procedure.
+        entry: String,
+        /// Whether it is the entry procedure's own end that is passed; otherwise that of all code.
+        past_entry: bool,
+    },
+    /// A vertex shader runs an instruction of geometry shaders.
+    #[error(
+        "the vertex shader that starts at `{entry}` runs `{mnemonic}`, and only geometry shaders emit vertices"
+    )]
+    EmitInVertexShader {
+        /// The instruction.
+        mnemonic: &'static str,
+        /// The shader's entry procedure.
+        entry: String,
+    },
+    /// Two declarations of one uniform disagree.
+    #[error(
+        "uniform `{name}` is declared as {found} and as {expected}, and must have one kind and size"
+    )]
+    UniformMismatch {
+        /// Its name.
+        name: String,
+        /// What the later declaration says.
+        found: Shape,
+        /// What the first one says.
+        expected: Shape,
+        /// The entry procedure of the shader that uses both, where they do not share a space anyway.
+        shader: Option<String>,
+    },
+    /// Two declarations of one uniform choose different registers.
+    #[error("uniform `{name}` is placed at {found} and at {expected}, and can have one place")]
+    ConflictingPins {
+        /// Its name.
+        name: String,
+        /// Where the later declaration places it.
+        found: Register,
+        /// Where the first one does.
+        expected: Register,
+    },
+    /// Two names are placed at the same register.
+    #[error("`{name}` and `{other}` are both placed at {register}")]
+    OverlappingPins {
+        /// The name declared later.
+        name: String,
+        /// The other one.
+        other: String,
+        /// The first register that both take.
+        register: Register,
+    },
+    /// A declaration finds no free registers.
+    #[error("no room for `{name}`: {} in one piece needed, {free} free", Count((*len).into(), kind.bank().noun()))]
+    RegistersUsedUp {
+        /// The name.
+        name: String,
+        /// The kind of register.
+        kind: UniformKind,
+        /// How many are needed.
+        len: u8,
+        /// How many are free, not necessarily in one piece.
+        free: u32,
+        /// Who holds the others.
+        holders: Vec<Holder>,
+    },
+    /// An index leads out of the register file.
+    #[error("element {element} of `{name}` would be {letter}{number}, and the bank has {letter}0 to {letter}{last}", letter = kind.bank().letter(), last = kind.bank().size() - 1)]
+    RegisterOutOfRange {
+        /// The name.
+        name: String,
+        /// The element.
+        element: i16,
+        /// The kind of register.
+        kind: UniformKind,
+        /// The number that the register would have.
+        number: i32,
+    },
+    /// There are more descriptors than the machine has.
+    #[error("the link needs more than {max} operand descriptors", max = limits::DESCRIPTORS)]
+    TooManyDescriptors {
+        /// What each object needs, up to the instruction that is one too many.
+        shares: Vec<Share>,
+    },
+    /// There are more descriptors of `mad` than it reaches.
+    #[error("the `mad` instructions of the link need more than {max} operand descriptors", max = limits::MAD_DESCRIPTORS)]
+    TooManyMadDescriptors {
+        /// What each object needs, up to the instruction that is one too many.
+        shares: Vec<Share>,
+    },
+    /// Two libraries give a register different values, and one shader reaches both.
+    #[error(
+        "{register} gets different values in the shader that starts at `{entry}`; the earlier one holds"
+    )]
+    ConflictingValues {
+        /// The register.
+        register: Register,
+        /// The shader's entry procedure.
+        entry: String,
+    },
+    /// As picasso, the link loads constants only in the shaders of their own file, and another shader reads one.
+    #[error(
+        "constant `{name}` is read by the shader that starts at `{entry}`, and not loaded: picasso loads the constants \
+         of a shader's own file only"
+    )]
+    ConstantNotLoaded {
+        /// The first such constant of its file.
+        name: String,
+        /// The shader's entry procedure.
+        entry: String,
+    },
+    /// A shader has an input of the name of a uniform that it reaches in another file.
+    #[error(
+        "uniform `{name}` stays out of the table of the shader that starts at `{entry}`, since an input of it has the same name"
+    )]
+    ShadowedUniform {
+        /// The name.
+        name: String,
+        /// The shader's entry procedure.
+        entry: String,
+    },
+}
+
+impl Problem {
+    /// The problem's name, by which options and documentation refer to it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::NothingToLink => "nothing-to-link",
+            Self::UndefinedProcedure { .. } => "undefined-procedure",
+            Self::DuplicateProcedure { .. } => "duplicate-procedure",
+            Self::MissingEntry { .. } => "missing-entry",
+            Self::PaddingNopRequired => "padding-nop-required",
+            Self::CodeTooLong { .. } => "code-too-long",
+            Self::ProcedureTooLong { .. } => "procedure-too-long",
+            Self::TargetOutOfReach { .. } => "target-out-of-reach",
+            Self::VertexCodeTooFar { .. } => "vertex-code-too-far",
+            Self::MissingEnd { .. } => "missing-end",
+            Self::EmitInVertexShader { .. } => "emit-in-vertex-shader",
+            Self::UniformMismatch { .. } => "uniform-mismatch",
+            Self::ConflictingPins { .. } => "conflicting-pins",
+            Self::OverlappingPins { .. } => "overlapping-pins",
+            Self::RegistersUsedUp { .. } => "registers-used-up",
+            Self::RegisterOutOfRange { .. } => "register-out-of-range",
+            Self::TooManyDescriptors { .. } => "too-many-descriptors",
+            Self::TooManyMadDescriptors { .. } => "too-many-mad-descriptors",
+            Self::ConflictingValues { .. } => "conflicting-values",
+            Self::ConstantNotLoaded { .. } => "constant-not-loaded",
+            Self::ShadowedUniform { .. } => "shadowed-uniform",
+        }
+    }
+
+    /// What to do about it, or what is behind it, where that is known.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::NothingToLink => Some(
+                "a file makes a shader if it has an instruction or a declaration and no `.nodvle`"
+                    .into(),
+            ),
+            Self::PaddingNopRequired => Some(
+                "without it the console loses a jump or the end of a block; assemble without `--no-nop`".into(),
+            ),
+            Self::UndefinedProcedure { similar, .. } => similar
+                .as_ref()
+                .map(|name| format!("did you mean `{name}`?")),
+            Self::MissingEntry {
+                chosen, similar, ..
+            } => match similar {
+                Some(name) => Some(format!("did you mean `{name}`?")),
+                None if *chosen => None,
+                None => Some(
+                    "name another procedure with `.entry`, or mark a library with `.nodvle`".into(),
+                ),
+            },
+            Self::DuplicateProcedure {
+                named_elsewhere, ..
+            } => Some(if *named_elsewhere {
+                "each file may have an entry procedure of this name if no other names it; mark a file that makes no \
+                 shader of its own with `.nodvle`, or name its entry with `.entry`"
+                    .into()
+            } else {
+                "procedures are global over all files of a link".into()
+            }),
+            Self::ConstantNotLoaded { .. } => Some("link without `--compat=picasso`".into()),
+            Self::ConflictingValues { .. } => {
+                Some("choose another register, or give it a name so that linking places it".into())
+            }
+            Self::ProcedureTooLong { .. } => {
+                Some("split it into procedures that it calls in turn".into())
+            }
+            Self::VertexCodeTooFar { .. } => {
+                Some("vertex shaders see the first 512 words: put the files that they use first, or shorten them".into())
+            }
+            Self::UniformMismatch { shader, .. } => shader
+                .as_ref()
+                .map(|entry| format!("the shader that starts at `{entry}` uses both")),
+            Self::RegistersUsedUp { kind, holders, .. } => Some(holders_text(*kind, holders)),
+            Self::TooManyDescriptors { shares } => {
+                Some(shares_text(shares, |share| share.descriptors))
+            }
+            Self::TooManyMadDescriptors { shares } => Some(shares_text(shares, |share| share.mads)),
+            _ => None,
+        }
+    }
+}
+
+/// Who holds which registers, in one line.
+fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
+    let held: Vec<_> = holders
+        .iter()
+        .map(|holder| {
+            let run = Run(kind, holder.first, holder.len);
+            match &holder.name {
+                Some(name) => format!("{run} `{name}` ({})", holder.object),
+                None => format!("{run} not given out ({})", holder.object),
+            }
+        })
+        .collect();
+    if held.is_empty() {
+        format!("there are {} in all", kind.bank().size())
+    } else {
+        format!("in use: {}", held.join(", "))
+    }
+}
+
+/// How much of a limit each object takes, in one line.
+fn shares_text(shares: &[Share], number: impl Fn(&Share) -> usize) -> String {
+    let parts: Vec<_> = shares
+        .iter()
+        .filter(|share| number(share) > 0)
+        .map(|share| format!("{} of {}", number(share), share.object))
+        .collect();
+    format!("in use: {}", parts.join(", "))
+}

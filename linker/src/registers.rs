@@ -1,0 +1,439 @@
+//! Registers for uniforms and constants.
+//!
+//! Every item (see [`crate::items`]) *lives* in some of the link's objects, and two items may share a register only if
+//! no object has both live:
+//!
+//! - a uniform of the shared space lives in all objects of that space, one of a geometry shader with its own space, or
+//!   of a private file, in that object;
+//! - a constant lives in its object; that of a library only where it is reached, if it is reached at all;
+//! - without `--compat`, both also live in the object of every shader that reaches a use of them. This is what lets a
+//!   procedure of one file work in the shader of another.
+//!
+//! First all items with chosen registers are placed. Then every uniform takes the lowest free run, in the order of
+//! first declaration, then every constant the highest.
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::object::{Object, Reference};
+use pica200_objfmt::register::{Register, RegisterSet, UniformKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::Compat;
+use crate::items::{self, Item, ItemId, Items, Role, Space, Use};
+use crate::objects::{ObjectId, Objects};
+use crate::problem::{Holder, Problem};
+use crate::reach::Reach;
+use crate::report::Report;
+use crate::shaders::Shaders;
+
+/// Where everything is.
+pub(crate) struct Registers<'a> {
+    items: Items<'a>,
+    /// For each item, the first register; `None` where there was no room.
+    first: Vec<Option<u8>>,
+}
+
+/// A run of registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    /// Their kind.
+    pub(crate) kind: UniformKind,
+    /// The first one.
+    pub(crate) first: u8,
+    /// How many.
+    pub(crate) len: u8,
+}
+
+impl Registers<'_> {
+    /// All registers of the uniform or constant that a reference means an element of.
+    pub(crate) fn run(&self, object: ObjectId, reference: Reference) -> Option<Run> {
+        let (id, _) = self.items.find(object, reference)?;
+        let shape = self.items.list[id.0].shape;
+        Some(Run {
+            kind: shape.kind,
+            first: self.first[id.0]?,
+            len: shape.len,
+        })
+    }
+
+    /// The register that a reference means. `None` where there was no room, which has been reported.
+    pub(crate) fn register(
+        &self,
+        object: ObjectId,
+        reference: Reference,
+    ) -> Result<Option<Register>, Problem> {
+        if let Reference::Register(register) = reference {
+            return Ok(Some(register));
+        }
+        let Some((id, element)) = self.items.find(object, reference) else {
+            return Ok(None);
+        };
+        let Some(first) = self.first[id.0] else {
+            return Ok(None);
+        };
+        let item = &self.items.list[id.0];
+        let kind = item.shape.kind;
+        let number = i32::from(first) + i32::from(element);
+        let register = u8::try_from(number)
+            .ok()
+            .and_then(|number| Register::new(kind.bank(), number));
+        match register {
+            Some(register) => Ok(Some(register)),
+            None => Err(Problem::RegisterOutOfRange {
+                name: item.name.to_owned(),
+                element,
+                kind,
+                number,
+            }),
+        }
+    }
+}
+
+/// Gives out registers for all uniforms and constants.
+pub(crate) fn give_out<'a>(
+    objects: Objects<'a>,
+    shaders: &Shaders,
+    uses: &[Use],
+    reach: &Reach,
+    compat: Compat,
+    report: &mut Report<'_>,
+) -> Registers<'a> {
+    let mut items = items::collect(objects, report);
+    let mut reached = reached_items(shaders, uses, reach, &items);
+    if compat == Compat::None {
+        unite_by_name(objects, shaders, &mut reached, &mut items, report);
+    }
+    check_pins(shaders, &items, &reached, compat, report);
+    let live = live_sets(objects, shaders, &items, &reached, compat);
+    let set_by_values = match compat {
+        Compat::None => set_by_values(objects, shaders, uses, reach),
+        Compat::Picasso => vec![RegisterSet::default(); objects.len()],
+    };
+    let mut allocator = Allocator::new(objects, live, set_by_values, items.list.len());
+    allocator.place_all(&items, report);
+    let mut first = allocator.first;
+    for index in 0..first.len() {
+        first[index] = first[items.canonical(ItemId(index)).0];
+    }
+    Registers { items, first }
+}
+
+/// For each shader, the items that its code uses.
+fn reached_items(shaders: &Shaders, uses: &[Use], reach: &Reach, items: &Items<'_>) -> Vec<BitSet> {
+    let used: Vec<_> = uses
+        .iter()
+        .filter_map(|u| Some((u.word, items.find(u.object, u.reference)?.0)))
+        .collect();
+    shaders
+        .iter()
+        .map(|(shader, _)| {
+            used.iter()
+                .filter(|(word, _)| reach.contains(shader, *word))
+                .map(|(_, item)| item.0)
+                .collect()
+        })
+        .collect()
+}
+
+/// Makes one of uniforms that have the same name in one shader, though they are of different spaces: the shader's
+/// table can hold the name once.
+fn unite_by_name(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    reached: &mut [BitSet],
+    items: &mut Items<'_>,
+    report: &mut Report<'_>,
+) {
+    let mut refused = FxHashSet::default();
+    for (shader, object) in shaders.iter() {
+        let visible: Vec<_> = items
+            .declared(object)
+            .chain(reached[shader.0].iter().map(ItemId))
+            .collect();
+        let mut names: FxHashMap<&str, ItemId> = FxHashMap::default();
+        for id in visible {
+            let id = items.canonical(id);
+            let item = &items.list[id.0];
+            if item.role == Role::Constant {
+                continue;
+            }
+            let known = *names.entry(item.name).or_insert(id);
+            if known == id {
+                continue;
+            }
+            let (kept, gone) = match item.space {
+                Space::Shared => (id, known),
+                Space::Private(_) => (known, id),
+            };
+            if items.list[kept.0].shape == items.list[gone.0].shape {
+                names.insert(item.name, kept);
+                items.unite(kept, gone, report);
+            } else if refused.insert((kept, gone)) {
+                let entry = objects.get(object).entry_name();
+                let gone = &items.list[gone.0];
+                items::report_mismatch(
+                    &items.list[kept.0],
+                    gone.shape,
+                    gone.spot,
+                    Some(entry),
+                    report,
+                );
+            }
+        }
+    }
+    for set in reached {
+        *set = set.iter().map(|id| items.canonical(ItemId(id)).0).collect();
+    }
+}
+
+/// Reports chosen registers that overlap where somebody sees both: a file that declares both, or a shader that reaches
+/// both. Otherwise two vertex shaders may well use one register for different things.
+fn check_pins(
+    shaders: &Shaders,
+    items: &Items<'_>,
+    reached: &[BitSet],
+    compat: Compat,
+    report: &mut Report<'_>,
+) {
+    let mut owners: FxHashMap<_, ItemId> = FxHashMap::default();
+    let mut reported = FxHashSet::default();
+    for (id, item) in items.iter() {
+        let Some(pin) = item.pin else { continue };
+        // The incumbent knows nothing of what a shader reaches in another space.
+        let space = (compat == Compat::Picasso).then_some(item.space);
+        let mut users = item.declared_in.clone();
+        for (shader, object) in shaders.iter() {
+            if reached[shader.0].contains(id.0) {
+                users.insert(object.0);
+            }
+        }
+        for user in users.iter() {
+            for number in pin.first..pin.first.saturating_add(item.shape.len) {
+                let owner = *owners
+                    .entry((user, space, item.shape.kind, number))
+                    .or_insert(id);
+                if owner != id && reported.insert((owner, id)) {
+                    report_overlap(item, &items.list[owner.0], number, report);
+                }
+            }
+        }
+    }
+}
+
+fn report_overlap(item: &Item<'_>, other: &Item<'_>, number: u8, report: &mut Report<'_>) {
+    let spot = |item: &Item<'_>| item.pin.map_or(item.spot, |pin| pin.spot);
+    let (later, earlier) = if spot(item) < spot(other) {
+        (other, item)
+    } else {
+        (item, other)
+    };
+    let problem = Problem::OverlappingPins {
+        name: later.name.to_owned(),
+        other: earlier.name.to_owned(),
+        register: item.register(number),
+    };
+    let places = [
+        (spot(later), "placed here"),
+        (spot(earlier), "the other is placed here"),
+    ];
+    report.error(problem, places);
+}
+
+/// For each item, the objects in which it lives.
+fn live_sets(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    items: &Items<'_>,
+    reached: &[BitSet],
+    compat: Compat,
+) -> Vec<BitSet> {
+    let shared_space: BitSet = objects
+        .iter()
+        .filter(|(_, object)| object.shares_uniforms())
+        .map(|(id, _)| id.0)
+        .collect();
+    let mut live = vec![BitSet::default(); items.list.len()];
+    for (index, item) in items.list.iter().enumerate() {
+        let set = &mut live[items.canonical(ItemId(index)).0];
+        match (item.role, item.space) {
+            (Role::Uniform, Space::Shared) => set.insert_all(&shared_space),
+            (Role::Uniform, Space::Private(object)) => {
+                set.insert(object.0);
+            }
+            (Role::Constant, _) => {
+                if compat == Compat::Picasso || shaders.made_by(item.object) {
+                    set.insert(item.object.0);
+                }
+            }
+        }
+    }
+    if compat == Compat::None {
+        for (shader, object) in shaders.iter() {
+            for item in reached[shader.0].iter() {
+                live[item].insert(object.0);
+            }
+        }
+    }
+    for (set, item) in live.iter_mut().zip(&items.list) {
+        if set.is_empty() {
+            set.insert(item.object.0);
+        }
+    }
+    live
+}
+
+/// For each object that makes a shader, the registers that `.setf` and its like name by their numbers, in its own file
+/// and in those whose code it reaches.
+fn set_by_values(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    uses: &[Use],
+    reach: &Reach,
+) -> Vec<RegisterSet> {
+    let of_object: Vec<_> = objects.iter().map(|(_, object)| numbered(object)).collect();
+    let mut sets = of_object.clone();
+    for (shader, own) in shaders.iter() {
+        for u in uses.iter().filter(|u| reach.contains(shader, u.word)) {
+            sets[own.0].insert_all(&of_object[u.object.0]);
+        }
+    }
+    sets
+}
+
+/// The registers for which an object sets values by their numbers.
+fn numbered(object: &Object) -> RegisterSet {
+    let mut set = RegisterSet::default();
+    for value in &object.values {
+        if let Reference::Register(register) = value.place
+            && let Some(kind) = UniformKind::from_bank(register.bank)
+        {
+            set.insert(kind, register.number, 1);
+        }
+    }
+    set
+}
+
+/// What is taken, in each object.
+struct Allocator<'a> {
+    objects: Objects<'a>,
+    live: Vec<BitSet>,
+    taken: Vec<RegisterSet>,
+    /// The registers that values are set for by their numbers, in each object. Constants stay off them, since each
+    /// would be loaded over the other; uniforms may well be what the numbers mean.
+    set_by_values: Vec<RegisterSet>,
+    first: Vec<Option<u8>>,
+    /// For each kind, the objects for which it has been reported that there is no room.
+    full: FxHashMap<UniformKind, BitSet>,
+}
+
+impl<'a> Allocator<'a> {
+    fn new(
+        objects: Objects<'a>,
+        live: Vec<BitSet>,
+        set_by_values: Vec<RegisterSet>,
+        items: usize,
+    ) -> Self {
+        Self {
+            objects,
+            live,
+            taken: objects
+                .iter()
+                .map(|(_, object)| object.kind.reserved())
+                .collect(),
+            set_by_values,
+            first: vec![None; items],
+            full: FxHashMap::default(),
+        }
+    }
+
+    fn place_all(&mut self, items: &Items<'_>, report: &mut Report<'_>) {
+        for (id, item) in items.iter() {
+            if let Some(pin) = item.pin {
+                self.put(id, item, pin.first);
+            }
+        }
+        for role in [Role::Uniform, Role::Constant] {
+            for (id, item) in items.iter() {
+                if item.role == role && item.pin.is_none() {
+                    self.find_place(id, items, report);
+                }
+            }
+        }
+    }
+
+    fn put(&mut self, id: ItemId, item: &Item<'_>, first: u8) {
+        for object in self.live[id.0].iter() {
+            self.taken[object].insert(item.shape.kind, first, item.shape.len);
+        }
+        self.first[id.0] = Some(first);
+    }
+
+    fn find_place(&mut self, id: ItemId, items: &Items<'_>, report: &mut Report<'_>) {
+        let item = &items.list[id.0];
+        let mut taken = RegisterSet::default();
+        for object in self.live[id.0].iter() {
+            taken.insert_all(&self.taken[object]);
+            if item.role == Role::Constant {
+                taken.insert_all(&self.set_by_values[object]);
+            }
+        }
+        let (kind, len) = (item.shape.kind, item.shape.len);
+        let first = match item.role {
+            Role::Uniform => taken.lowest_free_run(kind, len),
+            Role::Constant => taken.highest_free_run(kind, len),
+        };
+        match first {
+            Some(first) => self.put(id, item, first),
+            None => self.report_full(id, items, taken.count(kind), report),
+        }
+    }
+
+    /// Reports that there is no room, once for the objects concerned: all later ones follow from it.
+    fn report_full(&mut self, id: ItemId, items: &Items<'_>, taken: u32, report: &mut Report<'_>) {
+        let item = &items.list[id.0];
+        let kind = item.shape.kind;
+        let full = self.full.entry(kind).or_default();
+        let known = full.intersects(&self.live[id.0]);
+        full.insert_all(&self.live[id.0]);
+        if known {
+            return;
+        }
+        let problem = Problem::RegistersUsedUp {
+            name: item.name.to_owned(),
+            kind,
+            len: item.shape.len,
+            free: u32::from(kind.bank().size()) - taken,
+            holders: self.holders(id, items),
+        };
+        report.error(problem, [(item.spot, "does not fit")]);
+    }
+
+    /// Who holds the registers that an item cannot have, by register.
+    fn holders(&self, id: ItemId, items: &Items<'_>) -> Vec<Holder> {
+        let kind = items.list[id.0].shape.kind;
+        let live = &self.live[id.0];
+        let mut holders: Vec<_> = items
+            .iter()
+            .filter(|(other, item)| item.shape.kind == kind && self.live[other.0].intersects(live))
+            .filter_map(|(other, item)| {
+                Some(Holder {
+                    name: Some(item.name.to_owned()),
+                    first: self.first[other.0]?,
+                    len: item.shape.len,
+                    object: self.objects.name(item.object).to_owned(),
+                })
+            })
+            .collect();
+        for object in live.iter().map(ObjectId) {
+            if let Some((first, len)) = self.objects.get(object).kind.kept_free(kind) {
+                holders.push(Holder {
+                    name: None,
+                    first,
+                    len,
+                    object: self.objects.name(object).to_owned(),
+                });
+            }
+        }
+        holders.sort_by_key(|holder| holder.first);
+        holders
+    }
+}

@@ -1,0 +1,63 @@
+//! Which inputs make a shader.
+
+use crate::objects::{ObjectId, Objects};
+use crate::problem::Problem;
+use crate::report::Report;
+
+/// A shader, by its place among the output's shaders.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct ShaderId(pub(crate) usize);
+
+/// The shaders of the link, each named by the object that makes it.
+pub(crate) struct Shaders {
+    objects: Vec<ObjectId>,
+    of_object: Vec<Option<ShaderId>>,
+}
+
+impl Shaders {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// The shaders with their objects, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (ShaderId, ObjectId)> {
+        self.objects
+            .iter()
+            .enumerate()
+            .map(|(index, &object)| (ShaderId(index), object))
+    }
+
+    /// Whether the object makes a shader.
+    pub(crate) fn made_by(&self, object: ObjectId) -> bool {
+        self.of_object[object.0].is_some()
+    }
+}
+
+/// Finds the objects that make shaders.
+pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
+    let mut shaders = Shaders {
+        objects: Vec::new(),
+        of_object: vec![None; objects.len()],
+    };
+    for (id, object) in objects.iter() {
+        if object.makes_shader && !object.library {
+            shaders.of_object[id.0] = Some(ShaderId(shaders.objects.len()));
+            shaders.objects.push(id);
+        }
+    }
+    if shaders.objects.is_empty() {
+        report.error(
+            Problem::NothingToLink,
+            objects.iter().map(|(id, object)| {
+                let why = if object.library {
+                    "marked `.nodvle`"
+                } else {
+                    "has no instruction and no declaration"
+                };
+                (id.whole(), why)
+            }),
+        );
+    }
+    shaders
+}

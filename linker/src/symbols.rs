@@ -1,0 +1,310 @@
+//! Procedures: who defines what, and which definition each name means.
+
+use indexmap::IndexMap;
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::object::{Label, RelocationKind};
+use pica200_objfmt::similar::most_similar;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::Compat;
+use crate::objects::{ObjectId, Objects, Spot};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::report::Report;
+use crate::shaders::{ShaderId, Shaders};
+
+/// A procedure or label: the object and the index among its labels.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct LabelId {
+    /// The object that defines it.
+    pub(crate) object: ObjectId,
+    /// The index in the object's labels.
+    pub(crate) index: usize,
+}
+
+impl LabelId {
+    /// What the object says of it.
+    pub(crate) fn label(self, objects: Objects<'_>) -> &Label {
+        &objects.get(self.object).labels[self.index]
+    }
+
+    /// Where it is defined.
+    pub(crate) fn spot(self, objects: Objects<'_>) -> Spot {
+        self.object.at(self.label(objects).position)
+    }
+}
+
+/// What a shader starts at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EntryPoint {
+    /// The procedure or label.
+    pub(crate) label: LabelId,
+    /// How many words the shader has from the label on; a procedure brings its own length.
+    length: Option<u32>,
+}
+
+impl EntryPoint {
+    /// The words that execution starts in.
+    pub(crate) fn span(self, objects: Objects<'_>, placement: &Placement) -> Span {
+        let span = placement.span(self.label.object, self.label.label(objects));
+        Span {
+            size: self.length.unwrap_or(span.size),
+            ..span
+        }
+    }
+}
+
+/// What the names of procedures mean.
+pub(crate) struct Symbols {
+    /// For each object, the definitions of its externals.
+    externals: Vec<Vec<Option<LabelId>>>,
+    /// For each shader, what it starts at.
+    entries: Vec<Option<EntryPoint>>,
+    /// Whether every name that is used has a definition.
+    pub(crate) complete: bool,
+}
+
+impl Symbols {
+    /// The definition that a relocation refers to: `None` where it refers to none, or to one that is missing.
+    pub(crate) fn target(&self, object: ObjectId, kind: RelocationKind) -> Option<LabelId> {
+        match kind {
+            RelocationKind::Label(index) => Some(LabelId {
+                object,
+                index: index.into(),
+            }),
+            RelocationKind::External(index) => self.externals[object.0][usize::from(index)],
+            _ => None,
+        }
+    }
+
+    /// What a shader starts at, unless it is missing.
+    pub(crate) fn entry(&self, shader: ShaderId) -> Option<EntryPoint> {
+        self.entries[shader.0]
+    }
+}
+
+/// All definitions of each name, in the order of the link.
+type Definitions<'a> = IndexMap<&'a str, Vec<LabelId>, FxBuildHasher>;
+
+/// Finds the definitions of all names.
+pub(crate) fn resolve(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    compat: Compat,
+    report: &mut Report<'_>,
+) -> Symbols {
+    let definitions = define(objects);
+    report_duplicates(objects, shaders, &definitions, compat, report);
+    let mut lookup = Lookup {
+        definitions: &definitions,
+        similar: FxHashMap::default(),
+    };
+    let externals = objects
+        .iter()
+        .map(|(_, object)| {
+            let names = object.externals.iter();
+            names.map(|name| lookup.first(name)).collect()
+        })
+        .collect();
+    let entries = shaders
+        .iter()
+        .map(|(_, object)| entry(objects, object, &mut lookup, report))
+        .collect();
+    let mut symbols = Symbols {
+        externals,
+        entries,
+        complete: true,
+    };
+    report_undefined(objects, &mut symbols, &mut lookup, report);
+    symbols
+}
+
+fn define(objects: Objects<'_>) -> Definitions<'_> {
+    let mut definitions = Definitions::default();
+    for (object, contents) in objects.iter() {
+        for (index, label) in contents.labels.iter().enumerate() {
+            if label.procedure.is_some() {
+                let places = definitions.entry(label.name.as_str()).or_default();
+                places.push(LabelId { object, index });
+            }
+        }
+    }
+    definitions
+}
+
+/// For how many names similar ones are looked for: each takes a look at all procedures.
+const MOST_GUESSES: usize = 100;
+
+/// Names to look up, and the names much like those that are missing.
+struct Lookup<'a, 'd> {
+    definitions: &'d Definitions<'a>,
+    similar: FxHashMap<String, Option<String>>,
+}
+
+impl Lookup<'_, '_> {
+    /// The first definition of a name.
+    fn first(&self, name: &str) -> Option<LabelId> {
+        self.definitions.get(name)?.first().copied()
+    }
+
+    /// The defined name that is most like one that is not, if it is at all.
+    fn similar(&mut self, name: &str) -> Option<String> {
+        if let Some(known) = self.similar.get(name) {
+            return known.clone();
+        }
+        if self.similar.len() >= MOST_GUESSES {
+            return None;
+        }
+        let similar = most_similar(name, self.definitions.keys().copied()).map(str::to_owned);
+        self.similar.insert(name.to_owned(), similar.clone());
+        similar
+    }
+}
+
+/// Reports definitions beyond the first.
+///
+/// Two files may each start at a procedure of their own with the same name (mostly `main`), as long as nobody else
+/// means it: then every shader starts at its own. The incumbent allows no such thing.
+fn report_duplicates(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    definitions: &Definitions<'_>,
+    compat: Compat,
+    report: &mut Report<'_>,
+) {
+    for (&name, places) in definitions {
+        let [first, others @ ..] = places.as_slice() else {
+            continue;
+        };
+        if others.is_empty() {
+            continue;
+        }
+        let starts_own_shader = |id: &LabelId| {
+            shaders.made_by(id.object) && objects[id.object].entry_procedure() == Some(name)
+        };
+        let one_each = places
+            .windows(2)
+            .all(|pair| pair[0].object != pair[1].object);
+        let entries = compat == Compat::None && one_each && places.iter().all(starts_own_shader);
+        let user = entries
+            .then(|| other_user(objects, shaders, name, places))
+            .flatten();
+        if entries && user.is_none() {
+            continue;
+        }
+        for again in others {
+            let mut spots = vec![
+                (again.spot(objects), "defined again here"),
+                (first.spot(objects), "first defined here"),
+            ];
+            spots.extend(user.map(|spot| (spot, "named here")));
+            let problem = Problem::DuplicateProcedure {
+                name: name.to_owned(),
+                named_elsewhere: user.is_some(),
+            };
+            report.error(problem, spots);
+        }
+    }
+}
+
+/// Who names a procedure without defining it.
+fn other_user(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    name: &str,
+    definitions: &[LabelId],
+) -> Option<Spot> {
+    objects.iter().find_map(|(id, object)| {
+        if definitions.iter().any(|definition| definition.object == id) {
+            return None;
+        }
+        if shaders.made_by(id) && object.entry_procedure() == Some(name) {
+            return Some(entry_spot(objects, id));
+        }
+        let index = object.externals.iter().position(|n| n == name)?;
+        let used = object.relocations.iter().find(
+            |relocation| matches!(relocation.kind, RelocationKind::External(i) if usize::from(i) == index),
+        )?;
+        Some(id.at(object.lines[used.word as usize]))
+    })
+}
+
+/// Where an object names its entry.
+fn entry_spot(objects: Objects<'_>, object: ObjectId) -> Spot {
+    match &objects.get(object).entry {
+        Some(entry) => object.at(entry.position),
+        None => object.whole(),
+    }
+}
+
+/// What an object's shader starts at: a label of its own if it names one, else a procedure, its own before that of any
+/// object.
+fn entry(
+    objects: Objects<'_>,
+    object: ObjectId,
+    lookup: &mut Lookup<'_, '_>,
+    report: &mut Report<'_>,
+) -> Option<EntryPoint> {
+    let contents = objects.get(object);
+    if let Some((index, length)) = contents.entry_label() {
+        return Some(EntryPoint {
+            label: LabelId { object, index },
+            length: Some(length),
+        });
+    }
+    let name = contents.entry_name();
+    let definitions = lookup.definitions.get(name).map_or(&[][..], Vec::as_slice);
+    let found = definitions
+        .iter()
+        .find(|definition| definition.object == object)
+        .or_else(|| definitions.first());
+    if found.is_none() {
+        let problem = Problem::MissingEntry {
+            name: name.to_owned(),
+            chosen: contents.entry.is_some(),
+            similar: lookup.similar(name),
+        };
+        report.error(
+            problem,
+            [(
+                entry_spot(objects, object),
+                "the shader of this file starts there",
+            )],
+        );
+    }
+    let label = *found?;
+    Some(EntryPoint {
+        label,
+        length: None,
+    })
+}
+
+/// Reports every use of a procedure that nobody defines.
+fn report_undefined(
+    objects: Objects<'_>,
+    symbols: &mut Symbols,
+    lookup: &mut Lookup<'_, '_>,
+    report: &mut Report<'_>,
+) {
+    for (id, object) in objects.iter() {
+        if symbols.externals[id.0].iter().all(Option::is_some) {
+            continue;
+        }
+        for relocation in &object.relocations {
+            let RelocationKind::External(index) = relocation.kind else {
+                continue;
+            };
+            if symbols.target(id, relocation.kind).is_some() {
+                continue;
+            }
+            symbols.complete = false;
+            let name = &object.externals[usize::from(index)];
+            let problem = Problem::UndefinedProcedure {
+                name: name.clone(),
+                similar: lookup.similar(name),
+            };
+            let spot = id.at(object.lines[relocation.word as usize]);
+            report.error(problem, [(spot, "not defined")]);
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! The program and its shaders, as the file holds them.
+
+use std::collections::BTreeSet;
+
+use bstr::BString;
+use indexmap::IndexSet;
+use pica200_objfmt::descriptor::DescriptorEntry;
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::object::{Label, Reference, Uniform, UniformClass};
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::{
+    ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
+};
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use crate::items::Use;
+use crate::objects::{ObjectId, Objects};
+use crate::placement::Placement;
+use crate::reach::Reach;
+use crate::registers::{Registers, Run};
+use crate::report::Report;
+use crate::shaders::{ShaderId, Shaders};
+use crate::symbols::Symbols;
+use crate::{Compat, Options, values};
+
+/// All that the phases before have found.
+pub(crate) struct Link<'l, 'a> {
+    pub(crate) objects: Objects<'a>,
+    pub(crate) shaders: &'l Shaders,
+    pub(crate) symbols: &'l Symbols,
+    pub(crate) placement: &'l Placement,
+    pub(crate) uses: &'l [Use],
+    pub(crate) reach: &'l Reach,
+    pub(crate) registers: &'l Registers<'a>,
+    pub(crate) options: &'l Options,
+}
+
+/// A uniform or input of a shader.
+pub(crate) struct Named<'a> {
+    /// Its declaration.
+    pub(crate) uniform: &'a Uniform,
+    /// The object that has it.
+    pub(crate) object: ObjectId,
+    /// The first register.
+    pub(crate) first: Register,
+}
+
+impl<'a> Link<'_, 'a> {
+    /// Whether to give the incumbent's bytes.
+    pub(crate) fn is_compat(&self) -> bool {
+        self.options.compat == Compat::Picasso
+    }
+
+    /// What instructions of other objects, or of the own one, read in a shader.
+    pub(crate) fn uses_of(&self, shader: ShaderId) -> impl Iterator<Item = &Use> {
+        let reached = move |u: &&Use| self.reach.contains(shader, u.word);
+        self.uses.iter().filter(reached)
+    }
+
+    /// An object's uniform or input with its register.
+    pub(crate) fn named(&self, object: ObjectId, index: u16) -> Option<Named<'a>> {
+        let uniform = self.objects.get(object).uniforms.get(usize::from(index))?;
+        let first = match uniform.class {
+            UniformClass::Input => Register::new(Bank::Input, uniform.first)?,
+            UniformClass::Uniform(kind) => {
+                let reference = Reference::Uniform { index, element: 0 };
+                let Run { first, .. } = self.registers.run(object, reference)?;
+                Register::new(kind.bank(), first)?
+            }
+        };
+        Some(Named {
+            uniform,
+            object,
+            first,
+        })
+    }
+
+    /// All inputs and uniforms that an object declares and does not hide.
+    pub(crate) fn declared(&self, object: ObjectId) -> impl Iterator<Item = Named<'a>> {
+        (0..)
+            .zip(&self.objects.get(object).uniforms)
+            .filter(|(_, uniform)| !uniform.is_hidden())
+            .filter_map(move |(index, _)| self.named(object, index))
+    }
+
+    /// The uniforms of other objects that a shader's code uses and that are not hidden, in the order of the link.
+    fn borrowed(&self, shader: ShaderId, own: ObjectId) -> impl Iterator<Item = Named<'a>> {
+        let used: BTreeSet<_> = self
+            .uses_of(shader)
+            .filter(|u| u.object != own)
+            .filter_map(|u| match u.reference {
+                Reference::Uniform { index, .. } => Some((u.object, index)),
+                _ => None,
+            })
+            .collect();
+        used.into_iter()
+            .filter_map(|(object, index)| self.named(object, index))
+            .filter(|named| !named.uniform.is_hidden())
+    }
+
+    /// What a shader's uniform table holds: what its object declares, then what its code uses of other objects; each
+    /// name once, since consoles' programs find uniforms by name.
+    pub(crate) fn visible(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
+        let mut names = FxHashSet::default();
+        let mut visible: Vec<_> = self.declared(object).collect();
+        if self.is_compat() {
+            return visible;
+        }
+        visible.extend(self.borrowed(shader, object));
+        visible.retain(|named| names.insert(named.uniform.name.as_str()));
+        visible
+    }
+
+    /// Uniforms that a shader's code uses of other objects, though an input of its own has the name.
+    pub(crate) fn shadowed(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
+        let inputs: FxHashSet<_> = self
+            .objects
+            .get(object)
+            .uniforms
+            .iter()
+            .filter(|uniform| uniform.class == UniformClass::Input)
+            .map(|uniform| uniform.name.as_str())
+            .collect();
+        self.borrowed(shader, object)
+            .filter(|named| inputs.contains(named.uniform.name.as_str()))
+            .collect()
+    }
+}
+
+/// Builds the output. There has been no error.
+pub(crate) fn build(
+    link: &Link<'_, '_>,
+    descriptors: Vec<DescriptorEntry>,
+    report: &mut Report<'_>,
+) -> Shbin {
+    let constants = values::tables(link, report);
+    let procedures = procedures(link);
+    Shbin {
+        program: program(link, descriptors),
+        shaders: link
+            .shaders
+            .iter()
+            .zip(constants)
+            .filter_map(|((id, object), constants)| {
+                shader(link, id, object, constants, &procedures)
+            })
+            .collect(),
+    }
+}
+
+fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
+    let mut program = Program {
+        code: link.placement.code.clone(),
+        descriptors,
+        ..Program::default()
+    };
+    if link.is_compat() || link.options.strip {
+        return program;
+    }
+    let mut files: IndexSet<&str, FxBuildHasher> = IndexSet::default();
+    let numbers: Vec<Vec<usize>> = link
+        .objects
+        .iter()
+        .map(|(_, object)| {
+            let names = object.files.iter().map(|file| file_name(file));
+            names.map(|file| files.insert_full(file).0).collect()
+        })
+        .collect();
+    if link.options.debug {
+        let line = |&(object, position): &(ObjectId, pica200_objfmt::object::Position)| {
+            let of_object: &[usize] = &numbers[object.0];
+            let file = of_object.get(position.file as usize).copied();
+            Line {
+                file: u32::try_from(file.unwrap_or(0)).unwrap_or(0),
+                line: position.line,
+            }
+        };
+        program.lines = link.placement.lines.iter().map(line).collect();
+    }
+    program.files = files.into_iter().map(BString::from).collect();
+    program
+}
+
+/// The last part of a path: the folders depend on where and how the tools were called, and the output must not.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+fn shader(
+    link: &Link<'_, '_>,
+    id: ShaderId,
+    object: ObjectId,
+    constants: Vec<ConstantEntry>,
+    procedures: &[Placed<'_>],
+) -> Option<Shader> {
+    let contents = link.objects.get(object);
+    let entry = link.symbols.entry(id)?;
+    let span = entry.span(link.objects, link.placement);
+    Some(Shader {
+        kind: contents.kind.is_geometry().into(),
+        merge: contents.merges_outputs().into(),
+        entry: span.start,
+        end: span.start + span.size,
+        inputs_used: if link.is_compat() {
+            contents.input_mask()
+        } else {
+            inputs_read(link, id)
+        },
+        outputs_used: contents.output_mask(),
+        geometry: contents.kind.geometry_bytes(),
+        constants,
+        labels: labels(link, id, object, procedures),
+        outputs: contents.outputs.iter().map(OutputEntry::from).collect(),
+        uniforms: uniforms(link, id, object),
+        ..Shader::default()
+    })
+}
+
+/// The input registers that a shader's code reads.
+fn inputs_read(link: &Link<'_, '_>, shader: ShaderId) -> u16 {
+    let mut mask = 0;
+    for word in link.reach.words(shader).iter() {
+        let code = link.placement.code[word];
+        let Some(layout) = Opcode::of_word(code).map(Opcode::layout) else {
+            continue;
+        };
+        for field in layout.source_fields() {
+            let number = field.get(code);
+            // The first sixteen numbers of sources are the inputs.
+            if number < u32::from(Bank::Input.size()) {
+                mask |= 1 << number;
+            }
+        }
+    }
+    mask
+}
+
+/// A label with its place in the program.
+#[derive(Clone, Copy)]
+struct Placed<'a> {
+    object: ObjectId,
+    /// Its place in the object's list.
+    number: usize,
+    span: Span,
+    label: &'a Label,
+}
+
+/// All procedures with words in them, of which there are no more than words.
+fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
+    let all = link.objects.iter().flat_map(|(id, _)| placed(link, id));
+    all.filter(|placed| placed.label.procedure.is_some() && placed.span.size > 0)
+        .collect()
+}
+
+/// The labels of an object with their places.
+fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Placed<'a>> {
+    let labels = link.objects.get(object).labels.iter().enumerate();
+    labels.map(move |(number, label)| Placed {
+        object,
+        number,
+        span: link.placement.span(object, label),
+        label,
+    })
+}
+
+/// The labels of the shader's own object, and the procedures of others that it reaches, by their words.
+fn labels(
+    link: &Link<'_, '_>,
+    shader: ShaderId,
+    own: ObjectId,
+    procedures: &[Placed<'_>],
+) -> Vec<LabelEntry> {
+    if link.is_compat() || link.options.strip {
+        return Vec::new();
+    }
+    let reached = ReachedBefore::new(link, shader);
+    let others = procedures.iter().copied();
+    let others = others.filter(|other| other.object != own && reached.any_of(other.span));
+    let mut found: Vec<_> = placed(link, own).chain(others).collect();
+    found.sort_by_key(|placed| (placed.span.start, placed.object.0, placed.number));
+    // Labels are numbered with 16 bits; of more, the first ones are listed.
+    (0..=u16::MAX)
+        .zip(found)
+        .map(|(id, Placed { span, label, .. })| LabelEntry {
+            id,
+            reserved: 1,
+            word: span.start,
+            size: label.procedure.map(|_| span.size),
+            name: label.name.as_str().into(),
+        })
+        .collect()
+}
+
+/// For each word of the program, how many words before it a shader reaches: so the words of many procedures need not
+/// be looked at one by one.
+struct ReachedBefore(Vec<usize>);
+
+impl ReachedBefore {
+    fn new(link: &Link<'_, '_>, shader: ShaderId) -> Self {
+        let words = link.reach.words(shader);
+        let mut before = Vec::with_capacity(link.placement.code.len() + 1);
+        before.push(0);
+        for word in 0..link.placement.code.len() {
+            before.push(before[word] + usize::from(words.contains(word)));
+        }
+        Self(before)
+    }
+
+    /// Whether any word of a procedure is reached.
+    fn any_of(&self, span: Span) -> bool {
+        let before = |word: u32| self.0.get(word as usize).or(self.0.last()).copied();
+        before(span.start) != before(span.start.saturating_add(span.size))
+    }
+}
+
+/// The uniform table: by register, those of one register in source order.
+fn uniforms(link: &Link<'_, '_>, shader: ShaderId, object: ObjectId) -> Vec<UniformEntry> {
+    let mut entries: Vec<_> = link
+        .visible(shader, object)
+        .into_iter()
+        .filter_map(|named| {
+            let first = named.first.table_number()?;
+            Some(UniformEntry {
+                // `.` cannot stand in a name, and `$` is how sources ask for it.
+                name: named.uniform.name.replace('$', ".").into(),
+                first,
+                last: first + u16::from(named.uniform.len.max(1)) - 1,
+            })
+        })
+        .collect();
+    entries.sort_by_key(|entry| entry.first);
+    entries
+}

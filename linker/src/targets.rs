@@ -1,0 +1,107 @@
+//! Calls and jumps get the places of what they go to.
+
+use pica200_objfmt::encoding::Field;
+use pica200_objfmt::limits;
+use pica200_objfmt::object::RelocationKind;
+use pica200_objfmt::opcode::Opcode;
+use rustc_hash::FxHashSet;
+
+use crate::objects::{ObjectId, Objects};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::report::Report;
+use crate::symbols::{LabelId, Symbols};
+
+/// Writes the targets of all instructions into the placed code. Nothing is done if there is more code than words can
+/// be numbered for.
+pub(crate) fn set<'a>(
+    objects: Objects<'a>,
+    symbols: &Symbols,
+    placement: &mut Placement,
+    report: &mut Report<'a>,
+) {
+    if !placement.fits() {
+        return;
+    }
+    let mut patcher = Patcher {
+        objects,
+        placement,
+        report,
+        too_long: FxHashSet::default(),
+    };
+    for (id, object) in objects.iter() {
+        for relocation in &object.relocations {
+            let word = patcher.placement.word(id, relocation.word);
+            match relocation.kind {
+                RelocationKind::Plain | RelocationKind::Descriptor(_) => {}
+                RelocationKind::Word => patcher.move_target(id, word),
+                kind @ (RelocationKind::Label(_) | RelocationKind::External(_)) => {
+                    if let Some(target) = symbols.target(id, kind) {
+                        patcher.point(word, target);
+                    }
+                }
+            }
+        }
+    }
+}
+
+struct Patcher<'p, 'a, 'r> {
+    objects: Objects<'a>,
+    placement: &'p mut Placement,
+    report: &'r mut Report<'a>,
+    /// Procedures that were found too long to be called: one error is enough.
+    too_long: FxHashSet<LabelId>,
+}
+
+impl Patcher<'_, '_, '_> {
+    /// The opcode at a word, and its fields for a length and a place.
+    fn fields(&self, word: u32) -> Option<(Opcode, [Field; 2])> {
+        let opcode = Opcode::of_word(self.placement.code[word as usize])?;
+        Some((opcode, opcode.layout().target?))
+    }
+
+    /// Moves a target within an object along with the object.
+    fn move_target(&mut self, object: ObjectId, word: u32) {
+        if let Some((_, [_, place])) = self.fields(word) {
+            let old = place.get(self.placement.code[word as usize]);
+            self.write(word, place, self.placement.word(object, old));
+        }
+    }
+
+    /// Points an instruction at a procedure or label. Words from a label on are as many as the instruction holds.
+    fn point(&mut self, word: u32, target: LabelId) {
+        let Some((opcode, [length, place])) = self.fields(word) else {
+            return;
+        };
+        let label = target.label(self.objects);
+        let span = self.placement.span(target.object, label);
+        if opcode.is_call() && label.procedure.is_some() {
+            if span.size > length.max() && self.too_long.insert(target) {
+                let problem = Problem::ProcedureTooLong {
+                    name: label.name.clone(),
+                    words: span.size,
+                };
+                let places = [
+                    (target.spot(self.objects), "too long to be called"),
+                    (self.placement.spot(word), "called here"),
+                ];
+                self.report.error(problem, places);
+            }
+            let code = &mut self.placement.code[word as usize];
+            *code = length.set(*code, span.size);
+        }
+        self.write(word, place, span.start);
+    }
+
+    fn write(&mut self, word: u32, place: Field, target: u32) {
+        if target as usize >= limits::CODE_WORDS {
+            let spot = self.placement.spot(word);
+            self.report.error(
+                Problem::TargetOutOfReach { word: target },
+                [(spot, "goes there")],
+            );
+        }
+        let code = &mut self.placement.code[word as usize];
+        *code = place.set(*code, target);
+    }
+}

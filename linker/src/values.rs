@@ -1,0 +1,234 @@
+//! The constant tables: what each shader's registers are loaded with.
+//!
+//! The incumbent writes what the shader's own file states. Beside that, a shader here gets what its code uses of
+//! other files: their constants, and the values that they give to registers that their reached code reads.
+
+use pica200_objfmt::object::{Object, Reference, Value};
+use pica200_objfmt::register::{Bank, Register, RegisterSet, UniformKind};
+use pica200_objfmt::shbin::ConstantEntry;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::objects::{ObjectId, Spot};
+use crate::problem::{Problem, Severity};
+use crate::report::Report;
+use crate::shaders::ShaderId;
+use crate::tables::Link;
+
+/// The constant table of every shader.
+pub(crate) fn tables(link: &Link<'_, '_>, report: &mut Report<'_>) -> Vec<Vec<ConstantEntry>> {
+    let mut reported = FxHashSet::default();
+    let mut tables = Vec::with_capacity(link.shaders.len());
+    for (shader, own) in link.shaders.iter() {
+        let mut table = Table {
+            link,
+            own,
+            entries: Vec::new(),
+            set: FxHashMap::default(),
+        };
+        table.add_own();
+        if !link.is_compat() {
+            table.add_reached(shader, &mut reported, report);
+            report_shadowed(link, shader, own, report);
+        } else {
+            table.report_unloaded(shader, report);
+        }
+        tables.push(table.entries);
+    }
+    tables
+}
+
+/// Warns of uniforms that a shader's table cannot name.
+fn report_shadowed(link: &Link<'_, '_>, shader: ShaderId, own: ObjectId, report: &mut Report<'_>) {
+    for named in link.shadowed(shader, own) {
+        let problem = Problem::ShadowedUniform {
+            name: named.uniform.name.clone(),
+            entry: link.objects.get(own).entry_name().to_owned(),
+        };
+        let places = [
+            (named.object.at(named.uniform.position), "declared here"),
+            (own.whole(), "has an input of this name"),
+        ];
+        report.warning(problem, places);
+    }
+}
+
+/// What code reads of one object.
+#[derive(Default)]
+struct Reads {
+    constants: FxHashSet<u16>,
+    registers: RegisterSet,
+}
+
+/// A shader's table while it grows.
+struct Table<'t, 'l, 'a> {
+    link: &'t Link<'l, 'a>,
+    own: ObjectId,
+    entries: Vec<ConstantEntry>,
+    /// The registers that have a value: where the first such value is stated, and what it says.
+    set: FxHashMap<Register, (Spot, Value)>,
+}
+
+impl Table<'_, '_, '_> {
+    fn add_own(&mut self) {
+        let object: &Object = self.link.objects.get(self.own);
+        for value in &object.values {
+            if let Some(register) = self.register(self.own, value) {
+                self.push(self.own, register, value);
+            }
+        }
+    }
+
+    fn register(&self, object: ObjectId, value: &Value) -> Option<Register> {
+        let register = self.link.registers.register(object, value.place);
+        register.ok().flatten()
+    }
+
+    fn push(&mut self, object: ObjectId, register: Register, value: &Value) {
+        self.entries
+            .push(ConstantEntry::new(register.number, value.value));
+        let stated = (object.at(value.position), *value);
+        self.set.entry(register).or_insert(stated);
+    }
+
+    /// Adds what the shader's code reads of other objects, in the order of the link. What the shader's own object or
+    /// an earlier one states for a register holds.
+    fn add_reached(
+        &mut self,
+        shader: ShaderId,
+        reported: &mut FxHashSet<(Spot, Spot)>,
+        report: &mut Report<'_>,
+    ) {
+        let reads = self.reads(shader);
+        for (id, object) in self.link.objects.iter() {
+            let Some(reads) = reads.get(&id) else {
+                continue;
+            };
+            let mut added = Vec::new();
+            for value in &object.values {
+                let Some(register) = self.register(id, value) else {
+                    continue;
+                };
+                if !reads.want(register, value) {
+                    continue;
+                }
+                match self.set.get(&register) {
+                    None => added.push((register, value)),
+                    Some(&(earlier, stated)) => {
+                        let spot = id.at(value.position);
+                        // Of registers and uniforms the shader's own value holds; a constant has only its own.
+                        let is_constant = of_constant(value) || of_constant(&stated);
+                        if (is_constant || earlier.object != self.own)
+                            && stated.value != value.value
+                            && reported.insert((spot, earlier))
+                        {
+                            let severity = if is_constant {
+                                Severity::Error
+                            } else {
+                                Severity::Warning
+                            };
+                            self.report_conflict(severity, register, spot, earlier, report);
+                        }
+                    }
+                }
+            }
+            for (register, value) in added {
+                self.push(id, register, value);
+            }
+        }
+    }
+
+    fn report_conflict(
+        &self,
+        severity: Severity,
+        register: Register,
+        spot: Spot,
+        earlier: Spot,
+        report: &mut Report<'_>,
+    ) {
+        let problem = Problem::ConflictingValues {
+            register,
+            entry: self.link.objects.get(self.own).entry_name().to_owned(),
+        };
+        let places = [
+            (spot, "this value is left out"),
+            (earlier, "set before here"),
+        ];
+        report.add(severity, problem, places);
+    }
+
+    /// Warns of constants of other files that the shader's code reads and that the incumbent does not load.
+    fn report_unloaded(&self, shader: ShaderId, report: &mut Report<'_>) {
+        let mut reported = FxHashSet::default();
+        for u in self.link.uses_of(shader).filter(|u| u.object != self.own) {
+            let Reference::Constant { index, .. } = u.reference else {
+                continue;
+            };
+            if !reported.insert(u.object) {
+                continue;
+            }
+            let object: &Object = self.link.objects.get(u.object);
+            let Some(constant) = object.constants.get(usize::from(index)) else {
+                continue;
+            };
+            let problem = Problem::ConstantNotLoaded {
+                name: constant.name.clone(),
+                entry: self.link.objects.get(self.own).entry_name().to_owned(),
+            };
+            let places = [
+                (u.object.at(constant.position), "declared here"),
+                (self.own.whole(), "makes the shader"),
+            ];
+            report.warning(problem, places);
+        }
+    }
+
+    /// What the shader's code reads of each object but its own.
+    fn reads(&self, shader: ShaderId) -> FxHashMap<ObjectId, Reads> {
+        let mut reads: FxHashMap<ObjectId, Reads> = FxHashMap::default();
+        for u in self.link.uses_of(shader).filter(|u| u.object != self.own) {
+            let of_object = reads.entry(u.object).or_default();
+            of_object.add(self.link, u.object, u.reference, u.relative);
+        }
+        reads
+    }
+}
+
+impl Reads {
+    fn add(&mut self, link: &Link<'_, '_>, object: ObjectId, reference: Reference, relative: bool) {
+        if let Reference::Constant { index, .. } = reference {
+            self.constants.insert(index);
+        }
+        // An address register may lead to any element.
+        if let Some(run) = link.registers.run(object, reference) {
+            self.registers.insert(run.kind, run.first, run.len);
+        }
+        let Ok(Some(register)) = link.registers.register(object, reference) else {
+            return;
+        };
+        let Some(kind) = UniformKind::from_bank(register.bank) else {
+            return;
+        };
+        let len = if relative && matches!(reference, Reference::Register(_)) {
+            Bank::Float.size() - register.number.min(Bank::Float.size())
+        } else {
+            1
+        };
+        self.registers.insert(kind, register.number, len);
+    }
+
+    /// Whether a value is for something that is read.
+    fn want(&self, register: Register, value: &Value) -> bool {
+        match value.place {
+            Reference::Constant { index, .. } => self.constants.contains(&index),
+            Reference::Uniform { .. } | Reference::Register(_) => {
+                UniformKind::from_bank(register.bank)
+                    .is_some_and(|kind| self.registers.intersects(kind, register.number, 1))
+            }
+        }
+    }
+}
+
+/// Whether a value is that of a constant.
+fn of_constant(value: &Value) -> bool {
+    matches!(value.place, Reference::Constant { .. })
+}

@@ -1,0 +1,180 @@
+//! How instructions share operand descriptors.
+
+mod support;
+
+use pica200_link::Options;
+use pica200_objfmt::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
+use pica200_objfmt::opcode::Opcode;
+use support::{Source, Src, descriptor, output, picasso, plain};
+
+const SOURCES: [Src; 3] = [Src::R(0), Src::R(1), Src::R(2)];
+
+/// A descriptor by letters: the mask, then the sources.
+fn letters(mask: &str, sources: &[&str]) -> Descriptor {
+    let component = |letter| Component::from_letter(letter).expect("a swizzle letter");
+    let mask = mask
+        .bytes()
+        .fold(Mask::NONE, |mask, letter| mask.with(component(letter)));
+    let mut descriptor = Descriptor::default().with_mask(mask);
+    for (index, source) in sources.iter().enumerate() {
+        let letters: Vec<_> = source.trim_start_matches('-').bytes().collect();
+        let select = SourceSelect {
+            negate: source.starts_with('-'),
+            swizzle: Swizzle::from_components(std::array::from_fn(|lane| {
+                component(letters[lane.min(letters.len() - 1)])
+            })),
+        };
+        descriptor = descriptor.with_source(index, select);
+    }
+    descriptor
+}
+
+/// The table, and the number that each instruction got.
+fn merged(options: Options, instructions: &[(Opcode, Descriptor)]) -> (Vec<u32>, Vec<u32>) {
+    let source = Source::vertex("a", |s| {
+        for &(opcode, descriptor) in instructions {
+            let count = opcode.info().selectors.len();
+            s.arithmetic(opcode, 0, &SOURCES[..count], descriptor);
+        }
+    });
+    let program = output(options, [source]).shbin.program;
+    let bits = program.descriptors.iter().map(|d| d.descriptor.to_bits());
+    let words = &program.code[..instructions.len()];
+    (
+        bits.collect(),
+        words.iter().map(|&w| descriptor(w)).collect(),
+    )
+}
+
+#[test]
+fn bits_that_nobody_looks_at_do_not_keep_instructions_apart() {
+    let first = letters("xy", &["xyzw"]);
+    let second = letters("xy", &["xyxx"]);
+    let (table, numbers) = merged(picasso(), &[(Opcode::Mov, first), (Opcode::Mov, second)]);
+    // The bits as the first wrote them, since the second does not care for z and w.
+    assert_eq!(table, [first.to_bits()]);
+    assert_eq!(numbers, [0, 0]);
+}
+
+#[test]
+fn an_entry_grows_by_what_others_care_for() {
+    let unary = letters("xyzw", &["x"]);
+    let binary = letters("xyzw", &["xxxx", "yzwx"]);
+    let other = letters("xyzw", &["xxxx", "wwww"]);
+    let (table, numbers) = merged(
+        picasso(),
+        &[
+            // Cares for the mask, the sign and one selector.
+            (Opcode::Rcp, letters("xyzw", &["xyzw"])),
+            (Opcode::Mov, unary),
+            (Opcode::Add, binary),
+            (Opcode::Add, other),
+            (Opcode::Mov, unary),
+        ],
+    );
+    assert_eq!(table, [binary.to_bits(), other.to_bits()]);
+    assert_eq!(numbers, [0, 0, 0, 1, 0]);
+}
+
+#[test]
+fn signs_count_always() {
+    let (table, numbers) = merged(
+        picasso(),
+        &[
+            (Opcode::Mov, letters("x", &["x"])),
+            (Opcode::Mov, letters("x", &["-x"])),
+        ],
+    );
+    assert_eq!(table.len(), 2);
+    assert_eq!(numbers, [0, 1]);
+}
+
+#[test]
+fn the_incumbent_looks_at_all_of_the_second_source_of_cmp() {
+    let instructions = [
+        (Opcode::Cmp, letters("", &["xyzw", "xyzw"])),
+        (Opcode::Cmp, letters("", &["xyxx", "xyzz"])),
+        (Opcode::Cmp, letters("", &["xyxx", "xyzw"])),
+    ];
+    assert_eq!(merged(picasso(), &instructions).1, [0, 1, 0]);
+    assert_eq!(merged(Options::default(), &instructions).1, [0, 0, 0]);
+}
+
+#[test]
+fn cmp_does_not_care_for_the_mask() {
+    let instructions = [
+        (Opcode::Add, letters("xyzw", &["xyzw", "xyzw"])),
+        (Opcode::Cmp, letters("", &["xyzw", "xyzw"])),
+    ];
+    let (table, numbers) = merged(picasso(), &instructions);
+    assert_eq!(table, [instructions[0].1.to_bits()]);
+    assert_eq!(numbers, [0, 0]);
+}
+
+/// `count` descriptors of `mov` that no other instruction can take.
+fn movs(count: u8) -> impl Iterator<Item = (Opcode, Descriptor)> {
+    (0..count).map(|n| {
+        let select = SourceSelect {
+            negate: false,
+            swizzle: Swizzle::from_bits(n),
+        };
+        let mask = Descriptor::default().with_mask(Mask::ALL);
+        (Opcode::Mov, mask.with_source(0, select))
+    })
+}
+
+#[test]
+fn mad_takes_the_place_of_what_can_stand_further_down() {
+    let mad = plain(Opcode::Mad).with_mask(Mask::NONE.with(Component::Z));
+    let negative = letters("z", &["-xyzw", "xyzw", "xyzw"]);
+    let instructions: Vec<_> = movs(27)
+        .chain([(Opcode::Mul, letters("x", &["-x", "-x"]))])
+        .chain(movs(40))
+        .chain([(Opcode::Mad, mad), (Opcode::Mad, negative)])
+        .chain(movs(1))
+        .collect();
+    let (table, numbers) = merged(picasso(), &instructions);
+    let [.., first_mad, second_mad, last] = numbers[..] else {
+        unreachable!("many instructions");
+    };
+    assert_eq!((first_mad, second_mad), (0, 1));
+    assert_eq!(table[0], mad.to_bits());
+    assert_eq!(table[1], negative.to_bits());
+    // Movs 0 and 1 changed places with the two; all that had taken them follow.
+    assert_eq!(numbers[0], 41);
+    assert_eq!(numbers[1], 42);
+    assert_eq!(numbers[2], 2);
+    assert_eq!(last, 41);
+    assert_eq!(numbers[28], 41);
+}
+
+#[test]
+fn entries_are_found_in_the_order_of_the_moment() {
+    // Entry 40 is made by a mov and then taken by a mad, which brings it to place 0, before all others. The last
+    // instruction agrees with that entry and with another one that stood before it.
+    let loose = letters("x", &["xxxx"]);
+    let mut instructions: Vec<_> = (0..40u8)
+        .map(|n| {
+            let select = SourceSelect {
+                negate: true,
+                swizzle: Swizzle::from_bits(n),
+            };
+            let mask = Descriptor::default().with_mask(Mask::ALL);
+            (Opcode::Mov, mask.with_source(0, select))
+        })
+        .collect();
+    instructions[5] = (Opcode::Mov, loose);
+    let mad = letters("x", &["x", "-y", "z"]);
+    let tight = letters("x", &["x", "y", "z"]);
+    instructions.push((Opcode::Mad, mad));
+    instructions.push((Opcode::Mad, tight));
+    instructions.push((Opcode::Mov, loose));
+    let (_, numbers) = merged(picasso(), &instructions);
+    // The first mad agrees with `loose` and takes its entry; the second needs a new one, swapped to place 0; the last
+    // mov then finds that first.
+    assert_eq!(numbers[5], 5);
+    assert_eq!(numbers[40], 5);
+    assert_eq!(numbers[41], 0);
+    assert_eq!(numbers[42], 0);
+    assert_eq!(numbers[0], 40);
+}

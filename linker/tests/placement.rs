@@ -1,0 +1,212 @@
+//! Where words, procedures and labels come to stand.
+
+mod support;
+
+use pica200_link::Options;
+use pica200_objfmt::object::{Position, RelocationKind};
+use pica200_objfmt::opcode::Opcode;
+use support::{Source, Src, output, picasso, target};
+
+const NOP: u32 = Opcode::Nop.base_word();
+const END: u32 = Opcode::End.base_word();
+
+/// A library of two empty procedures, a label between them and one behind, and a procedure that calls the second.
+fn heads() -> Source {
+    let mut source = Source::new("lib");
+    source.library();
+    source.procedure("one", |_| {});
+    source.label("between");
+    source.procedure("two", |_| {});
+    source.label("behind");
+    source.procedure("user", |s| {
+        s.call("two");
+        s.go(Opcode::Jmpc, "between");
+        s.go(Opcode::Jmpc, "behind");
+        s.branch(|s| s.op(Opcode::Nop), |s| s.op(Opcode::Nop));
+        s.op(Opcode::End);
+    });
+    source
+}
+
+#[test]
+fn empty_procedures_are_padded_behind_other_code() {
+    let main = Source::vertex("main", |s| s.call("user"));
+    let code = output(picasso(), [main, heads()]).shbin.program.code;
+    // main: 0-1; padding: 2-3; user: 4-9.
+    assert_eq!(target(code[0]), (4, 7));
+    assert_eq!(code[1..4], [END, NOP, NOP]);
+    assert_eq!(target(code[4]), (3, 1));
+    assert_eq!(target(code[5]).0, 3);
+    assert_eq!(target(code[6]).0, 4);
+    assert_eq!(target(code[7]), (9, 1));
+    assert_eq!(code.len(), 11);
+}
+
+#[test]
+fn empty_procedures_at_the_head_of_a_link_stay_empty() {
+    let main = Source::vertex("main", |s| s.call("user"));
+    let code = output(picasso(), [heads(), main]).shbin.program.code;
+    assert_eq!(target(code[0]), (0, 0));
+    assert_eq!(target(code[1]).0, 0);
+    assert_eq!(target(code[2]).0, 0);
+    assert_eq!(target(code[3]), (5, 1));
+    assert_eq!(target(code[7]), (0, 7));
+}
+
+#[test]
+fn objects_without_words_do_not_make_padding_necessary() {
+    let mut first = Source::new("first");
+    first.library();
+    first.procedure("nothing", |_| {});
+    let code = output(picasso(), [first, heads(), Source::vertex("main", |_| {})]);
+    assert_eq!(code.shbin.program.code.len(), 8);
+}
+
+#[test]
+fn an_object_of_empty_procedures_alone_is_padded() {
+    let mut last = Source::new("last");
+    last.library();
+    last.procedure("nothing", |_| {});
+    let main = Source::vertex("main", |s| s.call("nothing"));
+    let code = output(picasso(), [main, last]).shbin.program.code;
+    assert_eq!(code[1..], [END, NOP]);
+    assert_eq!(target(code[0]), (2, 1));
+}
+
+#[test]
+fn padding_comes_from_the_line_of_the_end() {
+    let options = Options {
+        debug: true,
+        ..Options::default()
+    };
+    let shbin = output(options, [Source::vertex("main", |_| {}), heads()]).shbin;
+    let lines: Vec<_> = shbin.program.lines[..4]
+        .iter()
+        .map(|line| (line.file, line.line))
+        .collect();
+    assert_eq!(lines, [(0, 2), (1, 3), (1, 6), (1, 9)]);
+    assert_eq!(shbin.program.files, ["main.pica", "lib.pica"]);
+}
+
+#[test]
+fn a_loop_at_the_first_word_moves_with_its_object() {
+    // Without padding a loop's body may be empty: then its last word is the `for` itself.
+    let mut lib = Source::new("lib");
+    lib.library();
+    lib.ivec("n", 1);
+    lib.procedure("f", |s| {
+        s.repeat("n", |_| {});
+        s.op(Opcode::End);
+    });
+    let code = output(picasso(), [Source::vertex("a", |_| {}), lib]);
+    assert_eq!(target(code.shbin.program.code[1]).0, 1);
+}
+
+#[test]
+fn a_jump_keeps_its_sense() {
+    let mut a = Source::new("a");
+    a.boolean("b", 1);
+    a.procedure("main", |s| {
+        s.go_if(Opcode::Jmpu, "b", 0, "other");
+        s.op(Opcode::End);
+    });
+    a.procedure("other", |s| s.op(Opcode::End));
+    let mut object = a.object();
+    object.code[0] |= 1;
+    assert!(matches!(
+        object.relocations[0].kind,
+        RelocationKind::Label(_)
+    ));
+    let inputs = [pica200_link::Input {
+        name: "a".into(),
+        object,
+    }];
+    let linked = pica200_link::link(&inputs, &Options::default());
+    let code = linked.output.expect("output").shbin.program.code;
+    assert_eq!(target(code[0]), (2, 1));
+}
+
+#[test]
+fn shaders_start_at_their_own_procedure_or_at_any() {
+    let a = Source::vertex("a", |s| s.mov(0, Src::V(0)));
+    let b = Source::vertex("b", |s| s.call("main"));
+    let mut c = Source::new("c");
+    c.out(0, 0);
+    c.entry("far");
+    let mut lib = Source::new("lib");
+    lib.library();
+    lib.procedure("far", |s| s.op(Opcode::End));
+    let shbin = output(Options::default(), [a, b, c, lib]).shbin;
+    let entries: Vec<_> = shbin.shaders.iter().map(|s| (s.entry, s.end)).collect();
+    assert_eq!(entries, [(0, 2), (2, 4), (4, 5)]);
+    assert_eq!(target(shbin.program.code[2]), (2, 2));
+}
+
+/// A library whose instructions go to labels, and to words of the program.
+fn parts() -> Source {
+    let mut lib = Source::new("lib");
+    lib.library();
+    lib.procedure("head", |_| {});
+    lib.procedure("user", |s| {
+        s.go_for(Opcode::Ifc, "part", 2);
+        s.go_for(Opcode::Call, "part", 1);
+        s.flow_word(Opcode::Call, 1, 3);
+        s.flow_word(Opcode::Ifc, 4095, 255);
+        s.label("part");
+        s.op(Opcode::Nop);
+        s.op(Opcode::End);
+    });
+    lib
+}
+
+/// A call of a label takes the length that it holds, however long the label's procedure is; words keep their places.
+#[test]
+fn labels_move_and_words_do_not() {
+    for options in [Options::default(), picasso()] {
+        let main = Source::vertex("main", |s| s.op(Opcode::Nop));
+        let code = output(options, [main, parts()]).shbin.program.code;
+        // main: 0-1; padding: 2; user: 3-8.
+        let targets: Vec<_> = code[3..7].iter().map(|&word| target(word)).collect();
+        assert_eq!(targets, [(7, 2), (7, 1), (1, 3), (4095, 255)]);
+    }
+}
+
+#[test]
+fn shaders_start_at_labels() {
+    // The procedures of the name are another matter: each shader could start at its own, and one does not.
+    let at_label = |name: &str| {
+        let mut source = Source::new(name);
+        source.entry_at("main", 2);
+        source.procedure(&format!("all of {name}"), |s| {
+            s.op(Opcode::Nop);
+            s.label("main");
+            s.op(Opcode::Nop);
+            s.op(Opcode::End);
+        });
+        source
+    };
+    let a = at_label("a");
+    let b = Source::vertex("b", |_| {});
+    let c = at_label("c");
+    let shbin = output(Options::default(), [a, b, c]).shbin;
+    let entries: Vec<_> = shbin.shaders.iter().map(|s| (s.entry, s.end)).collect();
+    assert_eq!(entries, [(1, 3), (3, 4), (5, 7)]);
+}
+
+#[test]
+fn an_empty_entry_has_its_padding_as_its_length() {
+    let mut b = Source::new("b");
+    b.entry("start");
+    b.procedure("start", |_| {});
+    b.procedure("next", |s| s.op(Opcode::End));
+    let linked = support::link_with(picasso(), [Source::vertex("a", |_| {}), b]);
+    let shader = &linked.output.expect("output").shbin.shaders[1];
+    assert_eq!((shader.entry, shader.end), (1, 2));
+}
+
+#[test]
+fn positions_stand_in_order() {
+    // Findings are sorted by them.
+    let at = |file, line| Position { file, line };
+    assert!(at(0, 9) < at(1, 1) && at(1, 1) < at(1, 2));
+}

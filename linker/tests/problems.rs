@@ -1,0 +1,490 @@
+//! Every problem, as it reads.
+
+mod support;
+
+use insta::assert_snapshot;
+use pica200_link::{Options, link};
+use pica200_objfmt::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
+use pica200_objfmt::opcode::Opcode;
+use support::{Source, Src, findings, link_with, picasso, plain, render};
+
+/// The findings of a link in the default mode.
+fn found<const N: usize>(sources: [Source; N]) -> String {
+    findings(Options::default(), sources)
+}
+
+/// A library; `body` follows `.nodvle`.
+fn library(name: &str, body: impl FnOnce(&mut Source)) -> Source {
+    let mut source = Source::new(name);
+    source.library();
+    body(&mut source);
+    source
+}
+
+#[test]
+fn nothing_to_link() {
+    let lib = library("lib", |s| s.procedure("f", |s| s.op(Opcode::Nop)));
+    assert_snapshot!(found([lib, Source::new("empty")]), @r#"
+    error[nothing-to-link]: nothing to link: no file makes a shader
+      at lib.dvoj: marked `.nodvle`
+      at empty.dvoj: has no instruction and no declaration
+      help: a file makes a shader if it has an instruction or a declaration and no `.nodvle`
+    "#);
+    let linked = link(&[], &Options::default());
+    assert!(linked.output.is_none());
+    assert_eq!(linked.findings.len(), 1);
+}
+
+#[test]
+fn undefined_procedure() {
+    let a = Source::vertex("a", |s| {
+        s.call("lihgt");
+        s.mov(0, Src::V(0));
+        s.go(Opcode::Jmpc, "nowhere");
+    });
+    let lib = library("lib", |s| {
+        s.procedure("light", |s| s.op(Opcode::Nop));
+        s.procedure("other", |s| s.call("lihgt"));
+    });
+    assert_snapshot!(found([a, lib]), @r#"
+    error[undefined-procedure]: procedure `lihgt` is not defined in any file of the link
+      at a.dvoj(a.pica:2): not defined
+      help: did you mean `light`?
+    error[undefined-procedure]: procedure `nowhere` is not defined in any file of the link
+      at a.dvoj(a.pica:4): not defined
+    error[undefined-procedure]: procedure `lihgt` is not defined in any file of the link
+      at lib.dvoj(lib.pica:6): not defined
+      help: did you mean `light`?
+    "#);
+}
+
+#[test]
+fn duplicate_procedure() {
+    let main = |name| Source::vertex(name, |s| s.mov(0, Src::V(0)));
+    assert_eq!(found([main("a"), main("b")]), "");
+    assert_snapshot!(findings(picasso(), [main("a"), main("b")]), @r#"
+    error[duplicate-procedure]: procedure `main` is defined a second time
+      at b.dvoj(b.pica:1): defined again here
+      at a.dvoj(a.pica:1): first defined here
+      help: procedures are global over all files of a link
+    "#);
+    // Somebody else means one of the two.
+    let lib = library("lib", |s| s.procedure("again", |s| s.call("main")));
+    assert_snapshot!(found([main("a"), main("b"), lib]), @r#"
+    error[duplicate-procedure]: procedure `main` is defined a second time
+      at b.dvoj(b.pica:1): defined again here
+      at a.dvoj(a.pica:1): first defined here
+      at lib.dvoj(lib.pica:3): named here
+      help: each file may have an entry procedure of this name if no other names it; mark a file that makes no shader of its own with `.nodvle`, or name its entry with `.entry`
+    "#);
+    // Only one of the two is where a shader starts.
+    let lib = library("lib", |s| s.procedure("main", |s| s.op(Opcode::Nop)));
+    assert_snapshot!(found([main("a"), lib]), @r#"
+    error[duplicate-procedure]: procedure `main` is defined a second time
+      at lib.dvoj(lib.pica:2): defined again here
+      at a.dvoj(a.pica:1): first defined here
+      help: procedures are global over all files of a link
+    "#);
+}
+
+#[test]
+fn a_file_that_starts_at_a_procedure_of_two_others_means_none() {
+    let main = |name| Source::vertex(name, |s| s.mov(0, Src::V(0)));
+    let mut third = Source::new("c");
+    third.out(0, 0);
+    assert_snapshot!(found([main("a"), main("b"), third]), @r#"
+    error[duplicate-procedure]: procedure `main` is defined a second time
+      at b.dvoj(b.pica:1): defined again here
+      at a.dvoj(a.pica:1): first defined here
+      at c.dvoj: named here
+      help: each file may have an entry procedure of this name if no other names it; mark a file that makes no shader of its own with `.nodvle`, or name its entry with `.entry`
+    "#);
+}
+
+#[test]
+fn missing_entry() {
+    let mut a = Source::new("a");
+    a.procedure("mian", |s| s.op(Opcode::End));
+    let mut b = Source::new("b");
+    b.entry("go");
+    assert_snapshot!(found([a, b]), @r#"
+    error[missing-entry]: entry procedure `main` is not defined in any file of the link
+      at a.dvoj: the shader of this file starts there
+      help: did you mean `mian`?
+    error[missing-entry]: entry procedure `go` is not defined in any file of the link
+      at b.dvoj(b.pica:1): the shader of this file starts there
+    "#);
+}
+
+#[test]
+fn padding_nop_required() {
+    let a = Source::vertex("a", |_| {});
+    let mut b = Source::new("b");
+    b.no_padding();
+    b.entry("start");
+    b.procedure("empty", |_| {});
+    b.procedure("start", |s| s.op(Opcode::End));
+    assert_snapshot!(found([a, b]), @r#"
+    warning[padding-nop-required]: a padding NOP is required here
+      at b.dvoj(b.pica:3): the procedure is empty
+      help: without it the console loses a jump or the end of a block; assemble without `--no-nop`
+    "#);
+}
+
+#[test]
+fn code_too_long() {
+    let mut a = Source::geometry("a", 0);
+    a.procedure("main", |s| (0..4096).for_each(|_| s.op(Opcode::Nop)));
+    let b = library("b", |s| s.procedure("f", |s| s.op(Opcode::End)));
+    assert_snapshot!(found([a, b]), @r#"
+    error[code-too-long]: the link has 4097 words of code, and there is room for 4096
+      at b.dvoj(b.pica:3): the first word without room
+    "#);
+}
+
+#[test]
+fn procedure_too_long() {
+    let a = Source::vertex("a", |s| {
+        s.call("long");
+        s.call("long");
+        s.call("fits");
+    });
+    let lib = library("lib", |s| {
+        s.procedure("fits", |s| (0..255).for_each(|_| s.op(Opcode::Nop)));
+        s.procedure("long", |s| (0..256).for_each(|_| s.op(Opcode::Nop)));
+    });
+    let text = found([a, lib]);
+    assert_snapshot!(text.lines().take(3).collect::<Vec<_>>().join("\n"), @r#"
+    error[procedure-too-long]: procedure `long` has 256 words, and a procedure that is called can have 255
+      at lib.dvoj(lib.pica:259): too long to be called
+      at a.dvoj(a.pica:2): called here
+    "#);
+    assert_eq!(text.matches("procedure-too-long").count(), 1);
+}
+
+#[test]
+fn target_out_of_reach() {
+    let mut a = Source::geometry("a", 0);
+    a.procedure("main", |s| {
+        s.go(Opcode::Jmpc, "behind");
+        (0..4094).for_each(|_| s.op(Opcode::Nop));
+        s.op(Opcode::End);
+    });
+    a.label("behind");
+    assert_snapshot!(found([a]), @r#"
+    error[target-out-of-reach]: the target is word 4096, and the last word that can be named is 4095
+      at a.dvoj(a.pica:3): goes there
+    "#);
+}
+
+#[test]
+fn vertex_code_too_far() {
+    let mut g = Source::geometry("g", 0);
+    g.entry("geometry");
+    g.procedure("geometry", |s| {
+        (0..511).for_each(|_| s.op(Opcode::Nop));
+        s.op(Opcode::End);
+    });
+    let v = Source::vertex("v", |_| {});
+    assert_snapshot!(found([g, v]), @r#"
+    error[vertex-code-too-far]: the vertex shader that starts at `main` runs word 512, and vertex shaders see words 0 to 511
+      at v.dvoj(v.pica:2): vertex shaders do not see this
+      at v.dvoj(v.pica:1): the shader starts here
+      help: vertex shaders see the first 512 words: put the files that they use first, or shorten them
+    "#);
+}
+
+#[test]
+fn missing_end() {
+    let mut a = Source::new("a");
+    a.procedure("main", |s| s.mov(0, Src::V(0)));
+    let mut b = Source::new("b");
+    b.entry("second");
+    b.procedure("second", |s| {
+        s.go(Opcode::Jmpc, "third");
+        s.op(Opcode::End);
+    });
+    b.procedure("third", |s| s.op(Opcode::Nop));
+    assert_snapshot!(found([a, b]), @r#"
+    error[missing-end]: execution can run past the last instruction of `main`, and `end` must come before
+      at a.dvoj(a.pica:3): execution goes on here
+      at a.dvoj(a.pica:1): a shader starts here
+    error[missing-end]: execution can run past the last instruction of the program, and `end` must come before
+      at b.dvoj(b.pica:7): there is nothing behind this
+      at b.dvoj(b.pica:2): a shader starts here
+    "#);
+    let mut a = Source::new("a");
+    a.procedure("main", |s| s.mov(0, Src::V(0)));
+    assert_snapshot!(findings(picasso(), [a]), @r#"
+    warning[missing-end]: execution can run past the last instruction of `main`, and `end` must come before
+      at a.dvoj(a.pica:3): execution goes on here
+      at a.dvoj(a.pica:1): a shader starts here
+    "#);
+}
+
+#[test]
+fn emit_in_vertex_shader() {
+    let sources = || {
+        let a = Source::vertex("a", |s| s.call("out"));
+        let lib = library("lib", |s| {
+            s.procedure("out", |s| {
+                s.setemit();
+                s.op(Opcode::Emit);
+            });
+        });
+        [a, lib]
+    };
+    assert_snapshot!(found(sources()), @r#"
+    error[emit-in-vertex-shader]: the vertex shader that starts at `main` runs `setemit`, and only geometry shaders emit vertices
+      at lib.dvoj(lib.pica:3): reached by a vertex shader
+      at a.dvoj(a.pica:1): the shader starts here
+      at a.dvoj: makes the shader
+    "#);
+    assert!(findings(picasso(), sources()).starts_with("warning[emit-in-vertex-shader]"));
+}
+
+#[test]
+fn uniform_mismatch() {
+    let a = Source::vertex("a", |s| s.fvec("proj", 4));
+    let lib = library("lib", |s| {
+        s.fvec("proj", 3);
+        s.boolean("proj", 1);
+    });
+    assert_snapshot!(found([a, lib]), @r#"
+    error[uniform-mismatch]: uniform `proj` is declared as `.fvec` of 3 registers and as `.fvec` of 4 registers, and must have one kind and size
+      at lib.dvoj(lib.pica:2): declared differently here
+      at a.dvoj(a.pica:2): first declared here
+    error[uniform-mismatch]: uniform `proj` is declared as `.bool` of 1 register and as `.fvec` of 4 registers, and must have one kind and size
+      at lib.dvoj(lib.pica:3): declared differently here
+      at a.dvoj(a.pica:2): first declared here
+    "#);
+}
+
+#[test]
+fn a_geometry_shader_may_not_use_two_uniforms_of_one_name() {
+    let sources = || {
+        let mut g = Source::geometry("g", 0);
+        g.fvec("proj", 2);
+        g.procedure("main", |s| {
+            s.call("f");
+            s.op(Opcode::End);
+        });
+        let lib = library("lib", |s| {
+            s.fvec("proj", 4);
+            s.procedure("f", |s| s.mov(0, Src::Name("proj", 0)));
+        });
+        [g, lib]
+    };
+    assert_snapshot!(found(sources()), @r#"
+    error[uniform-mismatch]: uniform `proj` is declared as `.fvec` of 2 registers and as `.fvec` of 4 registers, and must have one kind and size
+      at g.dvoj(g.pica:2): declared differently here
+      at lib.dvoj(lib.pica:2): first declared here
+      help: the shader that starts at `main` uses both
+    "#);
+    assert_eq!(findings(picasso(), sources()), "");
+}
+
+#[test]
+fn conflicting_pins() {
+    let a = Source::vertex("a", |s| s.fvec_at("proj", 4, 0));
+    let lib = library("lib", |s| s.fvec_at("proj", 4, 8));
+    assert_snapshot!(found([a, lib]), @r#"
+    error[conflicting-pins]: uniform `proj` is placed at c8 and at c0, and can have one place
+      at lib.dvoj(lib.pica:2): placed here
+      at a.dvoj(a.pica:2): placed elsewhere here
+    "#);
+}
+
+#[test]
+fn overlapping_pins() {
+    let a = Source::vertex("a", |s| {
+        s.fvec_at("proj", 4, 0);
+        s.constants("k", &[1.0, 2.0], Some(2));
+    });
+    assert_snapshot!(found([a]), @r#"
+    error[overlapping-pins]: `k` and `proj` are both placed at c2
+      at a.dvoj(a.pica:3): placed here
+      at a.dvoj(a.pica:2): the other is placed here
+    "#);
+}
+
+#[test]
+fn pins_overlap_where_one_shader_reaches_both() {
+    let sources = |calls: bool| {
+        let a = Source::vertex("a", |s| {
+            s.fvec_at("first", 1, 5);
+            if calls {
+                s.call("f");
+            }
+        });
+        let lib = library("lib", |s| {
+            s.fvec_at("second", 2, 4);
+            s.procedure("f", |s| s.mov(0, Src::Name("second", 0)));
+        });
+        [a, lib]
+    };
+    assert_eq!(found(sources(false)), "");
+    assert_snapshot!(found(sources(true)), @r#"
+    error[overlapping-pins]: `second` and `first` are both placed at c5
+      at lib.dvoj(lib.pica:2): placed here
+      at a.dvoj(a.pica:2): the other is placed here
+    "#);
+    assert!(findings(picasso(), sources(true)).contains("overlapping-pins"));
+}
+
+#[test]
+fn registers_used_up() {
+    let mut g = Source::geometry("g", 4);
+    g.fvec("big", 80);
+    g.constf("k", 1.0);
+    g.fvec("more", 20);
+    g.fvec("one", 1);
+    g.procedure("main", |s| s.op(Opcode::End));
+    let v = Source::vertex("v", |s| s.ivec("count", 5));
+    assert_snapshot!(found([g, v]), @r#"
+    error[registers-used-up]: no room for `more`: 20 float uniforms in one piece needed, 12 free
+      at g.dvoj(g.pica:4): does not fit
+      help: in use: c0-c3 not given out (g.dvoj), c4-c83 `big` (g.dvoj)
+    error[registers-used-up]: no room for `count`: 5 integer uniforms in one piece needed, 4 free
+      at v.dvoj(v.pica:2): does not fit
+      help: there are 4 in all
+    "#);
+}
+
+#[test]
+fn register_out_of_range() {
+    let a = Source::vertex("a", |s| {
+        s.constf("k", 1.0);
+        s.fvec("u", 1);
+        s.setf(Src::Name("u", -1), 0.5);
+        s.mov(0, Src::Name("k", 1));
+    });
+    assert_snapshot!(found([a]), @r#"
+    error[register-out-of-range]: element -1 of `u` would be c-1, and the bank has c0 to c95
+      at a.dvoj(a.pica:4): sets a register outside of the bank
+    error[register-out-of-range]: element 1 of `k` would be c96, and the bank has c0 to c95
+      at a.dvoj(a.pica:5): reads outside of the bank
+    "#);
+}
+
+/// The `n`th of 256 swizzles.
+fn swizzle(n: u8) -> SourceSelect {
+    SourceSelect {
+        negate: false,
+        swizzle: Swizzle::from_bits(n),
+    }
+}
+
+fn unary(n: u8) -> Descriptor {
+    Descriptor::default()
+        .with_mask(Mask::ALL)
+        .with_source(0, swizzle(n))
+}
+
+#[test]
+fn too_many_descriptors() {
+    let part = |s: &mut Source, numbers: std::ops::Range<u8>| {
+        for n in numbers {
+            s.arithmetic(Opcode::Mov, 0, &[Src::R(0)], unary(n));
+        }
+    };
+    let a = Source::vertex("a", |s| {
+        part(s, 0..100);
+        s.call("f");
+    });
+    let lib = library("lib", |s| s.procedure("f", |s| part(s, 90..140)));
+    assert_snapshot!(found([a, lib]), @r#"
+    error[too-many-descriptors]: the link needs more than 128 operand descriptors
+      at lib.dvoj(lib.pica:41): needs one more
+      help: in use: 100 of a.dvoj, 28 of lib.dvoj
+    "#);
+}
+
+#[test]
+fn too_many_mad_descriptors() {
+    let a = Source::vertex("a", |s| {
+        for n in 0..33 {
+            let descriptor = plain(Opcode::Mad).with_source(0, swizzle(n));
+            s.arithmetic(
+                Opcode::Mad,
+                0,
+                &[Src::R(0), Src::R(1), Src::R(2)],
+                descriptor,
+            );
+        }
+    });
+    assert_snapshot!(found([a]), @r#"
+    error[too-many-mad-descriptors]: the `mad` instructions of the link need more than 32 operand descriptors
+      at a.dvoj(a.pica:34): needs one more
+      help: in use: 32 of a.dvoj
+    "#);
+}
+
+#[test]
+fn conflicting_values() {
+    let lib = |name, procedure, value| {
+        library(name, |s| {
+            s.setf(Src::C(40), value);
+            s.procedure(procedure, |s| s.mov(0, Src::C(40)));
+        })
+    };
+    let a = Source::vertex("a", |s| {
+        s.call("f");
+        s.call("g");
+    });
+    assert_snapshot!(found([a, lib("x", "f", 1.0), lib("y", "g", 2.0)]), @r#"
+    warning[conflicting-values]: c40 gets different values in the shader that starts at `main`; the earlier one holds
+      at y.dvoj(y.pica:2): this value is left out
+      at x.dvoj(x.pica:2): set before here
+      help: choose another register, or give it a name so that linking places it
+    "#);
+}
+
+#[test]
+fn shadowed_uniform() {
+    let mut a = Source::new("a");
+    a.input("pos", 0);
+    a.procedure("main", |s| {
+        s.call("f");
+        s.op(Opcode::End);
+    });
+    let lib = library("lib", |s| {
+        s.fvec("pos", 1);
+        s.procedure("f", |s| s.mov(0, Src::Name("pos", 0)));
+    });
+    assert_snapshot!(found([a, lib]), @r#"
+    warning[shadowed-uniform]: uniform `pos` stays out of the table of the shader that starts at `main`, since an input of it has the same name
+      at lib.dvoj(lib.pica:2): declared here
+      at a.dvoj: has an input of this name
+    "#);
+}
+
+#[test]
+fn all_mistakes_are_reported_in_the_order_of_their_lines() {
+    let mut a = Source::new("a");
+    a.fvec("proj", 4);
+    a.procedure("main", |s| {
+        s.call("nowhere");
+        s.mov(0, Src::Name("proj", 100));
+        s.op(Opcode::End);
+    });
+    let lib = library("lib", |s| s.fvec("proj", 3));
+    let linked = link_with(Options::default(), [a, lib]);
+    let names: Vec<_> = linked.findings.iter().map(|f| f.problem.name()).collect();
+    assert_eq!(
+        names,
+        [
+            "undefined-procedure",
+            "register-out-of-range",
+            "uniform-mismatch"
+        ],
+        "{:#?}",
+        linked.findings.iter().map(render).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn components_are_named_in_order() {
+    // The descriptors above rest on it.
+    assert_eq!(Swizzle::from_bits(0).lane(Component::W), Component::X);
+}

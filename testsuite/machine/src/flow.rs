@@ -1,0 +1,305 @@
+//! The stacks of scopes: what follows an `if`, a called procedure, a loop.
+
+/// A stack of a fixed depth. What is pushed onto a full one overwrites its oldest entry.
+#[derive(Clone, Debug)]
+struct Ring<T, const DEPTH: usize> {
+    entries: [T; DEPTH],
+    /// The place of the next entry.
+    next: usize,
+    count: usize,
+}
+
+impl<T: Copy + Default, const DEPTH: usize> Default for Ring<T, DEPTH> {
+    fn default() -> Self {
+        Self {
+            entries: [T::default(); DEPTH],
+            next: 0,
+            count: 0,
+        }
+    }
+}
+
+impl<T: Copy, const DEPTH: usize> Ring<T, DEPTH> {
+    fn push(&mut self, entry: T) {
+        self.entries[self.next % DEPTH] = entry;
+        self.next = (self.next + 1) % DEPTH;
+        self.count = (self.count + 1).min(DEPTH);
+    }
+
+    fn top(&mut self) -> Option<&mut T> {
+        let last = (self.next + DEPTH - 1) % DEPTH;
+        (self.count > 0).then_some(&mut self.entries[last])
+    }
+
+    fn pop(&mut self) {
+        if self.count > 0 {
+            self.next = (self.next + DEPTH - 1) % DEPTH;
+            self.count -= 1;
+        }
+    }
+}
+
+/// A called procedure.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct CallScope {
+    /// The word behind the procedure.
+    pub(crate) end: u16,
+    /// Where to go on behind it.
+    pub(crate) return_to: u16,
+}
+
+/// An `if` whose body is being executed.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct IfScope {
+    /// The first word of the else-body, behind the body.
+    pub(crate) else_body: u16,
+    /// The word behind the else-body.
+    pub(crate) end: u16,
+}
+
+/// A loop.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct LoopScope {
+    /// The first word of the body.
+    pub(crate) body: u16,
+    /// The word behind it.
+    pub(crate) end: u16,
+    /// How many more times the body is executed.
+    pub(crate) counter: u8,
+    /// What is added to `aL` behind each.
+    pub(crate) step: u8,
+    /// What `aL` was before the loop.
+    pub(crate) counter_before: i32,
+}
+
+/// How many CALL scopes close at most on one instruction.
+const CLOSING_CALLS: usize = 4;
+
+/// The open scopes.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Scopes {
+    calls: Ring<CallScope, 4>,
+    ifs: Ring<IfScope, 8>,
+    loops: Ring<LoopScope, 4>,
+}
+
+impl Scopes {
+    pub(crate) fn open_call(&mut self, scope: CallScope) {
+        self.calls.push(scope);
+    }
+
+    pub(crate) fn open_if(&mut self, scope: IfScope) {
+        self.ifs.push(scope);
+    }
+
+    pub(crate) fn open_loop(&mut self, scope: LoopScope) {
+        self.loops.push(scope);
+    }
+
+    /// Closes the scopes that end at `behind`, the word behind the instruction just executed, and says where execution
+    /// goes on. `next` is where the instruction itself would go; `is_break` that it leaves the loop.
+    ///
+    /// CALL scopes come first, then one IF scope, then one LOOP scope; what a later one decides holds.
+    pub(crate) fn close(
+        &mut self,
+        behind: u16,
+        next: u16,
+        is_break: bool,
+        loop_counter: &mut i32,
+    ) -> u16 {
+        let next = self.close_calls(behind).unwrap_or(next);
+        let next = self.close_if(behind).unwrap_or(next);
+        self.close_loop(behind, is_break, loop_counter)
+            .unwrap_or(next)
+    }
+
+    /// Up to four scopes: each is compared with where the one before returns to. The fourth closes, but its return is
+    /// lost: execution goes on where the third returns to.
+    fn close_calls(&mut self, behind: u16) -> Option<u16> {
+        let mut end = behind;
+        let mut next = None;
+        for closed in 1..=CLOSING_CALLS {
+            let Some(scope) = self.calls.top().filter(|scope| scope.end == end).copied() else {
+                break;
+            };
+            self.calls.pop();
+            end = scope.return_to;
+            if closed < CLOSING_CALLS {
+                next = Some(end);
+            }
+        }
+        next
+    }
+
+    fn close_if(&mut self, behind: u16) -> Option<u16> {
+        let scope = *self.ifs.top().filter(|scope| scope.else_body == behind)?;
+        self.ifs.pop();
+        Some(scope.end)
+    }
+
+    fn close_loop(&mut self, behind: u16, is_break: bool, loop_counter: &mut i32) -> Option<u16> {
+        let scope = self.loops.top()?;
+        if scope.end != behind && !is_break {
+            return None;
+        }
+        *loop_counter = loop_counter.wrapping_add(scope.step.into());
+        if !is_break && scope.counter > 0 {
+            scope.counter -= 1;
+            return Some(scope.body);
+        }
+        let LoopScope {
+            end,
+            counter_before,
+            ..
+        } = *scope;
+        self.loops.pop();
+        if self.loops.top().is_some() {
+            *loop_counter = counter_before;
+        }
+        Some(end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Closes scopes behind an instruction that would go on at `next`.
+    fn close(scopes: &mut Scopes, behind: u16, next: u16) -> u16 {
+        scopes.close(behind, next, false, &mut 0)
+    }
+
+    fn call(scopes: &mut Scopes, end: u16, return_to: u16) {
+        scopes.open_call(CallScope { end, return_to });
+    }
+
+    #[test]
+    fn a_full_stack_loses_its_oldest_entry() {
+        let mut scopes = Scopes::default();
+        for n in 0..5 {
+            call(&mut scopes, 10 + n, 100 + n);
+        }
+        for n in (1..5).rev() {
+            assert_eq!(close(&mut scopes, 10 + n, 0), 100 + n);
+        }
+        assert_eq!(close(&mut scopes, 10, 7), 7);
+
+        for n in 0..9 {
+            let (else_body, end) = (10 + n, 100 + n);
+            scopes.open_if(IfScope { else_body, end });
+        }
+        for n in (1..9).rev() {
+            assert_eq!(close(&mut scopes, 10 + n, 0), 100 + n);
+        }
+        assert_eq!(close(&mut scopes, 10, 7), 7);
+
+        for n in 0..5 {
+            scopes.open_loop(LoopScope {
+                end: 10 + n,
+                ..LoopScope::default()
+            });
+        }
+        for n in (1..5).rev() {
+            assert_eq!(close(&mut scopes, 10 + n, 0), 10 + n);
+        }
+        assert_eq!(close(&mut scopes, 10, 7), 7);
+    }
+
+    #[test]
+    fn up_to_four_calls_close_and_the_fourth_returns_nowhere() {
+        // Each returns to the end of the one that called it.
+        let chain = |count: u16| {
+            let mut scopes = Scopes::default();
+            for n in (0..count).rev() {
+                call(&mut scopes, 10 + n, 11 + n);
+            }
+            scopes
+        };
+        assert_eq!(close(&mut chain(1), 10, 99), 11);
+        assert_eq!(close(&mut chain(2), 10, 99), 12);
+        assert_eq!(close(&mut chain(3), 10, 99), 13);
+        let mut four = chain(4);
+        assert_eq!(close(&mut four, 10, 99), 13);
+        // The fourth is gone all the same.
+        assert_eq!(close(&mut four, 13, 99), 99);
+    }
+
+    #[test]
+    fn only_one_if_and_one_loop_close() {
+        let mut scopes = Scopes::default();
+        let if_scope = |end| IfScope { else_body: 10, end };
+        scopes.open_if(if_scope(20));
+        scopes.open_if(if_scope(30));
+        assert_eq!(close(&mut scopes, 10, 0), 30);
+        assert_eq!(close(&mut scopes, 10, 0), 20);
+
+        let loop_scope = |body| LoopScope {
+            body,
+            end: 10,
+            counter: 1,
+            ..LoopScope::default()
+        };
+        scopes.open_loop(loop_scope(1));
+        scopes.open_loop(loop_scope(2));
+        assert_eq!(close(&mut scopes, 10, 0), 2);
+        assert_eq!(close(&mut scopes, 10, 0), 10);
+        assert_eq!(close(&mut scopes, 10, 0), 1);
+    }
+
+    #[test]
+    fn later_kinds_of_scopes_decide() {
+        let mut scopes = Scopes::default();
+        let open = |scopes: &mut Scopes| {
+            call(scopes, 10, 50);
+            scopes.open_if(IfScope {
+                else_body: 10,
+                end: 60,
+            });
+        };
+        open(&mut scopes);
+        assert_eq!(close(&mut scopes, 10, 0), 60);
+        open(&mut scopes);
+        scopes.open_loop(LoopScope {
+            body: 70,
+            end: 10,
+            counter: 1,
+            ..LoopScope::default()
+        });
+        assert_eq!(close(&mut scopes, 10, 0), 70);
+        // All three closed, but for the loop, which has a turn left.
+        assert_eq!(close(&mut scopes, 10, 0), 10);
+        assert_eq!(close(&mut scopes, 10, 0), 0);
+        // What a call returns to is no end of an `if`: that is compared with the first word behind.
+        call(&mut scopes, 10, 50);
+        scopes.open_if(IfScope {
+            else_body: 50,
+            end: 60,
+        });
+        assert_eq!(close(&mut scopes, 10, 0), 50);
+    }
+
+    #[test]
+    fn loops_count_and_restore_the_counter_of_the_loop_around() {
+        let mut scopes = Scopes::default();
+        let mut counter = 7;
+        let scope = |end, counter_before| LoopScope {
+            body: 1,
+            end,
+            counter: 0,
+            step: 2,
+            counter_before,
+        };
+        scopes.open_loop(scope(10, 3));
+        scopes.open_loop(scope(5, 4));
+        assert_eq!(scopes.close(5, 5, false, &mut counter), 5);
+        assert_eq!(counter, 4);
+        // The outermost leaves what it has.
+        assert_eq!(scopes.close(10, 10, false, &mut counter), 10);
+        assert_eq!(counter, 6);
+        // A break closes whatever is open, wherever it ends; without a loop it does nothing.
+        scopes.open_loop(scope(40, 1));
+        assert_eq!(scopes.close(8, 8, true, &mut counter), 40);
+        assert_eq!(scopes.close(8, 8, true, &mut counter), 8);
+        assert_eq!(counter, 8);
+    }
+}

@@ -1,0 +1,71 @@
+//! What geometry shaders give out: vertices, and the triangles that they make.
+
+use pica200_objfmt::limits::GEOMETRY_OUTPUTS;
+
+use crate::fault::FaultKind;
+use crate::registers::Vector;
+
+/// The outputs of an emitted vertex, `o0` to `o6`. Geometry shaders have no others: what they write to those is lost.
+pub type Vertex = [Vector; GEOMETRY_OUTPUTS as usize];
+
+/// How many vertices a machine keeps, until they are taken.
+pub const MOST_VERTICES: usize = 1 << 16;
+
+/// A triangle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Triangle {
+    /// Its corners, in the order in which it is drawn: those of slots 0, 1 and 2, or 0, 2 and 1 if `inv` was asked for.
+    ///
+    /// That `inv` reverses the winding is known, and not which two corners change places for it.
+    pub corners: [Vertex; 3],
+    /// Whether the winding was reversed.
+    pub inverted: bool,
+}
+
+/// What was given out.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Emitted {
+    /// All vertices, in the order of their `emit`s.
+    pub vertices: Vec<Vertex>,
+    /// All triangles.
+    pub triangles: Vec<Triangle>,
+}
+
+/// The part of the machine that collects vertices. All of it is kept between runs.
+///
+/// Before the first `setemit`, vertices go into slot 0 and make no triangle; slots without a vertex hold zeros. Slot 3
+/// can be named, yet there is none: a vertex for it is given out, and kept in no slot. Of all this nothing is known.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Emitter {
+    slots: [Vertex; 3],
+    pub(crate) slot: u8,
+    pub(crate) primitive: bool,
+    pub(crate) invert: bool,
+    pub(crate) emitted: Emitted,
+}
+
+impl Emitter {
+    /// Takes a vertex.
+    pub(crate) fn emit(&mut self, vertex: Vertex) -> Result<(), FaultKind> {
+        if self.emitted.vertices.len() >= MOST_VERTICES {
+            return Err(FaultKind::TooManyVertices);
+        }
+        self.emitted.vertices.push(vertex);
+        if let Some(slot) = self.slots.get_mut(usize::from(self.slot)) {
+            *slot = vertex;
+        }
+        if self.primitive {
+            let [first, second, third] = self.slots;
+            let corners = if self.invert {
+                [first, third, second]
+            } else {
+                self.slots
+            };
+            self.emitted.triangles.push(Triangle {
+                corners,
+                inverted: self.invert,
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! Programs for tests: of sources, and of words.
+
+#![allow(
+    dead_code,
+    clippy::panic,
+    reason = "each test file uses a part of this; what does not assemble fails the test"
+)]
+
+use pica200_link::Options;
+use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
+use pica200_objfmt::descriptor::{
+    Component, Descriptor, DescriptorEntry, Mask, SourceSelect, Swizzle,
+};
+use pica200_objfmt::instruction::{Instruction, Operation, Target};
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::{Shader, Shbin};
+
+/// What enough instructions for every program here are.
+pub(crate) const BUDGET: u64 = 1000;
+
+/// The binary of a source, with a line table. No padding is put in.
+pub(crate) fn shbin(source: &str) -> Shbin {
+    let options = pica200_asm::Options { padding: false };
+    let assembly = pica200_asm::assemble("test.pica", source.as_bytes(), &options);
+    let Some(object) = assembly.object else {
+        panic!("{:#?}", assembly.diagnostics);
+    };
+    let input = pica200_link::Input {
+        name: "test.pica".into(),
+        object,
+    };
+    let options = Options {
+        debug: true,
+        ..Options::default()
+    };
+    let linked = pica200_link::link(&[input], &options);
+    let Some(output) = linked.output else {
+        panic!("{:#?}", linked.findings);
+    };
+    output.shbin
+}
+
+/// The first shader of a source.
+pub(crate) fn program(source: &str) -> Program {
+    Program::load(&shbin(source), ShaderChoice::Index(0)).expect("there is a shader")
+}
+
+/// A vertex shader of words, which starts at the first. Descriptor 0 copies everything.
+pub(crate) fn words(words: &[u32]) -> Program {
+    let mut shbin = Shbin {
+        shaders: vec![Shader::default()],
+        ..Shbin::default()
+    };
+    shbin.program.code = words.to_vec();
+    shbin.program.descriptors = vec![DescriptorEntry {
+        descriptor: copy(Mask::ALL),
+        flags: 0,
+    }];
+    Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader")
+}
+
+/// A descriptor with a mask that takes all components of three sources as they are.
+pub(crate) fn copy(mask: Mask) -> Descriptor {
+    let select = SourceSelect {
+        negate: false,
+        swizzle: Swizzle::from_components(Component::ALL),
+    };
+    (0..3).fold(
+        Descriptor::default().with_mask(mask),
+        |descriptor, source| descriptor.with_source(source, select),
+    )
+}
+
+/// An instruction's word.
+pub(crate) fn word(opcode: Opcode, operation: Operation) -> u32 {
+    Instruction {
+        opcode: Some(opcode),
+        operation,
+        spare: 0,
+    }
+    .encode()
+}
+
+/// An instruction without operands.
+pub(crate) fn plain(opcode: Opcode) -> u32 {
+    word(opcode, Operation::Plain)
+}
+
+/// An instruction that looks at a uniform, or a plain `call`.
+pub(crate) fn flow(opcode: Opcode, target: u16, count: u8, uniform: u8) -> u32 {
+    word(
+        opcode,
+        Operation::Flow {
+            target: Target {
+                word: target,
+                count,
+            },
+            condition: None,
+            uniform: Some(uniform),
+        },
+    )
+}
+
+/// `mov`, or another opcode of two sources, with descriptor 0.
+pub(crate) fn arithmetic(opcode: Opcode, destination: Register, sources: [Register; 2]) -> u32 {
+    word(
+        opcode,
+        Operation::Arithmetic {
+            descriptor: 0,
+            sources: [Some(sources[0]), Some(sources[1]), None],
+            index: Default::default(),
+            destination: Some(destination),
+            comparisons: None,
+        },
+    )
+}
+
+/// `add r, r, c0`: where `c0` is 1, a count of how often it is executed.
+pub(crate) fn count(number: u8) -> u32 {
+    arithmetic(
+        Opcode::Add,
+        temporary(number),
+        [float(0), temporary(number)],
+    )
+}
+
+/// The counts of the temporaries after a run in which `c0` is 1 and `b0` is true.
+pub(crate) fn counts<const N: usize>(machine: &mut Machine<'_>) -> [f32; N] {
+    set(machine, float(0), [1.0; 4]);
+    let on = Value::Boolean(true);
+    machine
+        .set(register(Bank::Boolean, 0), on)
+        .expect("there is b0");
+    machine.run(BUDGET).expect("it ends");
+    let mut numbers = 0..;
+    [0; N].map(|_| get(machine, temporary(numbers.next().unwrap_or(0)))[0])
+}
+
+pub(crate) fn register(bank: Bank, number: u8) -> Register {
+    Register::new(bank, number).expect("there is such a register")
+}
+
+pub(crate) fn temporary(number: u8) -> Register {
+    register(Bank::Temporary, number)
+}
+
+pub(crate) fn float(number: u8) -> Register {
+    register(Bank::Float, number)
+}
+
+pub(crate) fn input(number: u8) -> Register {
+    register(Bank::Input, number)
+}
+
+pub(crate) fn set(machine: &mut Machine<'_>, register: Register, value: Vector) {
+    let set = machine.set(register, Value::Vector(value));
+    set.expect("the register holds vectors");
+}
+
+pub(crate) fn get(machine: &Machine<'_>, register: Register) -> Vector {
+    match machine.get(register) {
+        Some(Value::Vector(value)) => value,
+        other => panic!("{register} holds {other:?}"),
+    }
+}

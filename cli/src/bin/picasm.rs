@@ -1,0 +1,7 @@
+//! The program `picasm`; see [`pica200::picasm`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pica200::run(pica200::picasm::main)
+}

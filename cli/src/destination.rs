@@ -1,0 +1,186 @@
+//! Where output goes, and whether that would overwrite something that is still needed.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::report::Report;
+
+/// A destination of output.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Destination {
+    /// Standard output (`-`).
+    Stdout,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Destination {
+    /// What an argument means: `-` is standard output.
+    pub fn from_argument(path: PathBuf) -> Self {
+        if path.as_os_str() == "-" {
+            Self::Stdout
+        } else {
+            Self::File(path)
+        }
+    }
+
+    /// What messages call it.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Stdout => "<stdout>".to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+}
+
+/// Errors for outputs that would overwrite an input, or each other. Devices and pipes are not overwritten.
+pub fn conflicts<'a>(
+    outputs: impl IntoIterator<Item = &'a Destination>,
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Vec<Report> {
+    let inputs: HashSet<_> = inputs.into_iter().map(Identity::of).collect();
+    let mut earlier = HashSet::new();
+    let mut reports = Vec::new();
+    for output in outputs {
+        let path = match output {
+            Destination::File(path) if is_ordinary(path) => path,
+            _ => continue,
+        };
+        let (name, identity) = (output.name(), Identity::of(path));
+        if inputs.contains(&identity) {
+            let message = format!("the output `{name}` is also an input");
+            reports.push(Report::of_file("output-is-input", &name, message));
+        }
+        if !earlier.insert(identity) {
+            let message = format!("two outputs go to `{name}`");
+            let help = "give each a name of its own with `-o`, or a run of its own";
+            reports.push(Report::of_file("output-twice", &name, message).with_help(help));
+        }
+    }
+    reports
+}
+
+/// Whether an argument names a folder: one that exists, or a name that ends in a slash.
+pub(crate) fn is_folder(output: &Path) -> bool {
+    output.is_dir()
+        || output
+            .as_os_str()
+            .to_string_lossy()
+            .ends_with(std::path::is_separator)
+}
+
+/// Whether a path is an ordinary file or folder, or nothing yet.
+pub(crate) fn is_ordinary(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |metadata| metadata.is_file() || metadata.is_dir())
+}
+
+/// The file that a path leads to, so that a symbolic link stays one. The file need not exist.
+pub(crate) fn resolve_links(path: &Path) -> PathBuf {
+    // As many links as systems follow at least.
+    const MOST_LINKS: usize = 32;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&path) else {
+            break;
+        };
+        path = folder(&path).join(next);
+    }
+    path
+}
+
+/// The folder that a path's file is in.
+pub(crate) fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// What makes two paths lead to one file, whether it exists yet or not.
+#[derive(PartialEq, Eq, Hash, Debug)]
+enum Identity {
+    /// A file that exists.
+    Existing(FileKey),
+    /// One that does not, by its folder and its name.
+    New(FileKey, Option<OsString>),
+    /// One in a folder that does not exist either.
+    Nowhere(PathBuf),
+}
+
+impl Identity {
+    fn of(path: &Path) -> Self {
+        if let Ok(key) = file_key(path) {
+            return Self::Existing(key);
+        }
+        let path = resolve_links(path);
+        match file_key(folder(&path)) {
+            Ok(key) => Self::New(key, path.file_name().map(Into::into)),
+            Err(_) => Self::Nowhere(path),
+        }
+    }
+}
+
+/// Device and number of a file: the same for all its hard links.
+#[cfg(unix)]
+type FileKey = (u64, u64);
+
+#[cfg(unix)]
+fn file_key(path: &Path) -> io::Result<FileKey> {
+    use std::os::unix::fs::MetadataExt;
+    let metadata = fs::metadata(path)?;
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+/// A file by what the system can compare. It stays open as long as its key is kept.
+#[cfg(not(unix))]
+type FileKey = same_file::Handle;
+
+#[cfg(not(unix))]
+fn file_key(path: &Path) -> io::Result<FileKey> {
+    same_file::Handle::from_path(path)
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_by_two_names_is_found() {
+        let directory = tempfile::tempdir().unwrap();
+        let here = directory.path().join("x");
+        let around = directory.path().join(".").join("x");
+        assert_eq!(Identity::of(&here), Identity::of(&around));
+        fs::write(&here, "").unwrap();
+        assert_eq!(Identity::of(&here), Identity::of(&around));
+        assert_ne!(
+            Identity::of(&here),
+            Identity::of(&directory.path().join("y"))
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_lead_to_files_that_need_not_exist() {
+        let directory = tempfile::tempdir().unwrap();
+        let (file, link) = (directory.path().join("file"), directory.path().join("link"));
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        assert_eq!(resolve_links(&link), file);
+        assert_eq!(Identity::of(&link), Identity::of(&file));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_a_circle_come_to_an_end() {
+        let directory = tempfile::tempdir().unwrap();
+        let link = directory.path().join("link");
+        std::os::unix::fs::symlink("link", &link).unwrap();
+        assert_eq!(resolve_links(&link), link);
+    }
+}

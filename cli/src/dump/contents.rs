@@ -1,0 +1,196 @@
+//! The tables of a file in one form, whichever kind of file it is.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::descriptor::DescriptorEntry;
+use pica200_objfmt::error::{Structure, Table};
+use pica200_objfmt::flow::Flow;
+use pica200_objfmt::inspect::{Content, DocumentedObject, Inspection, Region, RegionKind};
+use pica200_objfmt::limits::CODE_WORDS;
+use pica200_objfmt::object::{Object, RelocationKind};
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::Register;
+use pica200_objfmt::shbin::{Program, Shader};
+
+use super::names::Names;
+use super::page::counted;
+use super::raw::index;
+use super::{object, words};
+
+/// The tables of a file.
+#[derive(Debug)]
+pub(crate) struct Contents<'a> {
+    /// What only one kind of file has.
+    pub(crate) kind: Kind<'a>,
+    /// Code, descriptors and lines.
+    pub(crate) program: Cow<'a, Program>,
+    /// The shaders; of an object, the one that it makes or adds to.
+    pub(crate) shaders: Cow<'a, [Shader]>,
+    /// Where headers and tables are.
+    regions: HashMap<RegionKind, Region>,
+    /// The tables with something wrong in them.
+    damaged: HashSet<(Structure, Table)>,
+}
+
+/// Kinds of files, with what only they have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind<'a> {
+    /// A shader binary.
+    Shbin,
+    /// An object that can be linked.
+    Object(&'a Object),
+    /// An object of which only that is known which documents describe.
+    Documented(&'a DocumentedObject),
+}
+
+impl<'a> Contents<'a> {
+    /// The tables of a file, `None` if it has none.
+    pub(crate) fn of(inspection: &'a Inspection) -> Option<Self> {
+        let (kind, program, shaders) = match &inspection.content {
+            Content::Shbin(shbin) => (
+                Kind::Shbin,
+                Cow::Borrowed(&shbin.program),
+                Cow::Borrowed(&shbin.shaders[..]),
+            ),
+            Content::Object(object) => (
+                Kind::Object(object),
+                Cow::Owned(object::program(object)),
+                Cow::Owned(vec![object::shader(object)]),
+            ),
+            Content::Documented(object) => (
+                Kind::Documented(object),
+                Cow::Borrowed(&object.program),
+                Cow::Borrowed(std::slice::from_ref(&object.shader)),
+            ),
+            Content::Unknown => return None,
+        };
+        let places = inspection.faults.iter().map(|fault| fault.place);
+        Some(Self {
+            kind,
+            program,
+            shaders,
+            regions: index(&inspection.regions),
+            damaged: places
+                .filter_map(|p| Some((p.structure, p.table?)))
+                .collect(),
+        })
+    }
+
+    /// The structure of a shader.
+    pub(crate) const fn structure(&self, shader: usize) -> Structure {
+        match self.kind {
+            Kind::Shbin => Structure::Dvle(shader),
+            Kind::Object(_) | Kind::Documented(_) => Structure::Dvoj,
+        }
+    }
+
+    /// The structure of the program.
+    pub(crate) const fn program_structure(&self) -> Structure {
+        match self.kind {
+            Kind::Shbin => Structure::Dvlp,
+            Kind::Object(_) | Kind::Documented(_) => Structure::Dvoj,
+        }
+    }
+
+    /// Where a header or table begins, if it is anywhere in the file.
+    pub(crate) fn offset(&self, kind: RegionKind) -> Option<usize> {
+        self.regions.get(&kind).map(|region| region.offset)
+    }
+
+    /// Whether the header of a structure could not be read. What inspection puts in its place says nothing.
+    pub(crate) fn is_lost(&self, structure: Structure) -> bool {
+        let is_empty = match structure {
+            Structure::Dvlb => self.shaders.is_empty(),
+            Structure::Dvlp => *self.program == Program::default(),
+            Structure::Dvle(number) => self.shaders.get(number).is_none_or(|shader| {
+                let lost = Shader {
+                    version: 0,
+                    ..Shader::default()
+                };
+                *shader == lost
+            }),
+            Structure::Dvoj => false,
+        };
+        is_empty && self.offset(RegionKind::Header(structure)).is_none()
+    }
+
+    /// How many entries a table has: `7`, `29 words`, or that it could not be read.
+    pub(crate) fn amount(&self, structure: Structure, table: Table, count: usize) -> String {
+        let is_damaged = self.damaged.contains(&(structure, table)) || self.is_lost(structure);
+        match table {
+            _ if count == 0 && is_damaged => "unreadable".to_owned(),
+            Table::Code => counted(count, "word"),
+            _ => count.to_string(),
+        }
+    }
+
+    /// The names of a shader's registers.
+    pub(crate) fn names(&self, shader: &Shader) -> Names {
+        Names::new(shader, self.named_constants())
+    }
+
+    /// The named constants of an object: first register, how many, the name.
+    pub(crate) fn named_constants(&self) -> impl Iterator<Item = (Register, u8, &[u8])> {
+        let constants = match self.kind {
+            Kind::Object(object) => object.constants.as_slice(),
+            _ => &[],
+        };
+        constants.iter().filter_map(|constant| {
+            let first = Register::new(constant.kind.bank(), constant.first)?;
+            Some((first, constant.len, constant.name.as_bytes()))
+        })
+    }
+
+    /// The descriptor of each word that has one, by its number in the table.
+    pub(crate) fn descriptor_numbers(&self) -> impl Iterator<Item = Option<usize>> {
+        // Words of objects may have a narrower field than the number takes; there the relocations have it.
+        let mut relocations = match self.kind {
+            Kind::Object(object) => object.relocations.as_slice(),
+            _ => &[],
+        }
+        .iter()
+        .peekable();
+        (0..).zip(&self.program.code).map(move |(word, &code)| {
+            match relocations.next_if(|r| r.word == word).map(|r| r.kind) {
+                Some(RelocationKind::Descriptor(number)) => Some(number.into()),
+                _ => words::descriptor_number(code),
+            }
+        })
+    }
+
+    /// The entry of the descriptor table with this number.
+    pub(crate) fn descriptor(&self, number: usize) -> Option<&DescriptorEntry> {
+        self.program.descriptors.get(number)
+    }
+
+    /// Which words each shader runs, `None` where that is not known: of objects, where calls lead elsewhere, and of
+    /// files that are made to take ages.
+    pub(crate) fn reach(&self) -> Option<Vec<BitSet>> {
+        /// No console could hold a file of that many shaders with that many calls.
+        const MOST_STEPS: usize = 1 << 28;
+        if !matches!(self.kind, Kind::Shbin) {
+            return None;
+        }
+        let code = &self.program.code;
+        let code = code.get(..CODE_WORDS).unwrap_or(code);
+        let calls = code
+            .iter()
+            .filter(|&&word| Opcode::of_word(word).is_some_and(Opcode::is_call))
+            .count();
+        let steps = (calls + 1) * code.len();
+        if steps.checked_mul(self.shaders.len())? > MOST_STEPS {
+            return None;
+        }
+        let mut flow = Flow::new(code);
+        let trace = |(number, shader): (usize, &Shader)| {
+            if self.is_lost(Structure::Dvle(number)) {
+                return BitSet::default();
+            }
+            let entry = shader.entry_span();
+            flow.trace(entry).words
+        };
+        Some(self.shaders.iter().enumerate().map(trace).collect())
+    }
+}

@@ -1,0 +1,141 @@
+//! In what two files differ.
+
+use pica200_asm::disassemble_object;
+use pica200_objfmt::difference::differences;
+use pica200_objfmt::inspect::Content;
+use pica200_objfmt::object::Object;
+use pica200_objfmt::shbin::Shbin;
+use similar::{ChangeTag, TextDiff};
+
+use super::Subject;
+
+/// A line for each difference; `Err` if the files cannot be compared, with the reason.
+pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, String> {
+    match (comparable(a)?, comparable(b)?) {
+        (Comparable::Shbin(a), Comparable::Shbin(b)) => {
+            let found = differences(a, b);
+            Ok(found.iter().map(ToString::to_string).collect())
+        }
+        (Comparable::Object(a), Comparable::Object(b)) => Ok(objects(a, b)),
+        _ => Err("one is a shader binary, the other an object".to_owned()),
+    }
+}
+
+/// A sound file.
+enum Comparable<'s> {
+    Shbin(&'s Shbin),
+    Object(&'s Object),
+}
+
+fn comparable<'s>(subject: &'s Subject<'_>) -> Result<Comparable<'s>, String> {
+    let (name, inspection) = (subject.name, &subject.inspection);
+    if let Some(fault) = inspection.faults.first() {
+        return Err(format!("`{name}` is damaged: {fault}"));
+    }
+    match &inspection.content {
+        Content::Shbin(shbin) => Ok(Comparable::Shbin(shbin)),
+        Content::Object(object) => Ok(Comparable::Object(object)),
+        Content::Documented(_) => Err(format!(
+            "`{name}` is an object of another version; what its relocations mean is not known"
+        )),
+        Content::Unknown => Err(format!("`{name}` is neither a shader binary nor an object")),
+    }
+}
+
+/// In what objects differ: in what their sources say.
+fn objects(a: &Object, b: &Object) -> Vec<String> {
+    let [a, b] = [a, b].map(statements);
+    let mut found = Vec::new();
+    // The procedures that the lines met last are in.
+    let mut places = ["declarations".to_owned(), "declarations".to_owned()];
+    for change in TextDiff::from_slices(&slices(&a), &slices(&b)).iter_all_changes() {
+        let line = change.value();
+        let sides: &[usize] = match change.tag() {
+            ChangeTag::Equal => &[0, 1],
+            ChangeTag::Delete => &[0],
+            ChangeTag::Insert => &[1],
+        };
+        for &side in sides {
+            if let Some(name) = line.strip_prefix(".proc ") {
+                places[side] = format!("procedure {name}");
+            }
+            if change.tag() != ChangeTag::Equal {
+                let which = ["first", "second"][side];
+                found.push(format!("{}: only in the {which}: `{line}`", places[side]));
+            }
+        }
+    }
+    found
+}
+
+fn slices(lines: &[String]) -> Vec<&str> {
+    lines.iter().map(String::as_str).collect()
+}
+
+/// The statements of an object's source, without comments.
+fn statements(object: &Object) -> Vec<String> {
+    let sources = disassemble_object(object).sources;
+    let lines = sources.iter().flat_map(|source| source.text.lines());
+    lines
+        .map(|line| line.split(';').next().unwrap_or_default().trim().to_owned())
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use pica200_objfmt::inspect::inspect;
+    use pica200_objfmt::object::Object;
+    use pica200_objfmt::shbin::Shader;
+
+    use super::*;
+
+    fn shbin(kind: u8) -> Vec<u8> {
+        let shaders = vec![Shader {
+            kind,
+            ..Shader::default()
+        }];
+        let shbin = Shbin {
+            shaders,
+            ..Shbin::default()
+        };
+        shbin.write().expect("a model that can be written")
+    }
+
+    /// What comparing `b.bin` with a vertex shader says.
+    fn with(bytes: &[u8]) -> Result<Vec<String>, String> {
+        let sound = shbin(0);
+        let subject = |name, bytes| Subject {
+            name,
+            bytes,
+            inspection: inspect(bytes),
+        };
+        diff(&subject("a.shbin", &sound), &subject("b.bin", bytes))
+    }
+
+    #[test]
+    fn shader_binaries_are_compared() {
+        assert_eq!(with(&shbin(0)), Ok(Vec::new()));
+        let line = "DVLE 0: a vertex shader in the first, a geometry shader in the second";
+        assert_eq!(with(&shbin(1)), Ok(vec![line.to_owned()]));
+    }
+
+    #[test]
+    fn other_files_are_not() {
+        let object = Object::new().write().expect("a model that can be written");
+        let reason = |bytes: &[u8]| with(bytes).expect_err("a reason");
+        let mixed = "one is a shader binary, the other an object";
+        assert_eq!(reason(&object), mixed);
+        let mut foreign = object.clone();
+        foreign[5] = 0x10;
+        let other =
+            "`b.bin` is an object of another version; what its relocations mean is not known";
+        assert_eq!(reason(&foreign), other);
+        let neither = "`b.bin` is neither a shader binary nor an object";
+        assert_eq!(reason(b"text"), neither);
+        let mut damaged = shbin(0);
+        damaged.truncate(damaged.len() - 1);
+        let text = reason(&damaged);
+        assert!(text.starts_with("`b.bin` is damaged: "), "{text}");
+    }
+}

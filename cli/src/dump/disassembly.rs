@@ -1,0 +1,177 @@
+//! Source text of a file, and the options that link it to the same bytes.
+
+use std::path::Path;
+
+use pica200_asm::{DisassembledSource, Disassembly, disassemble, disassemble_object};
+use pica200_objfmt::inspect::Content;
+use pica200_objfmt::shbin::Shbin;
+
+use super::Subject;
+use super::page::counted;
+use crate::relink::{Reassembled, Relinked, reassemble, relink};
+use crate::render::escape_controls;
+
+/// A source file of a disassembly.
+pub(crate) struct SourceText {
+    /// Its name, without a folder.
+    pub(crate) name: String,
+    /// Its text.
+    pub(crate) text: String,
+}
+
+/// The sources of a file.
+pub(crate) struct Sources {
+    /// The sources in the order of the link.
+    pub(crate) sources: Vec<SourceText>,
+    /// Why they do not give the file back, if they do not.
+    pub(crate) shortcoming: Option<String>,
+}
+
+/// The sources that assemble and link to the file; several if it has several shaders. `Err` if there is nothing to
+/// disassemble, with the reason.
+pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
+    match &subject.inspection.content {
+        Content::Shbin(shbin) => shader_binary(subject, shbin),
+        Content::Object(object) => {
+            let disassembly = disassemble_object(object);
+            let command = if object.padding {
+                "picasm"
+            } else {
+                "picasm -n"
+            };
+            let (is_same, result) = match reassemble(object, &disassembly) {
+                Reassembled::Same => (
+                    true,
+                    format!("{command} makes the same object of it, but for lines."),
+                ),
+                Reassembled::Different(_) => {
+                    (false, format!("{command} makes another object of it."))
+                }
+                Reassembled::Fails(error) => (false, format!("It does not assemble: {error}")),
+            };
+            let result = escape_controls(&result);
+            let name = file_name(subject);
+            let head = format!("; Disassembled from {name}.\n; {result}\n");
+            Ok(Sources {
+                sources: named(subject, &disassembly, &head),
+                shortcoming: (!is_same).then(|| result.into_owned()),
+            })
+        }
+        Content::Documented(_) => {
+            Err("what its relocations mean is known of sound objects of this toolchain only".into())
+        }
+        Content::Unknown => Err("it is neither a shader binary nor an object".into()),
+    }
+}
+
+fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String> {
+    let disassembly = disassemble(shbin).map_err(|error| error.to_string())?;
+    if disassembly.sources.is_empty() {
+        return Err("it has neither code nor shaders".into());
+    }
+    let head = format!("; Disassembled from {}.\n", file_name(subject));
+    if !subject.inspection.faults.is_empty() {
+        // The faults are reported in any case.
+        let head = format!("{head}; The file is damaged: what cannot be read of it is not here.\n");
+        return Ok(Sources {
+            sources: named(subject, &disassembly, &head),
+            shortcoming: None,
+        });
+    }
+    let (result, shortcoming) = outcome(subject, shbin, &disassembly);
+    let result: String = result
+        .iter()
+        .map(|line| format!("; {}\n", escape_controls(line)))
+        .collect();
+    Ok(Sources {
+        sources: named(subject, &disassembly, &format!("{head}{result}")),
+        shortcoming,
+    })
+}
+
+/// What linking the sources gives, in two lines, the second of which may be missing; and what is wrong with that.
+fn outcome(
+    subject: &Subject<'_>,
+    shbin: &Shbin,
+    disassembly: &Disassembly,
+) -> (Vec<String>, Option<String>) {
+    let names: Vec<_> = names(subject, disassembly).collect();
+    let command = |recipe| format!("`picald{recipe} {} -o OUT`", names.join(" "));
+    let not_stated = || match disassembly.unstated.len() {
+        0 => None,
+        count => Some(format!("{} cannot be stated", counted(count, "thing"))),
+    };
+    match relink(subject.bytes, shbin, disassembly) {
+        Relinked::SameBytes(recipe) => (
+            vec![format!("{} gives the same bytes.", command(recipe))],
+            None,
+        ),
+        Relinked::SameMeaning(recipe) => {
+            let line = format!(
+                "{} gives the same meaning, in other bytes.",
+                command(recipe)
+            );
+            (vec![line], not_stated())
+        }
+        Relinked::Different(recipe, found) => {
+            let first = found.first().map(ToString::to_string).unwrap_or_default();
+            let places = counted(found.len(), "place");
+            let line = format!("{} gives something else, in {places}:", command(recipe));
+            let why = format!("the sources give something else, in {places}");
+            (vec![line, first], Some(why))
+        }
+        Relinked::Fails(error) => {
+            let why = format!("the sources do not link: {error}");
+            (vec![format!("It does not link: {error}")], Some(why))
+        }
+    }
+}
+
+/// The sources with their names, the first behind some comments.
+fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str) -> Vec<SourceText> {
+    let mut head = Some(head);
+    names(subject, disassembly)
+        .zip(&disassembly.sources)
+        .map(|(name, source)| SourceText {
+            name,
+            text: format!("{}{}", head.take().unwrap_or_default(), source.text),
+        })
+        .collect()
+}
+
+/// What the sources are called: after the file, with the number of the shader where there are several sources.
+fn names(subject: &Subject<'_>, disassembly: &Disassembly) -> impl Iterator<Item = String> {
+    let stem = Path::new(subject.name).file_stem();
+    let stem = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    // Standard input and names for which command lines need quotes.
+    let stem = if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(is_plain) {
+        "shader".to_owned()
+    } else {
+        stem
+    };
+    let are_several = disassembly.sources.len() > 1;
+    disassembly
+        .sources
+        .iter()
+        .enumerate()
+        .map(move |(number, source)| {
+            let suffix = suffix(source);
+            if are_several {
+                format!("{stem}.{number}.{suffix}")
+            } else {
+                format!("{stem}.{suffix}")
+            }
+        })
+}
+
+fn suffix(source: &DisassembledSource) -> &'static str {
+    if source.is_geometry { "gsh" } else { "vsh" }
+}
+
+/// The file as comments call it.
+fn file_name(subject: &Subject<'_>) -> String {
+    let name = Path::new(subject.name).file_name();
+    let name = name.map_or_else(|| subject.name.into(), |name| name.to_string_lossy());
+    name.escape_debug().to_string()
+}

@@ -1,0 +1,210 @@
+//! The headers of a file.
+
+use pica200_objfmt::error::{Structure, Table};
+use pica200_objfmt::inspect::{DocumentedObject, RegionKind};
+use pica200_objfmt::object::{OBJECT_VERSION, Object};
+use pica200_objfmt::register::Bank;
+use pica200_objfmt::shbin::{GeometryBytes, Shader};
+
+use super::Subject;
+use super::contents::{Contents, Kind};
+use super::names::mask;
+use super::page::{Page, Style, counted, shown, word_offset, yes};
+use super::{object, tables};
+
+/// A line that says what the file is.
+pub(crate) fn kind(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {
+    let size = counted(subject.bytes.len(), "byte");
+    let kind = match contents.kind {
+        Kind::Shbin => {
+            let shaders = counted(contents.shaders.len(), "shader");
+            format!("Shader binary (DVLB), {shaders}")
+        }
+        Kind::Object(_) => format!("Object (DVOJ), version {OBJECT_VERSION:#06x}"),
+        Kind::Documented(object) => {
+            let article = match object.version {
+                OBJECT_VERSION => ", version",
+                _ => " of another version,",
+            };
+            format!("Object (DVOJ){article} {:#06x}", object.version)
+        }
+    };
+    let name = shown(subject.name.as_bytes());
+    page.line(Style::Heading, &format!("{kind}, {size}: {name}"));
+}
+
+/// All headers.
+pub(crate) fn headers(page: &mut Page, contents: &Contents<'_>) {
+    match contents.kind {
+        Kind::Shbin => {
+            if title(page, contents, Structure::Dvlb) {
+                page.field("Shaders", contents.shaders.len());
+            }
+            if title(page, contents, Structure::Dvlp) {
+                page.field("Version", format_args!("{:#x}", contents.program.version));
+                page.field("Reserved", format_args!("{:#x}", contents.program.reserved));
+                program(page, contents);
+            }
+            for (number, one) in contents.shaders.iter().enumerate() {
+                let structure = Structure::Dvle(number);
+                if title(page, contents, structure) {
+                    page.field("Version", format_args!("{:#x}", one.version));
+                    shader(page, one);
+                    entry(page, one);
+                    geometry(page, one);
+                    counts(page, contents, structure, one);
+                }
+            }
+        }
+        Kind::Object(object) => {
+            title(page, contents, Structure::Dvoj);
+            sound_object(page, contents, object);
+        }
+        Kind::Documented(object) => {
+            title(page, contents, Structure::Dvoj);
+            documented(page, contents, object);
+        }
+    }
+}
+
+/// Begins the section of a header; says whether it could be read.
+fn title(page: &mut Page, contents: &Contents<'_>, structure: Structure) -> bool {
+    let is_lost = contents.is_lost(structure);
+    let place = match contents.offset(RegionKind::Header(structure)) {
+        Some(offset) => format!(" at {offset:#x}"),
+        None if is_lost => " (unreadable)".to_owned(),
+        None => String::new(),
+    };
+    page.heading(&format!("{structure} header{place}"));
+    !is_lost
+}
+
+/// The field of a table: how many entries it has, and where it is.
+fn table(
+    page: &mut Page,
+    contents: &Contents<'_>,
+    structure: Structure,
+    table: Table,
+    count: usize,
+) {
+    let mut name = tables::title(table).to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    let amount = contents.amount(structure, table, count);
+    match contents.offset(RegionKind::Table(structure, table)) {
+        Some(offset) if count > 0 => {
+            page.field(&name, format_args!("{amount} at {offset:#x}"));
+        }
+        _ => page.field(&name, amount),
+    }
+}
+
+fn program(page: &mut Page, contents: &Contents<'_>) {
+    let program = &contents.program;
+    let structure = contents.program_structure();
+    for (kind, count) in [
+        (Table::Code, program.code.len()),
+        (Table::Descriptors, program.descriptors.len()),
+        (Table::Lines, program.lines.len()),
+        (Table::FileNames, program.files.len()),
+    ] {
+        table(page, contents, structure, kind, count);
+    }
+}
+
+/// What shaders and objects have in common.
+fn shader(page: &mut Page, shader: &Shader) {
+    let kind = match shader.kind {
+        0 => "vertex shader".to_owned(),
+        1 => "geometry shader".to_owned(),
+        other => format!("{other:#x}"),
+    };
+    page.field("Kind", kind);
+    let merge = match shader.merge {
+        0 | 1 => yes(shader.merge == 1).to_owned(),
+        other => format!("{other:#x}"),
+    };
+    page.field("Outputs merged", merge);
+    page.field("Inputs in use", mask(Bank::Input, shader.inputs_used));
+    page.field("Outputs in use", mask(Bank::Output, shader.outputs_used));
+}
+
+fn entry(page: &mut Page, shader: &Shader) {
+    // A procedure of that place is a better name than a label of it.
+    let named = |sized: bool| {
+        let mut labels = shader.labels.iter();
+        labels.find(|l| l.word == shader.entry && l.size.is_some() == sized)
+    };
+    let start = word_offset(shader.entry);
+    match named(true).or_else(|| named(false)) {
+        Some(label) => page.field("Entry", format_args!("{start}, {}", shown(&label.name))),
+        None => page.field("Entry", start),
+    }
+    page.field("End", word_offset(shader.end));
+}
+
+fn geometry(page: &mut Page, shader: &Shader) {
+    if shader.kind != 0 || shader.geometry != GeometryBytes::default() {
+        page.field("Geometry", geometry_mode(shader.geometry));
+    }
+}
+
+/// How a geometry shader is fed.
+pub(crate) fn geometry_mode(bytes: GeometryBytes) -> String {
+    match bytes.mode {
+        0 => "point".to_owned(),
+        1 => format!("variable, {} vertices", bytes.variable_vertices),
+        2 => format!(
+            "fixed, {} vertices from c{}",
+            bytes.fixed_vertices, bytes.fixed_start
+        ),
+        other => format!("mode {other:#x}"),
+    }
+}
+
+fn counts(page: &mut Page, contents: &Contents<'_>, structure: Structure, shader: &Shader) {
+    for (kind, count) in [
+        (Table::Values, shader.constants.len()),
+        (Table::Labels, shader.labels.len()),
+        (Table::Outputs, shader.outputs.len()),
+        (Table::Uniforms, shader.uniforms.len()),
+    ] {
+        table(page, contents, structure, kind, count);
+    }
+}
+
+fn sound_object(page: &mut Page, contents: &Contents<'_>, object: &Object) {
+    page.field("Version", format_args!("{OBJECT_VERSION:#06x}"));
+    for one in contents.shaders.iter() {
+        shader(page, one);
+    }
+    object::header(page, object, &contents.program);
+    program(page, contents);
+    for one in contents.shaders.iter() {
+        counts(page, contents, Structure::Dvoj, one);
+    }
+    for (kind, count) in [
+        (Table::Constants, object.constants.len()),
+        (Table::Externals, object.externals.len()),
+        (Table::Relocations, object.relocations.len()),
+    ] {
+        table(page, contents, Structure::Dvoj, kind, count);
+    }
+}
+
+fn documented(page: &mut Page, contents: &Contents<'_>, object: &DocumentedObject) {
+    page.field("Version", format_args!("{:#06x}", object.version));
+    shader(page, &object.shader);
+    page.field("Word at 0x0c", format_args!("{:#010x}", object.geometry));
+    program(page, contents);
+    counts(page, contents, Structure::Dvoj, &object.shader);
+    let relocations = object.relocations.len();
+    table(
+        page,
+        contents,
+        Structure::Dvoj,
+        Table::Relocations,
+        relocations,
+    );
+}

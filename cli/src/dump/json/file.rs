@@ -1,0 +1,124 @@
+//! What is said of the file as bytes: faults, and what belongs to what.
+
+use pica200_objfmt::error::{Place as At, ReadError, Structure as In};
+use pica200_objfmt::inspect::{Region as Run, RegionKind};
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Something wrong with a file.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+pub(super) struct Fault {
+    /// What is wrong, in words for people.
+    message: String,
+    /// The offset in the file.
+    offset: usize,
+    /// The structure.
+    structure: Structure,
+    /// The number of the shader if the structure is a DVLE, else null.
+    shader: Option<usize>,
+    /// The table, null for the structure's header.
+    table: Option<&'static str>,
+    /// The entry of the table, from 0; null for the table as a whole.
+    entry: Option<usize>,
+}
+
+impl Fault {
+    pub(super) fn new(error: &ReadError) -> Self {
+        let At {
+            structure,
+            table,
+            entry,
+        } = error.place;
+        let (structure, shader) = Structure::new(structure);
+        Self {
+            message: error.fault.to_string(),
+            offset: error.offset,
+            structure,
+            shader,
+            table: table.map(|table| table.name()),
+            entry,
+        }
+    }
+}
+
+/// A structure of a file.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(JsonSchema))]
+enum Structure {
+    /// The head of a shader binary.
+    Dvlb,
+    /// The program of a shader binary.
+    Dvlp,
+    /// A shader of a shader binary.
+    Dvle,
+    /// An object.
+    Dvoj,
+}
+
+impl Structure {
+    /// The structure, and which of the shaders it is.
+    fn new(structure: In) -> (Self, Option<usize>) {
+        match structure {
+            In::Dvlb => (Self::Dvlb, None),
+            In::Dvlp => (Self::Dvlp, None),
+            In::Dvle(index) => (Self::Dvle, Some(index)),
+            In::Dvoj => (Self::Dvoj, None),
+        }
+    }
+}
+
+/// A run of bytes of a file.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+pub(super) struct Region {
+    /// The first byte's offset in the file.
+    offset: usize,
+    /// How many bytes.
+    size: usize,
+    /// What they are.
+    kind: Use,
+    /// The structure that has them, if one has.
+    structure: Option<Structure>,
+    /// The number of the shader if the structure is a DVLE, else null.
+    shader: Option<usize>,
+    /// The table that has them, if one has.
+    table: Option<&'static str>,
+}
+
+/// What bytes of a file are.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(JsonSchema))]
+enum Use {
+    /// The header of a structure.
+    Header,
+    /// A table of a structure.
+    Table,
+    /// Zeros up to a multiple of four.
+    Padding,
+    /// Nothing that the headers speak of.
+    Unknown,
+}
+
+impl Region {
+    pub(super) fn new(run: &Run) -> Self {
+        let (kind, structure, table) = match run.kind {
+            RegionKind::Header(structure) => (Use::Header, Some(structure), None),
+            RegionKind::Table(structure, table) => (Use::Table, Some(structure), Some(table)),
+            RegionKind::Padding => (Use::Padding, None, None),
+            RegionKind::Unknown => (Use::Unknown, None, None),
+        };
+        let (structure, shader) = structure.map(Structure::new).unzip();
+        Self {
+            offset: run.offset,
+            size: run.size,
+            kind,
+            structure,
+            shader: shader.flatten(),
+            table: table.map(|table| table.name()),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Objects of other versions, and damaged ones.
+
+use pica200_objfmt::inspect::{DocumentedObject, RawRelocation};
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::name::hex_word;
+use super::program::Program;
+use super::shader::Tables;
+
+/// An object as far as published documents describe it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+pub(super) struct ForeignObject {
+    /// The version.
+    version: u16,
+    /// The word at 0Ch in hexadecimal: FFFFFFFF for vertex shaders.
+    geometry_word: String,
+    /// Code, descriptors, lines, files.
+    program: Program,
+    /// Its kind, masks and tables.
+    shader: Tables,
+    /// The relocation records.
+    relocations: Vec<Relocation>,
+}
+
+/// A relocation record.
+#[derive(Serialize)]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "ForeignRelocation")
+)]
+struct Relocation {
+    /// The instruction's word offset.
+    word: u32,
+    /// Two words that no document explains, in hexadecimal.
+    unexplained: [String; 2],
+}
+
+impl ForeignObject {
+    pub(super) fn new(object: &DocumentedObject) -> Self {
+        let relocation = |record: &RawRelocation| Relocation {
+            word: record.word,
+            unexplained: record.unexplained.map(hex_word),
+        };
+        Self {
+            version: object.version,
+            geometry_word: hex_word(object.geometry),
+            program: Program::new(&object.program),
+            shader: Tables::new(&object.shader),
+            relocations: object.relocations.iter().map(relocation).collect(),
+        }
+    }
+}

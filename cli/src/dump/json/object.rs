@@ -1,0 +1,374 @@
+//! An object of the version that the linker takes.
+
+use pica200_objfmt::object as model;
+use pica200_objfmt::object::{GeometryMode, RelocationKind, ShaderKind, UniformClass};
+use pica200_objfmt::property;
+use pica200_objfmt::register::{Bank, Register};
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::program::{Descriptor, Position, Word, descriptors, words};
+use super::relocation::{Referred, Relocation};
+use super::shader::{Kind, Stage, registers};
+use super::value::Value;
+
+/// An object. Registers and places are as if it were linked alone.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+pub(super) struct Object<'a> {
+    /// The version.
+    version: u16,
+    /// The sort of shader that it makes, if it makes one.
+    stage: Stage,
+    /// How a geometry shader with registers of its own is fed; null for vertex shaders, and for geometry shaders that
+    /// share the vertex shaders' registers.
+    geometry: Option<Geometry>,
+    /// Whether the source says that it makes no shader (`.nodvle`).
+    library: bool,
+    /// Whether the source has an instruction or a declaration that makes a shader.
+    makes_shader: bool,
+    /// Whether its uniforms get registers apart from those of all other files (`.private`).
+    private: bool,
+    /// Whether padding NOPs are wanted.
+    padding: bool,
+    /// Whether a geometry shader's outputs are merged with the vertex shader's.
+    merge: bool,
+    /// The entry that the source names; null if it names none, which means `main`.
+    entry: Option<Entry<'a>>,
+    /// The input registers that are declared.
+    inputs_used: Vec<String>,
+    /// The output registers that are declared.
+    outputs_used: Vec<String>,
+    /// The names of source files.
+    files: &'a [String],
+    /// The instruction words.
+    code: Vec<Word>,
+    /// The operand descriptors as the instructions were written.
+    descriptors: Vec<Descriptor>,
+    /// One record for each instruction with operands.
+    relocations: Vec<Relocation<'a>>,
+    /// Procedures and labels, in source order.
+    labels: Vec<Label<'a>>,
+    /// The names of procedures that other objects define.
+    externals: &'a [String],
+    /// Uniforms, in source order.
+    uniforms: Vec<Uniform<'a>>,
+    /// Inputs, in source order.
+    inputs: Vec<Input<'a>>,
+    /// Named constants, in source order.
+    constants: Vec<Uniform<'a>>,
+    /// What registers are loaded with, in source order.
+    values: Vec<Set<'a>>,
+    /// Outputs, in source order.
+    outputs: Vec<Output<'a>>,
+}
+
+/// How a geometry shader is fed.
+#[derive(Serialize)]
+#[serde(tag = "mode", rename_all = "lowercase")]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "ObjectGeometry")
+)]
+enum Geometry {
+    /// Primitives of one size, one vertex after the other.
+    Point {
+        /// The first float uniform to give out.
+        first_uniform: u8,
+    },
+    /// Primitives of differing size.
+    Variable {
+        /// The first float uniform to give out.
+        first_uniform: u8,
+        /// How many vertices are fully defined.
+        vertices: u8,
+    },
+    /// Primitives of one size in an array of float uniforms.
+    Fixed {
+        /// The first float uniform to give out.
+        first_uniform: u8,
+        /// The number of the array's first float uniform.
+        start: u8,
+        /// How many vertices it has.
+        vertices: u8,
+    },
+}
+
+/// The procedure to start at.
+#[derive(Serialize)]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "ObjectEntry")
+)]
+struct Entry<'a> {
+    /// Its name.
+    name: &'a str,
+    /// How many words the shader has from the label on; null where it starts at a procedure.
+    length: Option<u32>,
+    /// Where `.entry` names it.
+    position: Position,
+}
+
+/// A procedure or label.
+#[derive(Serialize)]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "ObjectLabel")
+)]
+struct Label<'a> {
+    /// Its name.
+    name: &'a str,
+    /// The word at which it begins.
+    word: u32,
+    /// How many words a procedure has; null for labels.
+    size: Option<u32>,
+    /// How many empty procedures at the head of the object end before this place.
+    head_rank: u16,
+    /// Where it is defined.
+    position: Position,
+    /// Where a procedure's `.end` stands; null for labels.
+    end: Option<Position>,
+}
+
+/// A uniform or a named constant.
+#[derive(Serialize)]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "ObjectUniform")
+)]
+struct Uniform<'a> {
+    /// Its place in its table, from 0; uniforms share theirs with inputs.
+    entry: usize,
+    /// Its name.
+    name: &'a str,
+    /// The kind of its registers.
+    kind: Kind,
+    /// The first register, `c4`.
+    register: String,
+    /// The first register's number in its bank.
+    first: u8,
+    /// How many registers.
+    length: u8,
+    /// Whether the source chose the register.
+    pinned: bool,
+    /// Where it is declared.
+    position: Position,
+}
+
+/// An input.
+#[derive(Serialize)]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "ObjectInput")
+)]
+struct Input<'a> {
+    /// Its place in the table that it shares with uniforms, from 0.
+    entry: usize,
+    /// Its name.
+    name: &'a str,
+    /// The first register, `v0`.
+    register: String,
+    /// The first register's number.
+    first: u8,
+    /// How many registers.
+    length: u8,
+    /// Whether the source chose the register.
+    pinned: bool,
+    /// Where it is declared.
+    position: Position,
+}
+
+/// What a register is loaded with.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+struct Set<'a> {
+    /// The register that takes it.
+    place: Referred<'a>,
+    /// The value.
+    value: Value,
+    /// Where the source states it.
+    position: Position,
+}
+
+/// An output.
+#[derive(Serialize)]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "ObjectOutput")
+)]
+struct Output<'a> {
+    /// Its name; null for `-`.
+    name: Option<&'a str>,
+    /// What the rasteriser takes it for: `position`; null for numbers without a name.
+    property: Option<&'static str>,
+    /// The property's number.
+    property_number: u8,
+    /// The output register, `o0`.
+    register: String,
+    /// The components that belong to it: `xyzw`.
+    mask: String,
+    /// Where it is declared.
+    position: Position,
+}
+
+impl<'a> Object<'a> {
+    pub(super) fn new(object: &'a model::Object) -> Self {
+        let entries = || (0..).zip(&object.uniforms);
+        Self {
+            version: model::OBJECT_VERSION,
+            stage: match object.kind.is_geometry() {
+                true => Stage::Geometry,
+                false => Stage::Vertex,
+            },
+            geometry: geometry(object.kind),
+            library: object.library,
+            makes_shader: object.makes_shader,
+            private: object.private,
+            padding: object.padding,
+            merge: object.merges_outputs(),
+            entry: object.entry.as_ref().map(|entry| Entry {
+                name: &entry.name,
+                length: entry.length,
+                position: position(entry.position),
+            }),
+            inputs_used: registers(Bank::Input, object.input_mask()),
+            outputs_used: registers(Bank::Output, object.output_mask()),
+            files: &object.files,
+            code: code(object),
+            descriptors: descriptors(&object.descriptors),
+            relocations: Relocation::all(object),
+            labels: object.labels.iter().map(label).collect(),
+            externals: &object.externals,
+            uniforms: entries().filter_map(|(n, u)| uniform(n, u)).collect(),
+            inputs: entries().filter_map(|(n, u)| input(n, u)).collect(),
+            constants: (0..).zip(&object.constants).map(constant).collect(),
+            values: values(object),
+            outputs: object.outputs.iter().map(output).collect(),
+        }
+    }
+}
+
+fn position(position: model::Position) -> Position {
+    let model::Position { file, line } = position;
+    Position { file, line }
+}
+
+fn geometry(kind: ShaderKind) -> Option<Geometry> {
+    let ShaderKind::Geometry {
+        mode,
+        first_uniform,
+    } = kind
+    else {
+        return None;
+    };
+    Some(match mode {
+        GeometryMode::Point => Geometry::Point { first_uniform },
+        GeometryMode::Variable { vertices } => Geometry::Variable {
+            first_uniform,
+            vertices,
+        },
+        GeometryMode::Fixed { start, vertices } => Geometry::Fixed {
+            first_uniform,
+            start,
+            vertices,
+        },
+    })
+}
+
+fn code(object: &model::Object) -> Vec<Word> {
+    // Words hold the numbers of descriptors only as far as their fields reach.
+    let related = |word: usize| {
+        let word = u32::try_from(word).ok()?;
+        let row = object.relocations.binary_search_by_key(&word, |r| r.word);
+        match object.relocations.get(row.ok()?)?.kind {
+            RelocationKind::Descriptor(index) => Some(index),
+            _ => None,
+        }
+    };
+    let line = |word: usize| object.lines.get(word).copied().map(position);
+    words(&object.code, &object.descriptors, related, line)
+}
+
+fn label(label: &model::Label) -> Label<'_> {
+    Label {
+        name: &label.name,
+        word: label.word,
+        size: label.procedure.map(|procedure| procedure.size),
+        head_rank: label.head_rank,
+        position: position(label.position),
+        end: label.procedure.map(|procedure| position(procedure.end)),
+    }
+}
+
+fn uniform(entry: usize, uniform: &model::Uniform) -> Option<Uniform<'_>> {
+    let UniformClass::Uniform(kind) = uniform.class else {
+        return None;
+    };
+    Some(Uniform {
+        entry,
+        name: &uniform.name,
+        kind: Kind::new(kind),
+        register: register(kind.bank(), uniform.first),
+        first: uniform.first,
+        length: uniform.len,
+        pinned: uniform.pinned,
+        position: position(uniform.position),
+    })
+}
+
+fn input(entry: usize, input: &model::Uniform) -> Option<Input<'_>> {
+    (input.class == UniformClass::Input).then(|| Input {
+        entry,
+        name: &input.name,
+        register: register(Bank::Input, input.first),
+        first: input.first,
+        length: input.len,
+        pinned: input.pinned,
+        position: position(input.position),
+    })
+}
+
+fn constant((entry, constant): (usize, &model::Constant)) -> Uniform<'_> {
+    Uniform {
+        entry,
+        name: &constant.name,
+        kind: Kind::new(constant.kind),
+        register: register(constant.kind.bank(), constant.first),
+        first: constant.first,
+        length: constant.len,
+        pinned: constant.pinned,
+        position: position(constant.position),
+    }
+}
+
+/// The name of a register. An object that was read has no others.
+fn register(bank: Bank, number: u8) -> String {
+    Register { bank, number }.to_string()
+}
+
+fn values(object: &model::Object) -> Vec<Set<'_>> {
+    let value = |value: &model::Value| Set {
+        place: Referred::new(object, value.place),
+        value: Value::new(value.value),
+        position: position(value.position),
+    };
+    object.values.iter().map(value).collect()
+}
+
+fn output(output: &model::Output) -> Output<'_> {
+    Output {
+        name: output.name.as_deref(),
+        property: property::by_number(output.property).map(|property| property.name),
+        property_number: output.property,
+        register: register(Bank::Output, output.register),
+        mask: output.mask.to_string(),
+        position: position(output.position),
+    }
+}

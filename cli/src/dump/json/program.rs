@@ -1,0 +1,137 @@
+//! Code, descriptors, lines.
+
+use pica200_objfmt::descriptor::{Descriptor as Bits, DescriptorEntry};
+use pica200_objfmt::instruction::Instruction;
+use pica200_objfmt::shbin::{Line, Program as Dvlp};
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::name::{Name, hex_word};
+use super::operands::Operands;
+
+/// A program: code, and what belongs to it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+pub(super) struct Program {
+    /// The version of the DVLP.
+    version: u16,
+    /// The half word behind the version, unexplained.
+    reserved: u16,
+    /// The instruction words.
+    code: Vec<Word>,
+    /// The operand descriptors.
+    descriptors: Vec<Descriptor>,
+    /// What the line table has beyond an entry for each word.
+    surplus_lines: Vec<Position>,
+    /// The names of source files.
+    files: Vec<Name>,
+}
+
+impl Program {
+    pub(super) fn new(program: &Dvlp) -> Self {
+        let position = |&Line { file, line }: &Line| Position { file, line };
+        let line = |word: usize| program.lines.get(word).map(position);
+        let surplus = program.lines.iter().skip(program.code.len());
+        Self {
+            version: program.version,
+            reserved: program.reserved,
+            code: words(&program.code, &program.descriptors, |_| None, line),
+            descriptors: descriptors(&program.descriptors),
+            surplus_lines: surplus.map(position).collect(),
+            files: program.files.iter().map(|name| Name::new(name)).collect(),
+        }
+    }
+}
+
+/// A word of the code.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+pub(super) struct Word {
+    /// The word's offset in words.
+    word: usize,
+    /// The word in hexadecimal, eight digits.
+    hex: String,
+    /// The instruction's name; null if the opcode is not known.
+    mnemonic: Option<&'static str>,
+    /// The operands; null if there are none or the opcode is not known.
+    operands: Option<Operands>,
+    /// The bits that no field explains, at their places, in hexadecimal; all of them if the opcode is not known.
+    spare: String,
+    /// Where it comes from; null without debug information.
+    position: Option<Position>,
+}
+
+/// A place in a source.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+pub(super) struct Position {
+    /// The index in `files`.
+    pub(super) file: u32,
+    /// The line, from 1.
+    pub(super) line: u32,
+}
+
+/// All words of a program. `related` is what relocations know of a word's descriptor.
+pub(super) fn words(
+    code: &[u32],
+    descriptors: &[DescriptorEntry],
+    related: impl Fn(usize) -> Option<u16>,
+    position: impl Fn(usize) -> Option<Position>,
+) -> Vec<Word> {
+    let descriptor = |number: u16| Some(descriptors.get(usize::from(number))?.descriptor);
+    let decode = |(word, &bits): (usize, &u32)| {
+        let instruction = Instruction::decode(bits);
+        Word {
+            word,
+            hex: hex_word(bits),
+            mnemonic: instruction.opcode.map(|opcode| opcode.info().mnemonic),
+            operands: Operands::new(&instruction, related(word), descriptor),
+            spare: hex_word(instruction.spare),
+            position: position(word),
+        }
+    };
+    code.iter().enumerate().map(decode).collect()
+}
+
+/// An operand descriptor.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+pub(super) struct Descriptor {
+    /// The components that are written: `xyzw`.
+    mask: String,
+    /// The parts of the three sources.
+    sources: [Select; 3],
+    /// The first word in hexadecimal.
+    hex: String,
+    /// The second word in hexadecimal, unexplained.
+    flags: String,
+}
+
+/// A source's part of a descriptor.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+struct Select {
+    /// Whether the source is negated.
+    negate: bool,
+    /// The component that each lane reads: `xyzw`.
+    swizzle: String,
+}
+
+pub(super) fn descriptors(entries: &[DescriptorEntry]) -> Vec<Descriptor> {
+    let descriptor = |entry: &DescriptorEntry| Descriptor {
+        mask: entry.descriptor.mask().to_string(),
+        sources: [0, 1, 2].map(|source| select(entry.descriptor, source)),
+        hex: hex_word(entry.descriptor.to_bits()),
+        flags: hex_word(entry.flags),
+    };
+    entries.iter().map(descriptor).collect()
+}
+
+fn select(descriptor: Bits, source: usize) -> Select {
+    let select = descriptor.source(source);
+    Select {
+        negate: select.negate,
+        swizzle: select.swizzle.to_string(),
+    }
+}

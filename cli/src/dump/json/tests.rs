@@ -1,0 +1,167 @@
+use std::fs;
+
+use jsonschema::Validator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Value, json};
+
+use super::Document;
+use crate::dump::samples::{self, SOURCE, made, subject, workspace};
+use pica200_objfmt::inspect::Content;
+
+const SCHEMA: &str = "cli/picadump.schema.json";
+
+/// What the types generate.
+fn generated() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let generator = settings.into_generator();
+    generator.into_root_schema_for::<Document<'_>>().to_value()
+}
+
+fn validator() -> Validator {
+    let text = fs::read_to_string(workspace(SCHEMA)).expect("the schema can be read");
+    let schema = serde_json::from_str(&text).expect("the schema is JSON");
+    jsonschema::draft202012::new(&schema).expect("the schema is one")
+}
+
+fn document(subject: &crate::dump::Subject<'_>) -> Value {
+    let text = super::json(subject);
+    assert!(text.ends_with("}\n"), "{text}");
+    serde_json::from_str(&text).expect("what is written is JSON")
+}
+
+fn check(validator: &Validator, name: &str, document: &Value) {
+    let errors: Vec<_> = validator
+        .iter_errors(document)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{name}: {errors:#?}");
+}
+
+/// `UPDATE_SCHEMA=1` writes the file anew.
+#[test]
+fn the_schema_is_that_of_the_types() {
+    let schema = generated();
+    assert_eq!(
+        schema["$schema"],
+        "https://json-schema.org/draft/2020-12/schema"
+    );
+    let path = workspace(SCHEMA);
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
+        fs::write(&path, text + "\n").expect("the schema can be written");
+    }
+    let text = fs::read_to_string(&path).expect("the schema can be read");
+    let committed: Value = serde_json::from_str(&text).expect("the schema is JSON");
+    assert_eq!(
+        committed, schema,
+        "run this test with UPDATE_SCHEMA=1 and look at the difference"
+    );
+}
+
+#[test]
+fn whatever_is_written_fits_the_schema() {
+    let validator = validator();
+    let mut files = samples::golden();
+    files.extend(samples::objects());
+    files.extend(samples::damaged());
+    files.push(("a source".to_owned(), SOURCE.into()));
+    files.push(("an object".to_owned(), samples::assemble(SOURCE.as_bytes())));
+    for (name, bytes) in files {
+        check(&validator, &name, &document(&subject(&name, &bytes)));
+    }
+    for subject in [
+        samples::strange_shbin(),
+        samples::foreign(),
+        made(Content::Unknown),
+    ] {
+        check(&validator, subject.name, &document(&subject));
+    }
+}
+
+/// A document with one thing in it changed: the part at a JSON pointer is handed to `change`.
+fn changed(document: &Value, pointer: &str, change: impl Fn(&mut Value)) -> Value {
+    let mut document = document.clone();
+    let part = document.pointer_mut(pointer);
+    change(part.expect("the document has the part"));
+    document
+}
+
+#[test]
+fn other_documents_are_refused() {
+    let validator = validator();
+    let object = document(&subject("a", &samples::assemble(SOURCE.as_bytes())));
+    let shbin = document(&samples::strange_shbin());
+    let foreign = document(&samples::foreign());
+    let parts = [
+        (&object, ""),
+        (&object, "/content"),
+        (&object, "/content/code/0"),
+        (&object, "/content/code/0/operands"),
+        (&object, "/content/code/0/operands/sources/0"),
+        (&object, "/content/relocations/0/target"),
+        (&object, "/content/relocations/0/register"),
+        (&object, "/content/values/0/value"),
+        (&object, "/content/values/0/value/lanes/0"),
+        (&object, "/content/labels/0"),
+        (&object, "/regions/0"),
+        (&shbin, "/content/shaders/0"),
+        (&shbin, "/content/shaders/0/uniforms/0"),
+        (&shbin, "/content/shaders/0/inputs/0"),
+        (&shbin, "/content/shaders/0/labels/0"),
+        (&shbin, "/content/shaders/0/geometry"),
+        (&shbin, "/content/program"),
+        (&foreign, "/content"),
+        (&foreign, "/content/shader"),
+    ];
+    for (document, pointer) in parts {
+        let more = changed(document, pointer, |part| part["unheard-of"] = json!(1));
+        assert!(!validator.is_valid(&more), "one field more at {pointer}");
+        let less = changed(document, pointer, |part| {
+            let fields = part.as_object_mut().expect("the part is an object");
+            let first = fields.keys().next().cloned().expect("it has fields");
+            fields.remove(&first);
+        });
+        assert!(!validator.is_valid(&less), "one field less at {pointer}");
+    }
+    let other = changed(&object, "/content/kind", |kind| *kind = json!("shbin"));
+    assert!(!validator.is_valid(&other));
+    let text = changed(&object, "/size", |size| *size = json!("12"));
+    assert!(!validator.is_valid(&text));
+    assert!(!validator.is_valid(&json!({})));
+}
+
+#[test]
+fn an_object() {
+    let bytes = samples::assemble(SOURCE.as_bytes());
+    insta::assert_snapshot!(super::json(&subject("sample.dvoj", &bytes)));
+}
+
+#[test]
+fn a_shader_binary() {
+    let (_, bytes) = samples::golden()
+        .into_iter()
+        .min_by_key(|(_, bytes)| bytes.len())
+        .expect("there are golden files");
+    insta::assert_snapshot!(super::json(&subject("golden.shbin", &bytes)));
+}
+
+#[test]
+fn strange_tables() {
+    insta::assert_snapshot!(super::json(&samples::strange_shbin()));
+}
+
+#[test]
+fn an_object_of_another_version() {
+    insta::assert_snapshot!(super::json(&samples::foreign()));
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    let (_, bytes) = samples::golden().remove(0);
+    let cut = &bytes[..16];
+    let document = document(&subject("cut.shbin", cut));
+    let fault = &document["faults"][0];
+    assert_eq!(fault["structure"], "dvlp", "{fault}");
+    assert!(fault["message"].as_str().is_some_and(|m| !m.is_empty()));
+    assert_eq!(document["content"]["kind"], "shbin");
+}

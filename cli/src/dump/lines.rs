@@ -1,0 +1,77 @@
+//! Where words come from: the line table, and the answers to `--addr2line`.
+
+use pica200_objfmt::error::Table;
+use pica200_objfmt::shbin::{Line, Program};
+
+use super::contents::Contents;
+use super::page::{Column, Page, Style, column, shortened, shown, word_offset};
+use super::tables::section;
+
+const LINES: [Column; 2] = [
+    column("Words", 13, Style::Faint),
+    column("Line", 0, Style::Plain),
+];
+
+/// `file:line` of an entry of the line table, for people: names that are very long are cut.
+pub(crate) fn place(program: &Program, line: Line) -> String {
+    place_with(program, line, shortened)
+}
+
+fn place_with(program: &Program, line: Line, shown: fn(&[u8]) -> String) -> String {
+    let file = usize::try_from(line.file)
+        .ok()
+        .and_then(|file| program.files.get(file));
+    let file = file.map_or_else(|| "??".to_owned(), |name| shown(name));
+    format!("{file}:{}", line.line)
+}
+
+/// The line table, a row for each run of words of one line.
+pub(crate) fn lines(page: &mut Page, contents: &Contents<'_>) {
+    let lines = &contents.program.lines;
+    let table = (contents.program_structure(), Table::Lines);
+    if !section(page, contents, table, lines.len(), &LINES) {
+        return;
+    }
+    let mut first = 0;
+    for run in lines.chunk_by(|a, b| a == b) {
+        let last = first + run.len() - 1;
+        let words = if first == last {
+            word_offset(first)
+        } else {
+            format!("{}-{}", word_offset(first), word_offset(last))
+        };
+        if let Some(line) = run.first() {
+            page.row(&LINES, &[words, place(&contents.program, *line)]);
+        }
+        first = last + 1;
+    }
+}
+
+/// The names of source files.
+pub(crate) fn files(page: &mut Page, contents: &Contents<'_>) {
+    let files = &contents.program.files;
+    let table = (contents.program_structure(), Table::FileNames);
+    section(page, contents, table, files.len(), &[]);
+    let columns = [column("", 5, Style::Faint), column("", 0, Style::Name)];
+    for (number, name) in files.iter().enumerate() {
+        page.row(&columns, &[format!("{number:5}"), shown(name)]);
+    }
+}
+
+/// `file:line` of each word, a line each. `None` if the file has no line table.
+pub(crate) fn addr2line(contents: &Contents<'_>, words: &[u32]) -> Option<String> {
+    let program = &contents.program;
+    if program.lines.is_empty() {
+        return None;
+    }
+    let answer = |word: &u32| {
+        let line = usize::try_from(*word)
+            .ok()
+            .and_then(|word| program.lines.get(word));
+        line.map_or_else(
+            || "??:0\n".to_owned(),
+            |line| place_with(program, *line, shown) + "\n",
+        )
+    };
+    Some(words.iter().map(answer).collect())
+}

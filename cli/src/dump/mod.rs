@@ -1,0 +1,108 @@
+//! What `picadump` shows: a module for each view of a file.
+
+pub(crate) mod code;
+pub(crate) mod contents;
+pub(crate) mod diff;
+pub(crate) mod disassembly;
+pub(crate) mod dot;
+pub(crate) mod headers;
+pub(crate) mod json;
+pub(crate) mod lines;
+pub(crate) mod names;
+pub(crate) mod object;
+pub(crate) mod page;
+pub(crate) mod raw;
+pub(crate) mod records;
+pub(crate) mod scan;
+pub(crate) mod size;
+pub(crate) mod symbols;
+pub(crate) mod tables;
+pub(crate) mod words;
+
+#[cfg(test)]
+mod samples;
+
+use pica200_objfmt::inspect::Inspection;
+
+use contents::{Contents, Kind};
+use page::Page;
+
+/// A file that is looked into.
+pub(crate) struct Subject<'a> {
+    /// What messages call it.
+    pub(crate) name: &'a str,
+    /// Its bytes.
+    pub(crate) bytes: &'a [u8],
+    /// What it holds.
+    pub(crate) inspection: Inspection,
+}
+
+/// A part of what is shown of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Section {
+    /// All headers.
+    Headers,
+    /// The code.
+    Code,
+    /// Operand descriptors.
+    Descriptors,
+    /// The line table.
+    Lines,
+    /// The names of source files.
+    Files,
+    /// What registers are loaded with.
+    Constants,
+    /// Procedures and labels.
+    Labels,
+    /// Outputs.
+    Outputs,
+    /// Inputs and uniforms.
+    Uniforms,
+    /// Relocations of objects.
+    Relocations,
+}
+
+/// What kind of file it is, and some sections of it.
+pub(crate) fn sections(
+    page: &mut Page,
+    subject: &Subject<'_>,
+    contents: &Contents<'_>,
+    sections: &[Section],
+) {
+    headers::kind(page, subject, contents);
+    let object = match contents.kind {
+        Kind::Object(object) => Some(object),
+        _ => None,
+    };
+    for section in sections {
+        match section {
+            Section::Headers => headers::headers(page, contents),
+            Section::Code => code::code(page, contents),
+            Section::Descriptors => tables::descriptors(page, contents),
+            Section::Lines => lines::lines(page, contents),
+            Section::Files => lines::files(page, contents),
+            Section::Constants => {
+                tables::constants(page, contents);
+                object
+                    .into_iter()
+                    .for_each(|o| object::named_constants(page, contents, o));
+            }
+            Section::Labels => {
+                tables::labels(page, contents);
+                object
+                    .into_iter()
+                    .for_each(|o| object::externals(page, contents, o));
+            }
+            Section::Outputs => tables::outputs(page, contents),
+            Section::Uniforms => tables::uniforms(page, contents),
+            Section::Relocations => match contents.kind {
+                // Nothing is left to change in a shader binary.
+                Kind::Shbin => {}
+                Kind::Object(object) => object::relocations(page, contents, object),
+                Kind::Documented(object) => {
+                    tables::raw_relocations(page, contents, &object.relocations)
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Every byte of a file beside what it says.
+
+use std::collections::HashMap;
+
+use pica200_objfmt::error::{Structure, Table};
+use pica200_objfmt::inspect::{Region, RegionKind};
+
+use super::Subject;
+use super::contents::Contents;
+use super::page::{Column, Page, Style, column, counted, shortened, word_offset};
+use super::records::{self, Names, Record};
+
+const BYTES: [Column; 3] = [
+    column("", 6, Style::Faint),
+    column("", 23, Style::Plain),
+    column("", 0, Style::Plain),
+];
+
+/// How many bytes a line has.
+const LINE: usize = 8;
+
+/// Where each structure's header and tables are; of several pieces, the first.
+pub(crate) fn index(regions: &[Region]) -> HashMap<RegionKind, Region> {
+    let mut index = HashMap::new();
+    for region in regions {
+        index.entry(region.kind).or_insert(*region);
+    }
+    index
+}
+
+/// All regions, in the order of the file.
+pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {
+    let tables = index(&subject.inspection.regions);
+    let find = |structure, table| -> &[u8] {
+        let found = tables.get(&RegionKind::Table(structure, table));
+        found
+            .and_then(|region| bytes_of(subject, region))
+            .unwrap_or_default()
+    };
+    for region in &subject.inspection.regions {
+        let title = match region.kind {
+            RegionKind::Header(structure) => format!("{structure} header"),
+            RegionKind::Table(structure, table) => format!("{structure}, {table}"),
+            RegionKind::Padding => "Padding".to_owned(),
+            RegionKind::Unknown => "Unknown".to_owned(),
+        };
+        let size = counted(region.size, "byte");
+        page.heading(&format!("{title} at {:#x}, {size}", region.offset));
+        let Some(bytes) = bytes_of(subject, region) else {
+            continue;
+        };
+        match region.kind {
+            RegionKind::Header(structure) => header(page, region.offset, bytes, structure),
+            RegionKind::Table(structure, kind) => {
+                let names = Names {
+                    symbols: find(structure, Table::Symbols),
+                    files: match structure {
+                        Structure::Dvlp => find(structure, Table::FileNames),
+                        _ => find(structure, Table::Symbols),
+                    },
+                };
+                match records::size(structure, kind) {
+                    Some(size) => {
+                        let text = |number, bytes| {
+                            let text = Record { bytes, names }.text(kind, contents);
+                            match kind {
+                                Table::Code | Table::Lines => {
+                                    format!("{}: {text}", word_offset(number))
+                                }
+                                _ => format!("{number}: {text}"),
+                            }
+                        };
+                        table(page, region.offset, bytes, size, text);
+                    }
+                    None => strings(page, region.offset, bytes),
+                }
+            }
+            RegionKind::Padding => show(page, region.offset, bytes, ""),
+            RegionKind::Unknown => characters(page, region.offset, bytes),
+        }
+    }
+}
+
+fn bytes_of<'a>(subject: &Subject<'a>, region: &Region) -> Option<&'a [u8]> {
+    let rest = subject.bytes.get(region.offset..)?;
+    rest.get(..region.size)
+}
+
+/// Some bytes and what they say, on as many lines as the bytes need.
+fn show(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
+    for (n, line) in bytes.chunks(LINE).enumerate() {
+        let text = if n == 0 { text } else { "" };
+        show_line(page, offset + n * LINE, line, text);
+    }
+}
+
+fn show_line(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
+    let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    page.row(&BYTES, &[&format!("{offset:06x}"), &digits.join(" "), text]);
+}
+
+/// Bytes of which nothing is known, beside their characters.
+fn characters(page: &mut Page, offset: usize, bytes: &[u8]) {
+    for (n, line) in bytes.chunks(LINE).enumerate() {
+        let shown = |byte: &u8| match byte {
+            b' '..=b'~' => char::from(*byte),
+            _ => '.',
+        };
+        let text: String = line.iter().map(shown).collect();
+        show_line(page, offset + n * LINE, line, text.trim_end());
+    }
+}
+
+fn header(page: &mut Page, start: usize, bytes: &[u8], structure: Structure) {
+    let mut at = 0;
+    for field in records::header(structure) {
+        let Some(piece) = bytes.get(at..).and_then(|rest| rest.get(..field.size())) else {
+            break;
+        };
+        show(page, start + at, piece, &field.text(piece));
+        at += piece.len();
+    }
+    // A header of another version may end sooner or later.
+    if let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+        characters(page, start + at, rest);
+    }
+}
+
+/// Entries of a table, each with its number and what it says.
+fn table<'a>(
+    page: &mut Page,
+    start: usize,
+    bytes: &'a [u8],
+    size: usize,
+    text: impl Fn(usize, &'a [u8]) -> String,
+) {
+    for (n, entry) in bytes.chunks(size).enumerate() {
+        let text = if entry.len() == size {
+            text(n, entry)
+        } else {
+            "incomplete".to_owned()
+        };
+        show(page, start + n * size, entry, &text);
+    }
+}
+
+/// Names, each with the NUL at its end.
+fn strings(page: &mut Page, start: usize, bytes: &[u8]) {
+    let mut at = start;
+    for name in bytes.split_inclusive(|&byte| byte == 0) {
+        let text = name.strip_suffix(b"\0").unwrap_or(name);
+        show(page, at, name, &shortened(text));
+        at += name.len();
+    }
+}

@@ -1,0 +1,230 @@
+//! Files for tests of the views: golden ones, objects of the examples, damaged ones, and what others made.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pica200_objfmt::inspect::{Content, DocumentedObject, Inspection, RawRelocation, inspect};
+use pica200_objfmt::object::Object;
+use pica200_objfmt::shbin::{
+    ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
+};
+
+use super::Subject;
+
+/// A file of the workspace.
+pub(super) fn workspace(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// All files with a suffix under a folder of the workspace, in the order of their paths.
+fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("entries can be read").path();
+        if path.is_dir() {
+            found.extend(files(&path, suffix));
+        } else if path.extension().is_some_and(|s| s == suffix) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A file's own name and its bytes.
+pub(super) type Sample = (String, Vec<u8>);
+
+/// All golden shader binaries.
+pub(super) fn golden() -> Vec<Sample> {
+    let files = files(&workspace("testsuite/golden"), "shbin");
+    assert!(files.len() > 100, "the golden files are gone");
+    let read = |path: PathBuf| {
+        let bytes = fs::read(&path).expect("golden files can be read");
+        (path.display().to_string(), bytes)
+    };
+    files.into_iter().map(read).collect()
+}
+
+/// The objects of all examples.
+pub(super) fn objects() -> Vec<Sample> {
+    let mut sources = files(&workspace("examples"), "vsh");
+    sources.extend(files(&workspace("examples"), "gsh"));
+    assert!(sources.len() > 4, "the examples are gone");
+    let assembled = |path: PathBuf| {
+        let source = fs::read(&path).expect("examples can be read");
+        (path.display().to_string(), assemble(&source))
+    };
+    sources.into_iter().map(assembled).collect()
+}
+
+/// The object of a source without errors.
+pub(super) fn assemble(source: &[u8]) -> Vec<u8> {
+    let options = pica200_asm::Options::default();
+    let assembly = pica200_asm::assemble("sample.pica", source, &options);
+    let object: Object = assembly.object.expect("samples assemble");
+    object.write().expect("objects can be written")
+}
+
+/// Every so many files with a byte changed, cut off, or with bytes of another version.
+pub(super) fn damaged() -> Vec<Sample> {
+    let mut found = Vec::new();
+    let files = golden().into_iter().step_by(8).chain(objects());
+    for (name, bytes) in files {
+        for part in 1..8 {
+            let at = bytes.len() * part / 8;
+            found.push((format!("{name}, cut"), bytes[..at].to_vec()));
+            let mut changed = bytes.clone();
+            changed[at] ^= 0xFF;
+            changed[4 + part * 8] ^= 0x81;
+            found.push((format!("{name}, changed"), changed));
+        }
+    }
+    found
+}
+
+/// What stands in for bytes where a test makes the tables itself.
+pub(super) fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
+    Subject {
+        name,
+        bytes,
+        inspection: inspect(bytes),
+    }
+}
+
+/// A subject of content that no bytes are needed for.
+pub(super) fn made(content: Content) -> Subject<'static> {
+    Subject {
+        name: "made",
+        bytes: &[],
+        inspection: Inspection {
+            content,
+            faults: Vec::new(),
+            regions: Vec::new(),
+        },
+    }
+}
+
+/// A shader whose tables hold what no tool writes: numbers without a meaning, names that are not UTF-8.
+pub(super) fn strange_shader() -> Shader {
+    let mut infinite = [0; 16];
+    infinite[..4].copy_from_slice(&0x7F_0000u32.to_le_bytes());
+    infinite[4..8].copy_from_slice(&0xFF_8000u32.to_le_bytes());
+    let constant = |kind, register, data| ConstantEntry {
+        kind,
+        register,
+        data,
+    };
+    let uniform = |name: &[u8], first, last| UniformEntry {
+        name: name.into(),
+        first,
+        last,
+    };
+    let mut shader = Shader {
+        kind: 0x81,
+        merge: 2,
+        entry: 1,
+        end: 99,
+        inputs_used: 0x8001,
+        constants: vec![
+            constant(2, 95, infinite),
+            constant(2, 96, [0xFF; 16]),
+            constant(7, 0, [1; 16]),
+        ],
+        labels: vec![LabelEntry {
+            id: 0,
+            reserved: 1,
+            word: 1,
+            size: None,
+            name: b"a\"\\\n\xFF&amp;".as_slice().into(),
+        }],
+        outputs: vec![OutputEntry {
+            property: 7,
+            register: 16,
+            mask: 0x105,
+            reserved: 3,
+        }],
+        uniforms: vec![
+            uniform(b"\x80", 0x74, 0x10),
+            uniform("Größe".as_bytes(), 0x10, 0xFFFF),
+            uniform(b"in", 0, 1),
+        ],
+        ..Shader::default()
+    };
+    shader.geometry.mode = 9;
+    shader
+}
+
+/// A program of an unknown word, a descriptor that is not there, and a jump to nowhere.
+fn strange_program() -> Program {
+    Program {
+        code: vec![0x7FFF_FFFF, 0x4C00_007F, 0xB000_5003, 0x8800_0000],
+        lines: vec![Line { file: 0, line: 7 }; 5],
+        files: vec![b"\xFE.pica".as_slice().into()],
+        ..Program::default()
+    }
+}
+
+/// A binary with strange tables, whose second shader begins outside of the code.
+pub(super) fn strange_shbin() -> Subject<'static> {
+    let outside = Shader {
+        entry: u32::MAX,
+        ..Shader::default()
+    };
+    made(Content::Shbin(Shbin {
+        program: strange_program(),
+        shaders: vec![strange_shader(), outside],
+    }))
+}
+
+/// An object of another version.
+pub(super) fn foreign() -> Subject<'static> {
+    made(Content::Documented(Box::new(DocumentedObject {
+        version: 0x1002,
+        geometry: u32::MAX,
+        program: strange_program(),
+        shader: strange_shader(),
+        relocations: vec![RawRelocation {
+            word: 1,
+            unexplained: [2, u32::MAX],
+        }],
+    })))
+}
+
+/// A source with one of everything that an object can hold.
+pub(super) const SOURCE: &str = "\
+.entry start
+.fvec projection[4]
+.ivec count
+.bool lit
+.constf half(0.5, -1.0, 0.0, inf)
+.constfa table[]
+.constfa (1.0, 2.0, 3.0, 4.0)
+.end
+.setb b3 true
+.in position v2
+.out - position
+.out shade color.xyz
+.proc start
+    dp4 r0.x, projection[1], position
+    cmp half, lt, ge, r0
+    ifc cmp.x && !cmp.y
+        call other
+    .else
+        callu lit, near
+    .end
+    for count
+        mad r1, r0, r0, -table[aL].wzyx
+        breakc cmp.y
+        nop
+    .end
+    mov o0, r0
+    mov o1, r1
+    end
+.end
+.proc near
+    jmpu !lit, done
+    mova a0.x, r0
+done:
+    nop
+.end
+";

@@ -1,0 +1,78 @@
+//! Shader binaries and objects inside other files.
+
+use pica200_objfmt::FileKind;
+use pica200_objfmt::inspect::Embedded;
+
+use super::page::shown;
+
+/// The head of the list, in whose columns the lines below stand.
+const HEAD: &str = "Offset            Size  Kind           Name\n";
+
+/// A line for each find: offset in hexadecimal, size in bytes, kind, and the name of the file that it is extracted to.
+/// `name` is what the file that was searched is called.
+pub(crate) fn list(name: &str, bytes: &[u8], found: &[Embedded]) -> String {
+    let (name, size) = (shown(name.as_bytes()), bytes.len());
+    if found.is_empty() {
+        return format!("{name}: no shader binaries or objects in {size} bytes\n");
+    }
+    let line = |find: &Embedded| {
+        let Embedded { offset, size, kind } = *find;
+        let (kind, name) = (kind_name(kind), extracted_name(find));
+        format!("{offset:#010x}  {size:10}  {kind:13}  {name}\n")
+    };
+    let lines: String = found.iter().map(line).collect();
+    format!(
+        "{name}: {} found in {size} bytes\n{HEAD}{lines}",
+        found.len()
+    )
+}
+
+/// The name of the file that a find is extracted to: its offset, `00001a40.shbin`.
+pub(crate) fn extracted_name(found: &Embedded) -> String {
+    let extension = match found.kind {
+        FileKind::Shbin => "shbin",
+        FileKind::Object => "dvoj",
+    };
+    format!("{:08x}.{extension}", found.offset)
+}
+
+fn kind_name(kind: FileKind) -> &'static str {
+    match kind {
+        FileKind::Shbin => "shader binary",
+        FileKind::Object => "object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_stand_in_columns() {
+        let found = [
+            Embedded {
+                offset: 0x1A40,
+                size: 1148,
+                kind: FileKind::Shbin,
+            },
+            Embedded {
+                offset: 0x1234_5678,
+                size: 4_000_000_000,
+                kind: FileKind::Object,
+            },
+        ];
+        let wanted = "\
+game.bin: 2 found in 5 bytes
+Offset            Size  Kind           Name
+0x00001a40        1148  shader binary  00001a40.shbin
+0x12345678  4000000000  object         12345678.dvoj
+";
+        assert_eq!(list("game.bin", &[0; 5], &found), wanted);
+    }
+
+    #[test]
+    fn nothing_is_said_to_be_nothing() {
+        let wanted = "game.bin: no shader binaries or objects in 5 bytes\n";
+        assert_eq!(list("game.bin", &[0; 5], &[]), wanted);
+    }
+}

@@ -1,0 +1,172 @@
+//! Names and what they stand for, one on a line, as `nm` lists them.
+
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::Shader;
+
+use super::contents::{Contents, Kind};
+use super::page::{Column, Page, Style, column, shown, word_offset};
+use super::tables::{constant_place, length, output_cells, output_names};
+
+const SYMBOLS: [Column; 5] = [
+    column("Place", 7, Style::Faint),
+    column("Size", 4, Style::Plain),
+    column("Kind", 1, Style::Plain),
+    column("Shader", 2, Style::Faint),
+    column("Name", 0, Style::Name),
+];
+
+/// What a name stands for, in the order of the list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Letter {
+    Procedure,
+    Label,
+    Input,
+    Float,
+    Integer,
+    Boolean,
+    Unknown,
+    Constant,
+    Output,
+    Undefined,
+}
+
+impl Letter {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Procedure => "T",
+            Self::Label => "t",
+            Self::Input => "V",
+            Self::Float => "F",
+            Self::Integer => "I",
+            Self::Boolean => "B",
+            Self::Unknown => "?",
+            Self::Constant => "C",
+            Self::Output => "O",
+            Self::Undefined => "U",
+        }
+    }
+}
+
+/// A line of the list.
+struct Symbol {
+    letter: Letter,
+    /// What the place is sorted by.
+    order: u32,
+    place: String,
+    size: Option<u32>,
+    name: String,
+}
+
+/// All names of all shaders, shader after shader.
+pub(crate) fn symbols(page: &mut Page, contents: &Contents<'_>) {
+    for (number, shader) in contents.shaders.iter().enumerate() {
+        let mut symbols = code_symbols(shader);
+        symbols.extend(register_symbols(contents, shader));
+        symbols.extend(output_symbols(contents, shader));
+        symbols.extend(undefined(contents));
+        symbols.sort_by_key(|symbol| (symbol.letter, symbol.order));
+        let shader = match contents.kind {
+            Kind::Shbin => format!("{number:2}"),
+            Kind::Object(_) | Kind::Documented(_) => " -".to_owned(),
+        };
+        for symbol in symbols {
+            let size = symbol
+                .size
+                .map_or_else(String::new, |size| format!("{size:4}"));
+            let letter = symbol.letter.text().to_owned();
+            let cells = [symbol.place, size, letter, shader.clone(), symbol.name];
+            page.row(&SYMBOLS, &cells);
+        }
+    }
+}
+
+fn code_symbols(shader: &Shader) -> Vec<Symbol> {
+    let symbol = |label: &pica200_objfmt::shbin::LabelEntry| Symbol {
+        letter: match label.size {
+            Some(_) => Letter::Procedure,
+            None => Letter::Label,
+        },
+        order: label.word,
+        place: word_offset(label.word),
+        size: label.size,
+        name: shown(&label.name),
+    };
+    shader.labels.iter().map(symbol).collect()
+}
+
+fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
+    let mut symbols: Vec<_> = shader
+        .uniforms
+        .iter()
+        .map(|entry| {
+            let register = entry.register();
+            Symbol {
+                letter: register.map_or(Letter::Unknown, uniform_letter),
+                order: entry.first.into(),
+                place: register.map_or_else(|| format!("{:#x}", entry.first), |r| r.to_string()),
+                size: Some(length(entry)),
+                name: shown(&entry.name),
+            }
+        })
+        .collect();
+    let names = contents.names(shader);
+    symbols.extend(shader.constants.iter().map(|entry| {
+        let register = super::tables::constant_register(entry);
+        let name = register.and_then(|r| names.of(r));
+        Symbol {
+            letter: Letter::Constant,
+            // The banks in the order of the unified numbering: float, integer, boolean.
+            order: u32::from(entry.register) | u32::from(2u16.wrapping_sub(entry.kind)) << 16,
+            place: constant_place(entry),
+            size: Some(1),
+            name: name.map_or_else(|| "-".to_owned(), |name| name.to_string()),
+        }
+    }));
+    symbols
+}
+
+fn uniform_letter(register: Register) -> Letter {
+    match register.bank {
+        Bank::Input => Letter::Input,
+        Bank::Float => Letter::Float,
+        Bank::Integer => Letter::Integer,
+        Bank::Boolean => Letter::Boolean,
+        Bank::Output | Bank::Temporary => Letter::Unknown,
+    }
+}
+
+fn output_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
+    let outputs = shader.outputs.iter().zip(output_names(contents));
+    let symbol = |(entry, name): (&pica200_objfmt::shbin::OutputEntry, String)| {
+        let [place, mask, property] = output_cells(entry);
+        let property = format!("{property}.{mask}");
+        Symbol {
+            letter: Letter::Output,
+            order: entry.register.into(),
+            place,
+            size: Some(1),
+            name: if name.is_empty() {
+                property
+            } else {
+                format!("{name} {property}")
+            },
+        }
+    };
+    outputs.map(symbol).collect()
+}
+
+/// What an object needs from others.
+fn undefined(contents: &Contents<'_>) -> Vec<Symbol> {
+    let externals = match contents.kind {
+        Kind::Object(object) => object.externals.as_slice(),
+        _ => &[],
+    };
+    let symbol = |name: &String| Symbol {
+        letter: Letter::Undefined,
+        order: 0,
+        place: String::new(),
+        size: None,
+        name: shown(name.as_bytes()),
+    };
+    externals.iter().map(symbol).collect()
+}

@@ -1,0 +1,366 @@
+//! The tables of a file, each by itself.
+
+use pica200_objfmt::descriptor::{Descriptor, Mask, SourceSelect};
+use pica200_objfmt::error::{Structure, Table};
+use pica200_objfmt::inspect::RawRelocation;
+use pica200_objfmt::property;
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::{ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry};
+use pica200_objfmt::text;
+
+use super::contents::{Contents, Kind};
+use super::names::table_run;
+use super::page::{Column, Page, Style, column, shown, word_offset};
+
+/// What the section of a table is called.
+pub(crate) const fn title(table: Table) -> &'static str {
+    match table {
+        Table::Descriptors => "descriptors",
+        Table::Lines => "lines",
+        Table::FileNames => "files",
+        Table::Values => "constants",
+        Table::Labels => "labels",
+        Table::Outputs => "outputs",
+        Table::Uniforms => "inputs and uniforms",
+        Table::Relocations => "relocations",
+        other => other.name(),
+    }
+}
+
+/// Begins the section of a table; says whether there is anything in it.
+pub(crate) fn section(
+    page: &mut Page,
+    contents: &Contents<'_>,
+    (structure, table): (Structure, Table),
+    count: usize,
+    columns: &[Column],
+) -> bool {
+    let amount = contents.amount(structure, table, count);
+    page.heading(&format!("{structure}, {} ({amount})", title(table)));
+    if count > 0 && !columns.is_empty() {
+        page.titles(columns);
+    }
+    count > 0
+}
+
+/// A table of each shader, whose rows `rows` makes.
+fn of_shaders<const CELLS: usize>(
+    page: &mut Page,
+    contents: &Contents<'_>,
+    table: Table,
+    columns: &[Column],
+    rows: impl Fn(&Shader) -> Vec<[String; CELLS]>,
+) {
+    for (number, shader) in contents.shaders.iter().enumerate() {
+        let rows = rows(shader);
+        section(
+            page,
+            contents,
+            (contents.structure(number), table),
+            rows.len(),
+            columns,
+        );
+        for cells in rows {
+            page.row(columns, &cells);
+        }
+    }
+}
+
+const DESCRIPTORS: [Column; 7] = [
+    column("Entry", 5, Style::Faint),
+    column("Word", 10, Style::Faint),
+    column("Flags", 5, Style::Faint),
+    column("Mask", 4, Style::Plain),
+    column("Source 1", 8, Style::Plain),
+    column("Source 2", 8, Style::Plain),
+    column("Source 3", 8, Style::Plain),
+];
+
+/// The operand descriptors.
+pub(crate) fn descriptors(page: &mut Page, contents: &Contents<'_>) {
+    let entries = &contents.program.descriptors;
+    let place = (contents.program_structure(), Table::Descriptors);
+    if !section(page, contents, place, entries.len(), &DESCRIPTORS) {
+        return;
+    }
+    for (number, entry) in entries.iter().enumerate() {
+        let [one, two, three] = sources(entry.descriptor);
+        let cells = [
+            format!("{number:5}"),
+            format!("{:#010x}", entry.descriptor.to_bits()),
+            format!("{:#x}", entry.flags),
+            dashed(entry.descriptor.mask()),
+            one,
+            two,
+            three,
+        ];
+        page.row(&DESCRIPTORS, &cells);
+    }
+}
+
+/// What a descriptor does to each source: `-xyzw`.
+pub(crate) fn sources(descriptor: Descriptor) -> [String; 3] {
+    [0, 1, 2].map(|n| {
+        let SourceSelect { negate, swizzle } = descriptor.source(n);
+        let sign = if negate { "-" } else { "" };
+        format!("{sign}{swizzle}")
+    })
+}
+
+/// A mask; a dash if it has no component.
+pub(crate) fn dashed(mask: Mask) -> String {
+    if mask == Mask::NONE {
+        "-".to_owned()
+    } else {
+        mask.to_string()
+    }
+}
+
+const CONSTANTS: [Column; 3] = [
+    column("Register", 8, Style::Plain),
+    column("Value", 40, Style::Plain),
+    column("Name", 0, Style::Name),
+];
+
+/// What registers are loaded with.
+pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
+    of_shaders(page, contents, Table::Values, &CONSTANTS, |shader| {
+        let names = contents.names(shader);
+        let cells = |entry: &ConstantEntry| {
+            let register = constant_register(entry);
+            let name = register.and_then(|r| names.of(r));
+            [
+                constant_place(entry),
+                constant_value(entry),
+                name.map_or_else(String::new, |name| name.to_string()),
+            ]
+        };
+        shader.constants.iter().map(cells).collect()
+    });
+}
+
+/// The bank of a kind of constants.
+fn constant_bank(kind: u16) -> Option<Bank> {
+    match kind {
+        0 => Some(Bank::Boolean),
+        1 => Some(Bank::Integer),
+        2 => Some(Bank::Float),
+        _ => None,
+    }
+}
+
+/// The register that an entry of a constant table loads, if there is such a register.
+pub(crate) fn constant_register(entry: &ConstantEntry) -> Option<Register> {
+    Register::new(
+        constant_bank(entry.kind)?,
+        u8::try_from(entry.register).ok()?,
+    )
+}
+
+/// The same in words, whatever the entry says.
+pub(crate) fn constant_place(entry: &ConstantEntry) -> String {
+    match constant_bank(entry.kind) {
+        Some(bank) => format!("{}{}", bank.letter(), entry.register),
+        None => format!("{:#x}:{}", entry.kind, entry.register),
+    }
+}
+
+/// The value of an entry of a constant table.
+pub(crate) fn constant_value(entry: &ConstantEntry) -> String {
+    match entry.value() {
+        Some(value) => text::constant(value),
+        None => {
+            let words = entry.data.chunks(4).map(|bytes| {
+                let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+                digits.concat()
+            });
+            words.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+const LABELS: [Column; 5] = [
+    column("Word", 5, Style::Faint),
+    column("Size", 4, Style::Plain),
+    column("Kind", 9, Style::Plain),
+    column("Number", 6, Style::Faint),
+    column("Name", 0, Style::Name),
+];
+
+/// Procedures and labels.
+pub(crate) fn labels(page: &mut Page, contents: &Contents<'_>) {
+    of_shaders(page, contents, Table::Labels, &LABELS, |shader| {
+        shader.labels.iter().map(label_cells).collect()
+    });
+}
+
+fn label_cells(label: &LabelEntry) -> [String; 5] {
+    let (size, kind) = match label.size {
+        Some(size) => (format!("{size:4}"), "procedure"),
+        None => (String::new(), "label"),
+    };
+    // The half word behind the number is 1 wherever anybody has seen it.
+    let number = match label.reserved {
+        1 => format!("{:6}", label.id),
+        other => format!("{} {other:#x}", label.id),
+    };
+    [
+        word_offset(label.word),
+        size,
+        kind.to_owned(),
+        number,
+        shown(&label.name),
+    ]
+}
+
+const OUTPUTS: [Column; 4] = [
+    column("Register", 8, Style::Plain),
+    column("Mask", 4, Style::Plain),
+    column("Property", 14, Style::Plain),
+    column("Name", 0, Style::Name),
+];
+
+/// What the outputs are for. Only objects keep their names.
+pub(crate) fn outputs(page: &mut Page, contents: &Contents<'_>) {
+    let columns = match contents.kind {
+        Kind::Object(_) => &OUTPUTS[..],
+        _ => &OUTPUTS[..3],
+    };
+    of_shaders(page, contents, Table::Outputs, columns, |shader| {
+        let outputs = shader.outputs.iter().zip(output_names(contents));
+        let cells = |(entry, name)| {
+            let [register, mask, property] = output_cells(entry);
+            [register, mask, property, name]
+        };
+        outputs.map(cells).collect()
+    });
+}
+
+/// The names of outputs, without end; empty where there is none.
+pub(crate) fn output_names(contents: &Contents<'_>) -> impl Iterator<Item = String> {
+    let outputs = match contents.kind {
+        Kind::Object(object) => object.outputs.as_slice(),
+        _ => &[],
+    };
+    let names = outputs.iter().map(|o| o.name.as_deref());
+    let names = names.map(|n| n.map_or_else(String::new, |n| shown(n.as_bytes())));
+    names.chain(std::iter::repeat(String::new()))
+}
+
+/// The register, the components and the property of an entry of an output table.
+pub(crate) fn output_cells(entry: &OutputEntry) -> [String; 3] {
+    let mask = u8::try_from(entry.mask)
+        .ok()
+        .filter(|&bits| bits == bits & 0xF);
+    let property = output_property(entry);
+    [
+        text::output_register(entry.register),
+        mask.map_or_else(
+            || format!("{:#x}", entry.mask),
+            |bits| dashed(Mask::from_table_bits(bits)),
+        ),
+        match entry.reserved {
+            0 => property,
+            other => format!("{property}, reserved {other:#x}"),
+        },
+    ]
+}
+
+/// The property of an output by its name, or its number if it has none.
+pub(crate) fn output_property(entry: &OutputEntry) -> String {
+    let known = u8::try_from(entry.property)
+        .ok()
+        .and_then(property::by_number);
+    known.map_or_else(
+        || format!("property {}", entry.property),
+        |known| known.name.to_owned(),
+    )
+}
+
+const UNIFORMS: [Column; 4] = [
+    column("Registers", 9, Style::Plain),
+    column("Size", 4, Style::Plain),
+    column("Kind", 7, Style::Plain),
+    column("Name", 0, Style::Name),
+];
+
+/// Inputs and uniforms.
+pub(crate) fn uniforms(page: &mut Page, contents: &Contents<'_>) {
+    of_shaders(page, contents, Table::Uniforms, &UNIFORMS, |shader| {
+        let cells = |entry: &UniformEntry| {
+            [
+                table_run(entry.first, entry.last),
+                format!("{:4}", length(entry)),
+                uniform_kind(entry).to_owned(),
+                shown(&entry.name),
+            ]
+        };
+        shader.uniforms.iter().map(cells).collect()
+    });
+}
+
+/// How many registers an entry of a uniform table has.
+pub(crate) fn length(entry: &UniformEntry) -> u32 {
+    (u32::from(entry.last) + 1).saturating_sub(entry.first.into())
+}
+
+/// What an entry of a uniform table is.
+fn uniform_kind(entry: &UniformEntry) -> &'static str {
+    match entry.register().map(|register| register.bank) {
+        Some(Bank::Input) => "input",
+        Some(Bank::Float) => "float",
+        Some(Bank::Integer) => "integer",
+        Some(Bank::Boolean) => "boolean",
+        _ => "unknown",
+    }
+}
+
+const RAW_RELOCATIONS: [Column; 3] = [
+    column("Word", 5, Style::Faint),
+    column("Unexplained", 10, Style::Plain),
+    column("", 0, Style::Plain),
+];
+
+/// Relocations of objects whose version says nothing about what they mean.
+pub(crate) fn raw_relocations(
+    page: &mut Page,
+    contents: &Contents<'_>,
+    relocations: &[RawRelocation],
+) {
+    let count = relocations.len();
+    let place = (Structure::Dvoj, Table::Relocations);
+    if !section(page, contents, place, count, &RAW_RELOCATIONS) {
+        return;
+    }
+    for relocation in relocations {
+        let [first, second] = relocation.unexplained;
+        let cells = [
+            word_offset(relocation.word),
+            format!("{first:#010x}"),
+            format!("{second:#010x}"),
+        ];
+        page.row(&RAW_RELOCATIONS, &cells);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_without_names_are_called_as_sources_call_them() {
+        let output = |property| {
+            let entry = OutputEntry {
+                property,
+                register: 0,
+                mask: 15,
+                reserved: 0,
+            };
+            output_property(&entry)
+        };
+        assert_eq!(
+            [0, 21, 0x1234].map(output),
+            ["position", "property 21", "property 4660"]
+        );
+    }
+}

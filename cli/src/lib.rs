@@ -1,0 +1,30 @@
+//! The programs `picasm`, `picald`, `picadump` and `picarun`, as a library that their `main` functions are thin shells over.
+//!
+//! - [`picasm`], [`picald`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
+//! - [`input`]: files and standard input, read whole;
+//! - [`session`]: assembling inputs, and gathering what there is to say;
+//! - [`source`]: sources as reports look into them;
+//! - [`report`]: one form for all that is said, whoever says it;
+//! - [`render`]: that form as text for people, as lines for editors, as JSON;
+//! - [`destination`]: where output goes, and what it must not overwrite;
+//! - [`relink`]: how to get a file back from its disassembly;
+//! - [`output`]: files that are written whole or not at all.
+//!
+//! Nothing here prints: the programs write to the streams that their caller hands them.
+
+pub mod destination;
+mod dump;
+pub mod input;
+pub mod output;
+pub mod picadump;
+pub mod picald;
+pub mod picarun;
+pub mod picasm;
+mod program;
+pub mod relink;
+pub mod render;
+pub mod report;
+pub mod session;
+pub mod source;
+
+pub use program::{Status, Streams, run};

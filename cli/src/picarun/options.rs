@@ -1,0 +1,93 @@
+//! The command line of `picarun`.
+
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+
+use super::values::{Setting, boolean, float, input, integer};
+use crate::program::DiagnosticOptions;
+
+/// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, and prints what comes out
+///
+/// Of a vertex shader the outputs are printed, a row for each entry of the output table: register, property, and the
+/// components that the table has. Of a geometry shader, all vertices and triangles that it emits; of a triangle's corners
+/// the first output in the table, and whether `inv` reversed its winding. The shader runs once, from its entry to its
+/// `end`. Registers that are not set are zero, but for what the file's constants say.
+#[derive(Parser, Debug)]
+#[command(name = "picarun", version, after_help = AFTER_HELP)]
+pub(super) struct Options {
+    /// The shader binary, or a source or object to link first; `-` is standard input
+    ///
+    /// A shader binary is known by its first bytes. Anything else is linked as picald does it.
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+
+    /// The shader to run, by its place in the file, counted from 0
+    #[arg(long, value_name = "INDEX", default_value_t = 0)]
+    pub(super) shader: usize,
+
+    /// The shader to run, by the name of its entry procedure
+    #[arg(long, value_name = "NAME", conflicts_with = "shader")]
+    pub(super) entry: Option<String>,
+
+    /// Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`
+    ///
+    /// A vector has 1 to 4 numbers; those that are missing are those of 0,0,0,1, as with attributes of fewer components.
+    /// NAME may be that of an input, or a register; a name of the file comes first. NAME[2] is the third element of an
+    /// array. Vectors with `/` between fill an array; `@FILE.toml` takes them from a file, as with `--uniform`.
+    #[arg(long = "in", value_name = "NAME=VECTORS", value_parser = input)]
+    pub(super) inputs: Vec<Setting>,
+
+    /// Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`
+    ///
+    /// Vectors are written as with `--in`. A file has rows of numbers under the name of the uniform, or else under
+    /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`.
+    #[arg(long = "uniform", value_name = "NAME=VECTORS", value_parser = float)]
+    pub(super) floats: Vec<Setting>,
+
+    /// Set an integer uniform: `--int count=3,0,1`
+    ///
+    /// The numbers are what a loop takes: its iterations less 1, the first value of aL, and what is added to aL. Each is
+    /// from 0 to 255. A fourth has no use, and is 0 if it is missing.
+    #[arg(long = "int", value_name = "NAME=NUMBERS", value_parser = integer)]
+    pub(super) integers: Vec<Setting>,
+
+    /// Set a boolean uniform: `--bool lit=true`
+    #[arg(long = "bool", value_name = "NAME=BOOL", value_parser = boolean)]
+    pub(super) booleans: Vec<Setting>,
+
+    /// The most instructions that are executed
+    #[arg(long, value_name = "INSTRUCTIONS", default_value_t = 10_000_000)]
+    pub(super) budget: u64,
+
+    /// Cut all numbers to the 24 bits that the machine's registers have
+    #[arg(long)]
+    pub(super) float24: bool,
+
+    /// Print each instruction that is executed, before what comes out
+    ///
+    /// With `json` all of standard output is JSON, an object on each line; cli/JSON.md describes them.
+    #[arg(long, value_name = "FORM")]
+    pub(super) trace: Option<Form>,
+
+    #[command(flatten)]
+    pub(super) diagnostics: DiagnosticOptions,
+}
+
+/// How a trace is printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// A line each: word, source line if it is known, instruction, operands after swizzle and sign, what was written
+    Text,
+    /// A JSON object each, on a line of its own, for programs
+    Json,
+}
+
+const AFTER_HELP: &str = "\
+Exit status: 0 success; 1 errors in the file or with files, and the shader did not come to its end; 2 wrong usage.
+
+Examples:
+  picarun shader.vsh --in inPosition=1,2,3           what the shader makes of a vertex
+  picarun both.shbin --shader 1 --in v0=0,0          the second shader of a file
+  picarun shader.vsh --uniform m=1,0,0,0/0,1,0,0     the first two rows of a matrix
+  picarun shader.vsh --trace=text                    each instruction, with the values that it has";

@@ -1,0 +1,221 @@
+//! What comes out of a shader, as text and as JSON.
+
+use std::io::{self, Write};
+
+use pica200_machine::{Emitted, Machine, Run, Vector};
+use pica200_objfmt::descriptor::{Component, Mask};
+use pica200_objfmt::shbin::OutputEntry;
+use pica200_objfmt::text::output_register;
+use serde::{Serialize, Serializer};
+
+use crate::dump::tables::output_property;
+
+/// How many entries of an output table are shown: there are no more components of outputs.
+const MOST_OUTPUTS: usize = 64;
+
+/// A number. Those that JSON does not know are strings there: `NaN`, `inf`, `-inf`.
+pub(super) struct Number(f32);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_finite() {
+            serializer.serialize_f32(self.0)
+        } else {
+            serializer.collect_str(&self.0)
+        }
+    }
+}
+
+/// All components of a vector.
+pub(super) fn numbers(vector: Vector) -> Vec<Number> {
+    vector.into_iter().map(Number).collect()
+}
+
+/// The components of a vector that a mask has.
+pub(super) fn masked(vector: Vector, mask: Mask) -> Vec<Number> {
+    let lanes = Component::ALL.into_iter().zip(vector);
+    lanes
+        .filter(|(component, _)| mask.contains(*component))
+        .map(|(_, lane)| Number(lane))
+        .collect()
+}
+
+/// `(1, 2, 3)`.
+pub(super) fn tuple(numbers: &[Number]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(|number| number.0.to_string()).collect();
+    format!("({})", numbers.join(", "))
+}
+
+/// An entry of the output table, with what the register holds.
+#[derive(Serialize)]
+struct Output {
+    register: String,
+    property: String,
+    components: String,
+    value: Vec<Number>,
+}
+
+/// What is printed as JSON: an object on each line.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Line {
+    Output(Output),
+    Vertex {
+        index: usize,
+        outputs: Vec<Output>,
+    },
+    Triangle {
+        index: usize,
+        inverted: bool,
+        corners: Vec<Vec<Output>>,
+    },
+    End {
+        word: u16,
+        instructions: u64,
+    },
+}
+
+/// Writes a value as a line of JSON.
+pub(super) fn json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// What a machine has after a run.
+pub(super) struct Results<'r> {
+    table: &'r [OutputEntry],
+    outputs: [Vector; 16],
+    /// `None` of a vertex shader.
+    emitted: Option<&'r Emitted>,
+    run: Run,
+}
+
+impl<'r> Results<'r> {
+    pub(super) fn new(machine: &'r Machine<'_>, run: Run) -> Self {
+        let program = machine.program();
+        let table = program.outputs();
+        Self {
+            table: table.get(..MOST_OUTPUTS).unwrap_or(table),
+            outputs: machine.outputs(),
+            emitted: program.is_geometry().then(|| machine.emitted()),
+            run,
+        }
+    }
+
+    /// Writes the results as text.
+    pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.emitted {
+            None => self.write_outputs(out, &self.outputs, "")?,
+            Some(emitted) => self.write_emitted(out, emitted)?,
+        }
+        writeln!(out, "instructions: {}", self.run.instructions)
+    }
+
+    fn write_emitted(&self, out: &mut dyn Write, emitted: &Emitted) -> io::Result<()> {
+        let (vertices, triangles) = (emitted.vertices.len(), emitted.triangles.len());
+        writeln!(out, "vertices: {vertices}, triangles: {triangles}")?;
+        for (index, vertex) in emitted.vertices.iter().enumerate() {
+            writeln!(out, "vertex {index}")?;
+            self.write_outputs(out, vertex, "  ")?;
+        }
+        for (index, triangle) in emitted.triangles.iter().enumerate() {
+            let winding = if triangle.inverted {
+                "inverted"
+            } else {
+                "as emitted"
+            };
+            writeln!(out, "triangle {index}, winding {winding}")?;
+            for corner in &triangle.corners {
+                let first = self.outputs_of(corner).into_iter().next();
+                if let Some(Output {
+                    register,
+                    property,
+                    value,
+                    ..
+                }) = first
+                {
+                    writeln!(out, "  {register}  {property}  {}", tuple(&value))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write_outputs(
+        &self,
+        out: &mut dyn Write,
+        vectors: &[Vector],
+        indent: &str,
+    ) -> io::Result<()> {
+        let outputs = self.outputs_of(vectors);
+        let named = |output: &Output| match output.components.as_str() {
+            "xyzw" => output.register.clone(),
+            components => format!("{}.{components}", output.register),
+        };
+        let width = outputs.iter().map(|output| named(output).len()).max();
+        let width = width.unwrap_or(0);
+        for output in &outputs {
+            let (register, value) = (named(output), tuple(&output.value));
+            writeln!(
+                out,
+                "{indent}{register:width$}  {:10}  {value}",
+                output.property
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Writes the results as lines of JSON.
+    pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.emitted {
+            None => {
+                for output in self.outputs_of(&self.outputs) {
+                    json_line(out, &Line::Output(output))?;
+                }
+            }
+            Some(emitted) => self.emitted_json(out, emitted)?,
+        }
+        let Run {
+            end: word,
+            instructions,
+        } = self.run;
+        json_line(out, &Line::End { word, instructions })
+    }
+
+    fn emitted_json(&self, out: &mut dyn Write, emitted: &Emitted) -> io::Result<()> {
+        for (index, vertex) in emitted.vertices.iter().enumerate() {
+            let outputs = self.outputs_of(vertex);
+            json_line(out, &Line::Vertex { index, outputs })?;
+        }
+        for (index, triangle) in emitted.triangles.iter().enumerate() {
+            let inverted = triangle.inverted;
+            let corners = triangle.corners.iter();
+            let corners = corners.map(|corner| self.outputs_of(corner)).collect();
+            json_line(
+                out,
+                &Line::Triangle {
+                    index,
+                    inverted,
+                    corners,
+                },
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The entries of the output table whose registers are among `vectors`, `o0` first.
+    fn outputs_of(&self, vectors: &[Vector]) -> Vec<Output> {
+        let output = |entry: &OutputEntry| {
+            let value = vectors.get(usize::from(entry.register))?;
+            let [bits, _] = entry.mask.to_le_bytes();
+            let mask = Mask::from_table_bits(bits);
+            Some(Output {
+                register: output_register(entry.register),
+                property: output_property(entry),
+                components: mask.to_string(),
+                value: masked(*value, mask),
+            })
+        };
+        self.table.iter().filter_map(output).collect()
+    }
+}

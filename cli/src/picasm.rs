@@ -1,0 +1,138 @@
+//! `picasm`: sources to objects.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use crate::destination::{Destination, conflicts, is_folder};
+use crate::input::{InputFile, is_stdin};
+use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use crate::report::Report;
+use crate::session::Session;
+
+/// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
+///
+/// Each source becomes a relocatable object (DVOJ), which picald links into the file that consoles load. All errors of
+/// all sources come in one run, and nothing is written if there are any. Warnings stop nothing.
+#[derive(Parser, Debug)]
+#[command(name = "picasm", version)]
+#[command(
+    after_help = "Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage."
+)]
+struct Options {
+    /// Sources to assemble; `-` is standard input
+    ///
+    /// Sources are UTF-8 text with line ends of any system.
+    #[arg(required = true, value_name = "SOURCE")]
+    sources: Vec<PathBuf>,
+
+    /// The object to write, or the folder for the objects; `-` is standard output
+    ///
+    /// A name that ends in a slash, or that is a folder, takes an object SOURCE.dvoj for each source, the source's own
+    /// suffix replaced. Without this option each object goes beside its source. Files appear whole or not at all, and
+    /// one that is also an input is refused. The last of several -o counts.
+    #[arg(
+        short = 'o',
+        overrides_with = "output",
+        long = "output",
+        alias = "out",
+        value_name = "OUT"
+    )]
+    output: Option<PathBuf>,
+
+    /// Put in no padding NOPs; each missing one draws a warning
+    ///
+    /// The hardware loses jumps and calls in the last word of a block, and blocks that close together. Without the
+    /// NOPs that prevent this a shader may misbehave on the console.
+    #[arg(short = 'n', long)]
+    no_nop: bool,
+
+    #[command(flatten)]
+    diagnostics: DiagnosticOptions,
+}
+
+/// Runs the program. `arguments` begin with the program's name.
+pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
+    let options: Options = match parse(arguments, streams) {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let destinations = match destinations(&options) {
+        Ok(destinations) => destinations,
+        Err(message) => return usage::<Options>(&message, streams),
+    };
+    assemble(&options, destinations, streams)
+}
+
+/// Where the object of each source goes.
+fn destinations(options: &Options) -> Result<Vec<Destination>, String> {
+    let stdin = options.sources.iter().filter(|s| is_stdin(s)).count();
+    if stdin > 1 {
+        return Err("standard input can be read only once".to_owned());
+    }
+    match (&options.output, options.sources.as_slice()) {
+        (Some(output), sources) if is_folder(output) => {
+            if stdin > 0 {
+                return Err("standard input has no name to go by in a folder".to_owned());
+            }
+            let in_folder = |source: &PathBuf| {
+                let name = source.with_extension("dvoj");
+                output.join(name.file_name().unwrap_or_default())
+            };
+            Ok(sources
+                .iter()
+                .map(in_folder)
+                .map(Destination::File)
+                .collect())
+        }
+        (Some(output), [_]) => Ok(vec![Destination::from_argument(output.clone())]),
+        (Some(output), sources) => Err(format!(
+            "{} sources cannot all go to `{}`; name a folder with a slash at its end",
+            sources.len(),
+            output.display()
+        )),
+        (None, _) if stdin > 0 => Err("an object of standard input needs `-o`".to_owned()),
+        (None, sources) => Ok(sources
+            .iter()
+            .map(|s| Destination::File(s.with_extension("dvoj")))
+            .collect()),
+    }
+}
+
+fn assemble(
+    options: &Options,
+    destinations: Vec<Destination>,
+    streams: &mut Streams<'_>,
+) -> Status {
+    let mut session = Session::default();
+    let mut jobs = Vec::new();
+    for (source, destination) in options.sources.iter().zip(destinations) {
+        match InputFile::read(source, streams.files, streams.stdin) {
+            Ok(input) => jobs.push((input, destination)),
+            Err(report) => session.reports.push(report),
+        }
+    }
+    let paths = jobs.iter().filter_map(|(input, _)| input.path.as_deref());
+    session
+        .reports
+        .extend(conflicts(jobs.iter().map(|(_, d)| d), paths));
+    let asm_options = pica200_asm::Options {
+        padding: !options.no_nop,
+    };
+    let mut outputs = Vec::new();
+    for (input, destination) in &jobs {
+        let Some(object) = session.assemble(input, &asm_options) else {
+            continue;
+        };
+        match object.write() {
+            Ok(bytes) => outputs.push((destination.clone(), bytes)),
+            Err(error) => {
+                let message = format!("cannot write the object of `{}`: {error}", input.name);
+                let report = Report::of_file("unwritable-object", &input.name, message);
+                session.reports.push(report);
+            }
+        }
+    }
+    session.finish(&outputs, options.diagnostics, streams)
+}

@@ -1,0 +1,180 @@
+//! What all programs share: streams, exit statuses, options of diagnostics.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Read, Write};
+use std::process::ExitCode;
+
+use pica200_asm::{DiskFiles, Files};
+
+use clap::{CommandFactory, FromArgMatches, ValueEnum};
+
+use crate::render::{Colors, Format, render};
+use crate::report::Report;
+
+/// How a program ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// All went well; there may be warnings.
+    Success = 0,
+    /// There were errors, and nothing was written.
+    Errors = 1,
+    /// The command line makes no sense.
+    Usage = 2,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}
+
+/// The streams and files of a program.
+pub struct Streams<'a> {
+    /// Where `-` as an input reads from.
+    pub stdin: &'a mut dyn Read,
+    /// Where `-` as an output writes to.
+    pub stdout: &'a mut dyn Write,
+    /// Where diagnostics go.
+    pub stderr: &'a mut dyn Write,
+    /// Where inputs with names are read from.
+    pub files: &'a dyn Files,
+    /// Whether `stdout` is a terminal that people look at.
+    pub stdout_is_terminal: bool,
+    /// Whether `stderr` is one.
+    pub stderr_is_terminal: bool,
+}
+
+/// A program: what `main` calls with its arguments.
+type Program = fn(Vec<OsString>, &mut Streams<'_>) -> Status;
+
+/// Runs a program with the process's arguments and streams.
+pub fn run(program: Program) -> ExitCode {
+    let stdout = io::stdout();
+    let stderr = io::stderr();
+    let mut streams = Streams {
+        stdin: &mut io::stdin(),
+        stdout_is_terminal: stdout.is_terminal(),
+        stdout: &mut stdout.lock(),
+        files: &DiskFiles,
+        stderr_is_terminal: stderr.is_terminal(),
+        stderr: &mut stderr.lock(),
+    };
+    program(std::env::args_os().collect(), &mut streams).into()
+}
+
+/// The options by which users choose how diagnostics look.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct DiagnosticOptions {
+    /// How diagnostics are written on standard error
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    error_format: FormatOption,
+
+    /// When diagnostics are coloured
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorOption,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum FormatOption {
+    /// The source lines, with marks under them
+    Human,
+    /// FILE:LINE:COL: error: TEXT [NAME], a line each, for editors
+    Short,
+    /// A JSON object each, on a line of its own, for programs
+    Json,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum ColorOption {
+    /// On a terminal, unless the environment variable NO_COLOR is set
+    Auto,
+    /// Wherever they go
+    Always,
+    /// Nowhere
+    Never,
+}
+
+impl DiagnosticOptions {
+    pub(crate) fn format(self) -> Format {
+        match self.error_format {
+            FormatOption::Human => Format::Human,
+            FormatOption::Short => Format::Short,
+            FormatOption::Json => Format::Json,
+        }
+    }
+
+    /// Whether diagnostics are coloured.
+    pub(crate) fn colors(self, streams: &Streams<'_>) -> Colors {
+        self.colors_on(streams.stderr_is_terminal)
+    }
+
+    /// Whether text for people is coloured where it goes to standard output.
+    pub(crate) fn stdout_colors(self, streams: &Streams<'_>) -> Colors {
+        self.colors_on(streams.stdout_is_terminal)
+    }
+
+    fn colors_on(self, is_terminal: bool) -> Colors {
+        let wanted = match self.color {
+            ColorOption::Auto => are_colors_welcome(is_terminal),
+            ColorOption::Always => true,
+            ColorOption::Never => false,
+        };
+        if wanted { Colors::Ansi } else { Colors::None }
+    }
+}
+
+/// Parses a command line. Writes help, the version or what is wrong to the streams; then there is a status to end with.
+pub(crate) fn parse<Options: CommandFactory + FromArgMatches>(
+    arguments: Vec<OsString>,
+    streams: &mut Streams<'_>,
+) -> Result<Options, Status> {
+    let parsed = Options::command().try_get_matches_from(arguments);
+    let error = match parsed.and_then(|matches| Options::from_arg_matches(&matches)) {
+        Ok(options) => return Ok(options),
+        Err(error) => error,
+    };
+    Err(if error.use_stderr() {
+        say_usage(&error, streams);
+        Status::Usage
+    } else {
+        say_help(&error, streams)
+    })
+}
+
+/// Ends a program over a command line that parses, yet makes no sense.
+pub(crate) fn usage<Options: CommandFactory>(message: &str, streams: &mut Streams<'_>) -> Status {
+    let error = Options::command().error(clap::error::ErrorKind::ArgumentConflict, message);
+    say_usage(&error, streams);
+    Status::Usage
+}
+
+fn say_usage(error: &clap::Error, streams: &mut Streams<'_>) {
+    let text = error.render();
+    // There is nobody left to tell when the diagnostics' stream is closed.
+    let _ = if are_colors_welcome(streams.stderr_is_terminal) {
+        write!(streams.stderr, "{}", text.ansi())
+    } else {
+        write!(streams.stderr, "{text}")
+    };
+}
+
+/// Writes what was asked for: help or the version.
+fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
+    let written = write!(streams.stdout, "{}", text.render()).and_then(|()| streams.stdout.flush());
+    match written {
+        Ok(()) => Status::Success,
+        // Who closes the pipe has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
+        Err(error) => {
+            let report = Report::of_io("cannot-write", "cannot write", "<stdout>", &error);
+            let text = render(&[report], &[], Format::Human, Colors::None);
+            let _ = streams.stderr.write_all(&text);
+            Status::Errors
+        }
+    }
+}
+
+/// Whether text may be coloured if nobody says otherwise.
+fn are_colors_welcome(is_terminal: bool) -> bool {
+    is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+}

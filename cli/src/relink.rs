@@ -1,0 +1,199 @@
+//! How to get a shader binary or object back from its disassembly: found out by assembling and linking it.
+
+use std::fmt;
+
+use pica200_asm::{Disassembly, assemble};
+use pica200_link::{Compat, Finding, Input, Severity, link};
+use pica200_objfmt::difference::{Difference, differences};
+use pica200_objfmt::object::{Object, Position};
+use pica200_objfmt::shbin::Shbin;
+
+/// Options of `picald`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Recipe {
+    /// Whether padding NOPs are put in.
+    pub no_nop: bool,
+    /// How to link.
+    pub link: pica200_link::Options,
+}
+
+impl fmt::Display for Recipe {
+    /// The options as a command line has them, each with a blank before it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = [
+            (self.link.compat == Compat::Picasso, " --compat=picasso"),
+            (self.link.debug, " -g"),
+            (self.link.strip, " -s"),
+            (self.no_nop, " -n"),
+        ];
+        options
+            .into_iter()
+            .filter(|(on, _)| *on)
+            .try_for_each(|(_, text)| f.write_str(text))
+    }
+}
+
+/// What linking a disassembly gives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Relinked {
+    /// The same bytes.
+    SameBytes(Recipe),
+    /// The same meaning in other bytes.
+    SameMeaning(Recipe),
+    /// Something else, with what differs.
+    Different(Recipe, Vec<Difference>),
+    /// Nothing: the first error.
+    Fails(String),
+}
+
+/// Finds out which options give a file back.
+pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked {
+    let mut best = None;
+    let mut failure = None;
+    for recipe in recipes(shbin) {
+        let linked = match link_sources(disassembly, recipe) {
+            Ok(linked) => linked,
+            Err(error) => {
+                failure.get_or_insert(error);
+                continue;
+            }
+        };
+        if linked.write().is_ok_and(|bytes| bytes == file) {
+            return Relinked::SameBytes(recipe);
+        }
+        let found = differences(shbin, &linked);
+        // Without padding the words are those of the file, so of equal ones the last is the best.
+        if best
+            .as_ref()
+            .is_none_or(|(_, least): &(_, Vec<_>)| found.len() <= least.len())
+        {
+            best = Some((recipe, found));
+        }
+    }
+    match (best, failure) {
+        (Some((recipe, found)), _) if found.is_empty() => Relinked::SameMeaning(recipe),
+        (Some((recipe, found)), _) => Relinked::Different(recipe, found),
+        (None, failure) => Relinked::Fails(failure.unwrap_or_default()),
+    }
+}
+
+/// The options that may give a file, the likeliest first.
+fn recipes(shbin: &Shbin) -> Vec<Recipe> {
+    let options = |compat, debug, strip| pica200_link::Options {
+        compat,
+        debug,
+        strip,
+    };
+    let ways = if shbin.program.lines.is_empty() {
+        vec![
+            options(Compat::None, false, false),
+            options(Compat::Picasso, false, false),
+            options(Compat::None, false, true),
+        ]
+    } else {
+        vec![
+            options(Compat::None, true, false),
+            options(Compat::Picasso, false, false),
+        ]
+    };
+    [false, true]
+        .into_iter()
+        .flat_map(|no_nop| ways.iter().map(move |&link| Recipe { no_nop, link }))
+        .collect()
+}
+
+/// Assembles and links the sources.
+///
+/// # Errors
+///
+/// The first error's text.
+pub fn link_sources(disassembly: &Disassembly, recipe: Recipe) -> Result<Shbin, String> {
+    let assembling = pica200_asm::Options {
+        padding: !recipe.no_nop,
+    };
+    let mut inputs = Vec::new();
+    for (number, source) in disassembly.sources.iter().enumerate() {
+        let name = format!("source {number}");
+        let object = assembled(&name, &source.text, &assembling)?;
+        inputs.push(Input { name, object });
+    }
+    let linked = link(&inputs, &recipe.link);
+    match linked.output {
+        Some(output) => Ok(output.shbin),
+        None => {
+            let is_error = |finding: &&Finding| finding.severity == Severity::Error;
+            let error = linked.findings.iter().find(is_error);
+            Err(error
+                .map(|finding| finding.problem.to_string())
+                .unwrap_or_default())
+        }
+    }
+}
+
+/// What assembling the disassembly of an object gives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reassembled {
+    /// The same object, but for the places in sources that it mentions.
+    Same,
+    /// Another object.
+    Different(Box<Object>),
+    /// None: the first error.
+    Fails(String),
+}
+
+/// Assembles the disassembly of an object, and compares.
+pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
+    let options = pica200_asm::Options {
+        padding: object.padding,
+    };
+    let text = disassembly
+        .sources
+        .first()
+        .map_or("", |source| &source.text);
+    match assembled("object", text, &options) {
+        Ok(again) if without_positions(&again) == without_positions(object) => Reassembled::Same,
+        Ok(again) => Reassembled::Different(Box::new(again)),
+        Err(error) => Reassembled::Fails(error),
+    }
+}
+
+/// The object of a source, or the first error's text.
+fn assembled(name: &str, text: &str, options: &pica200_asm::Options) -> Result<Object, String> {
+    let assembly = assemble(name, text.as_bytes(), options);
+    assembly.object.ok_or_else(|| {
+        let error = assembly.diagnostics.iter().find(|d| d.is_error());
+        error.map(|error| error.message.clone()).unwrap_or_default()
+    })
+}
+
+/// An object that mentions no places in sources.
+fn without_positions(object: &Object) -> Object {
+    let nowhere = Position::default();
+    let mut object = object.clone();
+    object.files.clear();
+    object.lines.fill(nowhere);
+    for label in &mut object.labels {
+        label.position = nowhere;
+        if let Some(procedure) = &mut label.procedure {
+            procedure.end = nowhere;
+        }
+    }
+    let entry = object.entry.iter_mut().map(|entry| &mut entry.position);
+    let uniforms = object
+        .uniforms
+        .iter_mut()
+        .map(|uniform| &mut uniform.position);
+    let constants = object
+        .constants
+        .iter_mut()
+        .map(|constant| &mut constant.position);
+    let values = object.values.iter_mut().map(|value| &mut value.position);
+    let outputs = object.outputs.iter_mut().map(|output| &mut output.position);
+    let all = entry
+        .chain(uniforms)
+        .chain(constants)
+        .chain(values)
+        .chain(outputs);
+    all.for_each(|position| *position = nowhere);
+    object
+}

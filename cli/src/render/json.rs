@@ -1,0 +1,90 @@
+//! An object for each report, on a line of its own.
+
+use serde::Serialize;
+
+use crate::report::{Location, Place, Report};
+use crate::source::Source;
+
+/// A report. Fields whose values are not known are null.
+#[derive(Serialize)]
+struct JsonReport<'r> {
+    severity: &'static str,
+    name: &'static str,
+    message: &'r str,
+    #[serde(flatten)]
+    place: JsonPlace,
+    labels: Vec<JsonLabel<'r>>,
+    help: Option<&'r str>,
+}
+
+/// Where something is. Lines and columns count from 1, columns in characters; the end is behind the last character.
+/// Places that an object file remembers have a line only, and the object's path.
+#[derive(Serialize, Default)]
+struct JsonPlace {
+    file: Option<String>,
+    line: Option<u32>,
+    column: Option<u32>,
+    end_line: Option<u32>,
+    end_column: Option<u32>,
+    object: Option<String>,
+}
+
+/// A place, and what is said of it. The first one is the report's own.
+#[derive(Serialize)]
+struct JsonLabel<'r> {
+    #[serde(flatten)]
+    place: JsonPlace,
+    text: &'r str,
+}
+
+pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
+    let label = |place| JsonLabel {
+        place: json_place(place, sources),
+        text: &place.text,
+    };
+    let json = JsonReport {
+        severity: report.severity.name(),
+        name: report.name,
+        message: &report.message,
+        place: report
+            .places
+            .first()
+            .map(|place| json_place(place, sources))
+            .unwrap_or_default(),
+        labels: report.places.iter().map(label).collect(),
+        help: report.help.as_deref(),
+    };
+    // Strings and numbers always serialise, and a vector takes everything.
+    if serde_json::to_writer(&mut *out, &json).is_ok() {
+        out.push(b'\n');
+    }
+}
+
+fn json_place(place: &Place, sources: &[Source<'_>]) -> JsonPlace {
+    match &place.location {
+        Location::Span { source, span } => {
+            let Some(source) = sources.get(*source) else {
+                return JsonPlace::default();
+            };
+            let at = source.locate(*span);
+            JsonPlace {
+                file: Some(at.file),
+                line: Some(at.line),
+                column: Some(at.column),
+                end_line: Some(at.end_line),
+                end_column: Some(at.end_column),
+                object: None,
+            }
+        }
+        Location::Line { object, file, line } => JsonPlace {
+            file: Some(file.clone()),
+            line: Some(*line),
+            object: Some(object.clone()),
+            ..JsonPlace::default()
+        },
+        Location::File(path) => JsonPlace {
+            file: Some(path.clone()),
+            ..JsonPlace::default()
+        },
+    }
+}

@@ -1,0 +1,123 @@
+//! Sources as reports look into them: lines, columns, and the files that line markers name.
+
+use std::collections::HashMap;
+
+use pica200_asm::source::{self, Lines, Span};
+use pica200_objfmt::object::Position;
+
+/// A source of a session.
+#[derive(Clone, Debug)]
+pub struct Source<'s> {
+    /// Its path as the user gave it. Positions record the file's own name only, so that outputs do not depend on the
+    /// directory that a program runs in.
+    pub path: &'s str,
+    /// Its text.
+    pub text: &'s str,
+    /// Its lines, and what files they belong to.
+    pub lines: Lines<'s>,
+}
+
+/// Where a piece of a source is, for messages. Lines and columns count from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Located {
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The column, in characters.
+    pub column: u32,
+    /// The line of the end.
+    pub end_line: u32,
+    /// The column behind the last character.
+    pub end_column: u32,
+}
+
+impl Source<'_> {
+    /// The file and line of a byte.
+    pub fn position(&self, offset: u32) -> Position {
+        self.lines.position(self.lines.index(offset))
+    }
+
+    /// What messages call a file that positions count: the path of the source itself, other names as line markers give
+    /// them.
+    pub fn file_name(&self, file: u32) -> &str {
+        let recorded = || self.lines.file(file);
+        if file == 0 {
+            self.path
+        } else {
+            recorded().unwrap_or_default()
+        }
+    }
+
+    /// A whole line, its end not included.
+    pub fn line_span(&self, index: usize) -> Span {
+        let end = Span::from_range(0..self.text.len()).end;
+        let start = self.lines.start(index).unwrap_or(end);
+        let len = match self.lines.start(index + 1) {
+            Some(next) => {
+                let line = source::text(self.text, Span::new(start, next));
+                line.trim_end_matches(['\r', '\n']).len()
+            }
+            // Where the parser gave up, the last line that it knows reaches to the end of the text.
+            None => {
+                let rest = source::text(self.text, Span::new(start, end));
+                rest.find(['\r', '\n']).unwrap_or(rest.len())
+            }
+        };
+        Span::new(start, start + Span::from_range(0..len).end)
+    }
+
+    /// Where a piece is.
+    pub fn locate(&self, span: Span) -> Located {
+        let start = self.position(span.start);
+        Located {
+            file: self.file_name(start.file).to_owned(),
+            line: start.line,
+            column: self.column(span.start),
+            end_line: self.position(span.end).line,
+            end_column: self.column(span.end),
+        }
+    }
+
+    fn column(&self, offset: u32) -> u32 {
+        let start = self.lines.start(self.lines.index(offset)).unwrap_or(0);
+        let before = source::text(self.text, Span::new(start, offset));
+        Span::from_range(0..before.chars().count()).end + 1
+    }
+
+    /// The statement on a line, without the blanks around it and the comment behind it.
+    fn statement(&self, index: usize) -> Span {
+        let span = self.line_span(index);
+        let line = source::text(self.text, span);
+        let code = line.split(';').next().unwrap_or_default();
+        let blanks = Span::from_range(0..code.len() - code.trim_ascii_start().len()).end;
+        let len = Span::from_range(0..code.trim_ascii().len()).end;
+        Span::new(span.start + blanks, span.start + blanks + len)
+    }
+}
+
+/// Finds the lines that objects remember in the source that the object was made of.
+#[derive(Debug)]
+pub struct LineIndex<'a, 's> {
+    source: &'a Source<'s>,
+    lines: HashMap<Position, usize>,
+}
+
+impl<'a, 's> LineIndex<'a, 's> {
+    /// The index of a source's lines. Of lines that count as the same one, the first is found.
+    pub fn new(source: &'a Source<'s>) -> Self {
+        let mut lines = HashMap::new();
+        for index in 0..source.lines.count() {
+            lines.entry(source.lines.position(index)).or_insert(index);
+        }
+        Self { source, lines }
+    }
+
+    /// The statement on a line of a file, by the name that positions record.
+    pub fn statement(&self, file: &str, line: u32) -> Option<Span> {
+        let file = self.source.lines.files().position(|f| f == file)?;
+        let file = u32::try_from(file).ok()?;
+        let index = self.lines.get(&Position { file, line })?;
+        Some(self.source.statement(*index))
+    }
+}

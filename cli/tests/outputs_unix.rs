@@ -1,0 +1,126 @@
+//! Where output goes on systems with links, permissions, devices and pipes.
+
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod support;
+
+use std::fs;
+
+use support::{BAD, Folder, GOOD, PICALD, outcome};
+
+#[test]
+fn links_to_an_input_are_refused_too() {
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    std::os::unix::fs::symlink("a.vsh", folder.path("symbolic")).unwrap();
+    fs::hard_link(folder.path("a.vsh"), folder.path("hard")).unwrap();
+    for output in ["symbolic", "hard"] {
+        let said = folder.picald(&format!("a.vsh -o {output}")).errors();
+        assert!(said.contains("output-is-input"), "{said}");
+        let said = folder.picasm(&format!("{output} -o a.vsh")).errors();
+        assert!(said.contains("output-is-input"), "{said}");
+    }
+    assert_eq!(folder.read("a.vsh"), GOOD.as_bytes());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn devices_and_pipes_are_written_in_place() {
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    folder.picald("a.vsh -o a.shbin").silent();
+    folder.picald("a.vsh -o /dev/null").silent();
+    folder
+        .picald("a.vsh -o /dev/null --header /dev/null")
+        .silent();
+    assert_eq!(
+        folder.picald("a.vsh -o /dev/stdout").silent(),
+        folder.read("a.shbin")
+    );
+    for arguments in ["-o /dev/full", "-o x --header /dev/full"] {
+        let said = folder.picald(&format!("a.vsh {arguments}")).errors();
+        assert!(
+            said.contains("cannot write `/dev/full`: no space left"),
+            "{said}"
+        );
+    }
+    assert!(
+        folder
+            .picasm("a.vsh -o /dev/full")
+            .errors()
+            .contains("no space left")
+    );
+    assert_eq!(folder.list(), ["a.shbin", "a.vsh"]);
+}
+
+#[test]
+fn new_files_follow_the_mask_and_old_ones_keep_their_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    let mode = |name| {
+        fs::metadata(folder.path(name))
+            .unwrap()
+            .permissions()
+            .mode()
+            & 0o777
+    };
+    let run = |mask: &str| {
+        let script = format!("umask {mask}; exec \"$0\" a.vsh -o {mask}");
+        outcome(folder.command("sh").args(["-c", &script, PICALD])).silent();
+    };
+    for (mask, expected) in [("022", 0o644), ("077", 0o600), ("002", 0o664)] {
+        run(mask);
+        assert_eq!(mode(mask), expected);
+        for old in [0o666, 0o600, 0o755] {
+            fs::set_permissions(folder.path(mask), fs::Permissions::from_mode(old)).unwrap();
+            run(mask);
+            assert_eq!(mode(mask), old);
+        }
+    }
+}
+
+#[test]
+fn a_read_only_file_is_not_replaced() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::with([("a.vsh", GOOD), ("x", "old")]);
+    fs::set_permissions(folder.path("x"), fs::Permissions::from_mode(0o444)).unwrap();
+    let said = folder.picald("a.vsh -o x").errors();
+    assert!(
+        said.contains("cannot write `x`: the file is read-only"),
+        "{said}"
+    );
+    assert_eq!(folder.read("x"), b"old");
+}
+
+#[test]
+fn a_symbolic_link_stays_one() {
+    let folder = Folder::with([("a.vsh", GOOD), ("sub/x", "old")]);
+    for target in ["sub/x", "sub/new"] {
+        let link = folder.path("link");
+        std::os::unix::fs::symlink(target, &link).unwrap();
+        folder.picald("a.vsh -o link").silent();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(folder.read(target).starts_with(b"DVLB"));
+        fs::remove_file(link).unwrap();
+    }
+}
+
+#[test]
+fn closed_pipes_are_survived() {
+    let folder = Folder::with([("a.vsh", GOOD), ("bad.vsh", BAD)]);
+    let status = |script: &str| {
+        let script = format!("{{ {script}; echo $? >status; }} 2>&1 | true");
+        folder
+            .command("sh")
+            .args(["-c", &script, PICALD])
+            .output()
+            .unwrap();
+        // The writer may be quicker than the reader's end.
+        String::from_utf8(folder.read("status")).unwrap()
+    };
+    assert_eq!(status("sleep 0.1; \"$0\" --help"), "0\n");
+    assert_eq!(status("sleep 0.1; \"$0\" a.vsh -o -"), "1\n");
+    assert_eq!(status("sleep 0.1; \"$0\" bad.vsh -o x"), "1\n");
+}

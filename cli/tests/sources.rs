@@ -1,0 +1,183 @@
+//! Files become sources again, are compared, and are found inside of other files.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod support;
+
+use support::Folder;
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The command that the first comment of a disassembly names, without the program's name.
+fn command_of(source: &str, output: &str) -> String {
+    let comment = source.lines().nth(1).unwrap();
+    let command = comment.split('`').nth(1).unwrap();
+    let arguments = command.strip_prefix("picald ").unwrap();
+    arguments.replace("OUT", output)
+}
+
+#[test]
+fn sources_link_to_the_same_bytes() {
+    let folder = Folder::with_examples();
+    for name in ["triangle", "particles", "compat"] {
+        let arguments = format!("-d {name}.shbin -o {name}/");
+        assert!(folder.picadump(&arguments).silent().is_empty());
+        let files = std::fs::read_dir(folder.path(name)).unwrap();
+        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let command = command_of(&text(folder.read(&files[0])), "../again.shbin");
+        support::outcome(
+            folder
+                .command(support::PICALD)
+                .current_dir(folder.path(name))
+                .args(command.split(' ')),
+        )
+        .silent();
+        assert!(folder.read("again.shbin") == folder.read(format!("{name}.shbin")));
+    }
+}
+
+#[test]
+fn sources_go_to_standard_output_or_a_file() {
+    let folder = Folder::with_examples();
+    let one = text(folder.picadump("-d triangle.shbin").silent());
+    insta::assert_snapshot!("one_source", one);
+    folder.picadump("-d triangle.shbin -o out.vsh").silent();
+    assert_eq!(text(folder.read("out.vsh")), one);
+    let two = text(folder.picadump("-d particles.shbin").silent());
+    insta::assert_snapshot!("two_sources", two);
+    assert_eq!(
+        text(folder.picadump("-d particles.shbin -o -").silent()),
+        two
+    );
+    insta::assert_snapshot!("object", text(folder.picadump("-d lit.dvoj").silent()));
+}
+
+#[test]
+fn what_cannot_be_disassembled_is_said() {
+    let folder = Folder::with_examples();
+    let mut foreign = folder.read("lit.dvoj");
+    foreign[4..6].copy_from_slice(&[2, 0x10]);
+    folder.write("foreign.dvoj", foreign);
+    // No code, no shader.
+    let mut empty = b"DVLB\0\0\0\0DVLP".to_vec();
+    empty.resize(0x30, 0);
+    folder.write("empty.shbin", empty);
+    let mut damaged = folder.read("triangle.shbin");
+    damaged.truncate(0x80);
+    folder.write("damaged.shbin", damaged);
+    let said = [
+        "-d foreign.dvoj",
+        "-d empty.shbin",
+        "-d particles.shbin -o one.vsh",
+        "-d damaged.shbin -o one.vsh",
+        "-d triangle.shbin -o triangle.shbin",
+    ]
+    .map(|arguments| folder.picadump(arguments).errors());
+    insta::assert_snapshot!(said.concat());
+    let rest = folder.picadump("-d damaged.shbin");
+    assert_eq!(rest.status, 1);
+    insta::assert_snapshot!("damaged", text(rest.stdout));
+    assert!(!folder.path("one.vsh").exists());
+    folder.picadump("-o one.vsh triangle.shbin").usage();
+}
+
+#[test]
+fn sources_that_do_not_give_the_file_back_draw_a_warning() {
+    let folder = Folder::with_examples();
+    // No source declares an output with property 4000h.
+    let mut strange = folder.read("triangle.shbin");
+    let output = strange
+        .windows(8)
+        .rposition(|bytes| bytes == [0, 0, 0, 0, 15, 0, 0, 0]);
+    strange[output.unwrap() + 1] = 0x40;
+    folder.write("strange.shbin", strange);
+    let outcome = folder.picadump("-d strange.shbin");
+    assert_eq!(outcome.status, 0);
+    insta::assert_snapshot!(format!("{}{}", text(outcome.stdout), outcome.stderr));
+}
+
+#[test]
+fn objects_are_compared() {
+    let folder = Folder::with_examples();
+    assert!(
+        folder
+            .picadump("--diff lit.dvoj lit.dvoj")
+            .silent()
+            .is_empty()
+    );
+    let changed = text(folder.read("lit.vsh"));
+    let changed = changed
+        .replace("call diffuse", "nop")
+        .replace("ambient", "glow");
+    folder.write("changed.vsh", changed);
+    folder.picasm("changed.vsh -o changed.dvoj").silent();
+    let found = folder.picadump("--diff lit.dvoj changed.dvoj");
+    assert_eq!((found.status, found.stderr.as_str()), (1, ""));
+    insta::assert_snapshot!(text(found.stdout));
+}
+
+#[test]
+fn files_are_compared() {
+    let folder = Folder::with_examples();
+    // The layout differs, the meaning does not.
+    assert!(
+        folder
+            .picadump("--diff particles.shbin compat.shbin")
+            .silent()
+            .is_empty()
+    );
+    let changed = text(folder.read("triangle.vsh")).replace("mov r0.w,", "mov r0.z,");
+    folder.write("changed.vsh", changed);
+    folder.picald("changed.vsh -o changed.shbin").silent();
+    let found = folder.picadump("--diff triangle.shbin changed.shbin");
+    assert_eq!((found.status, found.stderr.as_str()), (1, ""));
+    insta::assert_snapshot!("difference", text(found.stdout));
+    let mut damaged = folder.read("triangle.shbin");
+    damaged.truncate(0x80);
+    folder.write("damaged.shbin", damaged);
+    let said = ["lit.dvoj triangle.shbin", "triangle.shbin damaged.shbin"]
+        .map(|files| folder.picadump(&format!("--diff {files}")).errors());
+    insta::assert_snapshot!("not_compared", said.concat());
+    folder.picadump("--diff triangle.shbin").usage();
+}
+
+#[test]
+fn files_are_found_inside_of_others() {
+    let folder = Folder::with_examples();
+    let mut container = vec![0xAB; 0x123];
+    for name in ["triangle.shbin", "lit.dvoj", "particles.shbin"] {
+        container.extend(folder.read(name));
+        container.extend([0xCD; 5]);
+    }
+    folder.write("game.bin", container);
+    let list = text(folder.picadump("--scan game.bin").silent());
+    insta::assert_snapshot!("finds", list);
+    assert_eq!(
+        text(folder.picadump("game.bin --extract found").silent()),
+        list
+    );
+    let found = std::fs::read_dir(folder.path("found")).unwrap();
+    let mut names: Vec<_> = found.map(|file| file.unwrap().file_name()).collect();
+    names.sort();
+    let originals = ["triangle.shbin", "lit.dvoj", "particles.shbin"];
+    assert_eq!(names.len(), originals.len());
+    for (name, original) in names.iter().zip(originals) {
+        let path = std::path::Path::new("found").join(name);
+        assert!(folder.read(path) == folder.read(original));
+    }
+    let refused = folder.picadump("game.bin --extract triangle.vsh");
+    assert_eq!(refused.status, 1);
+    assert!(
+        refused
+            .stderr
+            .contains("cannot make the folder `triangle.vsh`")
+    );
+    // Where there is nothing to find, there is nothing wrong either.
+    folder.picadump("--scan triangle.vsh").silent();
+}

@@ -1,0 +1,230 @@
+//! A folder to run the programs in, and sources for it.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "each test file uses its own part; a test that cannot set up its files fails"
+)]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+pub const PICASM: &str = env!("CARGO_BIN_EXE_picasm");
+pub const PICALD: &str = env!("CARGO_BIN_EXE_picald");
+pub const PICADUMP: &str = env!("CARGO_BIN_EXE_picadump");
+pub const PICARUN: &str = env!("CARGO_BIN_EXE_picarun");
+
+/// A vertex shader without mistakes.
+pub const GOOD: &str = "\
+.fvec projection[4]
+.bool lit
+.out pos position
+.proc main
+\tdp4 pos, projection[0], v0
+\tend
+.end
+";
+
+/// A vertex shader with three.
+pub const BAD: &str = "\
+.out pos position
+.proc main
+\tmvo pos, v0
+\tmov pos, nope
+\tmov pos, v99
+\tend
+.end
+";
+
+/// A vertex shader with something to warn of.
+pub const WARNING: &str = "\
+.out pos position
+.proc main
+\tmov pos.yx, v0
+\tend
+.end
+";
+
+/// A vertex shader that calls a procedure of another file.
+pub const CALLER: &str = "\
+.out pos position
+.proc main
+\tmov pos, v0
+\tcall helper ; elsewhere
+\tend
+.end
+";
+
+/// The procedure that it calls.
+pub const LIBRARY: &str = "\
+.nodvle
+.proc helper
+\tmov r0, r1
+\tmov r1, r0
+.end
+";
+
+/// A file of the workspace.
+pub fn workspace(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// How a program ended, and what it wrote.
+pub struct Outcome {
+    pub status: i32,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+}
+
+impl Outcome {
+    /// The program went well and said nothing.
+    #[track_caller]
+    pub fn silent(self) -> Vec<u8> {
+        assert_eq!((self.status, self.stderr.as_str()), (0, ""));
+        self.stdout
+    }
+
+    /// The program found errors and wrote nothing; what it said of them.
+    #[track_caller]
+    pub fn errors(self) -> String {
+        assert_eq!(self.status, 1, "{}", self.stderr);
+        assert!(self.stdout.is_empty());
+        self.stderr
+    }
+
+    /// The program did not understand its command line; what it said of it.
+    #[track_caller]
+    pub fn usage(self) -> String {
+        assert_eq!(self.status, 2, "{}", self.stderr);
+        assert!(self.stdout.is_empty());
+        assert!(self.stderr.contains("Usage: pica"), "{}", self.stderr);
+        self.stderr
+    }
+}
+
+/// A folder of its own for a test.
+pub struct Folder {
+    directory: TempDir,
+}
+
+impl Folder {
+    /// A folder with these files in it.
+    pub fn with<N: AsRef<Path>, C: AsRef<[u8]>>(files: impl IntoIterator<Item = (N, C)>) -> Self {
+        let folder = Self::empty();
+        for (name, content) in files {
+            folder.write(name, content);
+        }
+        folder
+    }
+
+    pub fn empty() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        Self { directory }
+    }
+
+    /// A folder with files of all sorts.
+    pub fn with_examples() -> Self {
+        let folder = Self::empty();
+        for path in [
+            "triangle/triangle.vsh",
+            "particles/particles.vsh",
+            "particles/particles.gsh",
+            "library/lit.vsh",
+        ] {
+            let path = workspace("examples").join(path);
+            folder.write(path.file_name().unwrap(), fs::read(&path).unwrap());
+        }
+        folder.picald("-g triangle.vsh -o triangle.shbin").silent();
+        folder
+            .picald("particles.vsh particles.gsh -o particles.shbin")
+            .silent();
+        folder
+            .picald("--compat=picasso particles.vsh particles.gsh -o compat.shbin")
+            .silent();
+        folder.picasm("lit.vsh -o lit.dvoj").silent();
+        folder
+    }
+
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Writes a file, and the folders that it is in.
+    pub fn write(&self, name: impl AsRef<Path>, content: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+
+    pub fn read(&self, name: impl AsRef<Path>) -> Vec<u8> {
+        let name = name.as_ref();
+        fs::read(self.path(name)).unwrap_or_else(|error| panic_on(name, &error))
+    }
+
+    /// The names of all there is in the folder, in order.
+    pub fn list(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.directory.path()).unwrap();
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<_> = entries.map(|entry| name(entry.unwrap())).collect();
+        names.sort();
+        names
+    }
+
+    /// A program that is to run in the folder.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .current_dir(self.directory.path())
+            .env_remove("NO_COLOR")
+            .env("COLUMNS", "100");
+        command
+    }
+
+    pub fn run<A: AsRef<OsStr>>(
+        &self,
+        program: &str,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Outcome {
+        outcome(self.command(program).args(arguments))
+    }
+
+    /// Runs picasm with arguments that have no blanks.
+    pub fn picasm(&self, arguments: &str) -> Outcome {
+        self.run(PICASM, arguments.split_whitespace())
+    }
+
+    /// Runs picald with arguments that have no blanks.
+    pub fn picald(&self, arguments: &str) -> Outcome {
+        self.run(PICALD, arguments.split_whitespace())
+    }
+
+    /// Runs picadump with arguments that have no blanks.
+    pub fn picadump(&self, arguments: &str) -> Outcome {
+        self.run(PICADUMP, arguments.split_whitespace())
+    }
+
+    /// Runs picarun with arguments that have no blanks.
+    pub fn picarun(&self, arguments: &str) -> Outcome {
+        self.run(PICARUN, arguments.split_whitespace())
+    }
+}
+
+/// Runs a command to its end.
+pub fn outcome(command: &mut Command) -> Outcome {
+    let output = command.output().unwrap();
+    Outcome {
+        status: output.status.code().expect("the program ends by itself"),
+        stdout: output.stdout,
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+#[allow(clippy::panic, reason = "the test fails")]
+fn panic_on(name: &Path, error: &std::io::Error) -> ! {
+    panic!("{}: {error}", name.display())
+}

@@ -1,0 +1,172 @@
+//! Command lines: help, versions, and what makes no sense.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
+
+mod support;
+
+use std::fs;
+
+use support::{Folder, GOOD, PICADUMP, PICALD, PICARUN, PICASM};
+
+fn help(program: &str, option: &str) -> String {
+    let stdout = Folder::empty().run(program, [option]).silent();
+    String::from_utf8(stdout).unwrap()
+}
+
+#[test]
+fn help_goes_to_standard_output() {
+    insta::assert_snapshot!("picasm_short_help", help(PICASM, "-h"));
+    insta::assert_snapshot!("picasm_long_help", help(PICASM, "--help"));
+    insta::assert_snapshot!("picald_short_help", help(PICALD, "-h"));
+    insta::assert_snapshot!("picald_long_help", help(PICALD, "--help"));
+    insta::assert_snapshot!("picadump_short_help", help(PICADUMP, "-h"));
+    insta::assert_snapshot!("picadump_long_help", help(PICADUMP, "--help"));
+    insta::assert_snapshot!("picarun_short_help", help(PICARUN, "-h"));
+    insta::assert_snapshot!("picarun_long_help", help(PICARUN, "--help"));
+}
+
+#[test]
+fn versions_go_to_standard_output() {
+    for (program, name) in [
+        (PICASM, "picasm"),
+        (PICALD, "picald"),
+        (PICADUMP, "picadump"),
+        (PICARUN, "picarun"),
+    ] {
+        let expected = format!("{name} {}\n", env!("CARGO_PKG_VERSION"));
+        assert_eq!(help(program, "--version"), expected);
+        assert_eq!(help(program, "-V"), expected);
+    }
+}
+
+#[test]
+fn help_wins_over_what_is_missing_and_names_need_not_exist() {
+    let folder = Folder::empty();
+    assert_eq!(folder.picald("--help missing.vsh").status, 0);
+    assert_eq!(folder.picasm("missing.vsh -h").status, 0);
+}
+
+#[test]
+fn the_last_output_counts() {
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    assert_eq!(
+        folder.picald("a.vsh -o first.shbin -o last.shbin").status,
+        0
+    );
+    assert_eq!(folder.picasm("-o first.dvoj a.vsh -o last.dvoj").status, 0);
+    assert!(folder.path("last.shbin").exists() && folder.path("last.dvoj").exists());
+    assert!(!folder.path("first.shbin").exists() && !folder.path("first.dvoj").exists());
+}
+
+#[test]
+fn wrong_usage_is_status_2_and_writes_nothing() {
+    let folder = Folder::with([("a.vsh", GOOD), ("b.vsh", GOOD)]);
+    let picald = [
+        ("", "required arguments"),
+        ("a.vsh", "--output <OUT>"),
+        ("-o x.shbin", "<INPUT>"),
+        ("a.vsh -o", "--output"),
+        ("--bogus a.vsh -o x", "--bogus"),
+        ("-q a.vsh -o x", "-q"),
+        ("-g --compat=picasso a.vsh -o x", "--compat"),
+        ("-g -s a.vsh -o x", "--strip"),
+        ("--debug --strip a.vsh -o x", "--strip"),
+        ("--compat=nihstro a.vsh -o x", "picasso"),
+        ("--error-format=xml a.vsh -o x", "human, short, json"),
+        ("--color=sometimes a.vsh -o x", "auto, always, never"),
+        ("- - -o x", "standard input"),
+        ("a.vsh -o - --header -", "standard output"),
+    ];
+    for (arguments, said) in picald {
+        let outcome = folder.picald(arguments);
+        assert_eq!(outcome.status, 2, "{arguments}");
+        assert!(outcome.stdout.is_empty(), "{arguments}");
+        assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
+    }
+    let picasm = [
+        ("", "<SOURCE>"),
+        ("--bogus a.vsh", "--bogus"),
+        ("a.vsh -o", "--output"),
+        ("a.vsh b.vsh -o x.dvoj", "x.dvoj"),
+        ("a.vsh b.vsh -o -", "2 sources"),
+        ("- -", "standard input"),
+        ("-", "`-o`"),
+        ("- -o ./", "standard input"),
+    ];
+    for (arguments, said) in picasm {
+        let message = folder.picasm(arguments);
+        assert_eq!(message.status, 2, "{arguments}");
+        assert!(message.stderr.contains(said), "{}", message.stderr);
+    }
+    let picadump = [
+        ("", "<FILE>"),
+        ("--bogus a", "--bogus"),
+        ("a b", "2 files"),
+        ("--diff a", "`--diff` takes two files"),
+        ("--diff a b c", "`--diff` takes two files"),
+        ("--diff - -", "standard input"),
+        ("-o x a", "--disassemble"),
+        ("-o x --json a", "--disassemble"),
+        ("--json --dot a", "--dot"),
+        ("--raw --code a", "--code"),
+        ("--diff --size a b", "--size"),
+        ("--extract x --json a", "--json"),
+        ("--extract x --headers a", "--headers"),
+        (
+            "--addr2line 1 a",
+            "a number is needed, decimal or hexadecimal",
+        ),
+        ("a --addr2line", "--addr2line"),
+        ("a --addr2line 0x", "a number is needed"),
+    ];
+    for (arguments, said) in picadump {
+        let outcome = folder.picadump(arguments);
+        assert_eq!(outcome.status, 2, "{arguments}");
+        assert!(outcome.stdout.is_empty(), "{arguments}");
+        assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
+    }
+    assert_eq!(folder.list(), ["a.vsh", "b.vsh"]);
+}
+
+#[test]
+fn usage_is_shown_with_what_is_wrong() {
+    let folder = Folder::empty();
+    insta::assert_snapshot!("unknown_option", folder.picald("--bogus").usage());
+    insta::assert_snapshot!(
+        "one_file_for_two_sources",
+        folder.picasm("a.vsh b.vsh -o x.dvoj").usage()
+    );
+}
+
+#[test]
+fn options_may_stand_anywhere_and_two_dashes_end_them() {
+    let folder = Folder::with([("a.vsh", GOOD), ("-g", GOOD)]);
+    folder.picald("a.vsh -o 1").silent();
+    for arguments in ["-o2 a.vsh", "--output=2 a.vsh", "--out 2 a.vsh"] {
+        folder.picald(arguments).silent();
+        assert_eq!(folder.read("1"), folder.read("2"), "{arguments}");
+        fs::remove_file(folder.path("2")).unwrap();
+    }
+    folder.picald("-o 3 -- -g").silent();
+    assert!(folder.list().contains(&"3".to_owned()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    use std::process::{Command, Stdio};
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+        return;
+    };
+    let output = Command::new(PICALD)
+        .arg("--help")
+        .stdout(Stdio::from(full))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains("cannot write `<stdout>`: no space left"),
+        "{message}"
+    );
+}

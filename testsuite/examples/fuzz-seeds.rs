@@ -1,0 +1,17 @@
+//! Fills `fuzz/corpus/` with the inputs that fuzzing begins with.
+
+use std::{fs, io};
+
+use pica200_testsuite::corpus::folder;
+use pica200_testsuite::fuzzing::TARGETS;
+
+fn main() -> io::Result<()> {
+    for target in TARGETS {
+        let corpus = folder("fuzz/corpus").join(target.name);
+        fs::create_dir_all(&corpus)?;
+        for (number, seed) in (target.seeds)().iter().enumerate() {
+            fs::write(corpus.join(format!("seed-{number:04}")), seed)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,384 @@
+//! Cases: sources that say themselves what they check.
+//!
+//! A case is a file `cases/GROUP/NAME.pica`. Comments of two forms are for the test, and are not part of the source
+//! that is assembled:
+//!
+//! `;! KEY: VALUE`, on a line of its own:
+//! - `;! file: OTHER.pica`: what follows is another source of the case. The sources are linked in this order. Lines
+//!   count through the whole file.
+//! - `;! options: --compat=picasso -g -s -n`: how to link (`-n` also how to assemble). Several such lines: as often.
+//!   None: once, without options.
+//! - `;! link: no`: the sources are assembled only.
+//! - `;! show: PART...`: what the snapshot `NAME.snap` beside the case holds; the parts are those of [`Part`].
+//! - `;! expect: NAME...`: diagnostics that concern the source as a whole and have no line.
+//! - `;! escapes: on`: `\xNN` in the sources stands for that byte, `\n` and `\r` for ends of lines.
+//! - `;! repeat: N`: the next line stands there N times, and counts as often. In it `{n}` is a number that counts from 0,
+//!   `{s}` that number as a swizzle, of which there are 256. A `;~` is for the last time, a `;~~` for
+//!   every time.
+//! - `;! fails: WHY`: the toolchain does not yet do what the case says. The test fails when it does.
+//!
+//! `;~ NAME...`, at the end of a line: the names of the diagnostics, of the assembler or the linker, whose place is
+//! on that line. There must be these and no others, in the whole case; if there are several runs, in each of them.
+//!
+//! A case has a `show`, an `expect` or a `;~`: otherwise it checks nothing, and is refused.
+
+/// A case.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Case {
+    /// The sources, in the order in which they are linked.
+    pub sources: Vec<CaseSource>,
+    /// Ways of linking, one for each run.
+    pub runs: Vec<RunOptions>,
+    /// Whether the sources are assembled only.
+    pub assemble_only: bool,
+    /// What the snapshot holds.
+    pub parts: Vec<Part>,
+    /// The diagnostics that there must be.
+    pub expected: Vec<Expectation>,
+    /// Why the case is known to fail, if it is.
+    pub fails: Option<String>,
+}
+
+/// A source of a case.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct CaseSource {
+    /// The name by which messages call it.
+    pub name: String,
+    /// What is assembled.
+    pub text: Vec<u8>,
+}
+
+/// How to assemble and link in one run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunOptions {
+    /// The options as the case has them.
+    pub line: String,
+    /// How to assemble.
+    pub assembling: pica200_asm::Options,
+    /// How to link.
+    pub linking: pica200_link::Options,
+}
+
+/// A diagnostic that there must be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expectation {
+    /// The source, by its number.
+    pub source: usize,
+    /// The line in the source, from 0; `None` for the source as a whole.
+    pub line: Option<usize>,
+    /// The diagnostic's name.
+    pub name: String,
+}
+
+macro_rules! parts {
+    ($($part:ident $name:literal $meaning:literal;)*) => {
+        /// A part of a snapshot.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Part {
+            $(#[doc = $meaning] $part,)*
+        }
+
+        impl Part {
+            fn from_name(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$part),)* _ => None }
+            }
+        }
+    };
+}
+
+parts! {
+    Diagnostics "diagnostics" "`diagnostics`: errors and warnings as people see them, without colours.";
+    Objects "objects" "`objects`: what the assembled objects hold beside code.";
+    Words "words" "`words`: the linked instructions, in hexadecimal and in words.";
+    Descriptors "descriptors" "`descriptors`: the linked operand descriptors.";
+    Tables "tables" "`tables`: the shaders of the linked file, and its files and lines.";
+    Header "header" "`header`: the C header.";
+}
+
+impl RunOptions {
+    fn parse(line: &str) -> Result<Self, String> {
+        let mut options = Self {
+            line: line.to_owned(),
+            assembling: pica200_asm::Options::default(),
+            linking: pica200_link::Options::default(),
+        };
+        for word in line.split_ascii_whitespace() {
+            match word {
+                "--compat=picasso" => options.linking.compat = pica200_link::Compat::Picasso,
+                "-g" => options.linking.debug = true,
+                "-s" => options.linking.strip = true,
+                "-n" => options.assembling.padding = false,
+                _ => return Err(format!("unknown option `{word}`")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+impl Case {
+    /// Reads a case. `name` is that of its first source.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its directives.
+    pub fn parse(name: &str, text: &str) -> Result<Self, String> {
+        let mut reader = Reader::new(name);
+        for line in text.split_inclusive('\n') {
+            reader.line(line)?;
+        }
+        reader.finish()
+    }
+}
+
+/// A case while it is read.
+struct Reader {
+    case: Case,
+    escapes: bool,
+    /// Whether a `file` directive has named the first source.
+    named: bool,
+    /// How often the next line stands there.
+    repeat: usize,
+    /// How many lines precede: sources begin with as many empty ones.
+    lines: usize,
+}
+
+impl Reader {
+    fn new(name: &str) -> Self {
+        let first = CaseSource {
+            name: name.to_owned(),
+            text: Vec::new(),
+        };
+        Self {
+            case: Case {
+                sources: vec![first],
+                ..Case::default()
+            },
+            escapes: false,
+            named: false,
+            repeat: 1,
+            lines: 0,
+        }
+    }
+
+    /// Takes a line with its end.
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let content = line.trim_end_matches(['\n', '\r']);
+        let end = &line[content.len()..];
+        self.lines += 1;
+        if let Some(directive) = content.trim_start().strip_prefix(";!") {
+            self.directive(directive)
+                .map_err(|message| format!("line {}: {message}", self.lines))?;
+            // Nothing precedes the mark that a first line may begin with.
+            self.push(end);
+            return Ok(());
+        }
+        let (source, names) = match content.split_once(";~") {
+            Some((source, names)) => (source.trim_end(), names),
+            None => (content, ""),
+        };
+        // Where the escapes of a line end lines too, the expectation is for the last of them.
+        let every = names.strip_prefix('~');
+        let times = std::mem::replace(&mut self.repeat, 1);
+        for n in 0..times {
+            if n > 0 {
+                self.push("\n");
+            }
+            let number = source.replace("{n}", &n.to_string());
+            self.push(&number.replace("{s}", &swizzle(n)));
+            if every.is_some() || n + 1 == times {
+                self.expect(every.unwrap_or(names), Some(self.current_line()));
+            }
+        }
+        self.push(end);
+        Ok(())
+    }
+
+    fn directive(&mut self, directive: &str) -> Result<(), String> {
+        let (key, value) = directive
+            .split_once(':')
+            .ok_or("a directive has the form `;! KEY: VALUE`")?;
+        let value = value.trim();
+        match key.trim() {
+            "file" => self.begin_source(value),
+            "options" => self.case.runs.push(RunOptions::parse(value)?),
+            "link" if value == "no" => self.case.assemble_only = true,
+            "show" => {
+                for name in value.split_ascii_whitespace() {
+                    let part = Part::from_name(name).ok_or(format!("unknown part `{name}`"))?;
+                    self.case.parts.push(part);
+                }
+            }
+            "expect" => self.expect(value, None),
+            "fails" => self.case.fails = Some(value.to_owned()),
+            "repeat" => self.repeat = value.parse().map_err(|_| "not a number of times")?,
+            "escapes" if value == "on" => self.escapes = true,
+            key => return Err(format!("unknown directive `{key}: {value}`")),
+        }
+        Ok(())
+    }
+
+    fn begin_source(&mut self, name: &str) {
+        let unnamed = !std::mem::replace(&mut self.named, true);
+        match self.case.sources.last_mut() {
+            // The first source may have a name of its own.
+            Some(first) if unnamed && is_blank(&first.text) => first.name = name.to_owned(),
+            _ => self.case.sources.push(CaseSource {
+                name: name.to_owned(),
+                text: vec![b'\n'; self.lines - 1],
+            }),
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        let Some(source) = self.case.sources.last_mut() else {
+            return;
+        };
+        if self.escapes {
+            unescape(text, &mut source.text);
+        } else {
+            source.text.extend_from_slice(text.as_bytes());
+        }
+    }
+
+    fn current_line(&self) -> usize {
+        let text = self
+            .case
+            .sources
+            .last()
+            .map(|source| source.text.as_slice());
+        line_ends(text.unwrap_or_default())
+    }
+
+    fn expect(&mut self, names: &str, line: Option<usize>) {
+        let source = self.case.sources.len() - 1;
+        for name in names.split_ascii_whitespace() {
+            self.case.expected.push(Expectation {
+                source,
+                line,
+                name: name.to_owned(),
+            });
+        }
+    }
+
+    fn finish(mut self) -> Result<Case, String> {
+        if self.case.parts.is_empty() && self.case.expected.is_empty() {
+            return Err("the case checks nothing: it has no `;! show:` and no `;~`".to_owned());
+        }
+        if self.case.runs.is_empty() {
+            self.case.runs.push(RunOptions::parse("")?);
+        }
+        Ok(self.case)
+    }
+}
+
+fn is_blank(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b'\n')
+        .all(|line| line.is_empty() || line.starts_with(b";"))
+}
+
+/// How many lines end in a text: with LF, CR LF or CR.
+fn line_ends(text: &[u8]) -> usize {
+    let ends = |n: &usize| match text[*n] {
+        b'\n' => true,
+        b'\r' => text.get(n + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    (0..text.len()).filter(ends).count()
+}
+
+/// A number as a swizzle, its highest digit first.
+fn swizzle(number: usize) -> String {
+    [6, 4, 2, 0]
+        .iter()
+        .map(|shift| b"xyzw"[number >> shift & 3] as char)
+        .collect()
+}
+
+/// Appends a text with `\xNN`, `\n` and `\r` replaced.
+pub(crate) fn unescape(text: &str, out: &mut Vec<u8>) {
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.extend_from_slice(&rest.as_bytes()[..at]);
+        let escape = &rest[at + 1..];
+        let code = escape
+            .strip_prefix('x')
+            .and_then(|code| code.get(..2))
+            .and_then(|code| u8::from_str_radix(code, 16).ok());
+        let (byte, len) = match (code, escape.as_bytes().first()) {
+            (Some(byte), _) => (byte, 4),
+            (None, Some(b'n')) => (b'\n', 2),
+            (None, Some(b'r')) => (b'\r', 2),
+            _ => (b'\\', 1),
+        };
+        out.push(byte);
+        rest = &rest[at + len..];
+    }
+    out.extend_from_slice(rest.as_bytes());
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a case that cannot be read fails")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_has_sources_options_and_expectations() {
+        let text =
+            ";! show: words\n;! options: -g\nnop ;~ a b\n;! file: y.pica\nend ;~ c\n;! expect: d\n";
+        let case = Case::parse("x.pica", text).unwrap();
+        let texts: Vec<_> = case
+            .sources
+            .iter()
+            .map(|source| (source.name.as_str(), source.text.as_slice()))
+            .collect();
+        let expected: [(&str, &[u8]); 2] =
+            [("x.pica", b"\n\nnop\n"), ("y.pica", b"\n\n\n\nend\n\n")];
+        assert_eq!(texts, expected);
+        let expected: Vec<_> = case
+            .expected
+            .iter()
+            .map(|e| (e.source, e.line, e.name.as_str()))
+            .collect();
+        assert_eq!(
+            expected,
+            [
+                (0, Some(2), "a"),
+                (0, Some(2), "b"),
+                (1, Some(4), "c"),
+                (1, None, "d")
+            ]
+        );
+        assert!(case.runs[0].linking.debug);
+    }
+
+    #[test]
+    fn escapes_are_bytes() {
+        let case = Case::parse("x", ";! escapes: on\na\\r\\xFFb ;~ n\n").unwrap();
+        assert_eq!(case.sources[0].text, b"\na\r\xFFb\n");
+        assert_eq!(case.expected[0].line, Some(2));
+    }
+
+    #[test]
+    fn lines_can_be_repeated() {
+        let case = Case::parse("x", ";! repeat: 2\na{n} {s} ;~ n\nb\n").unwrap();
+        assert_eq!(case.sources[0].text, b"\na0 xxxx\na1 xxxy\nb\n");
+        assert_eq!(case.expected.len(), 1);
+        assert_eq!(case.expected[0].line, Some(2));
+        let case = Case::parse("x", ";! repeat: 2\na ;~~ n\n").unwrap();
+        let lines: Vec<_> = case.expected.iter().map(|e| e.line).collect();
+        assert_eq!(lines, [Some(1), Some(2)]);
+    }
+
+    #[test]
+    fn a_case_must_check_something_and_know_its_directives() {
+        for text in [
+            "nop\n",
+            ";! shows: words\n",
+            ";! show: code\n",
+            ";! options: -x\n",
+            ";! show\n",
+        ] {
+            assert!(Case::parse("x", text).is_err(), "{text}");
+        }
+    }
+}

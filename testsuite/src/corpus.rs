@@ -1,0 +1,82 @@
+//! The files of the suite: where they are, and all sources at once.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// A folder of the suite, by its name.
+pub fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The folder that all crates stand in.
+pub fn workspace() -> PathBuf {
+    folder("..")
+}
+
+/// A file's name without its suffix.
+pub fn stem(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// A file's or folder's own name.
+pub fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// All files with a suffix under a folder, in the order of their paths. A folder that is not there holds none.
+pub fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
+    WalkDir::new(folder)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_map(Result::ok)
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| path.is_file() && path.extension().is_some_and(|s| s == suffix))
+        .collect()
+}
+
+/// The bytes of all sources of golden files and cases, but for cases that are known to fail.
+///
+/// # Panics
+///
+/// If one of them cannot be read.
+pub fn all_sources() -> Vec<Vec<u8>> {
+    ["golden", "cases"]
+        .iter()
+        .flat_map(|name| files(&folder(name), "pica"))
+        .map(|path| fs::read(path).expect("sources can be read"))
+        .filter(|source| !String::from_utf8_lossy(source).contains("\n;! fails:"))
+        .collect()
+}
+
+/// The names of the linker's problems. An enum with data cannot list them; its source does.
+///
+/// # Errors
+///
+/// When the source cannot be read, or names none.
+pub fn problem_names() -> io::Result<Vec<String>> {
+    let source = fs::read_to_string(workspace().join("linker/src/problem.rs"))?;
+    let body = source
+        .split_once("pub fn name(")
+        .and_then(|(_, rest)| rest.split_once("\n    }\n"))
+        .map(|(body, _)| body)
+        .unwrap_or_default();
+    let names: Vec<_> = body
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect();
+    if names.is_empty() {
+        return Err(io::Error::other("problem.rs names no problems"));
+    }
+    Ok(names)
+}

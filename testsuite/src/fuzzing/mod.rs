@@ -1,0 +1,177 @@
+//! What must hold of any bytes whatever: the bodies of the fuzz targets.
+//!
+//! `fuzz/` runs them on inputs that a fuzzer makes up, `tests/regressions.rs` on those that once broke them and on
+//! [`seeds`], `tests/robustness.rs` on changed sources. What they find wrong is a panic.
+
+mod disassembly;
+mod link;
+pub mod seeds;
+mod source;
+mod words;
+
+use pica200_asm::disassemble_object;
+use pica200_objfmt::difference::differences;
+use pica200_objfmt::flow::Flow;
+use pica200_objfmt::inspect::{Content, Inspection, Region, inspect, scan};
+use pica200_objfmt::object::Object;
+use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::{FileKind, kind_of_file};
+
+pub use disassembly::disassemble_assemble;
+pub use link::{check_link, link};
+pub use source::{assemble, check_source};
+pub use words::decode_encode;
+
+/// A fuzz target.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name in `fuzz/`.
+    pub name: &'static str,
+    /// The folder of its cases in `regressions/`.
+    pub folder: &'static str,
+    /// What it does with an input.
+    pub run: fn(&[u8]),
+    /// The inputs that fuzzing begins with.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// All fuzz targets.
+pub const TARGETS: &[Target] = &[
+    Target {
+        name: "read_shbin",
+        folder: "shbin",
+        run: read_shbin,
+        seeds: seeds::shbins,
+    },
+    Target {
+        name: "read_object",
+        folder: "object",
+        run: read_object,
+        seeds: seeds::objects,
+    },
+    Target {
+        name: "decode_encode",
+        folder: "word",
+        run: decode_encode,
+        seeds: seeds::words,
+    },
+    Target {
+        name: "assemble",
+        folder: "source",
+        run: assemble,
+        seeds: seeds::sources,
+    },
+    Target {
+        name: "link",
+        folder: "link",
+        run: |bytes| {
+            link(bytes);
+        },
+        seeds: seeds::links,
+    },
+    Target {
+        name: "disassemble_assemble",
+        folder: "disassembly",
+        run: disassemble_assemble,
+        seeds: seeds::disassemblies,
+    },
+];
+
+/// How many shaders of a binary are followed: following one takes time in proportion to the code.
+const FOLLOWED_SHADERS: usize = 4;
+
+/// Reads a shader binary: what is read can be written, and reads as the same again.
+///
+/// # Panics
+///
+/// If that does not hold.
+pub fn read_shbin(bytes: &[u8]) {
+    check_inspection(bytes);
+    let shbin = match Shbin::read(bytes) {
+        Ok(shbin) => shbin,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    let written = shbin.write().expect("what was read can be written");
+    assert_eq!(Shbin::read(&written).as_ref(), Ok(&shbin));
+    // A version means nothing, yet makes the comparison look at everything. Code that calls itself in too many ways
+    // counts as different then.
+    let mut other = shbin.clone();
+    other.program.version ^= 1;
+    differences(&shbin, &other);
+    let mut flow = Flow::new(&shbin.program.code);
+    for shader in shbin.shaders.iter().take(FOLLOWED_SHADERS) {
+        let trace = flow.trace(shader.entry_span());
+        let last = trace.words.iter().last();
+        assert!(last.is_none_or(|word| word < shbin.program.code.len()));
+    }
+}
+
+/// Reads an object: what is read is valid, can be written, and reads as the same again.
+///
+/// # Panics
+///
+/// If that does not hold.
+pub fn read_object(bytes: &[u8]) {
+    check_inspection(bytes);
+    match Object::read(bytes) {
+        Ok(object) => check_object(&object),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Checks that an object is valid, survives its bytes, and can be disassembled.
+fn check_object(object: &Object) {
+    assert_eq!(object.validate(), Ok(()));
+    let written = object.write().expect("a valid object can be written");
+    assert_eq!(Object::read(&written).as_ref(), Ok(object));
+    assert_eq!(disassemble_object(object).sources.len(), 1);
+}
+
+/// Inspects a file: its regions are the file, and what can be read whole has no faults.
+fn check_inspection(bytes: &[u8]) {
+    let Inspection {
+        content,
+        faults,
+        regions,
+    } = inspect(bytes);
+    assert!(faults.iter().all(|fault| !fault.to_string().is_empty()));
+    check_regions(&regions, bytes.len());
+    match kind_of_file(bytes) {
+        Some(FileKind::Shbin) => match Shbin::read(bytes) {
+            Ok(read) => {
+                assert!(matches!(&content, Content::Shbin(shbin) if *shbin == read));
+                assert_eq!(faults, []);
+            }
+            Err(error) => assert_ne!(faults, [], "{error}"),
+        },
+        Some(FileKind::Object) => match Object::read(bytes) {
+            Ok(read) => {
+                assert!(matches!(&content, Content::Object(object) if **object == read));
+                assert_eq!(faults, []);
+            }
+            // An object of another version may be sound.
+            Err(error) => assert!(!matches!(content, Content::Object(_)), "{error}"),
+        },
+        None => assert!(matches!(content, Content::Unknown)),
+    }
+    let mut behind = 0;
+    for found in scan(bytes) {
+        assert!(found.offset >= behind, "{found:?} overlaps the one before");
+        behind = found.offset + found.size;
+        assert!(behind <= bytes.len(), "{found:?} is not in the file");
+    }
+}
+
+/// Checks that regions follow each other, none of them empty, from a file's first byte to its last.
+fn check_regions(regions: &[Region], size: usize) {
+    let mut behind = 0;
+    for region in regions {
+        assert_eq!(region.offset, behind, "{region:?}");
+        assert!(region.size > 0 || size == 0, "{region:?}");
+        behind += region.size;
+    }
+    assert_eq!(behind, size, "the last region ends with the file");
+}

@@ -1,0 +1,90 @@
+//! Sources.
+
+use pica200::input::InputFile;
+use pica200::render::{Colors, Format, render};
+use pica200::report::Location;
+use pica200::session::Session;
+use pica200_asm::Options;
+use pica200_objfmt::object::Object;
+
+use super::check_object;
+
+/// Assembles a source, with padding NOPs and without.
+///
+/// # Panics
+///
+/// If [`check_source`] finds anything wrong.
+pub fn assemble(source: &[u8]) {
+    check_source(source, &Options { padding: true });
+    // Rendering takes most of the time, and there is little else to say.
+    let input = input(source);
+    check_assembly(&input, &Options { padding: false }, &mut Session::default());
+}
+
+/// Assembles a source, and returns the object if there is one.
+///
+/// # Panics
+///
+/// Unless there is an object exactly if there are no errors, it is valid and survives its bytes, and all diagnostics can
+/// be rendered and are about pieces of the text.
+pub fn check_source(source: &[u8], options: &Options) -> Option<Object> {
+    let input = input(source);
+    let mut session = Session::default();
+    let object = check_assembly(&input, options, &mut session);
+    check_rendering(&session);
+    object
+}
+
+fn input(source: &[u8]) -> InputFile {
+    InputFile {
+        name: "source".to_owned(),
+        recorded_name: "source".to_owned(),
+        path: None,
+        bytes: source.to_owned(),
+    }
+}
+
+fn check_assembly<'s>(
+    input: &'s InputFile,
+    options: &Options,
+    session: &mut Session<'s>,
+) -> Option<Object> {
+    let object = session.assemble(input, options);
+    assert_eq!(object.is_none(), session.has_errors());
+    check_places(session);
+    object.inspect(check_object)
+}
+
+fn check_places(session: &Session<'_>) {
+    for report in &session.reports {
+        assert!(!report.message.is_empty());
+        for place in &report.places {
+            let within = match place.location {
+                Location::Span { source, span } => {
+                    session.sources[source].text.get(span.range()).is_some()
+                }
+                // A file that is no source at all.
+                Location::File(_) => session.sources.is_empty(),
+                Location::Line { .. } => false,
+            };
+            assert!(within, "{place:?} is not in the text, for {report:?}");
+        }
+    }
+}
+
+/// Renders what a session says in all ways: it is text, and of one line for each report where it is not for people.
+pub(super) fn check_rendering(session: &Session<'_>) {
+    // The other forms have no colours.
+    for (format, colors) in [
+        (Format::Human, Colors::None),
+        (Format::Human, Colors::Ansi),
+        (Format::Short, Colors::None),
+        (Format::Json, Colors::None),
+    ] {
+        let text = render(&session.reports, &session.sources, format, colors);
+        let text = String::from_utf8(text).expect("reports are UTF-8");
+        if format != Format::Human {
+            assert_eq!(text.lines().count(), session.reports.len(), "{text}");
+        }
+    }
+}

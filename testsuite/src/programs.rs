@@ -1,0 +1,129 @@
+//! The programs of the suite: sources that are linked together.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::case::{Case, CaseSource};
+use crate::corpus::{file_name, files, folder, stem, workspace};
+
+/// Sources that are linked together.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Where it comes from: `golden/single/01-mov`.
+    pub name: String,
+    /// The sources in the order of the link.
+    pub sources: Vec<CaseSource>,
+    /// How they are assembled.
+    pub assembling: pica200_asm::Options,
+    /// For golden files: the path of what the incumbent makes of it, without a suffix.
+    pub expected: PathBuf,
+}
+
+impl Program {
+    fn new(name: String, paths: &[PathBuf], padding: bool, expected: PathBuf) -> io::Result<Self> {
+        let sources = paths
+            .iter()
+            .map(|path| source(path))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            name,
+            sources,
+            assembling: pica200_asm::Options { padding },
+            expected,
+        })
+    }
+}
+
+/// A source by its file name.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn source(path: &Path) -> io::Result<CaseSource> {
+    Ok(CaseSource {
+        name: file_name(path),
+        text: fs::read(path)?,
+    })
+}
+
+/// The golden files that link.
+///
+/// # Errors
+///
+/// If one of them cannot be read.
+pub fn golden() -> io::Result<Vec<Program>> {
+    let mut programs = Vec::new();
+    for (kind, padding) in [("single", true), ("no-nop", false)] {
+        for path in files(&folder("golden").join(kind), "pica") {
+            let name = format!("{kind}/{}", stem(&path));
+            let expected = path.with_extension("");
+            programs.push(Program::new(name, &[path], padding, expected)?);
+        }
+    }
+    for shbin in files(&folder("golden/multi"), "shbin") {
+        let folder = shbin.parent().unwrap_or(Path::new(""));
+        let name = format!("multi/{}", file_name(folder));
+        let sources = files(folder, "pica");
+        programs.push(Program::new(
+            name,
+            &sources,
+            true,
+            shbin.with_extension(""),
+        )?);
+    }
+    Ok(programs)
+}
+
+/// The examples: a program for each folder, vertex shaders before geometry shaders, each by name.
+///
+/// # Errors
+///
+/// If one of them cannot be read.
+pub fn examples() -> io::Result<Vec<Program>> {
+    let root = workspace().join("examples");
+    if !root.exists() {
+        // A package of the suite alone has none.
+        return Ok(Vec::new());
+    }
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(root)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    let programs = folders.into_iter().map(|folder| {
+        let mut sources = files(&folder, "vsh");
+        sources.extend(files(&folder, "gsh"));
+        let name = format!("examples/{}", file_name(&folder));
+        Program::new(name, &sources, true, PathBuf::new())
+    });
+    programs.collect()
+}
+
+/// The cases that are linked, one program for each way in which a case is run.
+///
+/// # Errors
+///
+/// If one of them cannot be read, or is no case.
+pub fn cases() -> io::Result<Vec<Program>> {
+    let mut programs = Vec::new();
+    for path in files(&folder("cases"), "pica") {
+        let text = fs::read_to_string(&path)?;
+        let case = Case::parse(&file_name(&path), &text).map_err(io::Error::other)?;
+        if case.assemble_only {
+            continue;
+        }
+        for (number, run) in case.runs.iter().enumerate() {
+            programs.push(Program {
+                name: format!("cases/{}/{number}", stem(&path)),
+                sources: case.sources.clone(),
+                assembling: run.assembling,
+                expected: PathBuf::new(),
+            });
+        }
+    }
+    Ok(programs)
+}

@@ -1,0 +1,199 @@
+//! Running sources through the toolchain, in the way of the programs: objects go through their bytes.
+
+use pica200::input::InputFile;
+use pica200::render::{Colors, Format, render};
+use pica200::report::{Location, Report};
+use pica200::session::Session;
+use pica200::source::Source;
+use pica200_link::{Input, Output, link};
+use pica200_objfmt::object::Object;
+use pica200_objfmt::shbin::Shbin;
+
+use crate::case::{Case, CaseSource, Part, RunOptions};
+use crate::show;
+
+/// What came of assembling and linking sources.
+pub struct Outcome {
+    /// Each diagnostic: where it is, and its name, as a line of text.
+    pub found: Vec<String>,
+    /// All diagnostics as text for people.
+    pub diagnostics: String,
+    /// All diagnostics as JSON, a line each.
+    pub json: String,
+    /// Whether any of them is an error.
+    pub failed: bool,
+    /// The objects, as they were read again; none if any source has errors.
+    pub objects: Vec<Input>,
+    /// The link's output, with the shader binary as it was read again.
+    pub output: Option<Output>,
+    /// The bytes of the shader binary.
+    pub shbin: Option<Vec<u8>>,
+}
+
+impl Outcome {
+    /// The text of one part of a snapshot; empty if nothing came of it.
+    pub fn part(&self, part: Part) -> String {
+        let shbin = self.output.as_ref().map(|output| &output.shbin);
+        match part {
+            Part::Diagnostics => self.diagnostics.clone(),
+            Part::Objects => self.objects.iter().map(show::object).collect(),
+            Part::Words => shbin.map(show::words).unwrap_or_default(),
+            Part::Descriptors => shbin.map(show::descriptors).unwrap_or_default(),
+            Part::Tables => shbin.map(show::tables).unwrap_or_default(),
+            Part::Header => self
+                .output
+                .as_ref()
+                .map(|output| pica200_link::header(&output.interface))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// Assembles sources, and links them unless there are errors or `linking` is not wanted.
+pub fn run(
+    sources: &[CaseSource],
+    assembling: &pica200_asm::Options,
+    linking: Option<&pica200_link::Options>,
+) -> Outcome {
+    let files: Vec<_> = sources.iter().map(input).collect();
+    let mut session = Session::default();
+    let objects: Vec<_> = files
+        .iter()
+        .filter_map(|file| {
+            session
+                .assemble(file, assembling)
+                .map(|object| (file, object))
+        })
+        .map(|(file, object)| Input {
+            name: file.name.clone(),
+            object: through_bytes(&object),
+        })
+        .collect();
+    let mut outcome = Outcome {
+        found: Vec::new(),
+        diagnostics: String::new(),
+        json: String::new(),
+        failed: false,
+        objects: Vec::new(),
+        output: None,
+        shbin: None,
+    };
+    if !session.has_errors() {
+        if let Some(options) = linking {
+            outcome.link(&objects, options, &mut session);
+        }
+        outcome.objects = objects;
+    }
+    outcome.take_reports(&session, &files);
+    outcome
+}
+
+fn input(source: &CaseSource) -> InputFile {
+    InputFile {
+        name: source.name.clone(),
+        recorded_name: source.name.clone(),
+        path: None,
+        bytes: source.text.clone(),
+    }
+}
+
+impl Outcome {
+    fn link(
+        &mut self,
+        objects: &[Input],
+        options: &pica200_link::Options,
+        session: &mut Session<'_>,
+    ) {
+        let linked = link(objects, options);
+        session.add_findings(linked.findings);
+        assert_eq!(
+            linked.output.is_none(),
+            session.has_errors(),
+            "there is output exactly if there is no error"
+        );
+        let Some(output) = linked.output else { return };
+        let bytes = output
+            .shbin
+            .write()
+            .expect("what was linked can be written");
+        let read = Shbin::read(&bytes).expect("what was written can be read");
+        assert_eq!(read, output.shbin, "the binary survives its bytes");
+        self.output = Some(output);
+        self.shbin = Some(bytes);
+    }
+
+    fn take_reports(&mut self, session: &Session<'_>, files: &[InputFile]) {
+        let text = |format| {
+            let text = render(&session.reports, &session.sources, format, Colors::None);
+            String::from_utf8(text).expect("diagnostics are UTF-8")
+        };
+        self.diagnostics = text(Format::Human);
+        self.json = text(Format::Json);
+        self.failed = session.has_errors();
+        self.found = session
+            .reports
+            .iter()
+            .map(|report| format!("{} {}", place(report, &session.sources, files), report.name))
+            .collect();
+        self.found.sort();
+    }
+}
+
+/// The object that the bytes of an object hold.
+fn through_bytes(object: &Object) -> Object {
+    let bytes = object.write().expect("what was assembled can be written");
+    let read = Object::read(&bytes).expect("what was written can be read");
+    assert_eq!(&read, object, "the object survives its bytes");
+    read
+}
+
+/// Where a report's first place is: the source, then the file and the line that the source says it is.
+fn place(report: &Report, sources: &[Source<'_>], files: &[InputFile]) -> String {
+    match report.places.first().map(|place| &place.location) {
+        Some(Location::Span { source, span }) => {
+            let line = sources[*source].lines.index(span.start);
+            line_of(&files[*source].name, &sources[*source], line)
+        }
+        Some(Location::Line { object, file, line }) => format!("{object}: {file}:{line}"),
+        Some(Location::File(object)) => format!("{object}:"),
+        None => String::new(),
+    }
+}
+
+fn line_of(name: &str, source: &Source<'_>, line: usize) -> String {
+    let position = source.lines.position(line);
+    format!(
+        "{name}: {}:{}",
+        source.file_name(position.file),
+        position.line
+    )
+}
+
+/// The diagnostics that a case expects, in the form of [`Outcome::found`].
+pub fn expected(case: &Case) -> Vec<String> {
+    let mut session = Session::default();
+    let files: Vec<_> = case.sources.iter().map(input).collect();
+    for file in &files {
+        session.assemble(file, &pica200_asm::Options::default());
+    }
+    let mut lines: Vec<_> = case
+        .expected
+        .iter()
+        .map(|expectation| {
+            let name = &files[expectation.source].name;
+            let place = match expectation.line {
+                Some(line) => line_of(name, &session.sources[expectation.source], line),
+                None => format!("{name}:"),
+            };
+            format!("{place} {}", expectation.name)
+        })
+        .collect();
+    lines.sort();
+    lines
+}
+
+/// Runs a case in one of its ways.
+pub fn run_case(case: &Case, options: &RunOptions) -> Outcome {
+    let linking = (!case.assemble_only).then_some(&options.linking);
+    run(&case.sources, &options.assembling, linking)
+}

@@ -1,0 +1,52 @@
+//! Instruction words and descriptors as text.
+
+use pica200_objfmt::descriptor::Component;
+use pica200_objfmt::instruction::{Instruction, Operation};
+use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::text;
+
+/// All words of a binary: offset, bits, instruction, and in braces the number of its descriptor.
+pub fn words(shbin: &Shbin) -> String {
+    let program = &shbin.program;
+    let line = |(n, &bits): (usize, &u32)| {
+        let number = match Instruction::decode(bits).operation {
+            Operation::Arithmetic { descriptor, .. } => format!(" {{{descriptor}}}"),
+            _ => String::new(),
+        };
+        let text = text::instruction(bits, |number| program.descriptor(number));
+        format!("{n:4}  {bits:08X}  {text}{number}\n")
+    };
+    program.code.iter().enumerate().map(line).collect()
+}
+
+/// All descriptors of a binary: number, bits, destination mask, sign and selectors of each source.
+pub fn descriptors(shbin: &Shbin) -> String {
+    let entries = &shbin.program.descriptors;
+    let line = |(n, entry): (usize, &pica200_objfmt::descriptor::DescriptorEntry)| {
+        let descriptor = entry.descriptor;
+        let mask: String = Component::ALL
+            .iter()
+            .map(|&c| {
+                if descriptor.mask().contains(c) {
+                    c.letter()
+                } else {
+                    '_'
+                }
+            })
+            .collect();
+        let sources = [0, 1, 2].map(|source| {
+            let select = descriptor.source(source);
+            format!(
+                "{}{}",
+                if select.negate { '-' } else { '+' },
+                select.swizzle
+            )
+        });
+        format!(
+            "{n:4}  {:08X}  {mask} {}\n",
+            descriptor.to_bits(),
+            sources.join(" ")
+        )
+    };
+    entries.iter().enumerate().map(line).collect()
+}

@@ -1,0 +1,236 @@
+//! Cases: each `cases/GROUP/NAME.pica` is a test of its own. `pica200_testsuite::case` describes their form.
+//!
+//! `INSTA_UPDATE=always cargo test -p pica200-testsuite --test cases` writes snapshots; read them before they are kept.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use pica200_asm::diagnostic::Kind;
+use pica200_objfmt::opcode::OPCODES;
+use pica200_testsuite::case::Case;
+use pica200_testsuite::corpus::{file_name, files, folder, problem_names, stem};
+use pica200_testsuite::run::{Outcome, expected, run_case};
+
+/// Kinds of diagnostics that no source of a test's size draws, and why.
+const UNREACHED_KINDS: &[(&str, &str)] = &[
+    ("source-too-large", "takes a source of 4 GiB"),
+    ("too-many-names", "takes 65,536 declarations"),
+];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let paths = files(&folder("cases"), "pica");
+    let mut trials: Vec<Trial> = paths
+        .iter()
+        .map(|path| {
+            let path = path.clone();
+            Trial::test(name(&path), move || check(&path))
+        })
+        .collect();
+    type Check = fn(&[PathBuf]) -> Result<(), Failed>;
+    let of_all: [(&str, Check); 5] = [
+        ("there_are_cases", there_are_cases),
+        ("snapshots_have_cases", snapshots_have_cases),
+        ("kinds_are_covered", kinds_are_covered),
+        ("problems_are_covered", problems_are_covered),
+        ("opcodes_are_covered", opcodes_are_covered),
+    ];
+    trials.extend(of_all.map(|(name, check)| {
+        let paths = paths.clone();
+        Trial::test(name, move || check(&paths))
+    }));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// `GROUP/NAME`
+fn name(path: &Path) -> String {
+    let group = path.parent().map(file_name).unwrap_or_default();
+    format!("{group}/{}", stem(path))
+}
+
+fn read(path: &Path) -> Result<Case, Failed> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", name(path)))?;
+    Case::parse(&file_name(path), &text)
+        .map_err(|message| format!("{}: {message}", name(path)).into())
+}
+
+fn check(path: &Path) -> Result<(), Failed> {
+    let case = read(path)?;
+    let Some(why) = &case.fails else {
+        return check_case(path, &case);
+    };
+    // What the snapshot would hold is not known yet.
+    let agrees = || {
+        let outcomes = case.runs.iter().map(|options| run_case(&case, options));
+        let mut checks = outcomes.map(|outcome| check_diagnostics(&case, &outcome));
+        checks.all(|check| check.is_ok())
+    };
+    if std::panic::catch_unwind(agrees).unwrap_or(false) {
+        return Err(format!("the case does what it says; take out `fails: {why}`").into());
+    }
+    Ok(())
+}
+
+fn check_case(path: &Path, case: &Case) -> Result<(), Failed> {
+    let mut text = String::new();
+    for options in &case.runs {
+        let outcome = run_case(case, options);
+        check_diagnostics(case, &outcome)?;
+        if case.runs.len() > 1 {
+            writeln!(text, "=== {} ===", options.line)?;
+        }
+        for &part in &case.parts {
+            text.push_str(&outcome.part(part));
+        }
+    }
+    if !case.parts.is_empty() {
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(path.parent().unwrap_or(path));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| insta::assert_snapshot!(stem(path), text));
+    }
+    Ok(())
+}
+
+/// What was found is what the case expects: no less, no more.
+fn check_diagnostics(case: &Case, outcome: &Outcome) -> Result<(), Failed> {
+    let expected = expected(case);
+    if expected == outcome.found {
+        return Ok(());
+    }
+    let without = |all: &[String], others: &[String]| {
+        let mut rest = all.to_vec();
+        for other in others {
+            if let Some(at) = rest.iter().position(|one| one == other) {
+                rest.remove(at);
+            }
+        }
+        rest
+    };
+    let (missing, surplus) = (
+        without(&expected, &outcome.found),
+        without(&outcome.found, &expected),
+    );
+    Err(format!(
+        "missing: {missing:#?}\nunexpected: {surplus:#?}\n{}",
+        outcome.diagnostics
+    )
+    .into())
+}
+
+fn there_are_cases(paths: &[PathBuf]) -> Result<(), Failed> {
+    if paths.is_empty() {
+        return Err("there are no cases".into());
+    }
+    Ok(())
+}
+
+fn snapshots_have_cases(paths: &[PathBuf]) -> Result<(), Failed> {
+    let mut owners = BTreeSet::new();
+    for path in paths {
+        if !read(path)?.parts.is_empty() {
+            owners.insert(path.with_extension("snap"));
+        }
+    }
+    let orphans: Vec<_> = files(&folder("cases"), "snap")
+        .into_iter()
+        .filter(|snapshot| !owners.contains(snapshot))
+        .map(|snapshot| name(&snapshot))
+        .collect();
+    if orphans.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("snapshots without a case that shows anything: {orphans:?}").into())
+    }
+}
+
+/// The names of all diagnostics that cases expect: those of the group `link`, which come from the linker, or those of
+/// the others.
+fn expected_names(paths: &[PathBuf], of_linker: bool) -> Result<BTreeSet<String>, Failed> {
+    let mut names = BTreeSet::new();
+    for path in paths {
+        if name(path).starts_with("link/") != of_linker {
+            continue;
+        }
+        names.extend(
+            read(path)?
+                .expected
+                .into_iter()
+                .map(|expectation| expectation.name),
+        );
+    }
+    Ok(names)
+}
+
+fn missing(what: &str, missing: &[&str]) -> Result<(), Failed> {
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("no case draws the {what} {}", missing.join(", ")).into())
+    }
+}
+
+fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
+    let names = expected_names(paths, false)?;
+    let unreached = |name: &str| UNREACHED_KINDS.iter().any(|(kind, _)| *kind == name);
+    let kinds: Vec<_> = Kind::ALL
+        .iter()
+        .map(|kind| kind.name())
+        .filter(|name| !names.contains(*name) && !unreached(name))
+        .collect();
+    missing("kinds", &kinds)?;
+    let stale: Vec<_> = UNREACHED_KINDS
+        .iter()
+        .map(|(kind, _)| *kind)
+        .filter(|name| names.contains(*name))
+        .collect();
+    if stale.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{stale:?} are drawn after all").into())
+    }
+}
+
+fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
+    let names = expected_names(paths, true)?;
+    let problems = problem_names()?;
+    let uncovered: Vec<_> = problems
+        .iter()
+        .map(String::as_str)
+        .filter(|name| !names.contains(*name))
+        .collect();
+    missing("problems", &uncovered)?;
+    let known =
+        |name: &String| problems.contains(name) || Kind::ALL.iter().any(|kind| kind.name() == name);
+    let unknown: Vec<_> = names.iter().filter(|name| !known(name)).collect();
+    if unknown.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("nobody knows {unknown:?}").into())
+    }
+}
+
+/// Each opcode has a case of its own that shows its words.
+fn opcodes_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
+    let mut shown = String::new();
+    for path in paths {
+        let snapshot = path.with_extension("snap");
+        if name(path).starts_with("instructions/") && snapshot.exists() {
+            shown.push_str(&fs::read_to_string(snapshot)?);
+        }
+    }
+    let shown: BTreeSet<&str> = shown
+        .lines()
+        .filter_map(|line| line.split_ascii_whitespace().nth(2))
+        .collect();
+    let opcodes: Vec<_> = OPCODES
+        .iter()
+        .map(|info| info.mnemonic)
+        .filter(|mnemonic| !shown.contains(mnemonic))
+        .collect();
+    missing("opcodes", &opcodes)
+}

@@ -1,0 +1,107 @@
+//! Shader binaries become sources, and these become the same shader binaries again.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use pica200::relink::{Reassembled, Relinked, reassemble, relink};
+use pica200_asm::{disassemble, disassemble_object};
+use pica200_link::{Compat, Options};
+use pica200_objfmt::object::Object;
+use pica200_objfmt::shbin::Shbin;
+use pica200_testsuite::programs::{Program, cases, examples, golden};
+use pica200_testsuite::run::run;
+
+/// The ways in which programs are linked.
+const WAYS: [(Compat, bool, bool); 4] = [
+    (Compat::Picasso, false, false),
+    (Compat::None, false, false),
+    (Compat::None, true, false),
+    (Compat::None, false, true),
+];
+
+/// Programs that come back with the same meaning in other bytes, and why.
+const OTHER_BYTES: [(&str, &str); 1] = [(
+    "cases/words/0",
+    "its descriptors have bit 31 set, which only `.word` can state",
+)];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for (programs, least) in [(golden(), 227), (examples(), 5), (cases(), 100)] {
+        let programs = programs.unwrap_or_default();
+        let count = programs.len();
+        trials.push(Trial::test(
+            format!("at_least_{least}_programs"),
+            move || expect(count >= least, format!("there are {count}")),
+        ));
+        trials.extend(
+            programs
+                .into_iter()
+                .map(|program| Trial::test(program.name.clone(), move || check(&program))),
+        );
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn expect(good: bool, message: impl Into<String>) -> Result<(), Failed> {
+    if good {
+        Ok(())
+    } else {
+        Err(message.into().into())
+    }
+}
+
+/// Links a program in each way that gives a file, and gets the file back from its disassembly.
+fn check(program: &Program) -> Result<(), Failed> {
+    for (compat, debug, strip) in WAYS {
+        let options = Options {
+            compat,
+            debug,
+            strip,
+        };
+        let outcome = run(&program.sources, &program.assembling, Some(&options));
+        for input in &outcome.objects {
+            object_comes_back(&input.object).map_err(|why| format!("{}\n{why}", input.name))?;
+        }
+        if let Some(bytes) = &outcome.shbin {
+            let same_bytes = OTHER_BYTES.iter().all(|(name, _)| *name != program.name);
+            comes_back(bytes, same_bytes).map_err(|why| format!("{options:?}\n{why}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The disassembly says all, and links to the same meaning, or even the same bytes.
+fn comes_back(bytes: &[u8], same_bytes: bool) -> Result<(), String> {
+    let shbin = Shbin::read(bytes).map_err(|error| error.to_string())?;
+    let disassembly = disassemble(&shbin).map_err(|error| error.to_string())?;
+    let relinked = relink(bytes, &shbin, &disassembly);
+    let is_good = match relinked {
+        Relinked::SameBytes(_) => true,
+        Relinked::SameMeaning(_) => !same_bytes,
+        Relinked::Different(..) | Relinked::Fails(_) => false,
+    };
+    if is_good && disassembly.unstated.is_empty() {
+        return Ok(());
+    }
+    let texts: Vec<_> = disassembly
+        .sources
+        .iter()
+        .map(|source| source.text.as_str())
+        .collect();
+    let (texts, unstated) = (texts.join("\n; ----\n"), disassembly.unstated);
+    Err(format!("{relinked:?}\n{unstated:?}\n{texts}"))
+}
+
+/// The disassembly of an object assembles to the same object, but for places in sources.
+fn object_comes_back(object: &Object) -> Result<(), String> {
+    let disassembly = disassemble_object(object);
+    let again = reassemble(object, &disassembly);
+    if again == Reassembled::Same && disassembly.unstated.is_empty() {
+        return Ok(());
+    }
+    let text = disassembly
+        .sources
+        .first()
+        .map_or("", |source| &source.text);
+    Err(format!("{text}\nwanted {object:#?}\nfound {again:#?}"))
+}

@@ -1,0 +1,65 @@
+//! Inputs that once broke something, or might: each `regressions/FOLDER/NAME` goes through the fuzz target of its
+//! folder, and so does all that fuzzing begins with.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use pica200_testsuite::corpus::{file_name, folder};
+use pica200_testsuite::fuzzing::{TARGETS, Target};
+
+/// Fewer seeds than this mean that the suite's files are not there.
+const MIN_SEEDS: usize = 30;
+
+fn main() -> io::Result<()> {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for path in entries(&folder("regressions"))? {
+        let name = file_name(&path);
+        let target = TARGETS.iter().find(|target| target.folder == name);
+        let unknown = || io::Error::other(format!("regressions/{name} belongs to no fuzz target"));
+        trials.extend(cases(target.ok_or_else(unknown)?, &path)?);
+    }
+    for target in TARGETS {
+        let prefix = format!("{}/", target.folder);
+        if !trials.iter().any(|trial| trial.name().starts_with(&prefix)) {
+            return Err(io::Error::other(format!(
+                "regressions/{prefix} has no cases"
+            )));
+        }
+        let run = move || check_seeds(target);
+        trials.push(Trial::test(format!("seeds/{}", target.name), run));
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// What a folder holds, in the order of the names.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries: io::Result<Vec<_>> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect();
+    let mut paths = entries?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The cases of a target: a test for each file in its folder.
+fn cases(target: &'static Target, folder: &Path) -> io::Result<Vec<Trial>> {
+    let trial = |path: PathBuf| {
+        let name = format!("{}/{}", target.folder, file_name(&path));
+        Trial::test(name, move || {
+            (target.run)(&fs::read(path)?);
+            Ok(())
+        })
+    };
+    Ok(entries(folder)?.into_iter().map(trial).collect())
+}
+
+fn check_seeds(target: &Target) -> Result<(), Failed> {
+    let seeds = (target.seeds)();
+    seeds.iter().for_each(|seed| (target.run)(seed));
+    if seeds.len() < MIN_SEEDS {
+        return Err(format!("there are {} seeds only", seeds.len()).into());
+    }
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! Whatever the input, there is an answer: no panic, places within the text, objects that survive their bytes, and the
+//! same answer every time.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "what cannot be done here fails the test"
+)]
+
+use std::sync::LazyLock;
+
+use pica200_asm::{Options, assemble};
+use pica200_link::{Compat, Input};
+use pica200_testsuite::corpus::{all_sources, file_name, files, folder};
+use pica200_testsuite::fuzzing::{check_link, check_source, seeds};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::RngSeed;
+
+/// All sources of the suite.
+static SOURCES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(all_sources);
+
+/// The words of the language, and some that no source has.
+static DICTIONARY: LazyLock<Vec<Vec<u8>>> = LazyLock::new(seeds::dictionary);
+
+/// Golden sources that assemble, as objects.
+static OBJECTS: LazyLock<Vec<Input>> = LazyLock::new(|| {
+    let paths = ["single", "multi", "no-nop"]
+        .iter()
+        .flat_map(|kind| files(&folder("golden").join(kind), "pica"));
+    paths
+        .map(|path| {
+            let name = file_name(&path);
+            let source = std::fs::read(&path).unwrap();
+            let object = assemble(&name, &source, &Options::default())
+                .object
+                .unwrap();
+            Input { name, object }
+        })
+        .collect()
+});
+
+/// The same cases in every run: a change that breaks nothing must not fail. `PROPTEST_RNG_SEED` chooses others.
+fn config(cases: u32) -> ProptestConfig {
+    let rng_seed = match ProptestConfig::default().rng_seed {
+        RngSeed::Random => RngSeed::Fixed(200),
+        chosen => chosen,
+    };
+    ProptestConfig {
+        failure_persistence: None,
+        rng_seed,
+        ..ProptestConfig::with_cases(cases)
+    }
+}
+
+/// Assembles a source, and links it alone.
+fn check(source: &[u8], options: &Options) {
+    if let Some(object) = check_source(source, options) {
+        let name = "source".to_owned();
+        check_link(&[Input { name, object }], &linking(Compat::None));
+    }
+}
+
+fn linking(compat: Compat) -> pica200_link::Options {
+    pica200_link::Options {
+        compat,
+        debug: true,
+        strip: false,
+    }
+}
+
+/// Pieces that sources are made of, and some that they are not. Some more of them end a line.
+fn piece() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![4 => select(DICTIONARY.as_slice()), 1 => Just(b"\n".to_vec())]
+}
+
+/// A change of a source.
+#[derive(Clone, Debug)]
+enum Change {
+    Remove(Index, usize),
+    Repeat(Index, usize),
+    Insert(Index, Vec<u8>),
+    Put(Index, u8),
+    Move(Index, Index),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let place = any::<Index>;
+    prop_oneof![
+        (place(), 1usize..40).prop_map(|(at, len)| Change::Remove(at, len)),
+        (place(), 1usize..40).prop_map(|(at, len)| Change::Repeat(at, len)),
+        (place(), piece()).prop_map(|(at, piece)| Change::Insert(at, piece)),
+        (place(), any::<u8>()).prop_map(|(at, byte)| Change::Put(at, byte)),
+        (place(), place()).prop_map(|(from, to)| Change::Move(from, to)),
+    ]
+}
+
+fn apply(change: &Change, source: &mut Vec<u8>) {
+    if source.is_empty() {
+        return;
+    }
+    let size = source.len();
+    let run = |at: &Index, len: usize| {
+        let start = at.index(size);
+        start..size.min(start + len)
+    };
+    match change {
+        Change::Remove(at, len) => drop(source.drain(run(at, *len))),
+        Change::Repeat(at, len) => {
+            let piece = source[run(at, *len)].to_owned();
+            source.splice(at.index(size)..at.index(size), piece);
+        }
+        Change::Insert(at, piece) => {
+            source.splice(at.index(size)..at.index(size), piece.iter().copied());
+        }
+        Change::Put(at, byte) => source[at.index(size)] = *byte,
+        Change::Move(from, to) => {
+            let mut lines: Vec<_> = source
+                .split(|&byte| byte == b'\n')
+                .map(<[u8]>::to_vec)
+                .collect();
+            let line = lines.remove(from.index(lines.len()));
+            lines.insert(to.index(lines.len() + 1), line);
+            *source = lines.join(&b'\n');
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(96))]
+
+    #[test]
+    fn any_bytes_are_answered(source in prop::collection::vec(any::<u8>(), 0..300)) {
+        check(&source, &Options::default());
+    }
+
+    #[test]
+    fn any_text_is_answered(source in "[ -~\n\r\t;é]{0,200}") {
+        check(source.as_bytes(), &Options::default());
+    }
+
+    #[test]
+    fn any_pieces_are_answered(
+        pieces in prop::collection::vec(piece(), 0..120),
+        glue in select(vec![b' ', b'\t']),
+        padding: bool,
+    ) {
+        check(&pieces.join(&glue), &Options { padding });
+    }
+
+    #[test]
+    fn changed_sources_are_answered(
+        which: Index,
+        changes in prop::collection::vec(change(), 1..6),
+        padding: bool,
+    ) {
+        let mut source = which.get(&SOURCES).clone();
+        for change in &changes {
+            apply(change, &mut source);
+        }
+        check(&source, &Options { padding });
+    }
+
+    #[test]
+    fn any_objects_are_linked_or_refused(
+        which in prop::collection::vec(any::<Index>(), 0..6),
+        compat: bool,
+    ) {
+        let inputs: Vec<_> = which.iter().map(|index| index.get(&OBJECTS).clone()).collect();
+        let compat = if compat { Compat::Picasso } else { Compat::None };
+        let first = check_link(&inputs, &linking(compat));
+        prop_assert_eq!(check_link(&inputs, &linking(compat)), first);
+    }
+}
+
+#[test]
+fn sources_cut_anywhere_are_answered() {
+    for source in SOURCES.iter().filter(|source| source.len() < 400).take(60) {
+        for end in 0..source.len() {
+            assemble("source", &source[..end], &Options::default());
+        }
+    }
+}
+
+/// The bytes of all objects, and of links of neighbours.
+fn everything() -> Vec<Option<Vec<u8>>> {
+    let sources = SOURCES.iter().map(|source| {
+        let assembly = assemble("source", source, &Options::default());
+        Some(assembly.object?.write().unwrap())
+    });
+    let links = OBJECTS.windows(3).step_by(7).flat_map(|inputs| {
+        [Compat::None, Compat::Picasso].map(|compat| {
+            let shbin = check_link(inputs, &linking(compat));
+            shbin.map(|shbin| shbin.write().unwrap())
+        })
+    });
+    sources.chain(links).collect()
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes_in_all_threads() {
+    let first = everything();
+    let threads: Vec<_> = (0..4).map(|_| std::thread::spawn(everything)).collect();
+    for thread in threads {
+        assert!(thread.join().unwrap() == first, "a thread has other bytes");
+    }
+}

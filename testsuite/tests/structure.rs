@@ -1,0 +1,120 @@
+//! The crates stay apart: who may depend on whom, and what libraries may not do.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a file that cannot be read fails the test"
+)]
+
+use std::fs;
+use std::path::Path;
+
+use pica200_testsuite::corpus::{files, workspace};
+
+/// Each crate's folder, and the crates of this workspace that it may depend on.
+const CRATES: &[(&str, &[&str])] = &[
+    ("objfmt", &[]),
+    ("assembler", &["pica200-objfmt"]),
+    ("linker", &["pica200-objfmt"]),
+    (
+        "cli",
+        &[
+            "pica200-asm",
+            "pica200-link",
+            "pica200-machine",
+            "pica200-objfmt",
+        ],
+    ),
+    (
+        "testsuite/machine",
+        // The first two for its tests alone.
+        &["pica200-asm", "pica200-link", "pica200-objfmt"],
+    ),
+];
+
+/// What only programs do.
+const FORBIDDEN: &[&str] = &[
+    "println!",
+    "print!",
+    "dbg!",
+    "process::exit",
+    "process::abort",
+    "io::stdout",
+    "env::args",
+];
+
+#[test]
+fn crates_depend_on_what_they_may() {
+    for (folder, allowed) in CRATES {
+        let manifest = fs::read_to_string(workspace().join(folder).join("Cargo.toml")).unwrap();
+        let found: Vec<_> = own_dependencies(&manifest).collect();
+        for dependency in &found {
+            assert!(
+                allowed.contains(&dependency.as_str()),
+                "{folder} depends on {dependency}"
+            );
+        }
+        for dependency in *allowed {
+            assert!(
+                found.iter().any(|found| found == dependency),
+                "{folder} does not depend on {dependency}: is the list out of date?"
+            );
+        }
+    }
+}
+
+/// The crates of this workspace that a manifest names as dependencies of any sort.
+fn own_dependencies(manifest: &str) -> impl Iterator<Item = String> {
+    let mut in_dependencies = false;
+    manifest.lines().filter_map(move |line| {
+        if let Some(section) = line.trim().strip_prefix('[') {
+            in_dependencies = section.trim_end_matches(']').ends_with("dependencies");
+            return None;
+        }
+        let name = line.split(['.', '=', ' ']).next()?;
+        (in_dependencies && name.starts_with("pica200")).then(|| name.to_owned())
+    })
+}
+
+#[test]
+fn the_machine_needs_the_formats_alone() {
+    let manifest = fs::read_to_string(workspace().join("testsuite/machine/Cargo.toml")).unwrap();
+    let (needed, _) = manifest.split_once("[dev-dependencies]").unwrap();
+    let found: Vec<_> = own_dependencies(needed).collect();
+    assert_eq!(found, ["pica200-objfmt"]);
+}
+
+#[test]
+fn manifests_are_read() {
+    let manifest = "[package]\nname = \"pica200-x\"\n[dependencies]\npica200-asm.workspace = true\nserde = \"1\"\n\
+                    [dev-dependencies]\npica200-link = { path = \"x\" }\n";
+    let found: Vec<_> = own_dependencies(manifest).collect();
+    assert_eq!(found, ["pica200-asm", "pica200-link"]);
+}
+
+#[test]
+fn libraries_neither_print_nor_exit() {
+    for (folder, _) in CRATES {
+        let sources = files(&workspace().join(folder).join("src"), "rs");
+        assert!(!sources.is_empty(), "{folder} has no sources");
+        for path in sources.iter().filter(|path| !is_program(folder, path)) {
+            let text = fs::read_to_string(path).unwrap();
+            for (number, line) in text.lines().enumerate() {
+                let code = line.split("//").next().unwrap_or_default();
+                for word in FORBIDDEN {
+                    assert!(
+                        !code.contains(word),
+                        "{}:{}: {word}",
+                        path.display(),
+                        number + 1
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Whether a source is one of the shells that give a library the process's arguments and streams.
+fn is_program(folder: &str, path: &Path) -> bool {
+    let in_bin = path.components().any(|part| part.as_os_str() == "bin");
+    folder == "cli" && (in_bin || path.ends_with("program.rs"))
+}

@@ -83,6 +83,7 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
         compat,
         debug,
         strip,
+        ..Default::default()
     };
     let ways = if shbin.program.lines.is_empty() {
         vec![

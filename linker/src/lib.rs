@@ -16,16 +16,21 @@
 //!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
+mod collect;
+mod constants;
 mod descriptors;
 mod encode;
+mod fold;
 mod header;
 mod items;
+mod layout;
 mod objects;
 mod placement;
 mod problem;
 mod reach;
 mod registers;
 mod report;
+mod sections;
 mod shaders;
 mod symbols;
 mod tables;
@@ -38,6 +43,8 @@ use pica200_objfmt::shbin::Shbin;
 pub use header::{Declaration, Interface, Stage, header};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
 
+use constants::Classes;
+use layout::Layout;
 use objects::Objects;
 use report::Report;
 
@@ -61,7 +68,9 @@ pub enum Compat {
 }
 
 /// What the user asks of a link.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+///
+/// What makes programs smaller counts for nothing where [`Options::compat`] asks for the incumbent's bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Whose output to give.
     pub compat: Compat,
@@ -69,6 +78,33 @@ pub struct Options {
     pub debug: bool,
     /// Whether to leave out labels and file names (`-s`).
     pub strip: bool,
+    /// Whether to leave out code that no shader can reach, and constants that no code reads (`--gc-sections`).
+    pub gc_sections: bool,
+    /// Whether to place procedures that are the same once (`--icf`). `None`: unless there is a line table, which has one
+    /// line for each word. Without [`Options::gc_sections`] all stay.
+    pub icf: Option<bool>,
+    /// Whether constants with the same values share registers (`--merge-constants`).
+    pub merge_constants: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            compat: Compat::None,
+            debug: false,
+            strip: false,
+            gc_sections: true,
+            icf: None,
+            merge_constants: true,
+        }
+    }
+}
+
+impl Options {
+    /// Whether identical procedures are folded.
+    fn folds(&self) -> bool {
+        self.icf.unwrap_or(!self.debug)
+    }
 }
 
 /// What came of a link.
@@ -96,26 +132,20 @@ pub fn link(inputs: &[Input], options: &Options) -> Linked {
 
     let shaders = shaders::choose(objects, &mut report);
     let symbols = symbols::resolve(objects, &shaders, options.compat, &mut report);
-    let mut placement = placement::place(objects, &mut report);
-    targets::set(objects, &symbols, &mut placement, &mut report);
+    let classes = Classes::find(objects);
+    let layout = Layout::choose(objects, &shaders, &symbols, &classes, options);
+    let (mut placement, reach) = layout.place(objects, &shaders, &symbols, options, &mut report);
     let uses = items::uses(objects, &placement);
-    let reach = reach::trace(
-        objects,
-        &shaders,
-        &symbols,
-        &placement,
-        options.compat,
-        &mut report,
-    );
     let registers = registers::give_out(
         objects,
         &shaders,
         &uses,
         &reach,
-        options.compat,
+        &classes,
+        options,
         &mut report,
     );
-    let descriptors = descriptors::merge(objects, options.compat, &mut report);
+    let descriptors = descriptors::merge(objects, &placement, options.compat, &mut report);
     encode::registers(objects, &registers, &mut placement, &mut report);
     encode::descriptors(objects, &descriptors, &mut placement);
     let link = tables::Link {

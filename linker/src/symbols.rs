@@ -44,9 +44,24 @@ pub(crate) struct EntryPoint {
 }
 
 impl EntryPoint {
+    /// How many words of the object the shader has from the label on.
+    pub(crate) fn size(self, objects: Objects<'_>) -> u32 {
+        let procedure = self.label.label(objects).procedure;
+        let own = procedure.map_or(0, |procedure| procedure.size);
+        self.length.unwrap_or(own)
+    }
+
+    /// Whether the number of words is given, and not that of a procedure.
+    pub(crate) fn is_counted(self) -> bool {
+        self.length.is_some()
+    }
+
     /// The words that execution starts in.
-    pub(crate) fn span(self, objects: Objects<'_>, placement: &Placement) -> Span {
-        let span = placement.span(self.label.object, self.label.label(objects));
+    pub(crate) fn span(self, objects: Objects<'_>, placement: &Placement<'_>) -> Span {
+        let LabelId { object, .. } = self.label;
+        let span = placement.span(object, self.label.label(objects));
+        // What shaders start in is always placed.
+        let span = span.unwrap_or(Span { start: 0, size: 0 });
         Span {
             size: self.length.unwrap_or(span.size),
             ..span

@@ -499,6 +499,15 @@ fn float(value: f32) -> ConstantValue {
     ConstantValue::Float([Float24::from_f32(value); 4])
 }
 
+/// Options that leave nothing out and merge nothing.
+pub(crate) fn everything() -> Options {
+    Options {
+        gc_sections: false,
+        merge_constants: false,
+        ..Options::default()
+    }
+}
+
 /// Options of `--compat=picasso`.
 pub(crate) fn picasso() -> Options {
     Options {

@@ -15,6 +15,7 @@
 pub mod destination;
 mod dump;
 pub mod input;
+mod map;
 pub mod output;
 pub mod picadump;
 pub mod picald;

@@ -22,6 +22,8 @@ impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = [
             (self.link.compat == Compat::Picasso, " --compat=picasso"),
+            (!self.link.gc_sections, " --no-gc-sections"),
+            (!self.link.merge_constants, " --no-merge-constants"),
             (self.link.debug, " -g"),
             (self.link.strip, " -s"),
             (self.no_nop, " -n"),
@@ -85,16 +87,24 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
         strip,
         ..Default::default()
     };
+    let whole = |options| pica200_link::Options {
+        gc_sections: false,
+        merge_constants: false,
+        ..options
+    };
     let ways = if shbin.program.lines.is_empty() {
         vec![
             options(Compat::None, false, false),
             options(Compat::Picasso, false, false),
             options(Compat::None, false, true),
+            whole(options(Compat::None, false, false)),
+            whole(options(Compat::None, false, true)),
         ]
     } else {
         vec![
             options(Compat::None, true, false),
             options(Compat::Picasso, false, false),
+            whole(options(Compat::None, true, false)),
         ]
     };
     [false, true]

@@ -1,5 +1,7 @@
 //! Which sections stand where: what the program needs, in the order in which it can stand.
 
+use std::ops::Range;
+
 use crate::Options;
 use crate::collect;
 use crate::constants::Classes;
@@ -8,15 +10,19 @@ use crate::objects::Objects;
 use crate::placement::{self, Arrangement, Placement};
 use crate::reach::{self, Reach};
 use crate::report::Report;
-use crate::sections::Sections;
+use crate::sections::{SectionId, Sections};
 use crate::shaders::Shaders;
 use crate::symbols::Symbols;
 use crate::targets;
 
 /// Sections and their order.
 pub(crate) struct Layout {
-    sections: Sections,
-    arrangement: Arrangement,
+    /// The sections, without their tails.
+    pub(crate) sections: Sections,
+    /// Which of them the program has.
+    pub(crate) arrangement: Arrangement,
+    /// What was cut off of sections: words of their objects.
+    pub(crate) tails: Vec<(SectionId, Range<u32>)>,
 }
 
 impl Layout {
@@ -34,6 +40,7 @@ impl Layout {
             return Self {
                 sections,
                 arrangement,
+                tails: Vec::new(),
             };
         }
         let sections = Sections::split(objects, shaders, symbols);
@@ -41,12 +48,14 @@ impl Layout {
         let mut layout = Self {
             sections,
             arrangement,
+            tails: Vec::new(),
         };
         layout.cut_tails(objects, shaders, symbols, options);
         if options.folds() {
             let Self {
                 sections,
                 arrangement,
+                ..
             } = &mut layout;
             fold::fold(objects, symbols, sections, classes, arrangement);
         }
@@ -72,7 +81,9 @@ impl Layout {
             false => collect::tails(objects, shaders, symbols, &placement, &reach),
         };
         for (section, end) in tails {
+            let words = end..self.sections.get(section).words.end;
             self.sections.cut_off(section, end);
+            self.tails.push((section, words));
         }
     }
 

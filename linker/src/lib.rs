@@ -24,6 +24,7 @@ mod fold;
 mod header;
 mod items;
 mod layout;
+mod map;
 mod objects;
 mod placement;
 mod problem;
@@ -41,6 +42,9 @@ use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
 pub use header::{Declaration, Interface, Stage, header};
+pub use map::{
+    LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse,
+};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
 
 use constants::Classes;
@@ -85,6 +89,8 @@ pub struct Options {
     pub icf: Option<bool>,
     /// Whether constants with the same values share registers (`--merge-constants`).
     pub merge_constants: bool,
+    /// Whether to give an account of what went where.
+    pub map: bool,
 }
 
 impl Default for Options {
@@ -96,6 +102,7 @@ impl Default for Options {
             gc_sections: true,
             icf: None,
             merge_constants: true,
+            map: false,
         }
     }
 }
@@ -123,6 +130,8 @@ pub struct Output {
     pub shbin: Shbin,
     /// What the C header says.
     pub interface: Interface,
+    /// What went where, if [`Options::map`] asks for it.
+    pub map: Option<Map>,
 }
 
 /// Links objects, given in the order of the command line.
@@ -160,6 +169,10 @@ pub fn link(inputs: &[Input], options: &Options) -> Linked {
     };
     let output = (!report.has_errors()).then(|| Output {
         interface: header::describe(&link),
+        map: options.map.then(|| {
+            let sizes = [descriptors.entries.len(), descriptors.least];
+            map::describe(&link, &layout, sizes)
+        }),
         shbin: tables::build(&link, descriptors.entries, &mut report),
     });
     Linked {

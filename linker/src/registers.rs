@@ -46,7 +46,36 @@ pub(crate) struct Run {
     pub(crate) len: u8,
 }
 
-impl Registers<'_> {
+/// An item with what it got.
+pub(crate) struct Known<'r, 'a> {
+    /// The item.
+    pub(crate) item: &'r Item<'a>,
+    /// The first register.
+    pub(crate) first: Option<u8>,
+    /// The objects in which it lives.
+    pub(crate) live: &'r BitSet,
+    /// The items that were made one with it.
+    pub(crate) others: Vec<&'r Item<'a>>,
+}
+
+impl<'a> Registers<'a> {
+    /// All items, in the order of their declarations.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Known<'_, 'a>> {
+        let mut others: FxHashMap<ItemId, Vec<&Item<'a>>> = FxHashMap::default();
+        for (index, item) in self.items.list.iter().enumerate() {
+            let id = self.items.canonical(ItemId(index));
+            if id.0 != index {
+                others.entry(id).or_default().push(item);
+            }
+        }
+        self.items.iter().map(move |(id, item)| Known {
+            item,
+            first: self.first[id.0],
+            live: &self.live[id.0],
+            others: others.remove(&id).unwrap_or_default(),
+        })
+    }
+
     /// Whether a shader, named by its object, needs what a reference of an object means.
     pub(crate) fn lives_in(
         &self,

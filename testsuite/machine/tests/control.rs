@@ -3,10 +3,12 @@
 mod common;
 
 use common::*;
-use pica200_machine::{Machine, Value};
-use pica200_objfmt::instruction::{Combination, Condition, Operation, Target};
-use pica200_objfmt::opcode::Opcode::{Break, Call, Callu, Cmp, End, For, Ifu, Jmpc, Jmpu, Nop};
-use pica200_objfmt::register::Bank;
+use pica200_machine::Machine;
+use pica200_objfmt::instruction::{Combination, Comparison, Condition, Operation, Target};
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::opcode::Opcode::{
+    Break, Breakc, Call, Callc, Callu, Cmp, End, For, Ifc, Ifu, Jmpc, Jmpu, Nop,
+};
 
 /// The counts of r0, r1, ... after a run of words.
 fn run<const N: usize>(code: &[u32]) -> [f32; N] {
@@ -17,8 +19,7 @@ fn run<const N: usize>(code: &[u32]) -> [f32; N] {
 fn run_loops<const N: usize>(code: &[u32], i0: [u8; 4]) -> ([f32; N], i32) {
     let program = words(code);
     let mut machine = Machine::new(&program);
-    let set = machine.set(register(Bank::Integer, 0), Value::Integer(i0));
-    set.expect("there is i0");
+    set_integer(&mut machine, 0, i0);
     (counts(&mut machine), machine.loop_counter())
 }
 
@@ -26,7 +27,7 @@ fn run_loops<const N: usize>(code: &[u32], i0: [u8; 4]) -> ([f32; N], i32) {
 fn conditions_hold_as_their_combination_says() {
     for state in 0..32u8 {
         let [x, y, wanted_x, wanted_y] = [1, 2, 4, 8].map(|bit| state & bit != 0);
-        for (combination, holds) in [
+        for (combination, expected) in [
             (Combination::Or, x == wanted_x || y == wanted_y),
             (Combination::And, x == wanted_x && y == wanted_y),
             (Combination::X, x == wanted_x),
@@ -37,14 +38,16 @@ fn conditions_hold_as_their_combination_says() {
                 x: wanted_x,
                 y: wanted_y,
             };
-            assert_eq!(jumps([x, y], condition), holds, "{x} {y} {condition:?}");
+            for opcode in [Jmpc, Ifc, Callc, Breakc] {
+                let found = holds(opcode, [x, y], condition);
+                assert_eq!(found, expected, "{opcode:?} {x} {y} {condition:?}");
+            }
         }
     }
 }
 
-/// Whether `jmpc` jumps where the flags are these.
-fn jumps(flags: [bool; 2], condition: Condition) -> bool {
-    use pica200_objfmt::instruction::Comparison;
+/// Whether an instruction finds that its condition holds where the flags are these.
+fn holds(opcode: Opcode, flags: [bool; 2], condition: Condition) -> bool {
     // Of equal numbers `eq` holds, and `ne` does not.
     let operators = flags.map(|flag| Comparison::from_bits(if flag { 0 } else { 1 }));
     let compare = Operation::Arithmetic {
@@ -54,16 +57,34 @@ fn jumps(flags: [bool; 2], condition: Condition) -> bool {
         destination: None,
         comparisons: Some(operators),
     };
-    let jump = Operation::Flow {
-        target: Target { word: 3, count: 0 },
-        condition: Some(condition),
-        uniform: None,
+    let conditional = |target, count| {
+        let target = Target {
+            word: target,
+            count,
+        };
+        let operation = Operation::Flow {
+            target,
+            condition: Some(condition),
+            uniform: None,
+        };
+        word(opcode, operation)
     };
-    let program = words(&[word(Cmp, compare), word(Jmpc, jump), count(0), plain(End)]);
+    // Words that count if the condition holds, or if it does not; `breakc` in a loop of one turn.
+    let (code, counts_if_it_holds): (&[u32], bool) = match opcode {
+        Jmpc => (&[conditional(3, 0), count(0), plain(End)], false),
+        Ifc => (&[conditional(3, 0), count(0), plain(End)], true),
+        Callc => (&[conditional(3, 1), plain(End), count(0)], true),
+        _ => (
+            &[flow(For, 3, 0, 0), conditional(0, 0), count(0), plain(End)],
+            false,
+        ),
+    };
+    let code = [&[word(Cmp, compare)], code].concat();
+    let program = words(&code);
     let mut machine = Machine::new(&program);
     let [counted] = counts(&mut machine);
     assert_eq!(machine.flags(), flags);
-    counted == 0.0
+    (counted != 0.0) == counts_if_it_holds
 }
 
 #[test]
@@ -92,23 +113,67 @@ fn one_of_two_bodies_is_executed() {
 
 #[test]
 fn procedures_return() {
-    // 0 call 3, 1 count, 2 end; 3 and 4 are the procedure.
+    // 0 call 3, 1 count, 2 end; 3 and 4 are the procedure. b0 is true, b1 false.
+    for (opcode, boolean, calls) in [(Call, 0, 2.0), (Callu, 0, 2.0), (Callu, 1, 0.0)] {
+        let code = [
+            flow(opcode, 3, 2, boolean),
+            count(0),
+            plain(End),
+            count(1),
+            count(1),
+        ];
+        assert_eq!(run(&code), [1.0, calls], "{opcode:?} {boolean}");
+    }
+}
+
+#[test]
+fn conditional_scopes_close_like_others() {
+    // The flags are false at first. Bodies of `ifc !cmp.x` and procedures of `callc !cmp.x`.
+    let condition = Condition {
+        combination: Combination::X,
+        x: false,
+        y: true,
+    };
+    let conditional = |opcode, target| {
+        let operation = Operation::Flow {
+            target,
+            condition: Some(condition),
+            uniform: None,
+        };
+        word(opcode, operation)
+    };
+    let else_body = Target { word: 2, count: 1 };
+    let code = [
+        conditional(Ifc, else_body),
+        count(0),
+        count(1),
+        count(2),
+        plain(End),
+    ];
+    assert_eq!(run(&code), [1.0, 0.0, 1.0]);
+    let procedure = Target { word: 3, count: 1 };
+    let code = [
+        conditional(Callc, procedure),
+        count(0),
+        plain(End),
+        count(1),
+        count(2),
+        plain(End),
+    ];
+    assert_eq!(run(&code), [1.0, 1.0, 0.0]);
+}
+
+#[test]
+fn only_the_number_in_the_word_decides_how_long_a_procedure_is() {
+    // The procedure at 3 is called with two words, then with one.
     let code = [
         flow(Call, 3, 2, 0),
-        count(0),
+        flow(Call, 3, 1, 0),
         plain(End),
-        count(1),
+        count(0),
         count(1),
     ];
-    assert_eq!(run(&code), [1.0, 2.0]);
-    let code = [
-        flow(Callu, 3, 2, 1),
-        count(0),
-        plain(End),
-        count(1),
-        count(1),
-    ];
-    assert_eq!(run(&code), [1.0, 0.0]);
+    assert_eq!(run(&code), [2.0, 1.0]);
 }
 
 #[test]
@@ -226,6 +291,52 @@ fn loops_run_once_more_than_x() {
 }
 
 #[test]
+fn loops_take_the_integer_that_the_word_names() {
+    // Of the four bits of the number two count.
+    for (number, register) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 0), (15, 3)] {
+        let program = words(&[flow(For, 1, 0, number), count(0), plain(End)]);
+        let mut machine = Machine::new(&program);
+        for other in 0..4 {
+            let turns = if other == register { 6 } else { 0 };
+            set_integer(&mut machine, other, [turns, 0, 0, 99]);
+        }
+        assert_eq!(counts(&mut machine), [7.0], "{number}");
+    }
+}
+
+#[test]
+fn a_fifth_loop_overwrites_the_first() {
+    // Loops of two turns within each other, which end behind another word each.
+    let depth = |loops: u16| {
+        let heads = (1..=loops).rev().map(|n| flow(For, loops + n - 1, 0, 0));
+        let mut code: Vec<_> = heads.collect();
+        code.push(count(0));
+        code.extend((1..loops).map(|_| plain(Nop)));
+        code.push(plain(End));
+        let ([counted], _) = run_loops(&code, [1, 0, 0, 0]);
+        counted
+    };
+    // The outermost of five has one turn.
+    assert_eq!([1, 2, 3, 4, 5].map(depth), [2.0, 4.0, 8.0, 16.0, 16.0]);
+}
+
+#[test]
+fn a_loop_that_ends_where_a_procedure_ends_goes_on() {
+    // 3 to 4 are the procedure, 4 the loop's body: the return is overwritten by the loop's next turn, and lost.
+    let code = [
+        flow(Call, 3, 2, 0),
+        count(1),
+        plain(End),
+        flow(For, 4, 0, 0),
+        count(0),
+        count(2),
+        plain(End),
+    ];
+    let (counted, _) = run_loops(&code, [2, 0, 0, 0]);
+    assert_eq!(counted, [3.0, 0.0, 1.0]);
+}
+
+#[test]
 fn nested_loops_give_the_loop_counter_back() {
     // Inner: aL is 5, 7 and 9 behind; the outer's own 5 comes back, + 2, in each turn; both 2 turns.
     let code = [
@@ -339,17 +450,13 @@ fn a_fifth_call_overwrites_the_first() {
                 plain(Nop),
             ]);
         }
-        let program = words(&code);
-        let mut machine = Machine::new(&program);
-        set(&mut machine, float(0), [1.0; 4]);
-        machine
-            .run(BUDGET)
-            .is_ok()
-            .then(|| [0, 1].map(|n| get(&machine, temporary(n))[0]))
+        code.extend([count(2), plain(End)]);
+        run::<3>(&code)
     };
-    assert_eq!(depth(4), Some([4.0, 1.0]));
-    // The first procedure does not return: execution runs into the second, and so on, and off the code.
-    assert_eq!(depth(5), None);
+    assert_eq!(depth(4), [4.0, 1.0, 0.0]);
+    // The first procedure does not return. Execution runs on into the second, which calls the third; that and those
+    // behind it return, and so on: 5, and then those of 2 to 5 (4), of 3 to 5 (3), and so on are counted.
+    assert_eq!(depth(5), [15.0, 0.0, 1.0]);
 }
 
 #[test]

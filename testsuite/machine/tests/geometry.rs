@@ -3,12 +3,11 @@
 mod common;
 
 use common::*;
-use pica200_machine::{
-    Feed, FeedError, MOST_VERTICES, Machine, Program, ShaderChoice, Value, Vector,
-};
+use pica200_machine::{Feed, FeedError, MOST_VERTICES, Machine, Program, Value, Vector};
+use pica200_objfmt::descriptor::Mask;
 use pica200_objfmt::opcode::Opcode::{Emit, End, Jmpu, Nop};
 use pica200_objfmt::register::Bank;
-use pica200_objfmt::shbin::{GeometryBytes, Shader, Shbin};
+use pica200_objfmt::shbin::{GeometryBytes, Shader};
 
 /// A vector that is told by its first component.
 fn v(x: f32) -> Vector {
@@ -71,6 +70,15 @@ fn slots_and_setemit_last_from_run_to_run() {
         .map(|t| firsts(&t.corners))
         .collect();
     assert_eq!(corners, [[0.0, 1.0, 0.0], [0.0, 2.0, 0.0]]);
+}
+
+#[test]
+fn vertex_shaders_leave_b15_alone() {
+    let program = words(&[plain(End)]);
+    let mut machine = Machine::new(&program);
+    machine.run(BUDGET).expect("it ends");
+    let b15 = register(Bank::Boolean, 15);
+    assert_eq!(machine.get(b15), Some(Value::Boolean(false)));
 }
 
 #[test]
@@ -179,6 +187,13 @@ fn variable_primitives_come_with_their_number() {
         .feed(&mut machine, &none, BUDGET)
         .expect_err("nothing is a primitive");
     assert_eq!(error, FeedError::Empty);
+    // Nothing of what did not fit waits.
+    let fed = feed.feed(&mut machine, &[[v(7.0)], [v(8.0)]], BUDGET);
+    assert_eq!(fed.expect("it ends").runs, 1);
+    assert_eq!(
+        [0, 1, 2].map(|n| get(&machine, float(n))[0]),
+        [2.0, 7.0, 8.0]
+    );
 }
 
 #[test]
@@ -201,19 +216,19 @@ fn what_cannot_be_fed() {
     );
 }
 
-/// A geometry shader of words.
-fn geometry_words(words: &[u32]) -> Program {
+/// A geometry shader of words, fed as the bytes say. Descriptor 0 copies everything.
+fn fed_words(words: &[u32], geometry: GeometryBytes) -> Program {
     let shader = Shader {
         kind: 1,
-        geometry: GeometryBytes::default(),
+        geometry,
         ..Shader::default()
     };
-    let mut shbin = Shbin {
-        shaders: vec![shader],
-        ..Shbin::default()
-    };
-    shbin.program.code = words.to_vec();
-    Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader")
+    of_words(words, &[copy(Mask::ALL).to_bits()], shader)
+}
+
+/// A geometry shader of words, fed with points.
+fn geometry_words(words: &[u32]) -> Program {
+    fed_words(words, GeometryBytes::default())
 }
 
 #[test]
@@ -247,4 +262,164 @@ fn vertices_are_kept_up_to_a_limit() {
         "word 0: more than 65536 vertices were emitted; take them after each run"
     );
     assert_eq!(machine.take_emitted().vertices.len(), MOST_VERTICES);
+}
+
+/// `setemit` by its fields: slot at bit 24, `prim` at 23, `inv` at 22.
+fn setemit(slot: u32, primitive: bool, invert: bool) -> u32 {
+    0x2B << 26 | slot << 24 | u32::from(primitive) << 23 | u32::from(invert) << 22
+}
+
+/// `mov` of an input to an output.
+fn mov(output: u32, input: u32) -> u32 {
+    0x13 << 26 | output << 21 | input << 12
+}
+
+/// The first components of the corners of what a program of words emits, where `v0` to `v3` are 1 to 4.
+fn triangles(words: &[u32]) -> Vec<Vec<f32>> {
+    let program = geometry_words(words);
+    let mut machine = Machine::new(&program);
+    for number in 0..4 {
+        set(&mut machine, input(number), v(f32::from(number) + 1.0));
+    }
+    machine.run(BUDGET).expect("it ends");
+    let triangles = &machine.emitted().triangles;
+    triangles.iter().map(|t| firsts(&t.corners)).collect()
+}
+
+#[test]
+fn the_first_setemit_may_be_missing() {
+    let code = [
+        mov(0, 0),
+        plain(Emit),
+        setemit(1, true, false),
+        mov(0, 1),
+        plain(Emit),
+        plain(End),
+    ];
+    assert_eq!(triangles(&code), [[1.0, 2.0, 0.0]]);
+}
+
+#[test]
+fn one_setemit_counts_for_all_that_follows() {
+    // Both vertices go to slot 2, and each makes a triangle.
+    let code = [
+        setemit(2, true, true),
+        mov(0, 0),
+        plain(Emit),
+        mov(0, 1),
+        plain(Emit),
+        plain(End),
+    ];
+    assert_eq!(triangles(&code), [[0.0, 1.0, 0.0], [0.0, 2.0, 0.0]]);
+}
+
+#[test]
+fn slot_3_keeps_no_vertex() {
+    let code = [
+        setemit(3, true, false),
+        mov(0, 0),
+        plain(Emit),
+        setemit(0, true, false),
+        mov(0, 1),
+        plain(Emit),
+        plain(End),
+    ];
+    assert_eq!(triangles(&code), [[0.0; 3], [2.0, 0.0, 0.0]]);
+}
+
+#[test]
+fn banks_change_places_with_all_outputs() {
+    // Behind one emit o6 is that of the other bank, behind two it is what was written.
+    for (emits, expected) in [(0, 1.0), (1, 0.0), (2, 1.0), (3, 0.0)] {
+        let mut code = vec![mov(6, 0)];
+        code.extend([plain(Emit)].repeat(emits));
+        code.push(plain(End));
+        let program = geometry_words(&code);
+        let mut machine = Machine::new(&program);
+        set(&mut machine, input(0), v(1.0));
+        machine.run(BUDGET).expect("it ends");
+        assert_eq!(machine.outputs()[6][0], expected, "{emits}");
+        let sixths = machine.emitted().vertices.iter().map(|v| v[6][0]);
+        let expected: Vec<_> = [1.0, 0.0, 1.0].into_iter().take(emits).collect();
+        assert_eq!(sixths.collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
+fn primitives_may_be_smaller_than_the_vertices_that_are_whole() {
+    let geometry = GeometryBytes {
+        mode: 1,
+        variable_vertices: 5,
+        ..GeometryBytes::default()
+    };
+    let program = fed_words(&[plain(End)], geometry);
+    let mut machine = Machine::new(&program);
+    let mut feed = Feed::new(&program, 0, 2).expect("it is a geometry shader");
+    for (count, expected) in [
+        (2, [2.0, 1.0, 2.0, 1.0, 2.0]),
+        (1, [1.0, 1.0, 2.0, 1.0, 2.0]),
+    ] {
+        let vertices = vec![[v(1.0), v(2.0)]; count];
+        feed.feed(&mut machine, &vertices, BUDGET).expect("it ends");
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|n| get(&machine, float(n))[0]),
+            expected
+        );
+    }
+}
+
+#[test]
+fn fixed_primitives_wait_until_they_are_complete() {
+    let geometry = GeometryBytes {
+        mode: 2,
+        fixed_start: 90,
+        fixed_vertices: 3,
+        ..GeometryBytes::default()
+    };
+    let program = fed_words(&[plain(End)], geometry);
+    let mut machine = Machine::new(&program);
+    let mut feed = Feed::new(&program, 0, 2).expect("c90 to c95 are free");
+    let vertices = [1.0, 3.0, 5.0, 7.0].map(|x| [v(x), v(x + 1.0)]);
+    let fed = feed.feed(&mut machine, &vertices, BUDGET).expect("it ends");
+    assert_eq!((fed.runs, fed.instructions), (1, 1));
+    let values = |machine: &Machine<'_>| [90, 91, 95].map(|n| get(machine, float(n))[0]);
+    assert_eq!(values(&machine), [1.0, 2.0, 6.0]);
+    let fed = feed.feed(&mut machine, &vertices[..2], BUDGET);
+    assert_eq!(fed.expect("it ends").runs, 1);
+    assert_eq!(values(&machine), [7.0, 8.0, 4.0]);
+
+    let error = Feed::new(&program, 0, 3).expect_err("there is no c98");
+    let (registers, room) = (9, 6);
+    assert_eq!(error, FeedError::TooLarge { registers, room });
+    let error = Feed::new(&program, 0, 0).expect_err("nothing is a primitive");
+    assert_eq!(error, FeedError::Empty);
+}
+
+#[test]
+fn a_failed_feed_leaves_nothing_waiting() {
+    // Ends if v0 is not 1: jumps to itself otherwise.
+    let source = ".gsh point c0\n.constf one(1.0, 1.0, 1.0, 1.0)\n.out o position\n.proc main\n\
+                  again:\ncmp one, eq, eq, v0\njmpc cmp.x, again\nend\n.end\n";
+    let program = program(source);
+    let mut machine = Machine::new(&program);
+    let mut feed = Feed::new(&program, 2, 1).expect("it is a geometry shader");
+    let failing = [[v(1.0)], [v(2.0)], [v(3.0)]];
+    let error = feed.feed(&mut machine, &failing, BUDGET);
+    assert!(matches!(error, Err(FeedError::Fault(_))));
+    // Two more are one primitive, as if nothing had been fed before.
+    let fed = feed.feed(&mut machine, &[[v(5.0)], [v(6.0)]], BUDGET);
+    assert_eq!(fed.expect("it ends").runs, 1);
+    assert_eq!([0, 1].map(|n| get(&machine, input(n))[0]), [5.0, 6.0]);
+}
+
+#[test]
+fn unknown_modes_are_not_fed() {
+    let mode = 3;
+    let geometry = GeometryBytes {
+        mode,
+        ..GeometryBytes::default()
+    };
+    let program = fed_words(&[plain(End)], geometry);
+    let error = Feed::new(&program, 1, 1).expect_err("there is no mode 3");
+    assert_eq!(error, FeedError::NoMode { mode });
 }

@@ -48,15 +48,26 @@ pub(crate) fn program(source: &str) -> Program {
 
 /// A vertex shader of words, which starts at the first. Descriptor 0 copies everything.
 pub(crate) fn words(words: &[u32]) -> Program {
+    words_with(words, &[copy(Mask::ALL).to_bits()])
+}
+
+/// A vertex shader of words and descriptors, which starts at the first word.
+pub(crate) fn words_with(words: &[u32], descriptors: &[u32]) -> Program {
+    of_words(words, descriptors, Shader::default())
+}
+
+/// A shader that is all of a file with these words and descriptors.
+pub(crate) fn of_words(words: &[u32], descriptors: &[u32], shader: Shader) -> Program {
     let mut shbin = Shbin {
-        shaders: vec![Shader::default()],
+        shaders: vec![shader],
         ..Shbin::default()
     };
     shbin.program.code = words.to_vec();
-    shbin.program.descriptors = vec![DescriptorEntry {
-        descriptor: copy(Mask::ALL),
+    let entries = descriptors.iter().map(|&bits| DescriptorEntry {
+        descriptor: Descriptor::from_bits(bits),
         flags: 0,
-    }];
+    });
+    shbin.program.descriptors = entries.collect();
     Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader")
 }
 
@@ -156,6 +167,11 @@ pub(crate) fn input(number: u8) -> Register {
 pub(crate) fn set(machine: &mut Machine<'_>, register: Register, value: Vector) {
     let set = machine.set(register, Value::Vector(value));
     set.expect("the register holds vectors");
+}
+
+pub(crate) fn set_integer(machine: &mut Machine<'_>, number: u8, value: [u8; 4]) {
+    let set = machine.set(register(Bank::Integer, number), Value::Integer(value));
+    set.expect("the register holds integers");
 }
 
 pub(crate) fn get(machine: &Machine<'_>, register: Register) -> Vector {

@@ -1,11 +1,10 @@
 //! What ends a run before its `end`, and what cannot be loaded: each message.
 
-mod common;
-
-use common::*;
 use pica200_machine::{FaultKind, Machine, Program, ShaderChoice};
 use pica200_objfmt::opcode::Opcode::{Add, Emit, End, For, Jmpu, Nop, Setemit};
 use pica200_objfmt::shbin::{Shader, Shbin};
+
+use crate::common::*;
 
 fn fault(program: &Program, budget: u64) -> String {
     let mut machine = Machine::new(program);

@@ -1,12 +1,11 @@
 //! Observers: what they are told.
 
-mod common;
-
-use common::*;
 use pica200_machine::{Counts, Machine, Tracer, Written};
 use pica200_objfmt::descriptor::Mask;
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::Bank;
+
+use crate::common::*;
 
 const SOURCE: &str = ".constf k(2.0, 3.0, 4.0, 5.0)\n.consti turns(1, 6, 1, 0)\n.out o position\n.proc main\n\
                       mul o.xy, -k.wzyx, v0\nfor turns\nmova a0.x, v0.y\n.end\ncmp v0, lt, gt, v0.yyyy\nend\n.end\n";

@@ -1,110 +1,10 @@
-//! Each instruction on special values. Words are put together from their fields here, and results are worked out by
-//! hand: nothing of the opcode table or the encoder is used.
+//! Each instruction on special values, with results worked out by hand.
 
-mod common;
-
-use common::*;
 use pica200_machine::{Machine, Vector};
 use pica200_objfmt::opcode::{OPCODES, Operands};
 
-const NAN: f32 = f32::NAN;
-const INF: f32 = f32::INFINITY;
-const MAX: f32 = f32::MAX;
-/// The smallest number above 0, and others of those below the normal ones, in multiples of it.
-const TINY: f32 = tiny(1);
-
-const fn tiny(multiple: u32) -> f32 {
-    f32::from_bits(multiple)
-}
-
-/// Where a word has what an instruction needs besides its descriptor: the lowest bit of each field.
-struct Format {
-    opcode: u32,
-    destination: u32,
-    index: u32,
-    sources: &'static [u32],
-    /// Which of the sources has seven bits, for uniforms.
-    wide: usize,
-}
-
-const ONE: Format = Format {
-    opcode: 26,
-    destination: 21,
-    index: 19,
-    sources: &[12, 7],
-    wide: 0,
-};
-const UNARY: Format = Format {
-    sources: &[12],
-    ..ONE
-};
-const INVERTED: Format = Format {
-    sources: &[14, 7],
-    wide: 1,
-    ..ONE
-};
-const MAD: Format = Format {
-    opcode: 29,
-    destination: 24,
-    index: 22,
-    sources: &[17, 10, 5],
-    wide: 1,
-};
-const MADI: Format = Format {
-    sources: &[17, 12, 5],
-    wide: 2,
-    ..MAD
-};
-
-/// `end`.
-const END: u32 = 0x22 << 26;
-/// All four components as they are: the mask, and three times x, y, z, w.
-const COPY: u32 = 0b1111 | 0b0001_1011 << 5 | 0b0001_1011 << 14 | 0b0001_1011 << 23;
-/// The signs of the three sources.
-const NEGATE: [u32; 3] = [1 << 4, 1 << 13, 1 << 22];
-
-impl Format {
-    /// The word of an instruction to `r0`, with descriptor 0. Its wide source is `c10`, the others `r1`, `r2`, `r3`.
-    fn word(&self, opcode: u32, index: u32) -> u32 {
-        let fixed = opcode << self.opcode | 0x10 << self.destination | index << self.index;
-        self.sources
-            .iter()
-            .enumerate()
-            .fold(fixed, |word, (n, at)| {
-                let narrow = 0x11 + u32::try_from(n).unwrap_or(0);
-                word | (if n == self.wide { 0x20 + 10 } else { narrow }) << at
-            })
-    }
-
-    /// Puts operands where [`Self::word`] reads them.
-    fn set(&self, machine: &mut Machine<'_>, operands: &[Vector]) {
-        assert_eq!(operands.len(), self.sources.len());
-        for ((place, number), value) in (0..).zip(1..).zip(operands) {
-            let register = if place == self.wide {
-                float(10)
-            } else {
-                temporary(number)
-            };
-            set(machine, register, *value);
-        }
-    }
-}
-
-/// What an instruction writes to `r0`, which holds 0.5 in all components before.
-fn written(format: &Format, opcode: u32, descriptor: u32, operands: &[Vector]) -> Vector {
-    let program = words_with(&[format.word(opcode, 0), END], &[descriptor]);
-    let mut machine = Machine::new(&program);
-    set(&mut machine, temporary(0), [0.5; 4]);
-    format.set(&mut machine, operands);
-    machine.run(BUDGET).expect("it ends");
-    get(&machine, temporary(0))
-}
-
-/// Compares bits, so that the signs of zeros count; any NaN is like any other.
-fn assert_same(found: Vector, expected: Vector) {
-    let bits = |v: Vector| v.map(|x| if x.is_nan() { 0x7FC0_0000 } else { x.to_bits() });
-    assert_eq!(bits(found), bits(expected), "{found:?}, not {expected:?}");
-}
+use crate::common::*;
+use crate::formats::*;
 
 fn check(format: &Format, opcode: u32, operands: &[Vector], expected: Vector) {
     assert_same(written(format, opcode, COPY, operands), expected);
@@ -293,6 +193,17 @@ fn litp() {
     check(&UNARY, 0x07, &[[NAN, 0.5, NAN, -0.0]], [0.0, 0.5, 0.0, 0.0]);
 }
 
+#[test]
+fn every_instruction_that_writes_a_vector_has_a_test_here() {
+    const TESTED: &str = "add dp3 dp4 dph dst ex2 lg2 litp mul sge slt flr max min rcp rsq mov dphi dsti sgei slti madi mad";
+    let writing = OPCODES.iter().filter(|info| {
+        use Operands::{Binary, Ternary, Unary};
+        matches!(info.operands, Unary | Binary | Ternary)
+    });
+    let names: Vec<_> = writing.map(|info| info.mnemonic).collect();
+    assert_eq!(names.join(" "), TESTED);
+}
+
 /// The flags behind `cmp`, with an operator for each component. Only x and y of the operands count.
 fn flags(operators: [u32; 2], a: [f32; 2], b: [f32; 2]) -> [bool; 2] {
     // The fields of the operators are where the destination and the opcode's lowest bit would be.
@@ -375,107 +286,4 @@ fn mova() {
     assert_eq!(address(0b0111, [5.0, 300.0, 7.0, 8.0]), [0, 300]);
     assert_eq!(address(0b1100, [NAN, TINY, 7.0, 8.0]), [0, 0]);
     assert_eq!(address(0b1100, [INF, -INF, 7.0, 8.0]), [i32::MAX, i32::MIN]);
-}
-
-#[test]
-fn every_instruction_that_writes_a_vector_has_a_test_here() {
-    const TESTED: &str = "add dp3 dp4 dph dst ex2 lg2 litp mul sge slt flr max min rcp rsq mov dphi dsti sgei slti madi mad";
-    let writing = OPCODES.iter().filter(|info| {
-        use Operands::{Binary, Ternary, Unary};
-        matches!(info.operands, Unary | Binary | Ternary)
-    });
-    let names: Vec<_> = writing.map(|info| info.mnemonic).collect();
-    assert_eq!(names.join(" "), TESTED);
-}
-
-#[test]
-fn signs_of_all_sources_turn_round() {
-    let ([a, b, c], opcode) = ([[1.0, -0.0, INF, 2.0], [3.0; 4], [100.0; 4]], 7);
-    for (negated, expected) in [
-        ([false; 3], [103.0, 100.0, INF, 106.0]),
-        ([true, false, false], [97.0, 100.0, -INF, 94.0]),
-        ([false, true, false], [97.0, 100.0, -INF, 94.0]),
-        ([true, true, false], [103.0, 100.0, INF, 106.0]),
-        ([false, false, true], [-97.0, -100.0, INF, -94.0]),
-    ] {
-        let signs = NEGATE.into_iter().zip(negated);
-        let descriptor = signs.fold(COPY, |bits, (sign, on)| bits | if on { sign } else { 0 });
-        assert_same(written(&MAD, opcode, descriptor, &[a, b, c]), expected);
-    }
-    let zeros = [0.0, -0.0, NAN, TINY];
-    let found = written(&UNARY, 0x13, COPY | NEGATE[0], &[zeros]);
-    assert_same(found, [-0.0, 0.0, NAN, -TINY]);
-}
-
-#[test]
-fn each_source_has_its_selectors() {
-    let (a, b, c) = (
-        [1.0, 2.0, 3.0, 4.0],
-        [10.0, 20.0, 30.0, 40.0],
-        [100.0, 200.0, 300.0, 400.0],
-    );
-    // wzyx, yyyy, zwxy; of the result x, z and w.
-    let descriptor = 0b1011 | 0b1110_0100 << 5 | 0b0101_0101 << 14 | 0b1011_0001 << 23;
-    let expected = [
-        4.0 * 20.0 + 300.0,
-        0.5,
-        2.0 * 20.0 + 100.0,
-        1.0 * 20.0 + 200.0,
-    ];
-    for (format, opcode) in [(MAD, 7), (MADI, 6)] {
-        assert_same(written(&format, opcode, descriptor, &[a, b, c]), expected);
-    }
-}
-
-#[test]
-fn the_address_register_moves_the_wide_source() {
-    // Of a0 (1, 2) and aL 3, the first source is c10 plus one of them; the narrow ones are 1.
-    let shapes = [
-        (&ONE, 0x08),
-        (&UNARY, 0x13),
-        (&INVERTED, 0x19),
-        (&MAD, 7),
-        (&MADI, 6),
-    ];
-    for (format, opcode) in shapes {
-        for (index, expected) in [(0, 10.0), (1, 11.0), (2, 12.0), (3, 13.0)] {
-            // mova a0, v0; for i0, one word; the instruction; end.
-            let code = [
-                0x12 << 26,
-                0x29 << 26 | 2 << 10,
-                format.word(opcode, index),
-                END,
-            ];
-            let program = words_with(&code, &[COPY]);
-            let mut machine = Machine::new(&program);
-            set(&mut machine, input(0), [1.0, 2.0, 9.0, 9.0]);
-            set_integer(&mut machine, 0, [0, 3, 0, 0]);
-            for number in 1..=3 {
-                set(&mut machine, temporary(number), [1.0; 4]);
-            }
-            for number in 10..=13 {
-                set(&mut machine, float(number), [f32::from(number); 4]);
-            }
-            machine.run(BUDGET).expect("it ends");
-            // mad: 1 * c + 1, madi: 1 * 1 + c; all others give w of c as it is.
-            let sum = if format.sources.len() == 3 { 1.0 } else { 0.0 };
-            let found = get(&machine, temporary(0))[3];
-            assert_eq!(found, expected + sum, "{opcode:X} {index}");
-        }
-    }
-}
-
-#[test]
-fn an_address_register_moves_neither_inputs_nor_temporaries() {
-    // mova a0, v0; mov r0, r1 and mov r2, v1 with an index.
-    let relative =
-        |destination: u32, source: u32| 0x13 << 26 | destination << 21 | 1 << 19 | source << 12;
-    let code = [0x12 << 26, relative(0x10, 0x11), relative(0x12, 0x01), END];
-    let program = words_with(&code, &[COPY]);
-    let mut machine = Machine::new(&program);
-    set(&mut machine, input(0), [1.0; 4]);
-    set(&mut machine, input(1), [21.0; 4]);
-    set(&mut machine, temporary(1), [11.0; 4]);
-    machine.run(BUDGET).expect("it ends");
-    assert_eq!([0, 2].map(|n| get(&machine, temporary(n))[0]), [11.0, 21.0]);
 }

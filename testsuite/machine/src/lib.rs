@@ -78,6 +78,7 @@ mod flow;
 mod geometry;
 mod machine;
 mod observe;
+mod operands;
 mod program;
 mod registers;
 mod step;

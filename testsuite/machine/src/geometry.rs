@@ -16,7 +16,9 @@ pub const MOST_VERTICES: usize = 1 << 16;
 pub struct Triangle {
     /// Its corners, in the order in which it is drawn: those of slots 0, 1 and 2, or 0, 2 and 1 if `inv` was asked for.
     ///
-    /// That `inv` reverses the winding is known, and not which two corners change places for it.
+    /// That `inv` reverses the winding is known, and not which two corners change places for it. Whichever do, it is
+    /// the same triangle, begun at another corner. Which of the two windings is the front is the console's program's
+    /// choice.
     pub corners: [Vertex; 3],
     /// Whether the winding was reversed.
     pub inverted: bool,

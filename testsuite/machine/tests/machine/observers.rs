@@ -1,11 +1,11 @@
 //! Observers: what they are told.
 
-mod common;
-
-use common::*;
 use pica200_machine::{Counts, Machine, Tracer, Written};
 use pica200_objfmt::descriptor::Mask;
+use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::Bank;
+
+use crate::common::*;
 
 const SOURCE: &str = ".constf k(2.0, 3.0, 4.0, 5.0)\n.consti turns(1, 6, 1, 0)\n.out o position\n.proc main\n\
                       mul o.xy, -k.wzyx, v0\nfor turns\nmova a0.x, v0.y\n.end\ncmp v0, lt, gt, v0.yyyy\nend\n.end\n";
@@ -82,4 +82,20 @@ fn geometry_is_told_too() {
         invert: true,
     };
     assert_eq!(seen[1..], [emission, Written::Vertex, Written::Nothing]);
+}
+
+#[test]
+fn mova_writes_no_more_than_x_and_y() {
+    let program = words(&[0x12 << 26, plain(Opcode::End)]);
+    let mut seen = Vec::new();
+    let mut tracer = Tracer(|executed: &pica200_machine::Executed<'_>| seen.push(executed.written));
+    let mut machine = Machine::new(&program);
+    set(&mut machine, input(0), [3.0, -4.0, 5.0, 6.0]);
+    let run = machine.run_observed(BUDGET, &mut tracer);
+    run.expect("it ends");
+    let address = Written::Address {
+        mask: Mask::from_bits(0b1100),
+        value: [3, -4],
+    };
+    assert_eq!(seen, [address, Written::Nothing]);
 }

@@ -144,9 +144,7 @@ fn run(options: &Options, destinations: &Destinations, streams: &mut Streams<'_>
         }
     }
     let paths = files.iter().filter_map(|file| file.path.as_deref());
-    session
-        .reports
-        .extend(conflicts(destinations.all(), paths));
+    session.reports.extend(conflicts(destinations.all(), paths));
     let asm_options = pica200_asm::Options {
         padding: !options.no_nop,
     };

@@ -11,6 +11,7 @@ use pica200_objfmt::flow::target;
 use pica200_objfmt::limits;
 use pica200_objfmt::object::{RelocationKind, words_at_target};
 use pica200_objfmt::opcode::Opcode;
+use rustc_hash::FxHashMap;
 
 use crate::Compat;
 use crate::Options;
@@ -90,11 +91,7 @@ fn follow(start: SectionId, edges: &[Vec<SectionId>], found: &mut BitSet) {
 }
 
 /// Puts what vertex shaders need in front, if they would not see all of it otherwise.
-fn vertex_first(
-    order: Vec<SectionId>,
-    by_vertex: &BitSet,
-    sections: &Sections,
-) -> Vec<SectionId> {
+fn vertex_first(order: Vec<SectionId>, by_vertex: &BitSet, sections: &Sections) -> Vec<SectionId> {
     let is_vertex = |id: &SectionId| by_vertex.contains(id.0);
     let last = order.iter().rposition(is_vertex).map_or(0, |last| last + 1);
     let words = |id: &SectionId| sections.get(*id).words.len();
@@ -143,13 +140,13 @@ pub(crate) fn tails(
     for (shader, _) in shaders.iter() {
         reached.insert_all(reach.words(shader));
     }
-    let named = named_places(objects, shaders, symbols, placement);
+    let furthest = furthest_places(objects, shaders, symbols, placement);
     let tail = |(id, words): (SectionId, Range<u32>)| {
         let last = reached.last_up_to(words.end.checked_sub(1)? as usize)?;
         let behind = u32::try_from(last + 1).ok()?;
         let is_tail = words.start < behind && behind < words.end && is_end(placement.code[last]);
-        let named = named.next(last + 2).is_some_and(|place| place <= words.end as usize);
-        (is_tail && !named).then(|| {
+        let is_named = furthest.get(&id).is_some_and(|&place| place > behind);
+        (is_tail && !is_named).then(|| {
             let kept = behind - words.start;
             (id, placement.section(id).words.start + kept)
         })
@@ -157,33 +154,40 @@ pub(crate) fn tails(
     placement.placed().filter_map(tail).collect()
 }
 
-/// The places in the program that instructions and entries name: where they go to, and where blocks and counted calls
-/// end. Where a procedure ends moves with it.
-fn named_places(
+/// For each section the furthest place in the program that instructions and entries name there: what they go to, and
+/// where blocks and counted calls end. Where a procedure ends moves with it.
+fn furthest_places(
     objects: Objects<'_>,
     shaders: &Shaders,
     symbols: &Symbols,
     placement: &Placement<'_>,
-) -> BitSet {
-    let mut named = BitSet::with_room_for(placement.code.len());
+) -> FxHashMap<SectionId, u32> {
+    let mut furthest: FxHashMap<SectionId, u32> = FxHashMap::default();
+    let mut name = |section: SectionId, place: u32| {
+        let known = furthest.entry(section).or_default();
+        *known = place.max(*known);
+    };
     for site in placement.sites(objects) {
         let code = placement.code[site.word as usize];
-        let target_of = symbols.target(site.object, site.relocation.kind);
-        let is_procedure = target_of.is_some_and(|t| t.label(objects).procedure.is_some());
-        if target_of.is_none() && site.relocation.kind != RelocationKind::Word {
-            continue;
-        }
-        let start = target(code).start;
-        named.insert(start as usize);
-        if !is_procedure {
-            named.insert((start + words_at_target(code)) as usize);
+        let span = target(code);
+        let behind = span.start + words_at_target(code);
+        match symbols.target(site.object, site.relocation.kind) {
+            Some(found) => {
+                let label = found.label(objects);
+                let section = placement.section_at(found.object, label);
+                let is_procedure = label.procedure.is_some();
+                name(section, if is_procedure { span.start } else { behind });
+            }
+            None if site.relocation.kind == RelocationKind::Word => name(site.section, behind),
+            None => {}
         }
     }
     for (shader, _) in shaders.iter() {
         if let Some(entry) = symbols.entry(shader).filter(|entry| entry.is_counted()) {
             let span = entry.span(objects, placement);
-            named.insert((span.start + span.size) as usize);
+            let section = placement.section_at(entry.label.object, entry.label.label(objects));
+            name(section, span.start + span.size);
         }
     }
-    named
+    furthest
 }

@@ -60,7 +60,10 @@ pub(crate) fn descriptors(
     let with_descriptor = |site: &Site<'_>| {
         matches!(site.relocation.kind, RelocationKind::Descriptor(_)).then_some(site.word)
     };
-    let words: Vec<_> = placement.sites(objects).filter_map(|site| with_descriptor(&site)).collect();
+    let words: Vec<_> = placement
+        .sites(objects)
+        .filter_map(|site| with_descriptor(&site))
+        .collect();
     for (word, number) in words.into_iter().zip(descriptors.numbers()) {
         let code = &mut placement.code[word as usize];
         if let Some(field) = Opcode::of_word(*code).and_then(|o| o.layout().descriptor) {

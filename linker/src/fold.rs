@@ -123,7 +123,11 @@ impl<'a> Fold<'_, 'a> {
     fn signatures(&self, id: SectionId) -> Vec<Signature<'a>> {
         let Section { object, words, .. } = self.sections.get(id);
         let contents = self.objects.get(*object);
-        let mut relocations = self.sections.relocations(self.objects, id).iter().peekable();
+        let mut relocations = self
+            .sections
+            .relocations(self.objects, id)
+            .iter()
+            .peekable();
         words
             .clone()
             .map(|word| {
@@ -136,10 +140,16 @@ impl<'a> Fold<'_, 'a> {
             .collect()
     }
 
-    fn signature(&self, id: SectionId, object: &'a Object, relocation: Relocation) -> Signature<'a> {
+    fn signature(
+        &self,
+        id: SectionId,
+        object: &'a Object,
+        relocation: Relocation,
+    ) -> Signature<'a> {
         let owner = self.sections.get(id).object;
         let code = object.code[relocation.word as usize];
-        let clear = |word: u32, field: Option<Field>| field.map_or(word, |field| field.set(word, 0));
+        let clear =
+            |word: u32, field: Option<Field>| field.map_or(word, |field| field.set(word, 0));
         let layout = Opcode::of_word(code).map(Opcode::layout);
         let [length, place] = match layout.and_then(|layout| layout.target) {
             Some([length, place]) => [Some(length), Some(place)],
@@ -192,16 +202,18 @@ impl<'a> Fold<'_, 'a> {
     fn meaning(&self, id: ObjectId, object: &'a Object, reference: Reference) -> Meaning<'a> {
         match reference {
             Reference::Register(_) => Meaning::Register(reference),
-            Reference::Uniform { index, element } => match object.uniforms.get(usize::from(index)) {
-                Some(uniform) => Meaning::Uniform(Space::of(id, object), &uniform.name, element),
-                None => Meaning::Own(id, reference),
-            },
-            Reference::Constant { index, element } => {
-                match self.classes.of(id, index.into()) {
-                    Some(class) => Meaning::Constant(class, element),
+            Reference::Uniform { index, element } => {
+                match object.uniforms.get(usize::from(index)) {
+                    Some(uniform) => {
+                        Meaning::Uniform(Space::of(id, object), &uniform.name, element)
+                    }
                     None => Meaning::Own(id, reference),
                 }
             }
+            Reference::Constant { index, element } => match self.classes.of(id, index.into()) {
+                Some(class) => Meaning::Constant(class, element),
+                None => Meaning::Own(id, reference),
+            },
         }
     }
 }

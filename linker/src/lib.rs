@@ -42,9 +42,7 @@ use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
 pub use header::{Declaration, Interface, Stage, header};
-pub use map::{
-    LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse,
-};
+pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
 
 use constants::Classes;
@@ -95,8 +93,15 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
+        Self::of(Compat::None)
+    }
+}
+
+impl Options {
+    /// The default for whose output to give.
+    pub const fn of(compat: Compat) -> Self {
         Self {
-            compat: Compat::None,
+            compat,
             debug: false,
             strip: false,
             gc_sections: true,
@@ -105,9 +110,7 @@ impl Default for Options {
             map: false,
         }
     }
-}
 
-impl Options {
     /// Whether identical procedures are folded.
     fn folds(&self) -> bool {
         self.icf.unwrap_or(!self.debug)

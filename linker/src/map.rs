@@ -143,11 +143,7 @@ pub struct ShaderUse {
 }
 
 /// Gathers the map of a link.
-pub(crate) fn describe(
-    link: &Link<'_, '_>,
-    layout: &Layout,
-    descriptors: [usize; 2],
-) -> Map {
+pub(crate) fn describe(link: &Link<'_, '_>, layout: &Layout, descriptors: [usize; 2]) -> Map {
     let [descriptors, least_descriptors] = descriptors;
     let describe = Describe { link, layout };
     Map {
@@ -246,7 +242,9 @@ impl Describe<'_, '_, '_> {
         let mut left_out: Vec<_> = gone
             .filter(|id| !is_placed[id.0])
             .map(|id| {
-                let folded = arrangement.folded.binary_search_by_key(&id, |&(gone, _)| gone);
+                let folded = arrangement
+                    .folded
+                    .binary_search_by_key(&id, |&(gone, _)| gone);
                 let kept = folded.ok().map(|at| arrangement.folded[at].1);
                 (id, self.left_out_section(id, kept))
             })

@@ -118,6 +118,11 @@ impl Placement<'_> {
         self.sections.get(id)
     }
 
+    /// The section that a label is in.
+    pub(crate) fn section_at(&self, object: ObjectId, label: &Label) -> SectionId {
+        self.sections.of_label(object, label)
+    }
+
     /// The sections that the program has, in its order, with their words there.
     pub(crate) fn placed(&self) -> impl Iterator<Item = (SectionId, Range<u32>)> {
         self.arrangement.order.iter().filter_map(|&id| {
@@ -180,9 +185,13 @@ pub(crate) fn place<'s>(
             padding: word_number(placement.code.len() - base),
         });
         let words = words.start as usize..words.end as usize;
-        placement.code.extend_from_slice(&contents.code[words.clone()]);
+        placement
+            .code
+            .extend_from_slice(&contents.code[words.clone()]);
         let lines = contents.lines[words].iter();
-        placement.lines.extend(lines.map(|&position| (*object, position)));
+        placement
+            .lines
+            .extend(lines.map(|&position| (*object, position)));
     }
     for (gone, kept) in &arrangement.folded {
         placement.places[gone.0] = placement.places[kept.0];
@@ -198,12 +207,7 @@ pub(crate) fn place<'s>(
 }
 
 /// Gives an object's empty head procedures their padding, or says that it is missing.
-fn pad_head(
-    id: ObjectId,
-    object: &Object,
-    placement: &mut Placement<'_>,
-    report: &mut Report<'_>,
-) {
+fn pad_head(id: ObjectId, object: &Object, placement: &mut Placement<'_>, report: &mut Report<'_>) {
     for label in object.head_procedures() {
         let end = label
             .procedure

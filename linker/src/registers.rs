@@ -201,7 +201,8 @@ fn merge_equal(
     let mut merged = false;
     for (object, contents) in objects.iter() {
         for index in 0..contents.constants.len() {
-            let (Some(class), Some(id)) = (classes.of(object, index), items.constant(object, index))
+            let (Some(class), Some(id)) =
+                (classes.of(object, index), items.constant(object, index))
             else {
                 continue;
             };

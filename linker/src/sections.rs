@@ -123,11 +123,7 @@ impl Sections {
     }
 
     /// The relocations of a section's instructions.
-    pub(crate) fn relocations<'a>(
-        &self,
-        objects: Objects<'a>,
-        id: SectionId,
-    ) -> &'a [Relocation] {
+    pub(crate) fn relocations<'a>(&self, objects: Objects<'a>, id: SectionId) -> &'a [Relocation] {
         let Section { object, words, .. } = self.get(id);
         let all = &objects.get(*object).relocations;
         let from = all.partition_point(|relocation| relocation.word < words.start);
@@ -161,7 +157,11 @@ impl Cuts {
     /// The words between the cuts; one run without words if there are none.
     fn runs(&self, object: &Object) -> impl Iterator<Item = Range<u32>> {
         let len = word_number(object.code.len());
-        let ends = self.cuts.iter().map(word_number).filter(move |&cut| cut > 0 && cut < len);
+        let ends = self
+            .cuts
+            .iter()
+            .map(word_number)
+            .filter(move |&cut| cut > 0 && cut < len);
         let mut start = 0;
         let ends = ends.chain([len]).collect::<Vec<_>>();
         ends.into_iter().map(move |end| {
@@ -173,7 +173,8 @@ impl Cuts {
 
     /// Takes back the cuts between words of a range.
     fn keep_together(&mut self, words: Range<u32>) {
-        self.cuts.remove_range(words.start as usize + 1..words.end as usize);
+        self.cuts
+            .remove_range(words.start as usize + 1..words.end as usize);
     }
 
     /// Cuts between procedures that follow each other. Words between two, which belong to neither, keep both together.
@@ -232,9 +233,14 @@ impl Cuts {
             }
         }
         let first_of = |word: u32| self.cuts.last_up_to(word as usize).unwrap_or(0);
-        let crossing = jumps.iter().filter(|(from, to)| first_of(*from) != first_of(*to));
+        let crossing = jumps
+            .iter()
+            .filter(|(from, to)| first_of(*from) != first_of(*to));
         let entered = crossing.map(|&(_, to)| to);
-        entered.chain(starts.iter().map(|start| start.start)).map(first_of).collect()
+        entered
+            .chain(starts.iter().map(|start| start.start))
+            .map(first_of)
+            .collect()
     }
 
     /// Keeps what execution can fall into with what it falls out of.
@@ -246,7 +252,9 @@ impl Cuts {
             }
             let last = object.code.get((run.end as usize).wrapping_sub(1));
             let ends = last.copied().and_then(Opcode::of_word) == Some(Opcode::End);
-            if (!ends || landings.contains(run.end as usize)) && (run.end as usize) < object.code.len() {
+            if (!ends || landings.contains(run.end as usize))
+                && (run.end as usize) < object.code.len()
+            {
                 let cut = run.end as usize;
                 self.cuts.remove_range(cut..cut + 1);
                 entered.insert(cut);
@@ -259,9 +267,7 @@ impl Cuts {
 }
 
 /// The jumps to procedures of other objects.
-fn jumps_elsewhere<'a>(
-    objects: Objects<'a>,
-) -> impl Iterator<Item = (ObjectId, &'a Relocation)> {
+fn jumps_elsewhere<'a>(objects: Objects<'a>) -> impl Iterator<Item = (ObjectId, &'a Relocation)> {
     objects.iter().flat_map(|(id, object)| {
         let external = |r: &&Relocation| matches!(r.kind, RelocationKind::External(_));
         let all = object.relocations.iter().filter(external);

@@ -97,7 +97,10 @@ impl BitSet {
 
     /// How many numbers the set has.
     pub fn len(&self) -> usize {
-        self.blocks.iter().map(|block| block.count_ones() as usize).sum()
+        self.blocks
+            .iter()
+            .map(|block| block.count_ones() as usize)
+            .sum()
     }
 
     /// The numbers, ascending.
@@ -146,13 +149,25 @@ mod tests {
     #[test]
     fn neighbours_are_found_and_ranges_taken_out() {
         let mut set: BitSet = [0, 63, 64, 130, 200].into_iter().collect();
-        assert_eq!((set.next(0), set.next(1), set.next(65)), (Some(0), Some(63), Some(130)));
+        assert_eq!(
+            (set.next(0), set.next(1), set.next(65)),
+            (Some(0), Some(63), Some(130))
+        );
         assert_eq!((set.next(201), set.next(9_999)), (None, None));
-        assert_eq!((set.last_up_to(62), set.last_up_to(63)), (Some(0), Some(63)));
-        assert_eq!((set.last_up_to(129), set.last_up_to(9_999)), (Some(64), Some(200)));
+        assert_eq!(
+            (set.last_up_to(62), set.last_up_to(63)),
+            (Some(0), Some(63))
+        );
+        assert_eq!(
+            (set.last_up_to(129), set.last_up_to(9_999)),
+            (Some(64), Some(200))
+        );
         set.remove_range(63..200);
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 200]);
         set.remove_range(0..1_000_000);
-        assert_eq!((set.is_empty(), set.next(0), set.last_up_to(500)), (true, None, None));
+        assert_eq!(
+            (set.is_empty(), set.next(0), set.last_up_to(500)),
+            (true, None, None)
+        );
     }
 }

@@ -22,11 +22,7 @@ use serde_json::Value;
 /// How many cases there are: none may get lost.
 const CASES: usize = 281;
 
-const COMPAT: Options = Options {
-    compat: Compat::Picasso,
-    debug: false,
-    strip: false,
-};
+const COMPAT: Options = Options::of(Compat::Picasso);
 
 fn main() {
     let arguments = Arguments::from_args();

@@ -117,16 +117,23 @@ fn from(origin: &Origin) -> From<'_> {
 
 fn shader((index, shader): (usize, &ShaderUse)) -> Shader<'_> {
     let [highest, words_seen] = shader.reaches;
-    let taken = shader.registers.iter().map(|&(kind, [taken, available])| Taken {
-        bank: kind.bank().letter(),
-        taken,
-        available,
-    });
+    let taken = shader
+        .registers
+        .iter()
+        .map(|&(kind, [taken, available])| Taken {
+            bank: kind.bank().letter(),
+            taken,
+            available,
+        });
     Shader {
         index,
         entry: &shader.entry,
         object: &shader.object,
-        stage: if shader.is_geometry { "geometry" } else { "vertex" },
+        stage: if shader.is_geometry {
+            "geometry"
+        } else {
+            "vertex"
+        },
         words: shader.words,
         highest_word: highest.checked_sub(1),
         words_seen,
@@ -155,7 +162,10 @@ fn registers(item: &MapItem) -> Registers<'_> {
         name,
         from: from(origin),
     };
-    let others = item.shared_with.iter().map(|(name, origin)| (name.as_str(), origin));
+    let others = item
+        .shared_with
+        .iter()
+        .map(|(name, origin)| (name.as_str(), origin));
     Registers {
         name: &item.name,
         role: match item.role {

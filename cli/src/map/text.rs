@@ -45,39 +45,65 @@ pub(crate) fn text(map: &Map) -> Vec<u8> {
 }
 
 fn add_shader(page: &mut Page, number: usize, shader: &ShaderUse) {
-    let sort = if shader.is_geometry { "geometry" } else { "vertex" };
-    let (entry, object) = (shown(shader.entry.as_bytes()), shown(shader.object.as_bytes()));
-    page.heading(&format!("Shader {number}, {sort}, starts at {entry}, made by {object}"));
+    let sort = if shader.is_geometry {
+        "geometry"
+    } else {
+        "vertex"
+    };
+    let (entry, object) = (
+        shown(shader.entry.as_bytes()),
+        shown(shader.object.as_bytes()),
+    );
+    page.heading(&format!(
+        "Shader {number}, {sort}, starts at {entry}, made by {object}"
+    ));
     let [highest, seen] = shader.reaches;
     page.field("words executed", shader.words);
     page.field("code up to word", format_args!("{highest} of {seen}"));
     for (kind, [taken, all]) in shader.registers {
-        let noun = format!("{}s", kind.bank().noun());
-        page.field(&noun, format_args!("{taken} of {all}"));
+        let letter = kind.bank().letter();
+        page.field(
+            &format!("{letter} registers"),
+            format_args!("{taken} of {all}"),
+        );
     }
 }
 
 fn add_program(page: &mut Page, map: &Map) {
     page.heading("Program");
-    page.field("words", format_args!("{} of {}", map.words, limits::CODE_WORDS));
+    page.field(
+        "words",
+        format_args!("{} of {}", map.words, limits::CODE_WORDS),
+    );
     let (entries, all) = (map.descriptors, limits::DESCRIPTORS);
     let least = match map.least_descriptors {
         0 => String::new(),
         least if least == entries => ", and no table has fewer".to_owned(),
         least => format!(", and no table has fewer than {least}"),
     };
-    page.field("operand descriptors", format_args!("{entries} of {all}{least}"));
+    page.field(
+        "operand descriptors",
+        format_args!("{entries} of {all}{least}"),
+    );
 }
 
 fn add_piece(page: &mut Page, piece: &Piece) {
     if !piece.labels.iter().any(|label| label.words.is_some()) {
         let (place, words) = (word_offset(piece.start), piece.words.to_string());
-        page.row(&CODE, &[place, words, "-".to_owned(), origin(&piece.origin)]);
+        page.row(
+            &CODE,
+            &[place, words, "-".to_owned(), origin(&piece.origin)],
+        );
     }
     for label in &piece.labels {
-        let words = label.words.map_or_else(String::new, |words| words.to_string());
+        let words = label
+            .words
+            .map_or_else(String::new, |words| words.to_string());
         let name = shown(label.name.as_bytes());
-        page.row(&CODE, &[word_offset(label.word), words, name, origin(&label.origin)]);
+        page.row(
+            &CODE,
+            &[word_offset(label.word), words, name, origin(&label.origin)],
+        );
     }
 }
 
@@ -95,17 +121,31 @@ fn add_items(page: &mut Page, heading: &str, map: &Map, role: MapRole) {
 
 fn add_item(page: &mut Page, item: &MapItem) {
     let letter = item.kind.bank().letter();
-    let place = item.first.map_or_else(|| "-".to_owned(), |first| format!("{letter}{first}"));
+    let place = item
+        .first
+        .map_or_else(|| "-".to_owned(), |first| format!("{letter}{first}"));
     let shaders: Vec<_> = item.shaders.iter().map(ToString::to_string).collect();
     let shaders = match shaders.is_empty() {
         true => "none".to_owned(),
         false => shaders.join(","),
     };
     let (size, name) = (item.len.to_string(), shown(item.name.as_bytes()));
-    page.row(&ITEMS, &[place, size, name, shaders.clone(), origin(&item.origin)]);
+    page.row(
+        &ITEMS,
+        &[place, size, name, shaders.clone(), origin(&item.origin)],
+    );
     for (name, from) in &item.shared_with {
         let name = format!("= {}", shown(name.as_bytes()));
-        page.row(&ITEMS, &[String::new(), String::new(), name, String::new(), origin(from)]);
+        page.row(
+            &ITEMS,
+            &[
+                String::new(),
+                String::new(),
+                name,
+                String::new(),
+                origin(from),
+            ],
+        );
     }
 }
 
@@ -123,7 +163,10 @@ fn describe(left_out: &LeftOut) -> String {
     let words = counted(left_out.words.try_into().unwrap_or(usize::MAX), "word");
     let (what, why) = match &left_out.reason {
         Reason::Unreached => (words, "no shader refers to it".to_owned()),
-        Reason::BehindEnd => (format!("the last {words}"), "nothing leads behind the `end`".to_owned()),
+        Reason::BehindEnd => (
+            format!("the last {words}"),
+            "nothing leads behind the `end`".to_owned(),
+        ),
         Reason::SameAs {
             procedure,
             origin: other,
@@ -143,7 +186,11 @@ fn origin(origin: &Origin) -> String {
     let object = shown(origin.object.as_bytes());
     match &origin.source {
         Some(source) if source.file == origin.object => format!("{object}:{}", source.line),
-        Some(source) => format!("{object} ({}:{})", shown(source.file.as_bytes()), source.line),
+        Some(source) => format!(
+            "{object} ({}:{})",
+            shown(source.file.as_bytes()),
+            source.line
+        ),
         None => object,
     }
 }

@@ -75,7 +75,9 @@ impl<'s> Comparer<'s> {
         let mut reads = [Reads::default(), Reads::default()];
         for (side, reads) in reads.iter_mut().enumerate() {
             let words = self.flows[side].trace(entry(shaders[side])).words;
-            words.iter().for_each(|word| reads.add(self.code[side][word]));
+            words
+                .iter()
+                .for_each(|word| reads.add(self.code[side][word]));
         }
         reads
     }

@@ -144,7 +144,11 @@ impl Reads {
     pub(super) fn add(&mut self, word: u32) {
         let index = Opcode::of_word(word).and_then(|opcode| opcode.layout().index);
         let relative = index.is_some_and(|field| field.get(word) != 0);
-        let set = if relative { &mut self.relative } else { &mut self.plain };
+        let set = if relative {
+            &mut self.relative
+        } else {
+            &mut self.plain
+        };
         set.extend(register_in(word));
     }
 }
@@ -247,7 +251,9 @@ impl<'s> Side<'s> {
         let read: FxHashSet<Register> = relative.chain(reads.plain.iter().copied()).collect();
         self.loose.retain(|place, _| {
             // Entries that load no register are nothing that code could read.
-            place.register().is_none_or(|register| read.contains(&register))
+            place
+                .register()
+                .is_none_or(|register| read.contains(&register))
         });
     }
 

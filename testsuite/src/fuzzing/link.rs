@@ -201,9 +201,9 @@ fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
 
 fn options(compat: Compat, debug: bool, strip: bool) -> Options {
     Options {
-        compat,
         debug,
         strip,
+        ..Options::of(compat)
     }
 }
 

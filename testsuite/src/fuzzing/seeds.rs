@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use pica200_asm::assemble;
-use pica200_link::{Compat, Input};
+use pica200_link::Input;
 use pica200_objfmt::opcode::OPCODES;
 
 use super::link::{FRAGMENTS, NO_PADDING, SEPARATOR};
@@ -20,8 +20,7 @@ pub fn shbins() -> Vec<Vec<u8>> {
     let mut seeds = golden_shbins();
     let options = pica200_link::Options {
         debug: true,
-        compat: Compat::None,
-        strip: false,
+        ..Default::default()
     };
     for program in programs() {
         let output = pica200_link::link(&inputs(&program), &options).output;

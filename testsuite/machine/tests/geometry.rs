@@ -6,6 +6,7 @@ use common::*;
 use pica200_machine::{
     Feed, FeedError, MOST_VERTICES, Machine, Program, ShaderChoice, Value, Vector,
 };
+use pica200_objfmt::object::GeometryMode;
 use pica200_objfmt::opcode::Opcode::{Emit, End, Jmpu, Nop};
 use pica200_objfmt::register::Bank;
 use pica200_objfmt::shbin::{GeometryBytes, Shader, Shbin};
@@ -47,7 +48,17 @@ fn slots_make_triangles() {
         (firsts(&inverted.corners), inverted.inverted),
         (vec![3.0, 2.0, 1.0], true)
     );
+    assert_eq!(plain.vertices, [Some(0), Some(1), Some(2)]);
+    assert_eq!(inverted.vertices, [Some(3), Some(2), Some(1)]);
     assert!(machine.emitted().vertices.is_empty());
+    // Numbers go on behind what was taken, and begin anew behind a reset.
+    machine.run(BUDGET).expect("it ends");
+    let emitted = machine.take_emitted();
+    assert_eq!(emitted.triangles[0].vertices, [Some(4), Some(5), Some(6)]);
+    machine.reset();
+    machine.run(BUDGET).expect("it ends");
+    let emitted = machine.take_emitted();
+    assert_eq!(emitted.triangles[0].vertices, [Some(0), Some(1), Some(2)]);
 }
 
 #[test]
@@ -109,10 +120,10 @@ fn temporaries_flags_and_addresses_last_from_run_to_run() {
 }
 
 /// Emits `v0`, `v1` and the number of vertices or whatever else is in `c0`.
+const POINTS: &str = ".gsh point c0\n.out o position\n.out p color\n.proc main\nsetemit 0\nmov o, v0\nmov p, v1\nemit\nend\n.end\n";
+
 fn points() -> Program {
-    program(
-        ".gsh point c0\n.out o position\n.out p color\n.proc main\nsetemit 0\nmov o, v0\nmov p, v1\nemit\nend\n.end\n",
-    )
+    program(POINTS)
 }
 
 #[test]
@@ -123,10 +134,16 @@ fn points_are_fed_to_the_inputs() {
     // Vertices of one register, two to a primitive: the third waits for the fourth.
     let fed = feed.feed(&mut machine, &[[v(1.0)], [v(2.0)], [v(3.0)]], BUDGET);
     assert_eq!(fed.expect("it ends").runs, 1);
+    assert_eq!((feed.mode(), feed.size()), (GeometryMode::Point, 2));
+    assert_eq!(feed.waiting(), 1);
     let fed = feed
         .feed(&mut machine, &[[v(4.0)]], BUDGET)
         .expect("it ends");
-    assert_eq!((fed.runs, fed.instructions), (1, 5));
+    assert_eq!((fed.runs, fed.instructions, fed.end), (1, 5, Some(4)));
+    assert_eq!(feed.waiting(), 0);
+    let none: [[Vector; 1]; 0] = [];
+    let fed = feed.feed(&mut machine, &none, BUDGET).expect("it is still");
+    assert_eq!((fed.runs, fed.end), (0, None));
     let emitted = machine.emitted();
     assert_eq!(firsts(&emitted.vertices), [1.0, 3.0]);
     assert_eq!(emitted.vertices[1][1][0], 4.0);
@@ -187,7 +204,15 @@ fn what_cannot_be_fed() {
     let error = Feed::new(&vertex, 1, 1).expect_err("it is a vertex shader");
     assert_eq!(
         error.to_string(),
-        "vertices are fed to geometry shaders of the modes 0, 1 and 2; this is a vertex shader, or has mode 0"
+        "vertices are fed to geometry shaders, and this is a vertex shader"
+    );
+    let mut strange = shbin(POINTS);
+    strange.shaders[0].geometry.mode = 3;
+    let strange = Program::load(&strange, ShaderChoice::Index(0)).expect("it is there");
+    let error = Feed::new(&strange, 1, 1).expect_err("there is no such mode");
+    assert_eq!(
+        error.to_string(),
+        "the shader says that it is fed in mode 3, and the modes 0, 1 and 2 are known"
     );
     let error = Feed::new(&points(), 17, 1).expect_err("there are 16 inputs");
     assert_eq!(
@@ -224,7 +249,7 @@ fn faults_of_a_fed_shader_are_told() {
     let error = feed
         .feed(&mut machine, &[[v(1.0)]], BUDGET)
         .expect_err("it does not end");
-    assert!(matches!(error, FeedError::Fault(_)));
+    assert!(matches!(&error, FeedError::Fault { before, .. } if before.runs == 0));
     assert!(
         error
             .to_string()
@@ -244,7 +269,7 @@ fn vertices_are_kept_up_to_a_limit() {
     let fault = machine.run(u64::MAX).expect_err("it does not end");
     assert_eq!(
         fault.to_string(),
-        "word 0: more than 65536 vertices were emitted; take them after each run"
+        "word 0: more than 65536 vertices were emitted, and no more are kept"
     );
     assert_eq!(machine.take_emitted().vertices.len(), MOST_VERTICES);
 }

@@ -1,28 +1,28 @@
 //! `picarun`: runs a shader, and prints what comes out.
 
+mod feed;
 mod file;
+mod job;
+mod load;
 mod options;
 mod show;
 mod trace;
 mod values;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
 
-use pica200_link::{Input, link};
-use pica200_machine::{
-    Executed, Fault, FaultKind, LoadError, Machine, Precision, Program, Run, ShaderChoice, Tracer,
-};
+use pica200_machine::{LoadError, Program, ShaderChoice};
 use pica200_objfmt::shbin::Shbin;
 use pica200_objfmt::similar::most_similar;
 
-use crate::input::InputFile;
-use crate::program::{Status, Streams, parse};
-use crate::report::{Location, Place, Report};
+use crate::destination::{Destination, conflicts};
+use crate::input::is_stdin;
+use crate::profile::Texts;
+use crate::program::{Status, Streams, parse, usage};
+use crate::report::Report;
 use crate::session::Session;
-use options::{Form, Options};
-use show::Results;
-use trace::Trace;
+use job::Job;
+use options::Options;
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
@@ -30,138 +30,84 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let read = InputFile::read(&options.file, streams.files, streams.stdin);
+    if options.files.iter().filter(|file| is_stdin(file)).count() > 1 {
+        return usage::<Options>("standard input can be read only once", streams);
+    }
+    let page = options.profile_html.clone().map(Destination::from_argument);
+    if page == Some(Destination::Stdout) {
+        return usage::<Options>(
+            "the page of `--profile-html` cannot go to standard output, where the results go",
+            streams,
+        );
+    }
+    run(&options, page, streams)
+}
+
+/// Runs a shader, and writes the page of its profile.
+fn run(options: &Options, page: Option<Destination>, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::default();
-    match &read {
-        Ok(file) => {
-            if let Some(shbin) = binary(file, &mut session) {
-                run(&options, file, &shbin, &mut session, streams);
-            }
-        }
-        Err(report) => session.reports.push(report.clone()),
+    let files = load::read(&options.files, streams, &mut session.reports);
+    let inputs = files.iter().filter_map(|file| file.path.as_deref());
+    let conflicts = conflicts(&page, inputs.chain(options.files_of_values()));
+    session.reports.extend(conflicts);
+    let shbin = load::binary(&files, &mut session);
+    let mut outputs = Vec::new();
+    if let Some(shbin) = shbin.filter(|_| !session.has_errors()) {
+        let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
+        let html = run_shader(options, &names, &shbin, &mut session, streams);
+        outputs.extend(page.zip(html.map(String::into_bytes)));
     }
-    session.say(options.diagnostics, streams)
+    session.finish(&outputs, options.diagnostics, streams)
 }
 
-/// The shader binary in a file, or what its source or object links to. `None` if there were errors.
-fn binary<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<Shbin> {
-    if file.bytes.starts_with(b"DVLB") {
-        return match Shbin::read(&file.bytes) {
-            Ok(shbin) => Some(shbin),
-            Err(error) => {
-                let message = format!("`{}`: {error}", file.name);
-                let report = Report::of_file("damaged-file", &file.name, message);
-                session.reports.push(report);
-                None
-            }
-        };
-    }
-    let object = session.object(file, &pica200_asm::Options::default())?;
-    let input = Input {
-        name: file.name.clone(),
-        object,
-    };
-    // The lines are for messages and traces.
-    let options = pica200_link::Options {
-        debug: true,
-        ..Default::default()
-    };
-    let linked = link(&[input], &options);
-    session.add_findings(linked.findings);
-    let output = linked.output?;
-    (!session.has_errors()).then_some(output.shbin)
-}
-
-/// Runs a shader of a binary.
-fn run(
+/// Runs a shader of a binary. `inputs` are the names of the files that it was made of. The page of the profile, if there
+/// is to be one.
+fn run_shader(
     options: &Options,
-    file: &InputFile,
+    inputs: &[&str],
     shbin: &Shbin,
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
-) {
+) -> Option<String> {
     let choice = match &options.entry {
         Some(name) => ShaderChoice::Entry(name),
         None => ShaderChoice::Index(options.shader),
     };
     let program = match Program::load(shbin, choice) {
         Ok(program) => program,
-        Err(error) => return session.reports.push(cannot_load(&error, file)),
-    };
-    let precision = if options.float24 {
-        Precision::Float24
-    } else {
-        Precision::Single
-    };
-    let mut machine = Machine::with_precision(&program, precision);
-    let (vectors, others) = (
-        [&options.inputs, &options.floats],
-        [&options.integers, &options.booleans],
-    );
-    for setting in vectors.into_iter().chain(others).flatten() {
-        let set = setting.apply(&mut machine, &file.name, streams);
-        session.reports.extend(set.err());
-    }
-    if session.has_errors() {
-        return;
-    }
-    let mut out = BufWriter::new(&mut *streams.stdout);
-    match execute(options, shbin, &mut machine, &mut out) {
-        Ok(None) => {}
-        Ok(Some(fault)) => session.add(vec![of_fault(&fault, file)]),
-        Err(error) => session.shown(Err(error)),
-    }
-}
-
-/// Runs a machine and writes its trace, then what comes out. The fault is what ended the run before its `end`.
-fn execute(
-    options: &Options,
-    shbin: &Shbin,
-    machine: &mut Machine<'_>,
-    out: &mut dyn Write,
-) -> io::Result<Option<Fault>> {
-    let ended = match options.trace {
-        None => machine.run(options.budget),
-        Some(form) => traced(form, options.budget, shbin, machine, out)?,
-    };
-    let fault = match ended {
-        Ok(run) => {
-            let results = Results::new(machine, run);
-            match options.trace {
-                Some(Form::Json) => results.json(out)?,
-                Some(Form::Text) | None => results.text(out)?,
-            }
-            None
+        Err(error) => {
+            let name = inputs.first().copied().unwrap_or_default();
+            session.reports.push(cannot_load(&error, name));
+            return None;
         }
-        Err(fault) => Some(fault),
     };
-    out.flush()?;
-    Ok(fault)
+    let texts = Texts::new(&session.sources);
+    let job = Job {
+        options,
+        shbin,
+        program: &program,
+        inputs,
+        texts: &texts,
+    };
+    let outcome = match job.set_up(streams) {
+        Ok((machine, feeding)) => job.run(machine, feeding, streams.stdout),
+        Err(reports) => {
+            session.reports.extend(reports);
+            return None;
+        }
+    };
+    session.shown(outcome.written);
+    session.add(outcome.reports);
+    outcome.page
 }
 
-fn traced(
-    form: Form,
-    budget: u64,
-    shbin: &Shbin,
-    machine: &mut Machine<'_>,
-    out: &mut dyn Write,
-) -> io::Result<Result<Run, Fault>> {
-    let mut trace = Trace::new(form, shbin, machine.program(), out);
-    let ended = machine.run_observed(
-        budget,
-        &mut Tracer(|executed: &Executed<'_>| trace.executed(executed)),
-    );
-    trace.finish()?;
-    Ok(ended)
-}
-
-/// What to say of a shader that cannot be loaded.
-fn cannot_load(error: &LoadError, file: &InputFile) -> Report {
+/// What to say of a shader that cannot be loaded. `file` is what messages call its file.
+fn cannot_load(error: &LoadError, file: &str) -> Report {
     let name = match error {
         LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => "no-such-shader",
         LoadError::EntryOutside { .. } => "damaged-file",
     };
-    let report = Report::of_file(name, &file.name, format!("`{}`: {error}", file.name));
+    let report = Report::of_file(name, file, format!("`{file}`: {error}"));
     let similar = match error {
         LoadError::NoEntry { name, names } => most_similar(name, names.iter().map(String::as_str)),
         _ => None,
@@ -169,24 +115,5 @@ fn cannot_load(error: &LoadError, file: &InputFile) -> Report {
     match similar {
         Some(name) => report.with_help(format!("did you mean `{name}`?")),
         None => report,
-    }
-}
-
-/// What to say of a run that does not come to its end.
-fn of_fault(fault: &Fault, file: &InputFile) -> Report {
-    let mut report = Report::of_file("shader-fault", &file.name, fault.to_string());
-    if let Some((source, line)) = &fault.place.source {
-        report.places = vec![Place {
-            location: Location::Line {
-                object: file.name.clone(),
-                file: source.clone(),
-                line: *line,
-            },
-            text: String::new(),
-        }];
-    }
-    match fault.kind {
-        FaultKind::BudgetUsedUp { .. } => report.with_help("`--budget` allows more"),
-        _ => report,
     }
 }

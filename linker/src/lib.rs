@@ -44,6 +44,7 @@ use pica200_objfmt::shbin::Shbin;
 pub use header::{Declaration, Interface, Stage, header};
 pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+pub use tables::file_name;
 
 use constants::Classes;
 use layout::Layout;

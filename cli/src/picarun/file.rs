@@ -13,23 +13,53 @@ use crate::report::Report;
 /// The key of the rows in a file that is for one uniform.
 const ANY_NAME: &str = "value";
 
+/// The key of the vertices.
+const VERTICES: &str = "vertices";
+
+/// The vertices of a file, each by its rows.
+pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Vector>>, Report> {
+    let table = table(path, files)?;
+    let report = |why: &str| {
+        let form = "`vertices = [[[1, 2, 3], [0.5, 0.5]]]` would be a vertex of two outputs";
+        unreadable(path, why).with_help(form)
+    };
+    let Some(value) = table.get(VERTICES) else {
+        return Err(report(&format!("it has no `{VERTICES}`")));
+    };
+    let Some(items) = value.as_array().filter(|items| !items.is_empty()) else {
+        return Err(report(&format!("`{VERTICES}` is no array of vertices")));
+    };
+    let vertices = items.iter().enumerate().map(|(number, item)| {
+        rows_of(item).map_err(|why| report(&format!("`{VERTICES}[{number}]` {why}")))
+    });
+    vertices.collect()
+}
+
+/// The table of a file.
+fn table(path: &Path, files: &dyn Files) -> Result<Table, Report> {
+    let bytes = files.read(path).map_err(|error| {
+        let file = path.display().to_string();
+        Report::of_io("cannot-read", "cannot read", &file, &error)
+    })?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| unreadable(path, "it is no UTF-8"))?;
+    text.parse::<Table>()
+        .map_err(|error| unreadable(path, &parse_error(text, &error)))
+}
+
+fn unreadable(path: &Path, why: &str) -> Report {
+    let file = path.display().to_string();
+    let message = format!("`{file}`: {why}");
+    Report::of_file("unreadable-values", file, message)
+}
+
 /// The rows of a file for the input or uniform `name`: those under its name, else those under `value`.
 pub(super) fn rows(path: &Path, name: &str, files: &dyn Files) -> Result<Vec<Value>, Report> {
-    let file = path.display().to_string();
-    let bytes = files
-        .read(path)
-        .map_err(|error| Report::of_io("cannot-read", "cannot read", &file, &error))?;
-    let unreadable =
-        |why: String| Report::of_file("unreadable-values", &file, format!("`{file}`: {why}"));
-    let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is no UTF-8".into()))?;
-    let table = text
-        .parse::<Table>()
-        .map_err(|error| unreadable(parse_error(text, &error)))?;
+    let table = table(path, files)?;
     let Some((key, value)) = table
         .get_key_value(name)
         .or_else(|| table.get_key_value(ANY_NAME))
     else {
-        let report = unreadable(format!("it has neither `{name}` nor `{ANY_NAME}`"));
+        let report = unreadable(path, &format!("it has neither `{name}` nor `{ANY_NAME}`"));
         let keys = table.keys().map(String::as_str);
         return Err(match most_similar(name, keys) {
             Some(key) => report.with_help(format!("did you mean `{key}`?")),
@@ -38,7 +68,7 @@ pub(super) fn rows(path: &Path, name: &str, files: &dyn Files) -> Result<Vec<Val
     };
     let rows = rows_of(value).map_err(|why| {
         let form = format!("`{key} = [[1, 0, 0, 0], [0, 1, 0, 0]]` would be two rows");
-        unreadable(format!("`{key}` {why}")).with_help(form)
+        unreadable(path, &format!("`{key}` {why}")).with_help(form)
     })?;
     Ok(rows.into_iter().map(Value::Vector).collect())
 }

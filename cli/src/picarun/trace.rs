@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use pica200_machine::{Executed, Program, Written};
+use pica200_machine::{Executed, Observer, Program, Written};
 use pica200_objfmt::descriptor::{Component, Mask};
 use pica200_objfmt::shbin::Shbin;
 use pica200_objfmt::text;
@@ -11,20 +11,25 @@ use serde::Serialize;
 use super::options::Form;
 use super::show::{Number, json_line, masked, numbers, tuple};
 use crate::dump::lines::place;
+use crate::dump::names::Names;
 use crate::dump::page::word_offset;
+use crate::dump::words;
 
-/// Writes what is executed. After an error of the stream nothing more is written.
+/// Writes what is executed. After an error of the stream nothing more is written, and the run stops if nobody else
+/// wants to know how it goes on.
 pub(super) struct Trace<'t> {
     form: Form,
     words: Vec<Word>,
     out: &'t mut dyn Write,
     written: io::Result<()>,
+    may_stop: bool,
 }
 
 /// What is said of a word each time.
 struct Word {
     /// For JSON: the source file and the line.
     source: Option<(String, u32)>,
+    /// For JSON: the instruction, its registers by their numbers.
     instruction: String,
     /// For text: word, place and instruction, so that they stand under each other.
     head: String,
@@ -36,18 +41,30 @@ impl<'t> Trace<'t> {
         form: Form,
         shbin: &Shbin,
         program: &Program,
+        may_stop: bool,
         out: &'t mut dyn Write,
     ) -> Self {
         Self {
             form,
-            words: words(shbin, program.words()),
+            words: words(shbin, program),
             out,
             written: Ok(()),
+            may_stop,
         }
     }
 
-    /// Takes an instruction that was executed.
-    pub(super) fn executed(&mut self, executed: &Executed<'_>) {
+    /// What writing came to.
+    pub(super) fn finish(self) -> io::Result<()> {
+        self.written
+    }
+}
+
+impl Observer for Trace<'_> {
+    const DETAILS: bool = true;
+
+    fn word(&mut self, _: u16) {}
+
+    fn executed(&mut self, executed: &Executed<'_>) {
         if self.written.is_err() {
             return;
         }
@@ -59,14 +76,21 @@ impl<'t> Trace<'t> {
         }
     }
 
-    /// What writing came to.
-    pub(super) fn finish(self) -> io::Result<()> {
-        self.written
+    fn stops(&self) -> bool {
+        self.may_stop && self.written.is_err()
     }
 }
 
-fn words(shbin: &Shbin, words: &[u32]) -> Vec<Word> {
-    let program = &shbin.program;
+/// The instructions of a program, with the names that the shader has for registers.
+pub(super) fn listing(shbin: &Shbin, program: &Program) -> Vec<String> {
+    let shader = shbin.shaders.get(program.index());
+    let names = shader.map(|shader| Names::new(shader, []));
+    words::listing(&shbin.program, program.words(), &names.unwrap_or_default())
+}
+
+fn words(shbin: &Shbin, program: &Program) -> Vec<Word> {
+    let heads = listing(shbin, program);
+    let (words, program) = (program.words(), &shbin.program);
     let places = (0..words.len()).map(|word| {
         let line = program.lines.get(word);
         line.map_or_else(String::new, |line| place(program, *line))
@@ -75,10 +99,9 @@ fn words(shbin: &Shbin, words: &[u32]) -> Vec<Word> {
     let texts = words
         .iter()
         .map(|&word| text::instruction(word, |n| program.descriptor(n)));
-    let texts: Vec<_> = texts.collect();
     let widest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max();
-    let (place_width, text_width) = (widest(&places).unwrap_or(0), widest(&texts).unwrap_or(0));
-    let word = |(number, (place, instruction)): (usize, (String, String))| {
+    let (place_width, text_width) = (widest(&places).unwrap_or(0), widest(&heads).unwrap_or(0));
+    let word = |(number, ((place, head), instruction)): (usize, ((String, String), String))| {
         let place = match place_width {
             0 => String::new(),
             width => format!("{place:width$}  "),
@@ -89,12 +112,13 @@ fn words(shbin: &Shbin, words: &[u32]) -> Vec<Word> {
         });
         Word {
             source,
-            head: format!("{}  {place}{instruction:text_width$}", word_offset(number)),
+            head: format!("{}  {place}{head:text_width$}", word_offset(number)),
             instruction,
         }
     };
     places
         .into_iter()
+        .zip(heads)
         .zip(texts)
         .enumerate()
         .map(word)

@@ -1,6 +1,6 @@
 //! Values of inputs and uniforms on the command line, and the registers that they go to.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pica200_machine::{Machine, Named, Program, SetError, Value, Vector};
 use pica200_objfmt::register::{Bank, Register};
@@ -118,16 +118,18 @@ fn value_of(text: &str, bank: Bank) -> Result<Value, String> {
                 _ => Err(format!("`{text}` is not of 3 or 4 numbers")),
             }
         }
-        _ => {
-            let numbers = parts.iter().map(|part| {
-                let number = part.parse::<f32>();
-                number.map_err(|_| format!("`{part}` is no number"))
-            });
-            let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
-            let vector = vector(&numbers).map(Value::Vector);
-            vector.ok_or_else(|| format!("`{text}` is not of 1 to 4 numbers"))
-        }
+        _ => vector_of(text).map(Value::Vector),
     }
+}
+
+/// A vector: `1,2,3`.
+pub(super) fn vector_of(text: &str) -> Result<Vector, String> {
+    let numbers = text.split(',').map(str::trim).map(|part| {
+        let number = part.parse::<f32>();
+        number.map_err(|_| format!("`{part}` is no number"))
+    });
+    let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
+    vector(&numbers).ok_or_else(|| format!("`{text}` is not of 1 to 4 numbers"))
 }
 
 /// A vector of 1 to 4 numbers, `None` if there are none or more. Those that are missing are those of (0, 0, 0, 1).
@@ -154,10 +156,20 @@ struct Registers {
     count: u8,
 }
 
-/// What is wrong with a setting, and what would be right.
-struct Trouble {
-    message: String,
-    help: Option<String>,
+/// What is wrong with an option, and what would be right.
+#[derive(Debug)]
+pub(super) struct Trouble {
+    pub(super) message: String,
+    pub(super) help: Option<String>,
+}
+
+impl Trouble {
+    /// As a report about the file of the shader.
+    pub(super) fn report(self, name: &'static str, shader: &str) -> Report {
+        let mut report = Report::of_file(name, shader, self.message);
+        report.help = self.help;
+        report
+    }
 }
 
 impl From<SetError> for Trouble {
@@ -170,6 +182,14 @@ impl From<SetError> for Trouble {
 }
 
 impl Setting {
+    /// The file that the values are read from.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match &self.rows {
+            Rows::Given(_) => None,
+            Rows::File(path) => Some(path),
+        }
+    }
+
     /// Sets the registers of a machine. `shader` is what messages call the file of the shader.
     pub(super) fn apply(
         &self,
@@ -185,12 +205,10 @@ impl Setting {
                 &read
             }
         };
-        self.fill(machine, rows).map_err(|trouble| {
+        self.fill(machine, rows).map_err(|mut trouble| {
             let option = option(self.bank).unwrap_or_default();
-            let message = format!("`{option} {}`: {}", self.name, trouble.message);
-            let mut report = Report::of_file("cannot-set", shader, message);
-            report.help = trouble.help;
-            report
+            trouble.message = format!("`{option} {}`: {}", self.name, trouble.message);
+            trouble.report("cannot-set", shader)
         })
     }
 
@@ -214,12 +232,9 @@ impl Setting {
     fn registers(&self, program: &Program) -> Result<Registers, Trouble> {
         let named = match program.named(&self.name) {
             Some(named) => named.clone(),
-            None => self.register().ok_or_else(|| self.unknown_name(program))?,
+            None => self.register(program)?,
         };
         self.check_bank(named.first.bank)?;
-        if Register::new(named.first.bank, named.first.number).is_none() {
-            return Err(SetError::NoRegister(named.first).into());
-        }
         match named.element(self.element) {
             Some(first) => Ok(Registers {
                 first,
@@ -234,19 +249,25 @@ impl Setting {
         }
     }
 
-    /// The register that the name is, and all that are behind it in its bank. It may be one that the bank does not have.
-    fn register(&self) -> Option<Named> {
+    /// The register that the name is, and all that are behind it in its bank.
+    fn register(&self, program: &Program) -> Result<Named, Trouble> {
         let mut letters = self.name.chars();
-        let bank = Bank::from_letter(letters.next()?)?;
+        let bank = letters.next().and_then(Bank::from_letter);
         let digits = letters.as_str();
-        if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        let number = digits.parse().ok()?;
-        Some(Named {
+        let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+        let number = digits.parse::<u64>().ok().filter(|_| is_number);
+        let Some((bank, number)) = bank.zip(number) else {
+            return Err(self.unknown_name(program));
+        };
+        self.check_bank(bank)?;
+        let first = u8::try_from(number).ok();
+        let Some(first) = first.and_then(|number| Register::new(bank, number)) else {
+            return Err(SetError::NoRegister { bank, number }.into());
+        };
+        Ok(Named {
             name: self.name.clone(),
-            first: Register { bank, number },
-            count: bank.size().saturating_sub(number),
+            first,
+            count: bank.size() - first.number,
         })
     }
 

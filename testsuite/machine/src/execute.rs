@@ -98,6 +98,9 @@ pub(crate) fn run<O: Observer, const ROUND: bool>(
             next.word = scopes.close(word + 1, next.word, next.is_break, counter);
         }
         tell(observer, step, word, &operands, state, next.word);
+        if O::DETAILS && observer.stops() {
+            break Some(FaultKind::Stopped);
+        }
         word = next.word;
     };
     Ended {

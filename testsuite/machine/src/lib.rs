@@ -88,5 +88,5 @@ pub use feed::{Fed, Feed, FeedError};
 pub use geometry::{Emitted, MOST_VERTICES, Triangle, Vertex};
 pub use machine::{Machine, Precision, Run, SetError, Value};
 pub use observe::{Counts, Executed, Observer, Tracer, Unobserved, Written};
-pub use program::{LoadError, Named, Program, ShaderChoice};
+pub use program::{LoadError, Named, Procedure, Program, ShaderChoice};
 pub use registers::Vector;

@@ -95,7 +95,7 @@ fn fault_kind(fault: &Fault) -> String {
 
 fn feed_kind(error: &FeedError) -> String {
     match error {
-        FeedError::Fault(fault) => fault_kind(fault),
+        FeedError::Fault { fault, .. } => fault_kind(fault),
         other => other.to_string(),
     }
 }

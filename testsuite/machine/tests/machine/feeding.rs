@@ -1,6 +1,7 @@
 //! How geometry shaders are fed.
 
-use pica200_machine::{Feed, FeedError, Machine, Program, Value, Vector};
+use pica200_machine::{Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector};
+use pica200_objfmt::object::GeometryMode;
 use pica200_objfmt::opcode::Opcode::{End, Nop};
 use pica200_objfmt::register::Bank;
 use pica200_objfmt::shbin::GeometryBytes;
@@ -8,10 +9,10 @@ use pica200_objfmt::shbin::GeometryBytes;
 use crate::common::*;
 
 /// Emits `v0`, `v1` and the number of vertices or whatever else is in `c0`.
+const POINTS: &str = ".gsh point c0\n.out o position\n.out p color\n.proc main\nsetemit 0\nmov o, v0\nmov p, v1\nemit\nend\n.end\n";
+
 fn points() -> Program {
-    program(
-        ".gsh point c0\n.out o position\n.out p color\n.proc main\nsetemit 0\nmov o, v0\nmov p, v1\nemit\nend\n.end\n",
-    )
+    program(POINTS)
 }
 
 #[test]
@@ -22,10 +23,16 @@ fn points_are_fed_to_the_inputs() {
     // Vertices of one register, two to a primitive: the third waits for the fourth.
     let fed = feed.feed(&mut machine, &[[v(1.0)], [v(2.0)], [v(3.0)]], BUDGET);
     assert_eq!(fed.expect("it ends").runs, 1);
+    assert_eq!((feed.mode(), feed.size()), (GeometryMode::Point, 2));
+    assert_eq!(feed.waiting(), 1);
     let fed = feed
         .feed(&mut machine, &[[v(4.0)]], BUDGET)
         .expect("it ends");
-    assert_eq!((fed.runs, fed.instructions), (1, 5));
+    assert_eq!((fed.runs, fed.instructions, fed.end), (1, 5, Some(4)));
+    assert_eq!(feed.waiting(), 0);
+    let none: [[Vector; 1]; 0] = [];
+    let fed = feed.feed(&mut machine, &none, BUDGET).expect("it is still");
+    assert_eq!((fed.runs, fed.end), (0, None));
     let emitted = machine.emitted();
     assert_eq!(firsts(&emitted.vertices), [1.0, 3.0]);
     assert_eq!(emitted.vertices[1][1][0], 4.0);
@@ -93,7 +100,15 @@ fn what_cannot_be_fed() {
     let error = Feed::new(&vertex, 1, 1).expect_err("it is a vertex shader");
     assert_eq!(
         error.to_string(),
-        "vertices are fed to geometry shaders of the modes 0, 1 and 2; this is a vertex shader, or has mode 0"
+        "vertices are fed to geometry shaders, and this is a vertex shader"
+    );
+    let mut strange = shbin(POINTS);
+    strange.shaders[0].geometry.mode = 3;
+    let strange = Program::load(&strange, ShaderChoice::Index(0)).expect("it is there");
+    let error = Feed::new(&strange, 1, 1).expect_err("there is no such mode");
+    assert_eq!(
+        error.to_string(),
+        "the shader says that it is fed in mode 3, and the modes 0, 1 and 2 are known"
     );
     let error = Feed::new(&points(), 17, 1).expect_err("there are 16 inputs");
     assert_eq!(
@@ -115,7 +130,7 @@ fn faults_of_a_fed_shader_are_told() {
     let error = feed
         .feed(&mut machine, &[[v(1.0)]], BUDGET)
         .expect_err("it does not end");
-    assert!(matches!(error, FeedError::Fault(_)));
+    assert!(matches!(&error, FeedError::Fault { before, .. } if before.runs == 0));
     assert!(
         error
             .to_string()
@@ -188,7 +203,7 @@ fn a_failed_feed_leaves_nothing_waiting() {
     let mut feed = Feed::new(&program, 2, 1).expect("it is a geometry shader");
     let failing = [[v(1.0)], [v(2.0)], [v(3.0)]];
     let error = feed.feed(&mut machine, &failing, BUDGET);
-    assert!(matches!(error, Err(FeedError::Fault(_))));
+    assert!(matches!(error, Err(FeedError::Fault { .. })));
     // Two more are one primitive, as if nothing had been fed before.
     let fed = feed.feed(&mut machine, &[[v(5.0)], [v(6.0)]], BUDGET);
     assert_eq!(fed.expect("it ends").runs, 1);
@@ -204,5 +219,5 @@ fn unknown_modes_are_not_fed() {
     };
     let program = fed_words(&[plain(End)], geometry);
     let error = Feed::new(&program, 1, 1).expect_err("there is no mode 3");
-    assert_eq!(error, FeedError::NoMode { mode });
+    assert_eq!(error, FeedError::UnknownMode { mode });
 }

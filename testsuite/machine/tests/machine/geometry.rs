@@ -33,7 +33,17 @@ fn slots_make_triangles() {
         (firsts(&inverted.corners), inverted.inverted),
         (vec![3.0, 2.0, 1.0], true)
     );
+    assert_eq!(plain.vertices, [Some(0), Some(1), Some(2)]);
+    assert_eq!(inverted.vertices, [Some(3), Some(2), Some(1)]);
     assert!(machine.emitted().vertices.is_empty());
+    // Numbers go on behind what was taken, and begin anew behind a reset.
+    machine.run(BUDGET).expect("it ends");
+    let emitted = machine.take_emitted();
+    assert_eq!(emitted.triangles[0].vertices, [Some(4), Some(5), Some(6)]);
+    machine.reset();
+    machine.run(BUDGET).expect("it ends");
+    let emitted = machine.take_emitted();
+    assert_eq!(emitted.triangles[0].vertices, [Some(0), Some(1), Some(2)]);
 }
 
 #[test]
@@ -191,7 +201,7 @@ fn vertices_are_kept_up_to_a_limit() {
     let fault = machine.run(u64::MAX).expect_err("it does not end");
     assert_eq!(
         fault.to_string(),
-        "word 0: more than 65536 vertices were emitted; take them after each run"
+        "word 0: more than 65536 vertices were emitted, and no more are kept"
     );
     assert_eq!(machine.take_emitted().vertices.len(), MOST_VERTICES);
 }

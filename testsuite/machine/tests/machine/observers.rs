@@ -1,6 +1,8 @@
 //! Observers: what they are told.
 
-use pica200_machine::{Counts, Machine, Tracer, Written};
+use pica200_machine::{
+    Counts, Executed, FaultKind, Machine, Observer, Tracer, Unobserved, Written,
+};
 use pica200_objfmt::descriptor::Mask;
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::Bank;
@@ -98,4 +100,72 @@ fn mova_writes_no_more_than_x_and_y() {
         value: [3, -4],
     };
     assert_eq!(seen, [address, Written::Nothing]);
+}
+
+/// Looks at so many instructions, and then stops the run.
+struct Patience(u32);
+
+impl Observer for Patience {
+    const DETAILS: bool = true;
+
+    fn word(&mut self, _: u16) {}
+
+    fn executed(&mut self, _: &Executed<'_>) {
+        self.0 -= 1;
+    }
+
+    fn stops(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+#[test]
+fn who_looks_on_can_stop_the_run() {
+    let program = program(SOURCE);
+    let mut machine = Machine::new(&program);
+    let fault = machine
+        .run_observed(BUDGET, &mut Patience(2))
+        .expect_err("it is stopped");
+    assert_eq!((fault.kind, fault.instructions), (FaultKind::Stopped, 2));
+    let said = "word 1 in `main` (test.pica:6): the run was stopped from outside";
+    assert_eq!(fault.to_string(), said);
+    // Behind `end` there is nothing to stop.
+    machine
+        .run_observed(BUDGET, &mut Patience(6))
+        .expect("it ends");
+}
+
+#[test]
+fn two_can_look_on() {
+    let program = program(SOURCE);
+    let mut machine = Machine::new(&program);
+    let mut counts = Counts::new(&program);
+    let mut patience = Patience(3);
+    let stopped = machine.run_observed(BUDGET, &mut (&mut counts, &mut patience));
+    assert_eq!(stopped.expect_err("it is stopped").instructions, 3);
+    assert_eq!(counts.words(), [1, 1, 1, 0, 0]);
+    let mut both = (&mut counts, &mut Unobserved);
+    machine.run_observed(BUDGET, &mut both).expect("it ends");
+    assert_eq!(counts.words(), [2, 2, 3, 1, 1]);
+}
+
+#[test]
+fn programs_tell_what_can_run() {
+    let source = ".out o position\n.proc main\ncall part\nend\n.end\n\
+                  .proc part\nmov o, v0\nnop\n.end\n.proc other\nmov o, v1\n.end\n";
+    let program = program(source);
+    let reachable: Vec<_> = program.reachable().iter().collect();
+    let procedures = program.procedures().iter();
+    let main = procedures.clone().find(|p| p.name == "main");
+    let part = procedures.clone().find(|p| p.name == "part");
+    let words = [main, part].map(|p| p.map(|p| p.words.clone()).unwrap_or_default());
+    let wanted: Vec<_> = words
+        .into_iter()
+        .flatten()
+        .map(|word| word as usize)
+        .collect();
+    assert_eq!((wanted.len(), reachable), (4, wanted));
+    let line = program.line(program.entry());
+    assert_eq!(line, Some(("test.pica", 3)));
+    assert_eq!((program.line(u16::MAX), program.index()), (None, 0));
 }

@@ -112,6 +112,16 @@ impl Options {
         }
     }
 
+    /// The same, with all code and all constants in it, each for itself.
+    #[must_use]
+    pub const fn whole(self) -> Self {
+        Self {
+            gc_sections: false,
+            merge_constants: false,
+            ..self
+        }
+    }
+
     /// Whether identical procedures are folded.
     fn folds(&self) -> bool {
         self.icf.unwrap_or(!self.debug)

@@ -118,6 +118,13 @@ impl Placement<'_> {
         self.sections.get(id)
     }
 
+    /// Whether a label is in a section that another stands for.
+    pub(crate) fn is_folded(&self, object: ObjectId, label: &Label) -> bool {
+        let id = self.section_at(object, label);
+        let folded = &self.arrangement.folded;
+        folded.binary_search_by_key(&id, |&(gone, _)| gone).is_ok()
+    }
+
     /// The section that a label is in.
     pub(crate) fn section_at(&self, object: ObjectId, label: &Label) -> SectionId {
         self.sections.of_label(object, label)

@@ -158,7 +158,7 @@ pub(crate) fn give_out<'a>(
         // Fewer registers are not always easier to give out: what is shared has to be free in more places.
         let mut unsaid = Report::new(objects);
         let (mut merged, mut live) = (items.clone(), live.clone());
-        if merge_equal(objects, classes, &mut merged, &mut live) {
+        if merge_equal(objects, classes, &keep, &mut merged, &mut live) {
             let taken = set_by_values.clone();
             let registers = Registers::new(objects, merged, live, taken, &mut unsaid);
             if !unsaid.has_errors() {
@@ -194,6 +194,7 @@ impl<'a> Registers<'a> {
 fn merge_equal(
     objects: Objects<'_>,
     classes: &Classes,
+    keep: &Keep,
     items: &mut Items<'_>,
     live: &mut [BitSet],
 ) -> bool {
@@ -206,6 +207,9 @@ fn merge_equal(
             else {
                 continue;
             };
+            if keep.by_number.contains(&contents.constants[index].kind) {
+                continue;
+            }
             let kept = kept.entry(class).or_default();
             let lives = &live[id.0];
             match kept.iter().find(|other| live[other.0].intersects(lives)) {
@@ -348,28 +352,37 @@ struct Keep {
     compat: Compat,
     /// Whether all that is declared lives.
     all: bool,
-    /// Whether code reads any register, by a number and an address register.
-    any_register: bool,
+    /// The kinds of which code reads registers by their numbers. Which these are depends on all declarations, so that
+    /// nothing may be left out.
+    by_number: FxHashSet<UniformKind>,
 }
 
 impl Keep {
     fn new(uses: &[Use], options: &Options) -> Self {
-        let reads_any = |u: &&Use| u.relative && matches!(u.reference, Reference::Register(_));
+        let by_number = uses.iter().filter_map(|u| match u.reference {
+            Reference::Register(register) => UniformKind::from_bank(register.bank),
+            _ => None,
+        });
         Self {
             compat: options.compat,
             all: options.compat == Compat::Picasso || !options.gc_sections,
-            any_register: uses.iter().any(|u| reads_any(&u)),
+            by_number: by_number.collect(),
         }
+    }
+
+    /// Whether items of a kind live wherever they are declared.
+    fn keeps(&self, kind: UniformKind) -> bool {
+        self.all || self.by_number.contains(&kind)
     }
 
     /// Whether a constant that the object of a shader declares lives there.
     fn constant(&self, item: &Item<'_>) -> bool {
-        self.all || item.pin.is_some() || self.any_register
+        item.pin.is_some() || self.keeps(item.shape.kind)
     }
 
-    /// Whether uniforms live that an object declares.
-    fn uniforms_of(&self, object: ObjectId, shaders: &Shaders) -> bool {
-        self.all || shaders.made_by(object)
+    /// Whether a uniform that an object declares lives.
+    fn uniform(&self, item: &Item<'_>, object: ObjectId, shaders: &Shaders) -> bool {
+        shaders.made_by(object) || self.keeps(item.shape.kind)
     }
 }
 
@@ -390,7 +403,7 @@ fn live_sets(
     for (index, item) in items.list.iter().enumerate() {
         let id = items.canonical(ItemId(index));
         let declared = || item.declared_in.iter().map(ObjectId);
-        let is_wanted = declared().any(|object| keep.uniforms_of(object, shaders))
+        let is_wanted = declared().any(|object| keep.uniform(item, object, shaders))
             || reached.iter().any(|items| items.contains(id.0));
         let set = &mut live[id.0];
         match (item.role, item.space) {
@@ -415,11 +428,9 @@ fn live_sets(
             }
         }
     }
-    if keep.all {
-        for (set, item) in live.iter_mut().zip(&items.list) {
-            if set.is_empty() {
-                set.insert(item.object.0);
-            }
+    for (set, item) in live.iter_mut().zip(&items.list) {
+        if set.is_empty() && keep.all {
+            set.insert(item.object.0);
         }
     }
     live

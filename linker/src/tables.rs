@@ -257,7 +257,9 @@ fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
 /// The labels of an object with their places.
 fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Placed<'a>> {
     let labels = link.objects.get(object).labels.iter().enumerate();
-    labels.filter_map(move |(number, label)| {
+    // What stands for another has a name already.
+    let own = labels.filter(move |(_, label)| !link.placement.is_folded(object, label));
+    own.filter_map(move |(number, label)| {
         Some(Placed {
             object,
             number,

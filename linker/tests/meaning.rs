@@ -239,7 +239,9 @@ proptest! {
         prop_assume!(!makers.is_empty());
         let sources = || files.iter().enumerate().map(|(n, file)| source(n, file, files.len()));
         let shbin = output(everything(), sources()).shbin;
-        for shbin in [&shbin, &output(Options::default(), sources()).shbin] {
+        // Each procedure with its label.
+        let default = Options { icf: Some(false), ..Options::default() };
+        for shbin in [&shbin, &output(default, sources()).shbin] {
             prop_assert_eq!(shbin.shaders.len(), makers.len());
             for (shader, &file) in shbin.shaders.iter().zip(&makers) {
                 check_shader(&files, file, shader, shbin);

@@ -95,16 +95,7 @@ parts! {
     Header "header" "`header`: the C header.";
 }
 
-/// Options that keep all that a case is made of: most are not about what no shader needs.
-fn whole() -> pica200_link::Options {
-    pica200_link::Options {
-        gc_sections: false,
-        merge_constants: false,
-        ..Default::default()
-    }
-}
-
-/// The same with what is left out and merged by default.
+/// The same with what is left out and merged by default. Most cases are not about what no shader needs.
 fn shrunk(options: pica200_link::Options) -> pica200_link::Options {
     pica200_link::Options {
         gc_sections: true,
@@ -118,7 +109,7 @@ impl RunOptions {
         let mut options = Self {
             line: line.to_owned(),
             assembling: pica200_asm::Options::default(),
-            linking: whole(),
+            linking: pica200_link::Options::default().whole(),
         };
         for word in line.split_ascii_whitespace() {
             match word {

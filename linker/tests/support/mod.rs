@@ -501,11 +501,7 @@ fn float(value: f32) -> ConstantValue {
 
 /// Options that leave nothing out and merge nothing.
 pub(crate) fn everything() -> Options {
-    Options {
-        gc_sections: false,
-        merge_constants: false,
-        ..Options::default()
-    }
+    Options::default().whole()
 }
 
 /// Options of `--compat=picasso`.

@@ -164,7 +164,10 @@ fn describe(left_out: &LeftOut) -> String {
     let (what, why) = match &left_out.reason {
         Reason::Unreached => (words, "no shader refers to it".to_owned()),
         Reason::BehindEnd => (
-            format!("the last {words}"),
+            match left_out.words {
+                1 => "the last word".to_owned(),
+                _ => format!("the last {words}"),
+            },
             "nothing leads behind the `end`".to_owned(),
         ),
         Reason::SameAs {

@@ -14,7 +14,7 @@ struct EntryId(u8);
 
 /// A table that has no room for a request.
 pub(super) struct Overflow {
-    table: Table,
+    table: Box<Table>,
     full: Full,
     /// The place of the request among all.
     pub(super) at: usize,
@@ -34,7 +34,10 @@ pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
     for (at, request) in requests.iter().enumerate() {
         match table.take(request) {
             Ok(entry) => used.push(entry),
-            Err(full) => return Err(Overflow { table, full, at }),
+            Err(full) => {
+                let table = Box::new(table);
+                return Err(Overflow { table, full, at });
+            }
         }
     }
     Ok(table.finish(&used))

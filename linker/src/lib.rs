@@ -14,6 +14,8 @@
 //! [`link`] goes on after an error wherever the later phases still make sense, so that one run shows all mistakes. It
 //! neither prints nor touches files: what there is to say comes back as [`Finding`]s.
 //!
+//! [`select`] comes before that where there are archives: it finds the members that the link needs.
+//!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
 mod descriptors;
@@ -26,6 +28,7 @@ mod problem;
 mod reach;
 mod registers;
 mod report;
+mod selection;
 mod shaders;
 mod symbols;
 mod tables;
@@ -37,9 +40,11 @@ use pica200_objfmt::shbin::Shbin;
 
 pub use header::{Declaration, Interface, Stage, header};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+pub use selection::{Item, Library, Selection, select};
 
 use objects::Objects;
 use report::Report;
+use selection::Searched;
 
 /// One file to link.
 #[derive(Clone, Debug)]
@@ -91,11 +96,16 @@ pub struct Output {
 
 /// Links objects, given in the order of the command line.
 pub fn link(inputs: &[Input], options: &Options) -> Linked {
+    link_searched(inputs, &Searched::default(), options)
+}
+
+/// Links objects for which archives have been searched.
+fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Linked {
     let objects = Objects::new(inputs);
     let mut report = Report::new(objects);
 
     let shaders = shaders::choose(objects, &mut report);
-    let symbols = symbols::resolve(objects, &shaders, options.compat, &mut report);
+    let symbols = symbols::resolve(objects, &shaders, searched, options.compat, &mut report);
     let mut placement = placement::place(objects, &mut report);
     targets::set(objects, &symbols, &mut placement, &mut report);
     let uses = items::uses(objects, &placement);

@@ -1,37 +1,36 @@
-//! `picald`: objects and sources to a shader binary.
+//! `picald`: objects, archives and sources to a shader binary.
 
+mod inputs;
 mod layout;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
-use pica200_link::{Compat, Input, Output, header, link};
+use clap::{ArgMatches, Parser, ValueEnum};
+use pica200_link::{Compat, Output, header, select};
 
 use crate::destination::{Destination, conflicts};
-use crate::input::{InputFile, is_stdin};
+use crate::input::is_stdin;
 use crate::map;
-use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::report::Report;
 use crate::session::Session;
+use inputs::{Inputs, items};
 use layout::LayoutOptions;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
 ///
-/// The inputs' order is the order of the shaders in the file. An input whose name does not end in .dvoj is a source,
-/// and is assembled first: `picald shader.vsh -o shader.shbin` is the whole job. All errors come in one run, and
-/// nothing is written if there are any.
+/// The inputs' order is the order of the shaders in the file. Sources are assembled first: `picald shader.vsh -o
+/// shader.shbin` is the whole job. All errors come in one run, and nothing is written if there are any. An argument
+/// @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
     after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
 )]
 struct Options {
-    /// Objects (.dvoj) and sources to link; `-` is standard input
-    ///
-    /// A name that ends in .dvoj is that of an object, any other that of a source. Standard input may be either.
-    #[arg(required = true, value_name = "INPUT")]
-    inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
 
     /// The shader binary to write; `-` is standard output
     ///
@@ -116,11 +115,11 @@ enum CompatOption {
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse(arguments, streams) {
-        Ok(options) => options,
+    let (options, matches): (Options, _) = match parse_matches(arguments, streams) {
+        Ok(parsed) => parsed,
         Err(status) => return status,
     };
-    if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
+    if options.inputs.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
         return usage::<Options>("standard input can be read only once", streams);
     }
     let destinations = Destinations::new(&options);
@@ -131,34 +130,31 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             streams,
         );
     }
-    run(&options, &destinations, streams)
+    run(&options, &matches, &destinations, streams)
 }
 
-fn run(options: &Options, destinations: &Destinations, streams: &mut Streams<'_>) -> Status {
+fn run(
+    options: &Options,
+    matches: &ArgMatches,
+    destinations: &Destinations,
+    streams: &mut Streams<'_>,
+) -> Status {
     let mut session = Session::default();
-    let mut files = Vec::new();
-    for path in &options.inputs {
-        match InputFile::read(path, streams.files, streams.stdin) {
-            Ok(file) => files.push(file),
-            Err(report) => session.reports.push(report),
-        }
-    }
+    let files = options.inputs.read(matches, &mut session, streams);
     let paths = files.iter().filter_map(|file| file.path.as_deref());
     session.reports.extend(conflicts(destinations.all(), paths));
     let asm_options = pica200_asm::Options {
         padding: !options.no_nop,
     };
-    let mut inputs = Vec::new();
-    for file in &files {
-        let object = session.object(file, &asm_options);
-        inputs.extend(object.map(|object| Input {
-            name: file.name.clone(),
-            object,
-        }));
-    }
+    let items = items(&files, &mut session, &asm_options);
     let mut outputs = Vec::new();
     if !session.has_errors() {
-        let linked = link(&inputs, &link_options(options));
+        let mut selection = select(items);
+        session.add_findings(std::mem::take(&mut selection.findings));
+        if session.has_errors() {
+            return session.finish(&outputs, options.diagnostics, streams);
+        }
+        let linked = selection.link(&link_options(options));
         session.add_findings(linked.findings);
         if let Some(linked) = linked.output {
             outputs = serialize(&linked, destinations, &mut session);

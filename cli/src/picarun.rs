@@ -18,7 +18,7 @@ use pica200_objfmt::similar::most_similar;
 use crate::destination::{Destination, conflicts};
 use crate::input::is_stdin;
 use crate::profile::Texts;
-use crate::program::{Status, Streams, parse, usage};
+use crate::program::{Status, Streams, parse_literally, usage};
 use crate::report::Report;
 use crate::session::Session;
 use job::Job;
@@ -26,7 +26,7 @@ use options::Options;
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse(arguments, streams) {
+    let options: Options = match parse_literally(arguments, streams) {
         Ok(options) => options,
         Err(status) => return status,
     };

@@ -14,6 +14,8 @@
 //! [`link`] goes on after an error wherever the later phases still make sense, so that one run shows all mistakes. It
 //! neither prints nor touches files: what there is to say comes back as [`Finding`]s.
 //!
+//! [`select`] comes before that where there are archives: it finds the members that the link needs.
+//!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
 mod collect;
@@ -32,6 +34,7 @@ mod reach;
 mod registers;
 mod report;
 mod sections;
+mod selection;
 mod shaders;
 mod symbols;
 mod tables;
@@ -44,12 +47,14 @@ use pica200_objfmt::shbin::Shbin;
 pub use header::{Declaration, Interface, Stage, header};
 pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
 
 use constants::Classes;
 use layout::Layout;
 use objects::Objects;
 use report::Report;
+use selection::Searched;
 
 /// One file to link.
 #[derive(Clone, Debug)]
@@ -150,11 +155,16 @@ pub struct Output {
 
 /// Links objects, given in the order of the command line.
 pub fn link(inputs: &[Input], options: &Options) -> Linked {
+    link_searched(inputs, &Searched::default(), options)
+}
+
+/// Links objects for which archives have been searched.
+fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Linked {
     let objects = Objects::new(inputs);
     let mut report = Report::new(objects);
 
     let shaders = shaders::choose(objects, &mut report);
-    let symbols = symbols::resolve(objects, &shaders, options.compat, &mut report);
+    let symbols = symbols::resolve(objects, &shaders, searched, options.compat, &mut report);
     let classes = Classes::find(objects);
     let layout = Layout::choose(objects, &shaders, &symbols, &classes, options);
     let (mut placement, reach) = layout.place(objects, &shaders, &symbols, options, &mut report);

@@ -487,7 +487,7 @@ impl Source {
         self.object
     }
 
-    fn input_file(self) -> Input {
+    pub(crate) fn input_file(self) -> Input {
         Input {
             name: self.name.clone(),
             object: self.object(),

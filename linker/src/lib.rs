@@ -28,6 +28,7 @@ mod items;
 mod layout;
 mod map;
 mod objects;
+mod pack;
 mod placement;
 mod problem;
 mod reach;
@@ -45,7 +46,7 @@ use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
 pub use header::{Declaration, Interface, Stage, header};
-pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
+pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
 pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
@@ -178,7 +179,8 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         options,
         &mut report,
     );
-    let descriptors = descriptors::merge(objects, &placement, options.compat, &mut report);
+    let descriptors =
+        descriptors::merge(objects, &placement, &registers, options.compat, &mut report);
     encode::registers(objects, &registers, &mut placement, &mut report);
     encode::descriptors(objects, &descriptors, &mut placement);
     let link = tables::Link {

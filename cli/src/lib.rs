@@ -5,6 +5,8 @@
 //! - [`session`]: assembling inputs, and gathering what there is to say;
 //! - [`source`]: sources as reports look into them;
 //! - [`report`]: one form for all that is said, whoever says it;
+//! - [`levels`]: which reports are said, and which stop the output;
+//! - [`explain`]: what each diagnostic means;
 //! - [`render`]: that form as text for people, as lines for editors, as JSON;
 //! - [`destination`]: where output goes, and what it must not overwrite;
 //! - [`relink`]: how to get a file back from its disassembly;
@@ -14,7 +16,9 @@
 
 pub mod destination;
 mod dump;
+pub mod explain;
 pub mod input;
+pub mod levels;
 pub mod output;
 pub mod picadump;
 pub mod picald;

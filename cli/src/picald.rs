@@ -7,7 +7,9 @@ use clap::{Parser, ValueEnum};
 use pica200_link::{Compat, Input, Output, header, link};
 
 use crate::destination::{Destination, conflicts};
+use crate::explain::{explain, names};
 use crate::input::{InputFile, is_stdin};
+use crate::levels::{Levels, unknown_name};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::report::Report;
 use crate::session::Session;
@@ -26,7 +28,7 @@ struct Options {
     /// Objects (.dvoj) and sources to link; `-` is standard input
     ///
     /// A name that ends in .dvoj is that of an object, any other that of a source. Standard input may be either.
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "explain", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
     /// The shader binary to write; `-` is standard output
@@ -38,9 +40,9 @@ struct Options {
         long = "output",
         alias = "out",
         value_name = "OUT",
-        required = true
+        required_unless_present = "explain"
     )]
-    output: PathBuf,
+    output: Option<PathBuf>,
 
     /// Write a C header with the registers of the uniforms; `-` is standard output
     ///
@@ -72,6 +74,15 @@ struct Options {
     #[arg(short = 'n', long)]
     no_nop: bool,
 
+    /// Explain what a diagnostic means, with examples, and how to mend it
+    ///
+    /// NAME is what diagnostics have in brackets.
+    #[arg(long, value_name = "NAME", exclusive = true)]
+    explain: Option<String>,
+
+    #[command(flatten)]
+    levels: Levels,
+
     #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
@@ -89,10 +100,16 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
+    if let Some(name) = &options.explain {
+        return say_explanation(name, streams);
+    }
+    let Some(output) = options.output.clone() else {
+        return usage::<Options>("`--output` says where the shader binary goes", streams);
+    };
     if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
         return usage::<Options>("standard input can be read only once", streams);
     }
-    let output = Destination::from_argument(options.output.clone());
+    let output = Destination::from_argument(output);
     let header = options.header.clone().map(Destination::from_argument);
     if output == Destination::Stdout && header == Some(Destination::Stdout) {
         return usage::<Options>(
@@ -101,6 +118,18 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         );
     }
     run(&options, output, header, streams)
+}
+
+/// Writes what there is to say of a diagnostic.
+fn say_explanation(name: &str, streams: &mut Streams<'_>) -> Status {
+    match explain(name) {
+        Some(text) => {
+            let mut session = Session::default();
+            session.show(text.as_bytes(), streams);
+            if session.has_errors() { Status::Errors } else { Status::Success }
+        }
+        None => usage::<Options>(&unknown_name(name, names()), streams),
+    }
 }
 
 fn run(
@@ -137,9 +166,12 @@ fn run(
         let linked = link(&inputs, &link_options(options));
         session.add_findings(linked.findings);
         if let Some(linked) = linked.output {
+            let compat = link_options(options).compat;
+            session.check(&linked, compat, &options.levels);
             outputs = serialize(&linked, output, header, &mut session);
         }
     }
+    options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
 }
 

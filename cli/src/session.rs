@@ -1,18 +1,19 @@
 //! A run of a program: what it assembles, and all there is to say.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 
 use pica200_asm::Assembly;
-use pica200_link::Finding;
+use pica200_link::{Compat, Finding, Output};
 use pica200_objfmt::object::Object;
 
 use crate::destination::Destination;
 use crate::input::InputFile;
+use crate::levels::Levels;
 use crate::output::write_all;
 use crate::program::{DiagnosticOptions, Status, Streams};
 use crate::render::render;
-use crate::report::{Location, Report};
+use crate::report::{Location, Place, Report};
 use crate::source::{LineIndex, Source};
 
 /// What was read and said so far. Borrows the inputs.
@@ -80,6 +81,44 @@ impl<'s> Session<'s> {
     /// Adds what the linker says.
     pub fn add_findings(&mut self, findings: Vec<Finding>) {
         self.add(findings.into_iter().map(Report::from_finding).collect());
+    }
+
+    /// Checks what was linked, and adds what is wrong with it.
+    pub fn check(&mut self, output: &Output, compat: Compat, levels: &Levels) {
+        let findings = output.verify().into_iter();
+        let reports = findings.filter_map(|finding| {
+            let severity = levels.of_lint(finding.lint, compat)?;
+            let shader = finding.shader;
+            let report = Report::from_check(finding, severity, |place, label| match place {
+                Some(place) => output.origins.place(shader, place, label).into(),
+                None => Place::of_file(output.origins.input(shader)),
+            });
+            Some(report)
+        });
+        let before = self.reports.len();
+        self.add(reports.collect());
+        self.drop_repeated(before);
+    }
+
+    /// Drops the reports from one on that say what one before them says of the same line: the assembler sees some of
+    /// what the checks on linked programs see.
+    fn drop_repeated(&mut self, first: usize) {
+        let line = |report: &Report| {
+            let Location::Span { source, span } = report.places.first()?.location else {
+                return None;
+            };
+            let line = self.sources.get(source)?.lines.index(span.start);
+            Some((report.name, source, line))
+        };
+        let said: HashSet<_> = self.reports.iter().take(first).filter_map(line).collect();
+        let keep: Vec<_> = self
+            .reports
+            .iter()
+            .enumerate()
+            .map(|(n, report)| n < first || line(report).is_none_or(|line| !said.contains(&line)))
+            .collect();
+        let mut keep = keep.into_iter();
+        self.reports.retain(|_| keep.next().unwrap_or(true));
     }
 
     /// Adds reports. Lines of inputs that were assembled in this session become pieces of these sources.

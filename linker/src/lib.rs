@@ -14,6 +14,9 @@
 //! [`link`] goes on after an error wherever the later phases still make sense, so that one run shows all mistakes. It
 //! neither prints nor touches files: what there is to say comes back as [`Finding`]s.
 //!
+//! What is wrong with the program as a whole, where execution goes and what it finds there, [`verify`] tells of any
+//! shader binary; [`Output::verify`] does it for a link, whose findings have places in the sources.
+//!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
 mod descriptors;
@@ -21,6 +24,7 @@ mod encode;
 mod header;
 mod items;
 mod objects;
+mod origins;
 mod placement;
 mod problem;
 mod reach;
@@ -31,10 +35,12 @@ mod symbols;
 mod tables;
 mod targets;
 mod values;
+pub mod verify;
 
 use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
+pub use origins::Origins;
 pub use header::{Declaration, Interface, Stage, header};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
 
@@ -87,6 +93,8 @@ pub struct Output {
     pub shbin: Shbin,
     /// What the C header says.
     pub interface: Interface,
+    /// Where everything comes from.
+    pub origins: Origins,
 }
 
 /// Links objects, given in the order of the command line.
@@ -99,14 +107,7 @@ pub fn link(inputs: &[Input], options: &Options) -> Linked {
     let mut placement = placement::place(objects, &mut report);
     targets::set(objects, &symbols, &mut placement, &mut report);
     let uses = items::uses(objects, &placement);
-    let reach = reach::trace(
-        objects,
-        &shaders,
-        &symbols,
-        &placement,
-        options.compat,
-        &mut report,
-    );
+    let reach = reach::trace(objects, &shaders, &symbols, &placement);
     let registers = registers::give_out(
         objects,
         &shaders,
@@ -130,6 +131,7 @@ pub fn link(inputs: &[Input], options: &Options) -> Linked {
     };
     let output = (!report.has_errors()).then(|| Output {
         interface: header::describe(&link),
+        origins: Origins::of(&link),
         shbin: tables::build(&link, descriptors.entries, &mut report),
     });
     Linked {

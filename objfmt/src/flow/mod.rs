@@ -13,8 +13,10 @@
 //! jump *to* the end of a called procedure does not return there. Sources use it for just that, and falling into the
 //! next procedure is never meant: here it returns.
 //!
-//! [`graph`] makes basic blocks and edges of the words that are reached.
+//! [`graph`] makes basic blocks and edges of the words that are reached. [`control`] follows execution with the scopes
+//! that are open, and tells where the machine leaves the blocks.
 
+pub mod control;
 pub mod graph;
 
 use rustc_hash::FxHashMap;

@@ -46,16 +46,9 @@ pub struct Example {
     pub bad: bool,
     /// Whether it is assembled without padding NOPs.
     pub no_nop: bool,
-    /// The sources in the order of the link, one behind the other; those behind the first begin with a line
-    /// `; ---- NAME ----`.
+    /// The source. A line `;! file: NAME` begins another one of the same link, and `;! repeat: N` stands for so many of
+    /// the line below it.
     pub text: &'static str,
-}
-
-impl Example {
-    /// The sources.
-    pub fn sources(&self) -> impl Iterator<Item = &'static str> {
-        self.text.split("; ----\n")
-    }
 }
 
 impl LintInfo {

@@ -70,7 +70,9 @@ problems! {
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
     let kinds = Kind::ALL.iter().map(|kind| kind.name());
-    lints.chain(PROBLEMS.iter().map(|problem| problem.name)).chain(kinds)
+    lints
+        .chain(PROBLEMS.iter().map(|problem| problem.name))
+        .chain(kinds)
 }
 
 /// What there is to say of a name: of a lint all, with examples, of others what they mean. `None` if nothing has it.
@@ -79,7 +81,11 @@ pub(crate) fn explain(name: &str) -> Option<String> {
         return Some(of_lint(lint.info()));
     }
     if let Some(problem) = PROBLEMS.iter().find(|problem| problem.name == name) {
-        let ProblemInfo { name, level, meaning } = problem;
+        let ProblemInfo {
+            name,
+            level,
+            meaning,
+        } = problem;
         return Some(format!("{name} ({level})\n\n{meaning}\n"));
     }
     let kind = Kind::ALL.iter().find(|kind| kind.name() == name)?;
@@ -87,12 +93,18 @@ pub(crate) fn explain(name: &str) -> Option<String> {
         AsmSeverity::Error => "error",
         AsmSeverity::Warning => "warning",
     };
-    Some(format!("{name} ({level} of the assembler)\n\n{}\n", kind.meaning()))
+    Some(format!(
+        "{name} ({level} of the assembler)\n\n{}\n",
+        kind.meaning()
+    ))
 }
 
 /// A lint's page: its texts, with sources set in from the margin.
 fn of_lint(info: &LintInfo) -> String {
-    let mut text = format!("{} (lint, {} by default)\n\n{}\n\n", info.name, info.level, info.summary);
+    let mut text = format!(
+        "{} (lint, {} by default)\n\n{}\n\n",
+        info.name, info.level, info.summary
+    );
     let mut in_source = false;
     for line in info.explanation.lines() {
         match line.strip_prefix("```") {

@@ -46,18 +46,20 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
 
 impl Args for Levels {
     fn augment_args(command: Command) -> Command {
-        OPTIONS.iter().fold(command, |command, &(id, letter, _, help, more)| {
-            command.arg(
-                Arg::new(id)
-                    .short(letter)
-                    .long(id)
-                    .value_name("NAME")
-                    .action(ArgAction::Append)
-                    .value_parser(known_name)
-                    .help(help)
-                    .long_help(format!("{help}\n\n{more}")),
-            )
-        })
+        OPTIONS
+            .iter()
+            .fold(command, |command, &(id, letter, _, help, more)| {
+                command.arg(
+                    Arg::new(id)
+                        .short(letter)
+                        .long(id)
+                        .value_name("NAME")
+                        .action(ArgAction::Append)
+                        .value_parser(known_name)
+                        .help(help)
+                        .long_help(format!("{help}\n\n{more}")),
+                )
+            })
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -71,11 +73,18 @@ impl FromArgMatches for Levels {
         for &(id, _, level, _, _) in &OPTIONS {
             let names = matches.get_many::<String>(id).into_iter().flatten();
             let places = matches.indices_of(id).into_iter().flatten();
-            rules.extend(places.zip(names).map(|(place, name)| (place, name.clone(), level)));
+            rules.extend(
+                places
+                    .zip(names)
+                    .map(|(place, name)| (place, name.clone(), level)),
+            );
         }
         rules.sort_by_key(|(place, _, _)| *place);
         Ok(Self {
-            rules: rules.into_iter().map(|(_, name, level)| (name, level)).collect(),
+            rules: rules
+                .into_iter()
+                .map(|(_, name, level)| (name, level))
+                .collect(),
         })
     }
 
@@ -111,9 +120,15 @@ pub(crate) fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>)
 /// The names whose levels can be set: lints, and warnings of the assembler, the linker and the programs.
 fn settable() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
-    let kinds = Kind::ALL.iter().filter(|kind| kind.severity() == AsmSeverity::Warning);
-    let problems = PROBLEMS.iter().filter(|problem| problem.level.starts_with("warning"));
-    lints.chain(kinds.map(|kind| kind.name())).chain(problems.map(|problem| problem.name))
+    let kinds = Kind::ALL
+        .iter()
+        .filter(|kind| kind.severity() == AsmSeverity::Warning);
+    let problems = PROBLEMS
+        .iter()
+        .filter(|problem| problem.level.starts_with("warning"));
+    lints
+        .chain(kinds.map(|kind| kind.name()))
+        .chain(problems.map(|problem| problem.name))
 }
 
 impl Levels {
@@ -124,7 +139,9 @@ impl Levels {
     /// The option or name that there is not.
     pub fn parse<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<Self, String> {
         let command = Self::augment_args(Command::new("levels").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).map_err(|error| error.to_string())?;
+        let matches = command
+            .try_get_matches_from(words)
+            .map_err(|error| error.to_string())?;
         Self::from_arg_matches(&matches).map_err(|error| error.to_string())
     }
 
@@ -197,7 +214,10 @@ mod tests {
         assert_eq!(of("-D missing-end -A missing-end", Lint::MissingEnd), None);
         assert_eq!(of("-A missing-end -Dmissing-end", Lint::MissingEnd), error);
         assert_eq!(of("-D warnings", Lint::UnusedValue), error);
-        assert_eq!(of("-D warnings -W unused-value", Lint::UnusedValue), warning);
+        assert_eq!(
+            of("-D warnings -W unused-value", Lint::UnusedValue),
+            warning
+        );
         assert_eq!(of("-W missing-end -D warnings", Lint::MissingEnd), error);
         assert_eq!(of("-A unused-value -D warnings", Lint::UnusedValue), None);
         assert_eq!(of("-A warnings", Lint::UnusedValue), None);
@@ -223,7 +243,12 @@ mod tests {
             "`undefined-procedure` is an error that cannot be anything else"
         );
         assert!(refused("zzzzzzzz").contains("in brackets"));
-        for name in ["padding-nop-required", "break-in-if", "warnings", "constant-not-loaded"] {
+        for name in [
+            "padding-nop-required",
+            "break-in-if",
+            "warnings",
+            "constant-not-loaded",
+        ] {
             assert_eq!(known_name(name).unwrap(), name);
         }
     }

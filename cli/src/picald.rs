@@ -126,7 +126,11 @@ fn say_explanation(name: &str, streams: &mut Streams<'_>) -> Status {
         Some(text) => {
             let mut session = Session::default();
             session.show(text.as_bytes(), streams);
-            if session.has_errors() { Status::Errors } else { Status::Success }
+            if session.has_errors() {
+                Status::Errors
+            } else {
+                Status::Success
+            }
         }
         None => usage::<Options>(&unknown_name(name, names()), streams),
     }

@@ -200,7 +200,10 @@ impl Report {
             places: std::iter::once(first)
                 .chain(path.map(|step| locate(Some(&step.place), &step.what)))
                 .collect(),
-            help: Some(format!("`picald --explain {}` says more", finding.lint.name())),
+            help: Some(format!(
+                "`picald --explain {}` says more",
+                finding.lint.name()
+            )),
             is_lint: true,
         }
     }

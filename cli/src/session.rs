@@ -100,25 +100,47 @@ impl<'s> Session<'s> {
         self.drop_repeated(before);
     }
 
-    /// Drops the reports from one on that say what one before them says of the same line: the assembler sees some of
-    /// what the checks on linked programs see.
+    /// Drops the reports from one on that say what one before them says of the same line, or, without a line, of the same
+    /// source: the assembler sees some of what the checks on linked programs see.
     fn drop_repeated(&mut self, first: usize) {
-        let line = |report: &Report| {
-            let Location::Span { source, span } = report.places.first()?.location else {
-                return None;
-            };
-            let line = self.sources.get(source)?.lines.index(span.start);
-            Some((report.name, source, line))
-        };
-        let said: HashSet<_> = self.reports.iter().take(first).filter_map(line).collect();
-        let keep: Vec<_> = self
+        let said: HashSet<_> = self
             .reports
             .iter()
-            .enumerate()
-            .map(|(n, report)| n < first || line(report).is_none_or(|line| !said.contains(&line)))
+            .take(first)
+            .flat_map(|r| self.subjects(r))
             .collect();
-        let mut keep = keep.into_iter();
+        let is_new = |report: &Report| {
+            !self
+                .subjects(report)
+                .last()
+                .is_some_and(|s| said.contains(&s))
+        };
+        let keep: Vec<_> = self.reports.iter().skip(first).map(is_new).collect();
+        let mut keep = std::iter::repeat_n(true, first).chain(keep);
         self.reports.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    /// What a report is about: its name with a source of this session, then with the line in it, if it has one.
+    fn subjects(
+        &self,
+        report: &Report,
+    ) -> impl Iterator<Item = (&'static str, usize, Option<usize>)> + use<> {
+        let (source, line) = match report.places.first().map(|place| &place.location) {
+            Some(Location::Span { source, span }) => {
+                let of_source = self.sources.get(*source);
+                (
+                    Some(*source),
+                    of_source.map(|of| of.lines.index(span.start)),
+                )
+            }
+            Some(Location::File(path)) => (self.sources.iter().position(|s| s.path == path), None),
+            _ => (None, None),
+        };
+        let name = report.name;
+        let whole = source.map(|source| (name, source, None));
+        whole
+            .into_iter()
+            .chain(line.and_then(|line| Some((name, source?, Some(line)))))
     }
 
     /// Adds reports. Lines of inputs that were assembled in this session become pieces of these sources.

@@ -40,8 +40,8 @@ pub mod verify;
 use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
-pub use origins::Origins;
 pub use header::{Declaration, Interface, Stage, header};
+pub use origins::Origins;
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
 
 use objects::Objects;

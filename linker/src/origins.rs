@@ -60,7 +60,11 @@ impl Origins {
     pub fn place(&self, shader: Option<usize>, place: &verify::Place, label: &str) -> Place {
         let end = || self.ends.get(shader?).copied().flatten();
         let word = || self.words.get(place.word as usize).copied();
-        let origin = if place.is_end { end().or_else(word) } else { word() };
+        let origin = if place.is_end {
+            end().or_else(word)
+        } else {
+            word()
+        };
         let source = origin.and_then(|(input, position)| {
             let files = &self.inputs.get(input)?.files;
             let file = files.get(usize::try_from(position.file).ok()?)?;
@@ -72,7 +76,9 @@ impl Origins {
         });
         let input = origin.and_then(|(input, _)| self.inputs.get(input));
         Place {
-            object: input.map_or_else(|| self.input(shader), |input| input.name.as_str()).to_owned(),
+            object: input
+                .map_or_else(|| self.input(shader), |input| input.name.as_str())
+                .to_owned(),
             source,
             label: label.to_owned(),
         }

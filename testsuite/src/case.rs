@@ -109,13 +109,18 @@ impl RunOptions {
             linking: pica200_link::Options::default(),
             levels: Levels::default(),
         };
-        let quiet = LINTS.iter().filter(|info| info.level == Level::Warn || info.lint == Lint::NoOutput);
+        let quiet = LINTS
+            .iter()
+            .filter(|info| info.level == Level::Warn || info.lint == Lint::NoOutput);
         let mut levels: Vec<_> = quiet.flat_map(|info| ["-A", info.name]).collect();
         let mut words = line.split_ascii_whitespace();
         while let Some(word) = words.next() {
             match word {
                 "-W" | "-D" | "-A" => {
-                    levels.extend([word, words.next().ok_or(format!("no name behind `{word}`"))?]);
+                    levels.extend([
+                        word,
+                        words.next().ok_or(format!("no name behind `{word}`"))?,
+                    ]);
                 }
                 "--compat=picasso" => options.linking.compat = pica200_link::Compat::Picasso,
                 "-g" => options.linking.debug = true,

@@ -158,14 +158,24 @@ fn the_tables_of_diagnostics_are_complete() {
         );
     }
     let readme = fs::read_to_string(workspace().join("README.md")).unwrap();
-    let problems = PROBLEMS.iter().map(|info| (info.name, info.level.to_owned(), info.meaning));
-    let lints = LINTS.iter().map(|info| (info.name, format!("lint, {}", info.level), info.summary));
+    let problems = PROBLEMS
+        .iter()
+        .map(|info| (info.name, info.level.to_owned(), info.meaning));
+    let lints = LINTS
+        .iter()
+        .map(|info| (info.name, format!("lint, {}", info.level), info.summary));
     for (name, level, meaning) in problems.chain(lints) {
         let row = format!("| `{name}` | {level} | {meaning} |");
-        assert!(readme.lines().any(|line| line == row), "README.md lacks {row}");
+        assert!(
+            readme.lines().any(|line| line == row),
+            "README.md lacks {row}"
+        );
     }
     for name in problem_names().unwrap() {
-        assert!(PROBLEMS.iter().any(|info| info.name == name), "{name} is not explained");
+        assert!(
+            PROBLEMS.iter().any(|info| info.name == name),
+            "{name} is not explained"
+        );
     }
 }
 

@@ -13,9 +13,9 @@ use pica200::levels::Levels;
 use pica200_link::verify::{LINTS, Lint, verify};
 use pica200_link::{Compat, Options};
 use pica200_machine::{Executed, Machine, ShaderChoice, Tracer, Value};
+use pica200_objfmt::float24::Float24;
 use pica200_objfmt::flow::control::{Control, To};
 use pica200_objfmt::flow::graph::EdgeKind;
-use pica200_objfmt::float24::Float24;
 use pica200_objfmt::object::ConstantValue;
 use pica200_objfmt::opcode::{OPCODES, Opcode};
 use pica200_objfmt::register::{Bank, Register};
@@ -34,25 +34,46 @@ fn run_example(name: &str, text: &str, no_nop: bool) -> Outcome {
     // Lints that are allowed by themselves are asked for by their name.
     let levels = Levels::parse(["-W", name]).unwrap();
     let way = &case.runs[0];
-    run_checked(&case.sources, &way.assembling, Some(&way.linking), Some(&levels))
+    run_checked(
+        &case.sources,
+        &way.assembling,
+        Some(&way.linking),
+        Some(&levels),
+    )
 }
 
 /// The names of all that was said, but for padding that is left out on purpose.
 fn names(outcome: &Outcome) -> BTreeSet<&str> {
-    let names = outcome.found.iter().filter_map(|found| found.rsplit(' ').next());
-    names.filter(|name| *name != "padding-nop-required").collect()
+    let names = outcome
+        .found
+        .iter()
+        .filter_map(|found| found.rsplit(' ').next());
+    names
+        .filter(|name| *name != "padding-nop-required")
+        .collect()
 }
 
 #[test]
 fn examples_draw_their_lint_and_better_ones_nothing() {
+    let mut wrong = String::new();
     for info in LINTS {
         for example in info.examples() {
             let outcome = run_example(info.name, example.text, example.no_nop);
-            let expected = if example.bad { vec![info.name] } else { Vec::new() };
+            let expected = if example.bad {
+                vec![info.name]
+            } else {
+                Vec::new()
+            };
             let found: Vec<_> = names(&outcome).into_iter().collect();
-            assert_eq!(found, expected, "{}:\n{}", info.name, outcome.diagnostics);
+            if found != expected {
+                wrong.push_str(&format!(
+                    "{}: {found:?}\n{}\n",
+                    info.name, outcome.diagnostics
+                ));
+            }
         }
     }
+    assert_eq!(wrong, "", "{wrong}");
 }
 
 /// A file that nothing is wrong with.
@@ -76,8 +97,6 @@ fn uniform(name: &str, first: u16, last: u16) -> UniformEntry {
 
 /// Changes to a sound file that draw the lints of which no source is an example.
 fn damages() -> Vec<(Lint, fn(&mut Shbin))> {
-    let float = |register| ConstantEntry::new(register, ConstantValue::Float([Float24::default(); 4]));
-    let _ = float;
     vec![
         (Lint::CountTooLong, |file| {
             let [length, place] = Opcode::Ifu.layout().target.unwrap();
@@ -85,7 +104,9 @@ fn damages() -> Vec<(Lint, fn(&mut Shbin))> {
             let branch = place.set(length.set(Opcode::Ifu.base_word(), 0), 2) | 0x100;
             let nop = Opcode::Nop.base_word();
             let body = std::iter::repeat_n(nop, 260);
-            file.program.code.splice(0..0, [branch, nop].into_iter().chain(body));
+            file.program
+                .code
+                .splice(0..0, [branch, nop].into_iter().chain(body));
             file.shaders[0].end += 262;
         }),
         (Lint::NoDescriptor, |file| file.program.descriptors.clear()),
@@ -161,8 +182,16 @@ fn files_that_no_source_makes_draw_their_lint() {
         assert!(found.contains(&lint), "{}: {found:?}", lint.name());
         // Too many constants are too many for the registers, and a property without code is not written.
         let others = found.iter().filter(|other| **other != lint);
-        let allowed = [Lint::RegisterSetTwice, Lint::StaleOutput, Lint::UnwrittenOutput];
-        assert!(others.clone().all(|other| allowed.contains(other)), "{}: {found:?}", lint.name());
+        let allowed = [
+            Lint::ValueSetTwice,
+            Lint::StaleOutput,
+            Lint::UnwrittenOutput,
+        ];
+        assert!(
+            others.clone().all(|other| allowed.contains(other)),
+            "{}: {found:?}",
+            lint.name()
+        );
         told.insert(lint);
     }
     for info in LINTS {
@@ -176,13 +205,21 @@ fn files_that_no_source_makes_draw_their_lint() {
 fn lints_of_all_programs_are_known() {
     let mut text = String::new();
     for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
-        let outcome = run(&program.sources, &program.assembling, Some(&Options::default()));
-        let Some(output) = &outcome.output else { continue };
+        let outcome = run(
+            &program.sources,
+            &program.assembling,
+            Some(&Options::default()),
+        );
+        let Some(output) = &outcome.output else {
+            continue;
+        };
         let mut lints: BTreeMap<Lint, usize> = BTreeMap::new();
         for finding in output.verify() {
             *lints.entry(finding.lint).or_default() += 1;
         }
-        let lints = lints.iter().map(|(lint, count)| format!("{} {count}", lint.name()));
+        let lints = lints
+            .iter()
+            .map(|(lint, count)| format!("{} {count}", lint.name()));
         let lints: Vec<_> = lints.collect();
         text.push_str(&format!("{}: {}\n", program.name, lints.join(", ")));
     }
@@ -202,7 +239,9 @@ fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<P
     let opcode = Opcode::of_word(code[word as usize]);
     let edges = control.edges(*node);
     let always = opcode == Some(Opcode::Call) && edges.iter().any(|e| e.kind == EdgeKind::Call);
-    let taken = edges.iter().filter(|edge| edge.kind == EdgeKind::Call || !always);
+    let taken = edges
+        .iter()
+        .filter(|edge| edge.kind == EdgeKind::Call || !always);
     taken
         .flat_map(|edge| match (edge.kind, edge.to) {
             (EdgeKind::Call, To::Node(to)) => {
@@ -225,7 +264,9 @@ fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
             };
             let behind = control.edges(caller).iter();
             let behind = behind.filter(|edge| edge.kind != EdgeKind::Call);
-            behind.flat_map(|edge| land(control, edge.to, calls.clone())).collect()
+            behind
+                .flat_map(|edge| land(control, edge.to, calls.clone()))
+                .collect()
         }
         To::End | To::PastEntry | To::Outside(_) => Vec::new(),
     }
@@ -243,15 +284,21 @@ fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
     let mut machine = Machine::new(&program);
     for n in 0..16u8 {
         let boolean = Register::new(Bank::Boolean, n)?;
-        machine.set(boolean, Value::Boolean(seed >> n & 1 == 1)).ok()?;
+        machine
+            .set(boolean, Value::Boolean(seed >> n & 1 == 1))
+            .ok()?;
         let lane = f32::from(n) - f32::from(u8::try_from(seed & 0xF).ok()?);
         let input = Register::new(Bank::Input, n)?;
-        machine.set(input, Value::Vector([lane, -lane, 1.0, 0.5])).ok()?;
+        machine
+            .set(input, Value::Vector([lane, -lane, 1.0, 0.5]))
+            .ok()?;
     }
     for n in 0..4u8 {
         let integer = Register::new(Bank::Integer, n)?;
         let turns = u8::try_from(seed >> (4 + n) & 1).ok()?;
-        machine.set(integer, Value::Integer([turns, 0, 1, 0])).ok()?;
+        machine
+            .set(integer, Value::Integer([turns, 0, 1, 0]))
+            .ok()?;
     }
     let (mut positions, mut count) = (vec![(0u32, Vec::new())], 0);
     let mut leaves = false;
@@ -263,10 +310,17 @@ fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
             return;
         }
         let at: Vec<_> = positions.iter().filter(here).cloned().collect();
-        assert!(!at.is_empty(), "nobody knows how execution came to {:#05x}", executed.word);
+        assert!(
+            !at.is_empty(),
+            "nobody knows how execution came to {:#05x}",
+            executed.word
+        );
         // More calls and blocks than the machine keeps are reported, and lead elsewhere.
         let most = pica200_deepest(&control, &at);
-        positions = at.iter().flat_map(|at| following(&control, code, at)).collect();
+        positions = at
+            .iter()
+            .flat_map(|at| following(&control, code, at))
+            .collect();
         positions.sort();
         positions.dedup();
         // Past the end of the entry procedure nothing is followed.
@@ -305,8 +359,14 @@ fn passes(control: &Control, at: &[Position]) -> bool {
 fn machines_go_the_ways_that_are_checked() {
     let (mut shaders, mut instructions) = (0, 0);
     for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
-        let outcome = run(&program.sources, &program.assembling, Some(&Options::default()));
-        let Some(output) = &outcome.output else { continue };
+        let outcome = run(
+            &program.sources,
+            &program.assembling,
+            Some(&Options::default()),
+        );
+        let Some(output) = &outcome.output else {
+            continue;
+        };
         for number in 0..output.shbin.shaders.len() {
             for seed in [0, 0xFFFF, 0x5A5A, 0x3C96] {
                 if let Some(count) = follow(&output.shbin, number, seed) {
@@ -317,7 +377,10 @@ fn machines_go_the_ways_that_are_checked() {
         }
     }
     assert!(shaders > 900, "only {shaders} runs were followed");
-    assert!(instructions > 20_000, "only {instructions} instructions were followed");
+    assert!(
+        instructions > 20_000,
+        "only {instructions} instructions were followed"
+    );
 }
 
 /// Words of blocks, jumps and calls within a small program, some of any other sort.
@@ -330,12 +393,13 @@ fn word(words: u32) -> impl Strategy<Value = u32> {
         Opcode::Call,
         Opcode::Callu,
     ]);
-    let flow = (flow, 0..words + 1, 0u32..6, any::<u32>()).prop_map(|(opcode, place, size, bits)| {
-        let word = opcode.base_word() | bits & 0x03C0_0000;
-        opcode.layout().target.map_or(word, |[length, start]| {
-            start.set(length.set(word, size), place)
-        })
-    });
+    let flow =
+        (flow, 0..words + 1, 0u32..6, any::<u32>()).prop_map(|(opcode, place, size, bits)| {
+            let word = opcode.base_word() | bits & 0x03C0_0000;
+            opcode.layout().target.map_or(word, |[length, start]| {
+                start.set(length.set(word, size), place)
+            })
+        });
     let plain = prop::sample::select(vec![
         Opcode::Nop.base_word(),
         Opcode::End.base_word(),
@@ -388,7 +452,10 @@ proptest! {
         code in prop::collection::vec(word(24), 1..24), seed in any::<u64>(),
     ) {
         let file = file(code, 0, 0);
-        follow(&file, 0, seed);
+        // A procedure that calls itself may be told of the wrong end.
+        if !verify(&file).iter().any(|finding| finding.lint == Lint::Recursion) {
+            follow(&file, 0, seed);
+        }
     }
 
     #[test]
@@ -406,7 +473,9 @@ proptest! {
 fn long_programs_are_checked() {
     let mut random = 1u64;
     let mut next = || {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         u32::try_from(random >> 32).unwrap()
     };
     let any: Vec<_> = (0..4096).map(|_| next()).collect();
@@ -415,9 +484,15 @@ fn long_programs_are_checked() {
         place.set(length.set(opcode.base_word(), size), start & 0xFFF)
     };
     let calls: Vec<_> = (0..4096).map(|n| set(Opcode::Callu, n + 1, 255)).collect();
-    let ifs: Vec<_> = (0..4096u32).map(|n| set(Opcode::Ifu, 4095 - n / 4, 1) | (n & 0xF) << 22).collect();
-    let loops: Vec<_> = (0..4096u32).map(|n| set(Opcode::For, 4095 - n / 2, 0)).collect();
-    let jumps: Vec<_> = (0..4096u32).map(|n| set(Opcode::Jmpu, next(), 0) | (n & 0xF) << 22).collect();
+    let ifs: Vec<_> = (0..4096u32)
+        .map(|n| set(Opcode::Ifu, 4095 - n / 4, 1) | (n & 0xF) << 22)
+        .collect();
+    let loops: Vec<_> = (0..4096u32)
+        .map(|n| set(Opcode::For, 4095 - n / 2, 0))
+        .collect();
+    let jumps: Vec<_> = (0..4096u32)
+        .map(|n| set(Opcode::Jmpu, next(), 0) | (n & 0xF) << 22)
+        .collect();
     let mixed: Vec<_> = (0..4096)
         .map(|n| match next() % 4 {
             0 => calls[n],
@@ -442,6 +517,10 @@ fn what_the_incumbent_accepts_is_no_error() {
     for info in LINTS {
         let levels = Levels::default();
         let severity = levels.of_lint(info.lint, Compat::Picasso);
-        assert!(severity != Some(pica200::report::Severity::Error), "{}", info.name);
+        assert!(
+            severity != Some(pica200::report::Severity::Error),
+            "{}",
+            info.name
+        );
     }
 }

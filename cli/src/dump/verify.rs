@@ -1,7 +1,7 @@
 //! `--verify`: what is wrong with a shader binary.
 
-use pica200_link::verify::{self, verify as findings_of};
 use pica200_link::Compat;
+use pica200_link::verify::{self, verify as findings_of};
 use pica200_objfmt::inspect::Content;
 
 use crate::dump::Subject;
@@ -15,7 +15,9 @@ pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Sessi
     let Content::Shbin(shbin) = &subject.inspection.content else {
         let message = format!("`{name}` is no linked shader binary, and only these can be checked");
         let report = Report::of_file("cannot-check", name, message);
-        session.reports.push(report.with_help("picald checks what it links"));
+        session
+            .reports
+            .push(report.with_help("picald checks what it links"));
         return;
     };
     if !subject.inspection.faults.is_empty() {

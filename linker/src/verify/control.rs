@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pica200_objfmt::flow::control::{
-    Control, Deviation, DeviationKind, Opened, ScopeKind, To,
-};
+use pica200_objfmt::flow::control::{Control, Deviation, DeviationKind, Opened, ScopeKind, To};
 use pica200_objfmt::flow::target;
 use pica200_objfmt::instruction::Instruction;
 use pica200_objfmt::limits;
@@ -106,7 +104,13 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
             let mut place = shader.check.place(shader.number, shader.word(node));
             place.is_end = true;
             let message = past_entry(&entry);
-            shader.add_at(Lint::MissingEnd, place, message, "execution goes on here", &way);
+            shader.add_at(
+                Lint::MissingEnd,
+                place,
+                message,
+                "execution goes on here",
+                &way,
+            );
         }
     }
     if let Some((unknown, to)) = leaves[1] {
@@ -161,8 +165,8 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
             ),
             DeviationKind::LostEnd => (
                 Lint::LostEnd,
-                format!("{opened} ends together with another block, and does not close for that"),
-                "both end behind this",
+                format!("{opened} ends here, and does not close: the machine closes something else here, or nothing"),
+                "the end is missed behind this",
             ),
             DeviationKind::JumpToEnd => (
                 Lint::JumpToEnd,
@@ -207,10 +211,22 @@ fn opened(shader: &ShaderCheck<'_, '_>, opened: Opened) -> String {
     };
     let place = shader.check.place(shader.number, word);
     match (opened, place) {
-        (Opened::Procedure(_), super::Place { procedure: Some(name), .. }) => {
+        (
+            Opened::Procedure(_),
+            super::Place {
+                procedure: Some(name),
+                ..
+            },
+        ) => {
             format!("the procedure `{name}`")
         }
-        (_, super::Place { source: Some(source), .. }) => {
+        (
+            _,
+            super::Place {
+                source: Some(source),
+                ..
+            },
+        ) => {
             format!("{what} of line {}", source.line)
         }
         _ => format!("{what} of word {word:#05x}"),
@@ -230,8 +246,15 @@ fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
         let word = shader.word(call);
         let start = target(shader.check.shbin.program.code[word as usize]).start;
         let name = opened(shader, Opened::Procedure(start));
-        let message = format!("{name} is called while it is still running, and the machine keeps 4 calls");
-        shader.add(Lint::Recursion, word, message, "calls what has called it", &way);
+        let message =
+            format!("{name} is called while it is still running, and the machine keeps 4 calls");
+        shader.add(
+            Lint::Recursion,
+            word,
+            message,
+            "calls what has called it",
+            &way,
+        );
     }
     true
 }
@@ -342,7 +365,10 @@ fn depths(shader: &mut ShaderCheck<'_, '_>) {
                 2 => shader.word(node).saturating_sub(1),
                 _ => opener.unwrap_or(shader.word(node)),
             };
-            let message = format!("{} {what} are open behind this, and the machine keeps {limit}", limit + 1);
+            let message = format!(
+                "{} {what} are open behind this, and the machine keeps {limit}",
+                limit + 1
+            );
             shader.add(lint, word, message, "one too many", &way);
         }
     }
@@ -389,8 +415,12 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
     for (word, lint, into) in found {
         let into = opened(shader, into);
         let message = match lint {
-            Lint::JumpIntoBlock => format!("the jump leads into {into}, which is not open for that and does not close"),
-            _ => format!("the jump leads into {into}, which is called elsewhere, and does not return from here"),
+            Lint::JumpIntoBlock => {
+                format!("the jump leads into {into}, which is not open for that and does not close")
+            }
+            _ => format!(
+                "the jump leads into {into}, which is called elsewhere, and does not return from here"
+            ),
         };
         shader.add_word(lint, word, message, "jumps there");
     }
@@ -415,8 +445,10 @@ fn lengths(shader: &mut ShaderCheck<'_, '_>) {
             continue;
         }
         let words = spilt + target(code).size;
-        let message =
-            format!("the {what} has {words} words, and the machine counts up to {}", limits::COUNT);
+        let message = format!(
+            "the {what} has {words} words, and the machine counts up to {}",
+            limits::COUNT
+        );
         shader.add_word(Lint::CountTooLong, word, message, "the length does not fit");
     }
 }
@@ -436,8 +468,9 @@ fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
         let (way, node) = way;
         let word = shader.word(node);
         let last = limits::VERTEX_CODE_WORDS - 1;
-        let message =
-            format!("the vertex shader that starts at {entry} runs word {word}, and vertex shaders see words 0 to {last}");
+        let message = format!(
+            "the vertex shader that starts at {entry} runs word {word}, and vertex shaders see words 0 to {last}"
+        );
         let label = "vertex shaders do not see this";
         shader.add(Lint::VertexCodeTooFar, word, message, label, &way);
     }

@@ -69,7 +69,10 @@ impl Ways {
         for id in control.node_ids() {
             let node = control.nodes[id as usize];
             let always = effects[node.word as usize].is(Opcode::Call);
-            let calls = control.edges(id).iter().any(|edge| edge.kind == EdgeKind::Call);
+            let calls = control
+                .edges(id)
+                .iter()
+                .any(|edge| edge.kind == EdgeKind::Call);
             for edge in control.edges(id) {
                 if edge.kind == EdgeKind::Call || !(always && calls) {
                     ways.add(id, node.frame, edge.to);
@@ -89,7 +92,9 @@ impl Ways {
     }
 
     fn end_of(&self, frame: u32) -> u32 {
-        u32::try_from(self.nodes).unwrap_or(u32::MAX).saturating_add(frame)
+        u32::try_from(self.nodes)
+            .unwrap_or(u32::MAX)
+            .saturating_add(frame)
     }
 
     fn add(&mut self, from: u32, frame: u32, to: To) {
@@ -154,7 +159,11 @@ impl Ways {
             let before = match control.nodes.get(id as usize) {
                 Some(node) => {
                     let effect = &effects[node.word as usize];
-                    let after = if effect.is(Opcode::End) { at_end } else { after };
+                    let after = if effect.is(Opcode::End) {
+                        at_end
+                    } else {
+                        after
+                    };
                     after & !effect.writes() | reads(effect, after)
                 }
                 None => after,

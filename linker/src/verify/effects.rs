@@ -61,7 +61,9 @@ pub(super) struct Effect {
 
 impl Effect {
     pub(super) fn writes(&self) -> Places {
-        self.lanes.iter().fold(self.control_writes, |all, lane| all | lane.writes)
+        self.lanes
+            .iter()
+            .fold(self.control_writes, |all, lane| all | lane.writes)
     }
 
     pub(super) fn outputs(&self) -> Outputs {
@@ -167,7 +169,10 @@ impl Effect {
             }
             let reads = read.of_lane(component);
             let (writes, outputs) = match destination {
-                Some(Register { bank: Bank::Output, number }) => (0, 1 << bit(number, component)),
+                Some(Register {
+                    bank: Bank::Output,
+                    number,
+                }) => (0, 1 << bit(number, component)),
                 Some(Register { number, .. }) => (1 << bit(number, component), 0),
                 None if component == Component::X => (A0_X, 0),
                 None => (A0_Y, 0),

@@ -125,7 +125,7 @@ lints! {
     HiddenOutput "hidden-output" Warn "of a merged pair, an output stands behind a register that has none, and loaders do not see it";
     NoVertices "no-vertices" Deny "a geometry shader is fed with primitives of 0 vertices";
     ConstantRegister "constant-register" Deny "a constant is for a register that the machine does not have, or is of no known kind";
-    RegisterSetTwice "register-set-twice" Warn "a constant table sets a register twice";
+    ValueSetTwice "value-set-twice" Warn "a constant table sets a register twice";
     TooManyConstants "too-many-constants" Deny "a constant table has more float constants than loaders count";
     DuplicateUniform "duplicate-uniform" Warn "two entries of a uniform table have one name";
     UniformRegister "uniform-register" Warn "a uniform or input is at a register that the machine does not have";
@@ -165,7 +165,11 @@ mod tests {
             let [first, ..] = info.explanation.as_bytes() else {
                 unreachable!("{} has no explanation", info.name);
             };
-            assert!(first.is_ascii_uppercase() || *first == b'`', "{}", info.name);
+            assert!(
+                first.is_ascii_uppercase() || *first == b'`',
+                "{}",
+                info.name
+            );
             // Both an example that draws it and one that does not, or a word on why there is none.
             let bad: Vec<_> = info.examples().map(|example| example.bad).collect();
             assert!(

@@ -19,7 +19,9 @@ type Word = BTreeSet<(u16, u16)>;
 pub(super) fn check(check: &mut Check<'_>) {
     let shaders = &check.shbin.shaders;
     let of = |stage| {
-        let mut all = (0..).zip(shaders).filter(move |(_, shader)| Stage::of(shader) == stage);
+        let mut all = (0..)
+            .zip(shaders)
+            .filter(move |(_, shader)| Stage::of(shader) == stage);
         all.next().filter(|_| all.next().is_none())
     };
     let (Some((vertex, vertex_shader)), Some((geometry, geometry_shader))) =
@@ -30,7 +32,10 @@ pub(super) fn check(check: &mut Check<'_>) {
     if geometry_shader.merge & 1 == 0 {
         return;
     }
-    let pair = [(vertex, words(vertex_shader)), (geometry, words(geometry_shader))];
+    let pair = [
+        (vertex, words(vertex_shader)),
+        (geometry, words(geometry_shader)),
+    ];
     let mut merged: BTreeSet<&Word> = BTreeSet::new();
     let mut hidden = Vec::new();
     for (number, words) in &pair {

@@ -157,7 +157,8 @@ impl Check<'_> {
         let labels = &self.shbin.shaders.get(shader)?.labels;
         let spans = labels.iter().filter_map(|label| Some((label.size?, label)));
         let around = spans.filter(|(size, label)| {
-            word.checked_sub(label.word).is_some_and(|offset| offset < *size)
+            word.checked_sub(label.word)
+                .is_some_and(|offset| offset < *size)
         });
         let (_, label) = around.min_by_key(|(size, _)| *size)?;
         Some(label.name.to_string())
@@ -168,7 +169,10 @@ impl Check<'_> {
         let Span { start, size } = shader.entry_span();
         let is_entry = |size_of: Option<u32>| size_of.is_none_or(|of| of == size);
         let at_entry = shader.labels.iter().filter(|label| label.word == start);
-        match at_entry.filter(|label| is_entry(label.size)).max_by_key(|label| label.size) {
+        match at_entry
+            .filter(|label| is_entry(label.size))
+            .max_by_key(|label| label.size)
+        {
             Some(label) => format!("`{}`", label.name),
             None => "the entry procedure".to_owned(),
         }
@@ -184,7 +188,13 @@ impl Check<'_> {
             let message = format!(
                 "nothing reads what this writes to {what} before it is written again or the shader ends"
             );
-            self.add_word(Lint::UnusedValue, shader, word, message, "this value is not used");
+            self.add_word(
+                Lint::UnusedValue,
+                shader,
+                word,
+                message,
+                "this value is not used",
+            );
         }
     }
 
@@ -199,7 +209,13 @@ impl Check<'_> {
             let message = format!(
                 "`o{register}` is written, and no output of the shader is in that register"
             );
-            self.add_word(Lint::UndeclaredOutput, shader, word, message, "the value goes nowhere");
+            self.add_word(
+                Lint::UndeclaredOutput,
+                shader,
+                word,
+                message,
+                "the value goes nowhere",
+            );
         }
     }
 
@@ -223,7 +239,13 @@ impl Check<'_> {
         }
         for (shader, word) in found {
             let message = "execution cannot get here".to_owned();
-            self.add_word(Lint::UnreachableCode, shader, word, message, "never executed");
+            self.add_word(
+                Lint::UnreachableCode,
+                shader,
+                word,
+                message,
+                "never executed",
+            );
         }
     }
 }

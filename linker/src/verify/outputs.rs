@@ -22,13 +22,15 @@ pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
 
 /// Components in words: `o1.zw`, with the property.
 fn names(shader: &ShaderCheck<'_, '_>, register: u8, components: Outputs) -> String {
-    let mask = Component::ALL.into_iter().fold(Mask::NONE, |mask, component| {
-        if components >> bit(register, component) & 1 == 1 {
-            mask.with(component)
-        } else {
-            mask
-        }
-    });
+    let mask = Component::ALL
+        .into_iter()
+        .fold(Mask::NONE, |mask, component| {
+            if components >> bit(register, component) & 1 == 1 {
+                mask.with(component)
+            } else {
+                mask
+            }
+        });
     let mut outputs = shader.shader.outputs.iter();
     let output = outputs.find(|output| {
         output.register == register.into() && output.mask & u16::from(mask.to_table_bits()) != 0
@@ -36,7 +38,11 @@ fn names(shader: &ShaderCheck<'_, '_>, register: u8, components: Outputs) -> Str
     let property = output
         .and_then(|output| property::by_number(u8::try_from(output.property).ok()?))
         .map_or(String::new(), |property| format!(" ({})", property.name));
-    let dot = if mask == Mask::ALL { String::new() } else { format!(".{mask}") };
+    let dot = if mask == Mask::ALL {
+        String::new()
+    } else {
+        format!(".{mask}")
+    };
     format!("`o{register}{dot}`{property}")
 }
 
@@ -74,10 +80,16 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
         let never = components & ever == 0;
         let way = if never { Vec::new() } else { way };
         let message = match (at, never) {
-            (Opcode::End, true) => format!("the output {what} is never written, and must be written once"),
-            (Opcode::End, false) => format!("the output {what} may not have been written where the shader ends"),
+            (Opcode::End, true) => {
+                format!("the output {what} is never written, and must be written once")
+            }
+            (Opcode::End, false) => {
+                format!("the output {what} may not have been written where the shader ends")
+            }
             (_, true) => format!("the output {what} is never written, and is emitted"),
-            (_, false) => format!("the output {what} may be emitted without having been written since the last `emit`"),
+            (_, false) => format!(
+                "the output {what} may be emitted without having been written since the last `emit`"
+            ),
         };
         let (lint, label) = match at {
             Opcode::End => (Lint::UnwrittenOutput, "the shader ends here"),
@@ -99,7 +111,11 @@ fn unwritten_at(
         if effect.is(at) && view.memory == 0 {
             Visit::Found
         } else if effect.outputs() & component != 0 {
-            if at == Opcode::End { Visit::Stop } else { Visit::GoOn(1) }
+            if at == Opcode::End {
+                Visit::Stop
+            } else {
+                Visit::GoOn(1)
+            }
         } else if effect.is(Opcode::Emit) {
             Visit::GoOn(0)
         } else {
@@ -145,7 +161,8 @@ fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
         told |= components;
         let register = u8::try_from(components.trailing_zeros() / 4).unwrap_or_default();
         let what = names(shader, register, components);
-        let message = format!("the output {what} can have been written before, and must be written once");
+        let message =
+            format!("the output {what} can have been written before, and must be written once");
         let label = "written once more";
         shader.add(Lint::OutputWrittenTwice, word, message, label, &first_way);
     }

@@ -4,10 +4,10 @@ use pica200_objfmt::descriptor::{Component, Mask};
 use pica200_objfmt::flow::control::ScopeKind;
 use pica200_objfmt::opcode::Opcode;
 
+use super::Lint;
 use super::effects::{A0_X, A0_Y, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, TEMPORARIES, bit};
 use super::search::{Found, Visit};
 use super::shader::{ShaderCheck, Stage};
-use super::Lint;
 
 pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
     instructions(shader);
@@ -22,13 +22,15 @@ pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
 pub(super) fn names(places: Places) -> String {
     let mut names = Vec::new();
     for register in 0..16u8 {
-        let mask = Component::ALL.into_iter().fold(Mask::NONE, |mask, component| {
-            if places >> bit(register, component) & 1 == 1 {
-                mask.with(component)
-            } else {
-                mask
-            }
-        });
+        let mask = Component::ALL
+            .into_iter()
+            .fold(Mask::NONE, |mask, component| {
+                if places >> bit(register, component) & 1 == 1 {
+                    mask.with(component)
+                } else {
+                    mask
+                }
+            });
         if mask == Mask::ALL {
             names.push(format!("`r{register}`"));
         } else if mask != Mask::NONE {
@@ -65,7 +67,12 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
             let message = format!(
                 "the instruction names operand descriptor {number}, and the file has {count} of them"
             );
-            shader.add_word(Lint::NoDescriptor, word, message, "what this does is not known");
+            shader.add_word(
+                Lint::NoDescriptor,
+                word,
+                message,
+                "what this does is not known",
+            );
         }
         if inputs.count_ones() > 1 {
             let names: Vec<_> = (0..16)
@@ -100,7 +107,13 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
         let message = "two `mova` are executed one behind the other, which hangs the console; there must be another \
                        instruction between them"
             .to_owned();
-        shader.add(Lint::ConsecutiveMova, word, message, "the second `mova`", &way);
+        shader.add(
+            Lint::ConsecutiveMova,
+            word,
+            message,
+            "the second `mova`",
+            &way,
+        );
     }
 }
 
@@ -123,7 +136,13 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
             Stage::Vertex => format!("{what} can be read here before anything has written it"),
             Stage::Geometry => format!("{what} is read, and nothing ever writes it"),
         };
-        shader.add(Lint::UnsetTemporary, word, message, "reads what is not there", &way);
+        shader.add(
+            Lint::UnsetTemporary,
+            word,
+            message,
+            "reads what is not there",
+            &way,
+        );
     }
 }
 
@@ -168,8 +187,17 @@ fn unset_addresses(shader: &mut ShaderCheck<'_, '_>) {
             continue;
         }
         told |= found;
-        let message = format!("{} can be used here before any `mova` has written it", names(found));
-        shader.add(Lint::UnsetAddress, word, message, "uses what is not there", &way);
+        let message = format!(
+            "{} can be used here before any `mova` has written it",
+            names(found)
+        );
+        shader.add(
+            Lint::UnsetAddress,
+            word,
+            message,
+            "uses what is not there",
+            &way,
+        );
     }
 }
 
@@ -189,8 +217,15 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
             }
         });
         if let Found::Way(_, way) = found {
-            let message = "`aL` is used where no loop is open, and only loops give it a value".to_owned();
-            shader.add(Lint::LoopCounterOutsideLoop, word, message, "no loop is open here", &way);
+            let message =
+                "`aL` is used where no loop is open, and only loops give it a value".to_owned();
+            shader.add(
+                Lint::LoopCounterOutsideLoop,
+                word,
+                message,
+                "no loop is open here",
+                &way,
+            );
         }
     }
 }

@@ -206,7 +206,11 @@ impl<'a> Search<'a> {
         }
         let edges = self.control.edges(state.node);
         let is_call = effect.opcode.is_some_and(Opcode::is_call);
-        let decides = edges.iter().filter(|edge| edge.kind != EdgeKind::Next).count() > 1;
+        let decides = edges
+            .iter()
+            .filter(|edge| edge.kind != EdgeKind::Next)
+            .count()
+            > 1;
         for edge in edges {
             // Behind a call that always takes place execution comes by returning.
             let holds = match (is_call, edge.kind) {

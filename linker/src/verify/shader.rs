@@ -57,7 +57,10 @@ impl<'a> ShaderCheck<'_, 'a> {
         }
         let entry = match shader.entry_span() {
             // No console reads where the entry procedure ends, so files may have anything there.
-            Span { start, size: 0 } => Span { start, size: u32::MAX },
+            Span { start, size: 0 } => Span {
+                start,
+                size: u32::MAX,
+            },
             span => span,
         };
         let control = Control::of_shader(&check.shbin.program.code, entry);

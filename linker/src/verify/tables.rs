@@ -37,7 +37,10 @@ pub(super) fn program(check: &mut Check<'_>) {
 /// Checks the tables of a shader.
 pub(super) fn shader(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let mut tables = Tables {
-        name: format!("shader {number} (it starts at {})", check.entry_name(shader)),
+        name: format!(
+            "shader {number} (it starts at {})",
+            check.entry_name(shader)
+        ),
         check,
         number,
         shader,
@@ -65,8 +68,9 @@ impl Tables<'_, '_> {
     fn kind(&mut self) {
         let Shader { kind, geometry, .. } = *self.shader;
         if kind > 1 {
-            let message =
-                format!("its type is {kind}; vertex shaders have 0, geometry shaders 1, and loaders refuse others");
+            let message = format!(
+                "its type is {kind}; vertex shaders have 0, geometry shaders 1, and loaders refuse others"
+            );
             self.add(Lint::ShaderKind, message);
         }
         if Stage::of(self.shader) == Stage::Vertex {
@@ -78,8 +82,7 @@ impl Tables<'_, '_> {
             _ => return,
         };
         if vertices == 0 {
-            let message =
-                "its primitives have 0 vertices, and loaders count down from there; at least 1 is needed";
+            let message = "its primitives have 0 vertices, and loaders count down from there; at least 1 is needed";
             self.add(Lint::NoVertices, message.to_owned());
         }
     }
@@ -95,7 +98,9 @@ impl Tables<'_, '_> {
             if output.property == u16::from(property::DUMMY) {
                 continue;
             }
-            let known = u8::try_from(output.property).ok().and_then(property::by_number);
+            let known = u8::try_from(output.property)
+                .ok()
+                .and_then(property::by_number);
             let what = match known {
                 Some(property) => format!("`{}`", property.name),
                 None => format!("property {}", output.property),
@@ -114,10 +119,13 @@ impl Tables<'_, '_> {
             }
         }
         let others = &self.check.shbin.shaders;
-        let feeds_geometry = others.iter().any(|other| Stage::of(other) == Stage::Geometry);
+        let feeds_geometry = others
+            .iter()
+            .any(|other| Stage::of(other) == Stage::Geometry);
         let is_vertex = Stage::of(self.shader) == Stage::Vertex;
         if is_vertex && !feeds_geometry && !seen.contains(&0) {
-            let message = "it has no output `position`, and no geometry shader in the file takes what it has";
+            let message =
+                "it has no output `position`, and no geometry shader in the file takes what it has";
             self.add(Lint::NoPosition, message.to_owned());
         }
     }
@@ -131,8 +139,9 @@ impl Tables<'_, '_> {
                 1 => Bank::Integer,
                 2 => Bank::Float,
                 kind => {
-                    let message =
-                        format!("a constant is of kind {kind}; 0 to 2 are known, and loaders ignore others");
+                    let message = format!(
+                        "a constant is of kind {kind}; 0 to 2 are known, and loaders ignore others"
+                    );
                     self.add(Lint::ConstantRegister, message);
                     continue;
                 }
@@ -150,12 +159,15 @@ impl Tables<'_, '_> {
             let times = set.entry((constant.kind, register)).or_default();
             *times += 1;
             if *times == 2 {
-                let message = format!("{letter}{register} is set more than once, and the last value holds");
-                self.add(Lint::RegisterSetTwice, message);
+                let message =
+                    format!("{letter}{register} is set more than once, and the last value holds");
+                self.add(Lint::ValueSetTwice, message);
             }
         }
         if floats > MOST_CONSTANTS {
-            let message = format!("it has {floats} float constants, and loaders count up to {MOST_CONSTANTS}");
+            let message = format!(
+                "it has {floats} float constants, and loaders count up to {MOST_CONSTANTS}"
+            );
             self.add(Lint::TooManyConstants, message);
         }
     }
@@ -165,7 +177,8 @@ impl Tables<'_, '_> {
         for uniform in &self.shader.uniforms {
             let name = &uniform.name;
             if !names.insert(name) {
-                let message = format!("`{name}` is the name of two entries, and loaders find the first");
+                let message =
+                    format!("`{name}` is the name of two entries, and loaders find the first");
                 self.add(Lint::DuplicateUniform, message);
             }
             let [first, last] = [uniform.first, uniform.last].map(Register::from_table_number);

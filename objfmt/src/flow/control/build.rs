@@ -2,7 +2,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Call, Control, Deviation, DeviationKind, Edge, Frame, MAX_NODES, Node, Opened, Scope, ScopeKind, To};
+use super::{
+    Call, Control, Deviation, DeviationKind, Edge, Frame, MAX_NODES, Node, Opened, Scope,
+    ScopeKind, To,
+};
 use crate::flow::graph::EdgeKind;
 use crate::flow::{Span, target};
 use crate::limits::CODE_WORDS;
@@ -156,6 +159,7 @@ impl Builder<'_> {
             self.fall(id, EdgeKind::Behind, None);
             return;
         }
+        self.check_overlap(id, span);
         let to = match self.control.starts[frame as usize] {
             Some(start) => To::Node(start),
             None => To::Outside(span.start),
@@ -166,6 +170,21 @@ impl Builder<'_> {
             self.fall(id, EdgeKind::Behind, None);
         } else {
             self.waiting[frame as usize].push(id);
+        }
+    }
+
+    /// A procedure that has the last word of a block from which it is called closes that, too.
+    fn check_overlap(&mut self, id: u32, procedure: Span) {
+        let mut scope = self.control.nodes[id as usize].scope;
+        while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
+            let last = top.close - 1;
+            if last
+                .checked_sub(procedure.start)
+                .is_some_and(|offset| offset < procedure.size)
+            {
+                self.deviate(id, DeviationKind::LostEnd, Opened::Block(top.opener));
+            }
+            scope = top.parent;
         }
     }
 

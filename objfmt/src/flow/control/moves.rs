@@ -62,9 +62,24 @@ impl Builder<'_> {
             ScopeKind::If => EdgeKind::Taken,
             ScopeKind::Loop => EdgeKind::Next,
         };
-        if close <= node.word + 1 {
-            // No body: the scope closes at once, or never, and there is nothing in it.
+        // A loop without a body is looked at when the `for` has been executed, goes round, and does not end any more;
+        // what ends before it begins does not end at all.
+        if close <= node.word || close == node.word + 1 && kind == ScopeKind::Loop {
+            self.deviate(id, DeviationKind::LostEnd, Opened::Block(node.word));
             return self.fall(id, edge, taken);
+        }
+        // Blocks that are not within each other: the inner end is missed, or the outer one.
+        let around = node.scope.map(|id| self.control.scopes[id as usize]);
+        if let Some(around) = around.filter(|around| end > around.close) {
+            self.deviate(id, DeviationKind::LostEnd, Opened::Block(around.opener));
+        }
+        let frame = self.frame_of(node);
+        if frame.called && end > frame.end() {
+            self.deviate(
+                id,
+                DeviationKind::LostEnd,
+                Opened::Procedure(frame.span.start),
+            );
         }
         let scope = self.scope(Scope {
             parent: node.scope,
@@ -73,6 +88,9 @@ impl Builder<'_> {
             close,
             end,
         });
+        if close == node.word + 1 {
+            return self.fall_within(id, Some(scope), edge, taken);
+        }
         let to = self.node(Node {
             word: node.word + 1,
             scope: Some(scope),
@@ -95,11 +113,21 @@ impl Builder<'_> {
 
     /// Execution that goes on behind a word. Scopes that end there close.
     pub(super) fn fall(&mut self, id: u32, kind: EdgeKind, holds: Option<bool>) {
+        let scope = self.control.nodes[id as usize].scope;
+        self.fall_within(id, scope, kind, holds);
+    }
+
+    /// The same with these scopes open.
+    fn fall_within(
+        &mut self,
+        id: u32,
+        mut scope: Option<u32>,
+        mut kind: EdgeKind,
+        holds: Option<bool>,
+    ) {
         let node = self.control.nodes[id as usize];
         let behind = node.word + 1;
         let mut at = behind;
-        let mut kind = kind;
-        let mut scope = node.scope;
         let mut closed = Closed::default();
         let mut lost = Vec::new();
         let mut stays_open = false;
@@ -183,7 +211,11 @@ impl Builder<'_> {
                 self.deviate(id, DeviationKind::LostBranch, Opened::Block(top.opener));
             }
         } else if frame.called && frame.end() == behind && to.is_some_and(|to| to != behind) {
-            self.deviate(id, DeviationKind::LostBranch, Opened::Procedure(frame.span.start));
+            self.deviate(
+                id,
+                DeviationKind::LostBranch,
+                Opened::Procedure(frame.span.start),
+            );
         }
     }
 
@@ -253,7 +285,11 @@ impl Builder<'_> {
             return self.edge(id, To::PastEntry, kind, Some(taken));
         }
         if frame.called && within.contains(&node.word) && !within.contains(&at) && taken {
-            self.deviate(id, DeviationKind::JumpOutOfProcedure, Opened::Procedure(frame.span.start));
+            self.deviate(
+                id,
+                DeviationKind::JumpOutOfProcedure,
+                Opened::Procedure(frame.span.start),
+            );
         }
         let to = self.node(Node {
             word: at,
@@ -276,7 +312,12 @@ impl Builder<'_> {
         let node = self.control.nodes[id as usize];
         let scopes = self.scopes(node);
         let Some(position) = scopes.iter().position(|(_, s)| s.kind == ScopeKind::Loop) else {
-            // The machine goes on as if there were nothing; a loop of a caller is not what is meant.
+            // The machine goes on as if there were nothing, unless a caller has a loop: that is not what is meant.
+            let frame = self.frame_of(node);
+            if frame.called {
+                let procedure = Opened::Procedure(frame.span.start);
+                self.deviate(id, DeviationKind::JumpOutOfProcedure, procedure);
+            }
             return self.fall(id, EdgeKind::Break, holds);
         };
         let (_, the_loop) = scopes[position];
@@ -319,7 +360,11 @@ impl Builder<'_> {
                 return self.edge(id, To::PastEntry, EdgeKind::Break, holds);
             }
             // The break itself may be the procedure's last word, and the machine still goes behind the loop.
-            self.deviate(id, DeviationKind::LostEnd, Opened::Procedure(frame.span.start));
+            self.deviate(
+                id,
+                DeviationKind::LostEnd,
+                Opened::Procedure(frame.span.start),
+            );
             return self.edge(id, To::Return, EdgeKind::Break, holds);
         }
         let to = self.node(Node {

@@ -48,7 +48,15 @@ fn blocks_that_end_apart_are_closed() {
 
 #[test]
 fn of_ifs_that_end_together_the_outer_one_matters_if_it_has_an_else_body() {
-    let code = |size| [word(Opcode::Ifu, 3, size), word(Opcode::Ifu, 3, 0), NOP, NOP, END];
+    let code = |size| {
+        [
+            word(Opcode::Ifu, 3, size),
+            word(Opcode::Ifu, 3, 0),
+            NOP,
+            NOP,
+            END,
+        ]
+    };
     assert_eq!(deviations(&code(0), 5), []);
     // By falling, and where the inner condition does not hold.
     let lost = DeviationKind::LostEnd;
@@ -58,7 +66,13 @@ fn of_ifs_that_end_together_the_outer_one_matters_if_it_has_an_else_body() {
 #[test]
 fn a_block_that_ends_with_a_procedure_or_a_loop_keeps_it_open() {
     let lost = DeviationKind::LostEnd;
-    let procedure = [word(Opcode::Call, 2, 2), END, word(Opcode::Ifu, 4, 0), NOP, END];
+    let procedure = [
+        word(Opcode::Call, 2, 2),
+        END,
+        word(Opcode::Ifu, 4, 0),
+        NOP,
+        END,
+    ];
     assert_eq!(deviations(&procedure, 2), [(2, lost, 2), (3, lost, 2)]);
     // The body's end closes both; where the condition does not hold, nothing does.
     let in_loop = [word(Opcode::For, 2, 0), word(Opcode::Ifu, 3, 0), NOP, END];
@@ -82,11 +96,29 @@ fn branches_in_last_words_are_lost() {
 #[test]
 fn jumps_to_ends_do_not_close() {
     let end = DeviationKind::JumpToEnd;
-    let of_loop = [word(Opcode::For, 3, 0), word(Opcode::Jmpu, 4, 0), NOP, NOP, END];
+    let of_loop = [
+        word(Opcode::For, 3, 0),
+        word(Opcode::Jmpu, 4, 0),
+        NOP,
+        NOP,
+        END,
+    ];
     assert_eq!(deviations(&of_loop, 5), [(1, end, 0)]);
-    let of_procedure = [word(Opcode::Call, 2, 2), END, word(Opcode::Jmpu, 4, 0), NOP, END];
+    let of_procedure = [
+        word(Opcode::Call, 2, 2),
+        END,
+        word(Opcode::Jmpu, 4, 0),
+        NOP,
+        END,
+    ];
     assert_eq!(deviations(&of_procedure, 2), [(2, end, 2)]);
-    let out = [word(Opcode::Call, 2, 2), END, word(Opcode::Jmpu, 1, 0), NOP, END];
+    let out = [
+        word(Opcode::Call, 2, 2),
+        END,
+        word(Opcode::Jmpu, 1, 0),
+        NOP,
+        END,
+    ];
     let found = deviations(&out, 2);
     assert_eq!(found, [(2, DeviationKind::JumpOutOfProcedure, 2)]);
 }
@@ -111,7 +143,13 @@ fn a_break_in_an_if_matters_within_an_if_that_has_an_else_body() {
     let found = deviations(&within, 9);
     assert_eq!(found, [(3, DeviationKind::BreakOut, 0)]);
     // The same across a call.
-    let mut called = vec![word(Opcode::Ifu, 3, 1), word(Opcode::Call, 5, 6), NOP, NOP, END];
+    let mut called = vec![
+        word(Opcode::Ifu, 3, 1),
+        word(Opcode::Call, 5, 6),
+        NOP,
+        NOP,
+        END,
+    ];
     called.extend(inner(5));
     called.push(NOP);
     let found = deviations(&called, 5);

@@ -22,6 +22,9 @@ use crate::session::Session;
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
+    override_usage = "picald [OPTIONS] --output <OUT> <INPUT>...\n       picald --explain <NAME>"
+)]
+#[command(
     after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
 )]
 struct Options {

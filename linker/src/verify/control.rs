@@ -339,10 +339,11 @@ fn most_open(control: &Control) -> [usize; 3] {
 /// The stacks of the machine are not deep.
 fn depths(shader: &mut ShaderCheck<'_, '_>) {
     let most = most_open(shader.control);
-    let open = |view: &View<'_, '_>, sort: usize| match sort {
-        0 => view.calls(),
-        1 => view.depth(ScopeKind::If),
-        _ => view.depth(ScopeKind::Loop),
+    let is_too_deep = |view: &View<'_, '_>, sort: usize| match sort {
+        0 => view.calls() > DEPTHS[0],
+        // One that need not close may be forgotten.
+        1 => view.depth(ScopeKind::If) > DEPTHS[1] && view.forgets_else(DEPTHS[1]),
+        _ => view.depth(ScopeKind::Loop) > DEPTHS[2],
     };
     let sorts = [
         (Lint::CallDepth, "calls"),
@@ -354,7 +355,7 @@ fn depths(shader: &mut ShaderCheck<'_, '_>) {
         if most[sort] <= limit {
             continue;
         }
-        let found = shader.search_nodes(|view| match open(view, sort) > limit {
+        let found = shader.search_nodes(|view| match is_too_deep(view, sort) {
             true => Visit::Found,
             false => Visit::GoOn(0),
         });

@@ -92,7 +92,7 @@ lints! {
     EmptyCall "empty-call" Deny "a procedure without words is called, from which nothing returns";
     Recursion "recursion" Deny "a procedure calls itself, directly or through others";
     CallDepth "call-depth" Deny "more than 4 calls are open at once";
-    IfDepth "if-depth" Deny "more than 8 bodies of `if` are open at once, those of callers counted";
+    IfDepth "if-depth" Deny "more than 8 bodies of `if` are open at once, and one that is forgotten has an else-body";
     LoopDepth "loop-depth" Deny "more than 4 loops are open at once, those of callers counted";
     LostBranch "lost-branch" Deny "a jump or a call in the last word of a block or procedure does not take place";
     LostEnd "lost-end" Deny "blocks or procedures end together, and the machine closes only some of them";

@@ -98,6 +98,31 @@ impl View<'_, '_> {
         depth
     }
 
+    /// Whether of the open bodies of `if` one has an else-body that is not among the `kept` innermost ones.
+    pub(super) fn forgets_else(&self, kept: usize) -> bool {
+        let control = self.search.control;
+        let mut calls = self.search.calls[self.calls as usize];
+        let mut node = self.node;
+        let mut inner = 0;
+        loop {
+            let mut scope = control.nodes[node as usize].scope;
+            while let Some(top) = scope.and_then(|scope| control.scopes.get(scope as usize)) {
+                if top.kind == ScopeKind::If {
+                    inner += 1;
+                    if inner > kept && top.has_else() {
+                        return true;
+                    }
+                }
+                scope = top.parent;
+            }
+            let Some(caller) = calls.node else {
+                return false;
+            };
+            node = caller;
+            calls = self.search.calls[calls.around as usize];
+        }
+    }
+
     pub(super) fn effect(&self) -> &Effect {
         self.search.effect(self.node)
     }

@@ -13,6 +13,7 @@
 
 mod control;
 mod dataflow;
+mod depth;
 mod effects;
 mod finding;
 mod lint;

@@ -40,7 +40,7 @@ pub(crate) fn trace(
     let mut flow = Flow::new(&placement.code);
     for (shader, _) in shaders.iter() {
         if let Some(entry) = symbols.entry(shader) {
-            words[shader.0] = flow.trace(entry.span(objects, placement)).words;
+            words[shader.0] = flow.trace(entry.span(objects, placement));
         }
     }
     Reach { words }

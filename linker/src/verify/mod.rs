@@ -23,11 +23,13 @@ mod registers;
 mod search;
 mod shader;
 mod tables;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::control::MAX_NODES;
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::shbin::{Shader, Shbin};
 
@@ -43,6 +45,9 @@ const MOST_FINDINGS: usize = 500;
 /// How many states the searches of one program look at together.
 const SEARCH_BUDGET: usize = 200_000;
 
+/// How many nodes are looked at in all shaders of a program together.
+const MOST_NODES: usize = 8 * MAX_NODES;
+
 /// Checks a shader binary. The findings come by shader, those of one in the order of their words, the tables last.
 pub fn verify(shbin: &Shbin) -> Vec<Finding> {
     let mut check = Check {
@@ -51,6 +56,7 @@ pub fn verify(shbin: &Shbin) -> Vec<Finding> {
         findings: Vec::new(),
         said: BTreeSet::new(),
         budget: SEARCH_BUDGET,
+        nodes: MOST_NODES,
         used: BitSet::default(),
         unused: Vec::new(),
         reached: BitSet::default(),
@@ -83,7 +89,9 @@ struct Check<'a> {
     findings: Vec<Finding>,
     /// What has been said, of which words: shaders share code.
     said: BTreeSet<(Lint, Option<u32>, String)>,
+    /// How many states may still be searched, and how many nodes looked at.
     budget: usize,
+    nodes: usize,
     /// Words whose values some shader reads, and, with the shader, those whose values one does not.
     used: BitSet,
     unused: Vec<(usize, u32)>,

@@ -63,10 +63,14 @@ impl<'a> ShaderCheck<'_, 'a> {
             },
             span => span,
         };
+        if check.nodes == 0 {
+            return unchecked(check, number, shader);
+        }
         let control = Control::of_shader(&check.shbin.program.code, entry);
         if control.nodes.is_empty() {
             return control::no_code(check, number, shader);
         }
+        check.nodes = check.nodes.saturating_sub(control.nodes.len());
         for node in &control.nodes {
             check.reached.insert(node.word as usize);
         }
@@ -75,12 +79,7 @@ impl<'a> ShaderCheck<'_, 'a> {
             check.procedures.entry(procedure).or_insert(number);
         }
         if !control.complete {
-            let message = format!(
-                "the code that starts at {} jumps between its blocks in too many ways to follow them all",
-                check.entry_name(shader)
-            );
-            let label = "a shader starts here";
-            return check.add_word(Lint::UncheckedPaths, number, shader.entry, message, label);
+            return unchecked(check, number, shader);
         }
         let declared = declared(shader);
         let ways = Ways::new(&control, &check.effects);
@@ -205,6 +204,16 @@ impl<'a> ShaderCheck<'_, 'a> {
             (_, None) => "goes on",
         }
     }
+}
+
+/// Says that a shader's code is not checked.
+fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
+    let message = format!(
+        "the code that starts at {} can be run in too many ways to follow them all",
+        check.entry_name(shader)
+    );
+    let label = "a shader starts here";
+    check.add_word(Lint::UncheckedPaths, number, shader.entry, message, label);
 }
 
 /// The components that an output table declares.

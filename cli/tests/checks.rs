@@ -196,3 +196,20 @@ fn diagnostics_are_explained() {
     let refused = refused.map(|arguments| folder.picald(arguments).usage());
     insta::assert_snapshot!("not_explained", refused.concat());
 }
+
+#[test]
+fn a_disassembly_says_what_must_be_allowed_to_link_it() {
+    let folder = Folder::with([("a.vsh", ENDLESS)]);
+    folder.picald("a.vsh -g -o a.shbin -A missing-end").silent();
+    folder.picadump("-d a.shbin -o again.vsh").silent();
+    let text = String::from_utf8(folder.read("again.vsh")).unwrap();
+    let command = text.lines().find(|line| line.contains("picald")).unwrap();
+    assert_eq!(
+        command,
+        "; `picald -g -A missing-end a.vsh -o OUT` gives the same bytes."
+    );
+    folder
+        .picald("again.vsh -g -A missing-end -o again.shbin")
+        .silent();
+    assert_eq!(folder.read("again.shbin"), folder.read("a.shbin"));
+}

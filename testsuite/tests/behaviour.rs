@@ -215,7 +215,7 @@ fn disassembled_programs_do_the_same() {
         else {
             unreachable!("{} comes back from its disassembly", program.name);
         };
-        let again = link_sources(&disassembly, recipe).expect("it was linked before");
+        let again = link_sources(&disassembly, &recipe).expect("it was linked before");
         ended += compare(&program.name, [&shbin, &again]);
         compared += 1;
     }

@@ -29,6 +29,7 @@ const RECIPE: Recipe = Recipe {
         debug: false,
         strip: false,
     },
+    allowed: Vec::new(),
 };
 
 /// Any word of an opcode whose place is near the code; now and then, any word at all.
@@ -249,7 +250,7 @@ proptest! {
         let texts: Vec<_> = disassembly.sources.iter().map(|s| s.text.as_str()).collect();
         let texts = texts.join("\n----\n");
         prop_assert!(disassembly.unstated.is_empty(), "{:?}\n{texts}", disassembly.unstated);
-        let linked = link_sources(&disassembly, RECIPE);
+        let linked = link_sources(&disassembly, &RECIPE);
         let linked = match linked {
             Ok(linked) => linked,
             Err(error) => return Err(TestCaseError::fail(format!("{error}\n{texts}"))),

@@ -155,6 +155,11 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
         first.entry((word, deviation.kind)).or_insert(*deviation);
     }
     for ((word, kind), deviation) in first {
+        if kind == DeviationKind::JumpOutOfProcedure
+            && !words::runs_past_procedure(shader.control, deviation.node)
+        {
+            continue;
+        }
         let found = shader.search_nodes(|view| match view.node == deviation.node {
             true => Visit::Found,
             false => Visit::GoOn(0),

@@ -123,7 +123,8 @@ impl Tables<'_, '_> {
             .iter()
             .any(|other| Stage::of(other) == Stage::Geometry);
         let is_vertex = Stage::of(self.shader) == Stage::Vertex;
-        if is_vertex && !feeds_geometry && !seen.contains(&0) {
+        // Outputs that are all `dummy` are for a geometry shader, perhaps of another file.
+        if is_vertex && !feeds_geometry && !seen.is_empty() && !seen.contains(&0) {
             let message =
                 "it has no output `position`, and no geometry shader in the file takes what it has";
             self.add(Lint::NoPosition, message.to_owned());

@@ -1,6 +1,10 @@
 //! Checks on which words execution reaches, and on the targets and lengths that they state.
 
-use pica200_objfmt::flow::control::Opened;
+use std::ops::Range;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::control::{Control, Opened, To};
+use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::flow::target;
 use pica200_objfmt::instruction::Instruction;
 use pica200_objfmt::limits;
@@ -54,7 +58,11 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
             let span = frame.span.start..frame.end();
             frame.called && span.contains(&to) && !span.contains(&word)
         });
-        if let Some(frame) = into {
+        if let Some(frame) = into
+            && control
+                .node_ids()
+                .any(|node| shader.word(node) == word && runs_past_procedure(control, node))
+        {
             let procedure = Opened::Procedure(frame.span.start);
             found.push((word, Lint::JumpBetweenProcedures, procedure));
         }
@@ -71,6 +79,51 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
         };
         shader.add_word(lint, word, message, "jumps there");
     }
+}
+
+/// Whether execution that takes a jump comes to the end of a called procedure, other than the one that it runs in, and
+/// runs on there. Code that comes to `end` before is at home anywhere.
+pub(super) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
+    let frame = control.nodes[jump as usize].frame;
+    let others = (0..).zip(&control.frames);
+    let others = others.filter(|(id, other)| *id != frame && other.called);
+    let spans: Vec<_> = others
+        .map(|(_, other)| other.span.start..other.end())
+        .collect();
+    let taken = control
+        .edges(jump)
+        .iter()
+        .filter(|edge| edge.holds == Some(true));
+    let mut open: Vec<_> = taken.map(|edge| edge.to).collect();
+    if open.is_empty() {
+        // A `break` without a loop of its own procedure is no jump, and leads into a caller's.
+        return true;
+    }
+    let mut seen = BitSet::default();
+    while let Some(to) = open.pop() {
+        let To::Node(node) = to else { continue };
+        if !seen.insert(node as usize) {
+            continue;
+        }
+        let word = control.nodes[node as usize].word;
+        let edges = control
+            .edges(node)
+            .iter()
+            .filter(|edge| edge.kind != EdgeKind::Call);
+        for edge in edges {
+            let next = match edge.to {
+                To::Node(next) => Some(control.nodes[next as usize].word),
+                To::Outside(next) => Some(next),
+                To::Return | To::End | To::PastEntry => None,
+            };
+            let passes = |span: &Range<u32>| span.contains(&word) && Some(span.end) == next;
+            if spans.iter().any(passes) {
+                return true;
+            }
+            open.push(edge.to);
+        }
+    }
+    false
 }
 
 /// Lengths that do not fit into the eight bits that the machine reads.

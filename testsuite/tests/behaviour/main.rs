@@ -152,7 +152,7 @@ fn disassembled_programs_do_the_same() {
         else {
             unreachable!("{} comes back from its disassembly", program.name);
         };
-        let again = link_sources(&disassembly, recipe).expect("it was linked before");
+        let again = link_sources(&disassembly, &recipe).expect("it was linked before");
         let same = compared.compare(&program.name, [&shbin, &again], &[]);
         same.expect("what is assembled again does the same");
     }

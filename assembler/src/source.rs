@@ -78,6 +78,16 @@ impl<'s> Lines<'s> {
         }
     }
 
+    /// The lines of a text that is no source of the assembler: it has no line markers.
+    pub fn of_text(name: &'s str, text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let mut lines = Self::new(name);
+        for (end, _) in ends {
+            lines.end_line(Span::from_range(end..end + 1).end);
+        }
+        lines
+    }
+
     /// A line ends; the next begins at `next`.
     pub(crate) fn end_line(&mut self, next: u32) {
         self.starts.push(next);

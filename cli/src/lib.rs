@@ -25,6 +25,8 @@ pub mod relink;
 pub mod render;
 pub mod report;
 pub mod session;
+mod shader;
 pub mod source;
+pub mod testing;
 
 pub use program::{Status, Streams, run};

@@ -1,25 +1,26 @@
-//! `picarun`: runs a shader, and prints what comes out.
+//! `picarun`: runs a shader, and prints what comes out; or runs tests of shaders.
 
 mod file;
 mod options;
 mod show;
+mod test;
 mod trace;
 mod values;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
+use std::slice;
 
-use pica200_link::{Input, link};
 use pica200_machine::{
-    Executed, Fault, FaultKind, LoadError, Machine, Precision, Program, Run, ShaderChoice, Tracer,
+    Executed, Fault, FaultKind, Machine, Precision, Program, Run, ShaderChoice, Tracer,
 };
 use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::similar::most_similar;
 
 use crate::input::InputFile;
 use crate::program::{Status, Streams, parse};
 use crate::report::{Location, Place, Report};
 use crate::session::Session;
+use crate::shader::binary::{binary, cannot_load};
 use options::{Form, Options};
 use show::Results;
 use trace::Trace;
@@ -30,46 +31,20 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let read = InputFile::read(&options.file, streams.files, streams.stdin);
+    let Some(path) = &options.file else {
+        return test::run(&options.testing, options.diagnostics, streams);
+    };
+    let read = InputFile::read(path, streams.files, streams.stdin);
     let mut session = Session::default();
     match &read {
         Ok(file) => {
-            if let Some(shbin) = binary(file, &mut session) {
+            if let Some(shbin) = binary(slice::from_ref(file), &mut session) {
                 run(&options, file, &shbin, &mut session, streams);
             }
         }
         Err(report) => session.reports.push(report.clone()),
     }
     session.say(options.diagnostics, streams)
-}
-
-/// The shader binary in a file, or what its source or object links to. `None` if there were errors.
-fn binary<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<Shbin> {
-    if file.bytes.starts_with(b"DVLB") {
-        return match Shbin::read(&file.bytes) {
-            Ok(shbin) => Some(shbin),
-            Err(error) => {
-                let message = format!("`{}`: {error}", file.name);
-                let report = Report::of_file("damaged-file", &file.name, message);
-                session.reports.push(report);
-                None
-            }
-        };
-    }
-    let object = session.object(file, &pica200_asm::Options::default())?;
-    let input = Input {
-        name: file.name.clone(),
-        object,
-    };
-    // The lines are for messages and traces.
-    let options = pica200_link::Options {
-        debug: true,
-        ..Default::default()
-    };
-    let linked = link(&[input], &options);
-    session.add_findings(linked.findings);
-    let output = linked.output?;
-    (!session.has_errors()).then_some(output.shbin)
 }
 
 /// Runs a shader of a binary.
@@ -86,7 +61,7 @@ fn run(
     };
     let program = match Program::load(shbin, choice) {
         Ok(program) => program,
-        Err(error) => return session.reports.push(cannot_load(&error, file)),
+        Err(error) => return session.reports.push(cannot_load(&error, &file.name)),
     };
     let precision = if options.float24 {
         Precision::Float24
@@ -153,23 +128,6 @@ fn traced(
     );
     trace.finish()?;
     Ok(ended)
-}
-
-/// What to say of a shader that cannot be loaded.
-fn cannot_load(error: &LoadError, file: &InputFile) -> Report {
-    let name = match error {
-        LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => "no-such-shader",
-        LoadError::EntryOutside { .. } => "damaged-file",
-    };
-    let report = Report::of_file(name, &file.name, format!("`{}`: {error}", file.name));
-    let similar = match error {
-        LoadError::NoEntry { name, names } => most_similar(name, names.iter().map(String::as_str)),
-        _ => None,
-    };
-    match similar {
-        Some(name) => report.with_help(format!("did you mean `{name}`?")),
-        None => report,
-    }
 }
 
 /// What to say of a run that does not come to its end.

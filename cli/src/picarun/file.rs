@@ -1,14 +1,15 @@
 //! Values of inputs and uniforms in TOML files.
 
+use std::ops::Range;
 use std::path::Path;
 
 use pica200_asm::Files;
-use pica200_machine::{Value, Vector};
+use pica200_machine::Value;
 use pica200_objfmt::similar::most_similar;
-use toml::{Table, Value as Toml};
+use toml::de::DeTable;
 
-use super::values::vector;
 use crate::report::Report;
+use crate::shader::rows::{self, parse_error};
 
 /// The key of the rows in a file that is for one uniform.
 const ANY_NAME: &str = "value";
@@ -22,76 +23,34 @@ pub(super) fn rows(path: &Path, name: &str, files: &dyn Files) -> Result<Vec<Val
     let unreadable =
         |why: String| Report::of_file("unreadable-values", &file, format!("`{file}`: {why}"));
     let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is no UTF-8".into()))?;
-    let table = text
-        .parse::<Table>()
-        .map_err(|error| unreadable(parse_error(text, &error)))?;
+    let table = DeTable::parse(text).map_err(|error| {
+        let why = parse_error(&error);
+        unreadable(in_line(text, error.span().unwrap_or_default(), &why))
+    })?;
+    let table = table.get_ref();
     let Some((key, value)) = table
         .get_key_value(name)
         .or_else(|| table.get_key_value(ANY_NAME))
     else {
         let report = unreadable(format!("it has neither `{name}` nor `{ANY_NAME}`"));
-        let keys = table.keys().map(String::as_str);
+        let keys = table.keys().map(|key| key.get_ref().as_ref());
         return Err(match most_similar(name, keys) {
             Some(key) => report.with_help(format!("did you mean `{key}`?")),
             None => report,
         });
     };
-    let rows = rows_of(value).map_err(|why| {
+    let key = key.get_ref();
+    let rows = rows::rows(value).map_err(|flaw| {
         let form = format!("`{key} = [[1, 0, 0, 0], [0, 1, 0, 0]]` would be two rows");
-        unreadable(format!("`{key}` {why}")).with_help(form)
+        let why = format!("`{key}` {}", flaw.why);
+        unreadable(in_line(text, flaw.span, &why)).with_help(form)
     })?;
     Ok(rows.into_iter().map(Value::Vector).collect())
 }
 
-/// What the parser says, in the form of our own messages.
-fn parse_error(text: &str, error: &toml::de::Error) -> String {
-    let start = error.span().map_or(0, |span| span.start);
-    let before = text.get(..start).unwrap_or(text);
+/// With the line that it is about.
+fn in_line(text: &str, span: Range<usize>, why: &str) -> String {
+    let before = text.get(..span.start).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
-    format!("line {line}: {}", error.message().replace('\n', ", "))
-}
-
-/// An array of rows, or one row.
-fn rows_of(value: &Toml) -> Result<Vec<Vector>, String> {
-    let Toml::Array(items) = value else {
-        return Err(format!(
-            "is {}, and an array of rows is needed",
-            noun(value)
-        ));
-    };
-    if items.is_empty() {
-        return Err("has no rows".to_owned());
-    }
-    if !items.iter().any(Toml::is_array) {
-        return Ok(vec![row(items)?]);
-    }
-    let row_of = |item: &Toml| match item {
-        Toml::Array(numbers) => row(numbers),
-        other => Err(format!("has {} among its rows", noun(other))),
-    };
-    items.iter().map(row_of).collect()
-}
-
-fn row(items: &[Toml]) -> Result<Vector, String> {
-    let number = |item: &Toml| match item {
-        Toml::Integer(_) | Toml::Float(_) => item.clone().try_into::<f32>().ok(),
-        _ => None,
-    };
-    let numbers = items.iter().map(|item| {
-        number(item).ok_or_else(|| format!("has {} where a number is needed", noun(item)))
-    });
-    let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
-    let found = numbers.len();
-    vector(&numbers).ok_or_else(|| format!("has a row of {found} numbers; 1 to 4 are needed"))
-}
-
-const fn noun(value: &Toml) -> &'static str {
-    match value {
-        Toml::String(_) => "a string",
-        Toml::Integer(_) | Toml::Float(_) => "a number",
-        Toml::Boolean(_) => "a boolean",
-        Toml::Datetime(_) => "a date",
-        Toml::Array(_) => "an array",
-        Toml::Table(_) => "a table",
-    }
+    format!("line {line}: {why}")
 }

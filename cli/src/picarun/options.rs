@@ -19,8 +19,8 @@ pub(super) struct Options {
     /// The shader binary, or a source or object to link first; `-` is standard input
     ///
     /// A shader binary is known by its first bytes. Anything else is linked as picald does it.
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "test")]
+    pub(super) file: Option<PathBuf>,
 
     /// The shader to run, by its place in the file, counted from 0
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
@@ -71,7 +71,31 @@ pub(super) struct Options {
     pub(super) trace: Option<Form>,
 
     #[command(flatten)]
+    pub(super) testing: Testing,
+
+    #[command(flatten)]
     pub(super) diagnostics: DiagnosticOptions,
+}
+
+/// Tests in place of a run.
+#[derive(clap::Args, Debug)]
+pub(super) struct Testing {
+    /// Run the tests of shaders in TOML files
+    ///
+    /// Each file names its shaders, and has cases: inputs, uniforms, what is expected of the outputs. cli/TESTS.md
+    /// describes them. A line is printed for each case, what differs if it fails, and a summary; the exit status is 1
+    /// if a case failed, or a file could not be run.
+    #[arg(
+        long = "test",
+        value_name = "TESTS.toml",
+        num_args = 1..,
+        conflicts_with_all = ["file", "shader", "entry", "inputs", "floats", "integers", "booleans", "budget", "float24", "trace"]
+    )]
+    pub(super) test: Vec<PathBuf>,
+
+    /// Run the cases alone whose name has this text in it
+    #[arg(long, value_name = "TEXT", requires = "test")]
+    pub(super) filter: Option<String>,
 }
 
 /// How a trace is printed.
@@ -84,10 +108,12 @@ pub(super) enum Form {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 success; 1 errors in the file or with files, and the shader did not come to its end; 2 wrong usage.
+Exit status: 0 success; 1 errors in the file or with files, the shader did not come to its end, or a test failed; 2 wrong
+usage.
 
 Examples:
   picarun shader.vsh --in inPosition=1,2,3           what the shader makes of a vertex
   picarun both.shbin --shader 1 --in v0=0,0          the second shader of a file
   picarun shader.vsh --uniform m=1,0,0,0/0,1,0,0     the first two rows of a matrix
-  picarun shader.vsh --trace=text                    each instruction, with the values that it has";
+  picarun shader.vsh --trace=text                    each instruction, with the values that it has
+  picarun --test shader.test.toml                    the cases of a test file";

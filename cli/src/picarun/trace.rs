@@ -3,15 +3,13 @@
 use std::io::{self, Write};
 
 use pica200_machine::{Executed, Program, Written};
-use pica200_objfmt::descriptor::{Component, Mask};
 use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::text;
 use serde::Serialize;
 
 use super::options::Form;
-use super::show::{Number, json_line, masked, numbers, tuple};
-use crate::dump::lines::place;
-use crate::dump::page::word_offset;
+use super::show::json_line;
+use crate::shader::listing::{Word, addresses, words};
+use crate::shader::numbers::{Number, masked, numbers};
 
 /// Writes what is executed. After an error of the stream nothing more is written.
 pub(super) struct Trace<'t> {
@@ -19,15 +17,6 @@ pub(super) struct Trace<'t> {
     words: Vec<Word>,
     out: &'t mut dyn Write,
     written: io::Result<()>,
-}
-
-/// What is said of a word each time.
-struct Word {
-    /// For JSON: the source file and the line.
-    source: Option<(String, u32)>,
-    instruction: String,
-    /// For text: word, place and instruction, so that they stand under each other.
-    head: String,
 }
 
 impl<'t> Trace<'t> {
@@ -53,7 +42,7 @@ impl<'t> Trace<'t> {
         }
         if let Some(word) = self.words.get(usize::from(executed.word)) {
             self.written = match self.form {
-                Form::Text => write_text(self.out, word, executed),
+                Form::Text => writeln!(self.out, "{}", word.line(executed)),
                 Form::Json => json_line(self.out, &Instruction::new(word, executed)),
             };
         }
@@ -63,94 +52,6 @@ impl<'t> Trace<'t> {
     pub(super) fn finish(self) -> io::Result<()> {
         self.written
     }
-}
-
-fn words(shbin: &Shbin, words: &[u32]) -> Vec<Word> {
-    let program = &shbin.program;
-    let places = (0..words.len()).map(|word| {
-        let line = program.lines.get(word);
-        line.map_or_else(String::new, |line| place(program, *line))
-    });
-    let places: Vec<_> = places.collect();
-    let texts = words
-        .iter()
-        .map(|&word| text::instruction(word, |n| program.descriptor(n)));
-    let texts: Vec<_> = texts.collect();
-    let widest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max();
-    let (place_width, text_width) = (widest(&places).unwrap_or(0), widest(&texts).unwrap_or(0));
-    let word = |(number, (place, instruction)): (usize, (String, String))| {
-        let place = match place_width {
-            0 => String::new(),
-            width => format!("{place:width$}  "),
-        };
-        let source = program.lines.get(number).and_then(|line| {
-            let file = program.files.get(usize::try_from(line.file).ok()?)?;
-            Some((file.to_string(), line.line))
-        });
-        Word {
-            source,
-            head: format!("{}  {place}{instruction:text_width$}", word_offset(number)),
-            instruction,
-        }
-    };
-    places
-        .into_iter()
-        .zip(texts)
-        .enumerate()
-        .map(word)
-        .collect()
-}
-
-fn write_text(out: &mut dyn Write, word: &Word, executed: &Executed<'_>) -> io::Result<()> {
-    let operands = executed.operands.iter();
-    let operands: Vec<_> = operands.map(|operand| tuple(&numbers(*operand))).collect();
-    let (operands, written) = (operands.join(" "), written_text(executed.written));
-    let arrow = match (operands.is_empty(), written.is_empty()) {
-        (_, true) => "",
-        (true, false) => "-> ",
-        (false, false) => "  -> ",
-    };
-    let line = format!("{}  {operands}{arrow}{written}", word.head);
-    writeln!(out, "{}", line.trim_end())
-}
-
-fn written_text(written: Written) -> String {
-    match written {
-        Written::Nothing => String::new(),
-        Written::Vector {
-            register,
-            mask,
-            value,
-        } => {
-            let value = tuple(&masked(value, mask));
-            format!("{register}{} = {value}", text::mask(mask))
-        }
-        Written::Address { mask, value } => {
-            let parts = addresses(mask, value).map(|(name, value)| format!("a0.{name} = {value}"));
-            parts.collect::<Vec<_>>().join(", ")
-        }
-        Written::Flags([x, y]) => format!("cmp.x = {x}, cmp.y = {y}"),
-        Written::LoopCounter(value) => format!("aL = {value}"),
-        Written::Emission {
-            slot,
-            primitive,
-            invert,
-        } => {
-            let primitive = if primitive { ", prim" } else { "" };
-            let invert = if invert { ", inv" } else { "" };
-            format!("slot {slot}{primitive}{invert}")
-        }
-        Written::Vertex => "vertex".to_owned(),
-    }
-}
-
-/// The components of `a0` that a mask has, with their names.
-fn addresses(mask: Mask, value: [i32; 2]) -> impl Iterator<Item = (char, i32)> {
-    [Component::X, Component::Y]
-        .into_iter()
-        .zip(value)
-        .filter(move |(component, _)| mask.contains(*component))
-        .map(|(component, value)| (component.letter(), value))
 }
 
 /// An executed instruction as JSON. Fields whose values are not known are null.

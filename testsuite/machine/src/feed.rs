@@ -181,6 +181,11 @@ impl Feed {
         fed.map(|()| runs.fed)
     }
 
+    /// How many registers wait for the rest of their primitive.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
     fn feed_variable<V: AsRef<[Vector]>, O: Observer>(
         &mut self,
         runs: &mut Runs<'_, '_, O>,

@@ -1,0 +1,194 @@
+//! The registers that names stand for, and the values that they take.
+
+use std::fmt;
+
+use pica200_machine::{Named, Program, SetError, Value};
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::similar::most_similar;
+
+/// How many names a hint lists.
+const MOST_NAMES: usize = 16;
+
+/// What is to be set: `name`, or `name[element]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Target {
+    /// What the registers have to be.
+    pub(crate) bank: Bank,
+    /// A name of the file, or a register.
+    pub(crate) name: String,
+    /// The first element, counted from 0.
+    pub(crate) element: u8,
+}
+
+/// The registers that a target may fill.
+struct Registers {
+    first: Register,
+    count: u8,
+}
+
+/// What does not fit the shader, and what would.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Misfit {
+    message: String,
+    /// What would be right.
+    pub(crate) help: Option<String>,
+    /// The bank that a name stands for, where another was needed.
+    pub(crate) found: Option<Bank>,
+}
+
+impl Misfit {
+    /// Something that does not fit.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            help: None,
+            found: None,
+        }
+    }
+
+    /// With a hint.
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl From<SetError> for Misfit {
+    fn from(error: SetError) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl Target {
+    /// The target of the text `name` or `name[element]`.
+    pub(crate) fn parse(text: &str, bank: Bank) -> Result<Self, String> {
+        let (name, element) = match text.strip_suffix(']').and_then(|t| t.rsplit_once('[')) {
+            None => (text, 0),
+            Some((name, element)) => match element.parse() {
+                Ok(element) => (name, element),
+                Err(_) => {
+                    return Err(format!(
+                        "`{element}` is no element; a number from 0 to 255 is needed"
+                    ));
+                }
+            },
+        };
+        if name.is_empty() {
+            return Err("there is no name; that of the file, or a register, is needed".to_owned());
+        }
+        Ok(Self {
+            bank,
+            name: name.to_owned(),
+            element,
+        })
+    }
+
+    /// The registers from the target on, each with its value.
+    pub(crate) fn assign(
+        &self,
+        program: &Program,
+        rows: &[Value],
+    ) -> Result<Vec<(Register, Value)>, Misfit> {
+        let Registers { first, count } = self.registers(program)?;
+        if rows.len() > usize::from(count) {
+            let found = rows.len();
+            let registers = if count == 1 { "register" } else { "registers" };
+            return Err(Misfit::new(format!(
+                "there are {found} values, and {count} {registers} from there on"
+            )));
+        }
+        let registers = (first.number..).map(|number| Register { number, ..first });
+        Ok(registers.zip(rows.iter().copied()).collect())
+    }
+
+    /// The registers from the one that is meant to the last of its array or bank.
+    fn registers(&self, program: &Program) -> Result<Registers, Misfit> {
+        let named = find(program, &self.name).ok_or_else(|| self.unknown_name(program))?;
+        self.check_bank(named.first.bank)?;
+        if Register::new(named.first.bank, named.first.number).is_none() {
+            return Err(SetError::NoRegister(named.first).into());
+        }
+        match named.element(self.element) {
+            Some(first) => Ok(Registers {
+                first,
+                count: named.count.saturating_sub(self.element),
+            }),
+            None => Err(SetError::NoElement {
+                name: named.name,
+                element: self.element,
+                count: named.count,
+            }
+            .into()),
+        }
+    }
+
+    fn check_bank(&self, found: Bank) -> Result<(), Misfit> {
+        if found == self.bank {
+            return Ok(());
+        }
+        let (is, needed) = (found.a_noun(), self.bank.a_noun());
+        let message = format!("`{}` is {is}, and {needed} is needed", self.name);
+        Err(Misfit {
+            found: Some(found),
+            ..Misfit::new(message)
+        })
+    }
+
+    fn unknown_name(&self, program: &Program) -> Misfit {
+        let noun = self.bank.noun();
+        let fitting = program.names().iter().filter(|n| n.first.bank == self.bank);
+        let names: Vec<_> = fitting.map(|named| named.name.as_str()).collect();
+        let all = program.names().iter().map(|named| named.name.as_str());
+        let (letter, last) = (self.bank.letter(), self.bank.size() - 1);
+        let help = match most_similar(&self.name, all) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None if names.is_empty() => {
+                format!("the shader names none; there are `{letter}0` to `{letter}{last}`")
+            }
+            None => format!("the shader has {}", listed(&names)),
+        };
+        Misfit::new(format!("no {noun} is named `{}`", self.name)).with_help(help)
+    }
+}
+
+/// Names in backticks, as many as are of use.
+pub(crate) fn listed(names: &[&str]) -> String {
+    let more = if names.len() > MOST_NAMES {
+        ", ..."
+    } else {
+        ""
+    };
+    let listed = names.iter().take(MOST_NAMES);
+    let listed: Vec<_> = listed.map(|name| format!("`{name}`")).collect();
+    format!("{}{more}", listed.join(", "))
+}
+
+/// What a name stands for: a name of the file, else a register.
+pub(crate) fn find(program: &Program, name: &str) -> Option<Named> {
+    match program.named(name) {
+        Some(named) => Some(named.clone()),
+        None => register(name),
+    }
+}
+
+/// The register of a name such as `c4`, and all that are behind it in its bank. It may be one that the bank does not have.
+fn register(name: &str) -> Option<Named> {
+    let mut letters = name.chars();
+    let bank = Bank::from_letter(letters.next()?)?;
+    let digits = letters.as_str();
+    if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let number = digits.parse().ok()?;
+    Some(Named {
+        name: name.to_owned(),
+        first: Register { bank, number },
+        count: bank.size().saturating_sub(number),
+    })
+}

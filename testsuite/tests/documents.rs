@@ -5,8 +5,12 @@
     reason = "a file that cannot be read fails the test"
 )]
 
+use std::ffi::OsString;
 use std::fs;
+use std::io;
+use std::path::PathBuf;
 
+use pica200::{Status, Streams};
 use pica200_asm::diagnostic::{Kind, Severity};
 use pica200_asm::directive::DIRECTIVES;
 use pica200_link::{Compat, Options};
@@ -14,7 +18,7 @@ use pica200_objfmt::instruction::Comparison;
 use pica200_objfmt::opcode::OPCODES;
 use pica200_objfmt::property::PROPERTIES;
 use pica200_testsuite::case::CaseSource;
-use pica200_testsuite::corpus::{problem_names, workspace};
+use pica200_testsuite::corpus::{files, problem_names, workspace};
 use pica200_testsuite::fuzzing::seeds;
 use pica200_testsuite::programs::examples;
 use pica200_testsuite::run::{Outcome, run};
@@ -45,6 +49,51 @@ fn examples_link_without_a_word() {
             assert!(outcome.shbin.is_some());
         }
     }
+}
+
+/// What `picarun --test` says of test files.
+fn run_tests(paths: &[PathBuf]) -> (Status, String) {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let mut streams = Streams {
+        stdin: &mut io::empty(),
+        stdout: &mut stdout,
+        stderr: &mut stderr,
+        files: &pica200_asm::DiskFiles,
+        stdout_is_terminal: false,
+        stderr_is_terminal: false,
+    };
+    let program = ["picarun", "--test"].map(OsString::from);
+    let paths = paths.iter().map(|path| path.clone().into_os_string());
+    let status = pica200::picarun::main(program.into_iter().chain(paths).collect(), &mut streams);
+    stdout.extend(stderr);
+    (status, String::from_utf8(stdout).unwrap())
+}
+
+#[test]
+fn examples_do_what_their_tests_say() {
+    let mut paths = Vec::new();
+    for program in examples().unwrap() {
+        let tests = files(&workspace().join(&program.name), "toml");
+        let is_test = |path: &PathBuf| path.to_string_lossy().ends_with(".test.toml");
+        let tests: Vec<_> = tests.into_iter().filter(is_test).collect();
+        assert!(!tests.is_empty(), "{} has no tests", program.name);
+        let text: String = tests
+            .iter()
+            .map(|path| fs::read_to_string(path).unwrap())
+            .collect();
+        for source in &program.sources {
+            let name = format!("\"{}\"", source.name);
+            assert!(text.contains(&name), "no test has {name}");
+        }
+        paths.extend(tests);
+    }
+    if paths.is_empty() {
+        // A package of the suite alone has no examples.
+        return;
+    }
+    let (status, said) = run_tests(&paths);
+    assert_eq!(status, Status::Success, "{said}");
+    assert!(said.contains(" passed, 0 failed\n"), "{said}");
 }
 
 /// A fenced block of a page.

@@ -94,7 +94,7 @@ pub(super) struct Testing {
     pub(super) test: Vec<PathBuf>,
 
     /// Run the cases alone whose name has this text in it
-    #[arg(long, value_name = "TEXT", requires = "test")]
+    #[arg(long, value_name = "TEXT", requires = "test", conflicts_with = "file")]
     pub(super) filter: Option<String>,
 }
 

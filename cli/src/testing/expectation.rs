@@ -59,7 +59,7 @@ impl Expectations {
             None if program.is_geometry() => {
                 return Err(
                     Misfit::new("this is a geometry shader: what it emits are vertices")
-                        .with_help("an expectation names the vertex"),
+                        .with_help("an expectation is about one of them: in `vertices` of a test file, by `expect_vertex` in Rust"),
                 );
             }
             None => {}

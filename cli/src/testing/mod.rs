@@ -62,6 +62,8 @@ mod outputs;
 mod row;
 mod set;
 mod setup;
+#[cfg(test)]
+mod tests;
 mod tolerance;
 mod trail;
 

@@ -71,8 +71,11 @@ impl Setup {
         observer: &mut O,
     ) -> Result<u64, Problem> {
         let program = machine.program();
-        let outputs = vertices.first().map_or(0, Vec::len);
-        let outputs = u8::try_from(outputs).unwrap_or(u8::MAX);
+        let Some(first) = vertices.first() else {
+            let message = "cannot feed the vertices: there are none";
+            return Err(Problem::Setup(message.to_owned()));
+        };
+        let outputs = u8::try_from(first.len()).unwrap_or(u8::MAX);
         if self.stride.is_some() && program.geometry().mode != 0 {
             let message = "there is a stride, and the shader is not one of point mode";
             return Err(Problem::Setup(message.to_owned()));

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use pica200_asm::source::Span;
 use pica200_objfmt::similar::most_similar;
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeString, DeTable};
 
 use super::values::{string, whole};
 use crate::report::{Location, Place, Report, Severity};
@@ -25,6 +26,9 @@ const FILE_KEYS: &[&str] = &[
     "case",
 ];
 
+/// A key, and where it stands.
+type Key<'i> = Spanned<DeString<'i>>;
+
 /// What is wrong with a test file: the first source of its session.
 pub(super) struct Findings<'f> {
     file: &'f str,
@@ -43,7 +47,15 @@ impl<'f> Findings<'f> {
         self.reports.is_empty()
     }
 
-    pub(super) fn into_reports(self) -> Vec<Report> {
+    /// What there is to say, in the order of the file.
+    pub(super) fn into_reports(mut self) -> Vec<Report> {
+        self.reports.sort_by_key(|report| {
+            let first = report.places.first();
+            first.and_then(|place| match place.location {
+                Location::Span { span, .. } => Some(span.start),
+                _ => None,
+            })
+        });
         self.reports
     }
 
@@ -128,6 +140,13 @@ impl<'f> Findings<'f> {
             }
         }
     }
+}
+
+/// The keys and values of a table, in the order of the file.
+pub(super) fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t Item<'i>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
 }
 
 /// A piece of the file, with what is said of it.

@@ -2,6 +2,7 @@
 
 mod cases;
 mod document;
+mod expectations;
 mod values;
 
 use std::io;
@@ -54,7 +55,7 @@ pub(super) fn run(
         && tally.passed + tally.failed == 0
         && tally.broken == 0
     {
-        session.reports.push(no_such_case(filter, &tally));
+        session.reports.push(no_such_case(filter));
     }
     match session.say(diagnostics, streams) {
         Status::Success if tally.failed + tally.broken != 0 => Status::Errors,
@@ -77,13 +78,12 @@ impl Tally {
     }
 }
 
-fn no_such_case(filter: &str, tally: &Tally) -> Report {
+fn no_such_case(filter: &str) -> Report {
     let message = format!("no case has `{filter}` in its name");
     Report {
         places: Vec::new(),
         ..Report::of_file("no-such-case", "", message)
     }
-    .with_help(format!("there are {} cases", tally.left_out))
 }
 
 /// Runs the cases of a file, and says what is wrong with it.

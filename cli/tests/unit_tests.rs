@@ -187,7 +187,7 @@ inputs = { inPosition = [1, 2, 3], inColor = [4, 5] }
 instructions = 21
 [case.expect]
 vertices = [{ position = [1, 2, 3, 1], color = [4, 5] }, {}, {}, { 'o1.y' = 5 }]
-triangles = [{}, { inverted = true }]
+triangles = [{ corners = [0, 1, 2] }, { inverted = true, corners = [3, 2, 1] }]
 
 [[case]]
 name = 'two points'
@@ -260,6 +260,10 @@ name = 'values of vertices'
 [case.expect]
 vertices = [{ color = [1, 0] }, {}, { 'position.w' = 1 }, {}, { position = [1, 1, 1, 1], color = [1, 1] }]
 triangles = [{ inverted = true }, { inverted = false }, { inverted = false }]
+[[case]]
+name = 'corners'
+vertices = [[[1]], [[2]]]
+expect.triangles = [{ corners = [0, 4, 9] }, {}, { corners = [4, 5, 6] }, {}]
 [[case]]
 name = 'what all runs may take'
 vertices = [[[1]], [[2]]]
@@ -391,7 +395,7 @@ fn what_does_not_fit_the_shader() {
         ),
         (
             "draw.gsh",
-            "expect.triangles = [{ inverted = 1 }, { invert = true }]",
+            "expect.triangles = [{ inverted = 1 }, { invert = true }, { corners = [0, 1] }, { corners = [0, 1, 2.5] }]",
         ),
     ];
     let said = others.map(|(shader, case)| {

@@ -10,6 +10,7 @@ use super::limits::Limits;
 use super::row::{Row, Rows};
 use super::setup::Setup;
 use super::trail::Trail;
+use super::triangle::ExpectedTriangle;
 use crate::shader::registers::Misfit;
 
 /// What came out of a shader.
@@ -137,7 +138,23 @@ impl<'s> Case<'s> {
 
     /// Expects that the winding of an emitted triangle, counted from 0, is inverted, or that it is not.
     pub fn expect_winding(mut self, triangle: usize, inverted: bool) -> Self {
-        let added = self.try_expect_winding(triangle, inverted);
+        let added = self.try_expect_triangle(ExpectedTriangle {
+            triangle,
+            inverted: Some(inverted),
+            corners: None,
+        });
+        self.note("triangles", added);
+        self
+    }
+
+    /// Expects that the corners of an emitted triangle are these emitted vertices, in the order in which it is drawn;
+    /// all are counted from 0.
+    pub fn expect_corners(mut self, triangle: usize, vertices: [usize; 3]) -> Self {
+        let added = self.try_expect_triangle(ExpectedTriangle {
+            triangle,
+            inverted: None,
+            corners: Some(vertices),
+        });
         self.note("triangles", added);
         self
     }

@@ -8,6 +8,7 @@ use super::limits::Limits;
 use super::outputs::Output;
 use super::row::Row;
 use super::tolerance::{DEFAULT_TOLERANCE, fits};
+use super::triangle::ExpectedTriangle;
 use crate::shader::registers::Misfit;
 
 /// The components of an output, and what they should be.
@@ -28,8 +29,7 @@ pub(super) struct Expectations {
     pub(super) instructions: Option<Limits>,
     vertices: Option<usize>,
     triangles: Option<usize>,
-    /// For triangles, whether they are inverted.
-    windings: Vec<(usize, bool)>,
+    triangles_like: Vec<ExpectedTriangle>,
 }
 
 impl Default for Expectations {
@@ -40,7 +40,7 @@ impl Default for Expectations {
             instructions: None,
             vertices: None,
             triangles: None,
-            windings: Vec::new(),
+            triangles_like: Vec::new(),
         }
     }
 }
@@ -86,14 +86,13 @@ impl Expectations {
         of_geometry(program)
     }
 
-    /// Expects a winding of a triangle.
-    pub(super) fn winding(
+    /// Expects something of a triangle.
+    pub(super) fn triangle(
         &mut self,
         program: &Program,
-        triangle: usize,
-        inverted: bool,
+        expected: ExpectedTriangle,
     ) -> Result<(), Misfit> {
-        self.windings.push((triangle, inverted));
+        self.triangles_like.push(expected);
         of_geometry(program)
     }
 
@@ -151,17 +150,13 @@ impl Expectations {
             }),
             _ => {}
         }
-        for &(triangle, inverted) in &self.windings {
-            match emitted.triangles.get(triangle) {
+        for expected in &self.triangles_like {
+            match emitted.triangles.get(expected.triangle) {
+                Some(found) => expected.check(found, &emitted.vertices, problems),
                 None => problems.push(Problem::NoTriangle {
-                    triangle,
+                    triangle: expected.triangle,
                     emitted: triangles,
                 }),
-                Some(found) if found.inverted != inverted => problems.push(Problem::Winding {
-                    triangle,
-                    inverted: found.inverted,
-                }),
-                Some(_) => {}
             }
         }
     }

@@ -65,6 +65,17 @@ pub enum Problem {
         /// Whether its winding is inverted.
         inverted: bool,
     },
+    /// A triangle has another corner.
+    Corner {
+        /// The triangle, counted from 0.
+        triangle: usize,
+        /// The corner, 0 to 2.
+        corner: usize,
+        /// The emitted vertex that it should be.
+        expected: usize,
+        /// The first emitted vertex that is like it, if there is one.
+        got: Option<usize>,
+    },
     /// Another number of instructions was executed.
     Instructions {
         /// How many there should be.
@@ -121,6 +132,21 @@ impl fmt::Display for Problem {
                     f,
                     "triangle {triangle}, winding: expected {expected}, got {got}"
                 )
+            }
+            Self::Corner {
+                triangle,
+                corner,
+                expected,
+                got,
+            } => {
+                write!(
+                    f,
+                    "triangle {triangle}, corner {corner}: expected vertex {expected}, "
+                )?;
+                match got {
+                    Some(got) => write!(f, "got vertex {got}"),
+                    None => f.write_str("got none that was emitted"),
+                }
             }
             Self::Instructions { expected, got } => {
                 write!(f, "instructions: expected {expected}, got {got}")

@@ -66,6 +66,7 @@ mod setup;
 mod tests;
 mod tolerance;
 mod trail;
+mod triangle;
 
 pub use build::{Binary, BuildError, Shader};
 pub use case::{Case, Outcome};
@@ -73,3 +74,4 @@ pub use failure::{Failure, Problem};
 pub use limits::Limits;
 pub use row::{Row, Rows};
 pub use tolerance::DEFAULT_TOLERANCE;
+pub(crate) use triangle::ExpectedTriangle;

@@ -6,6 +6,7 @@ use pica200_objfmt::register::Bank;
 use super::case::Case;
 use super::limits::Limits;
 use super::row::Row;
+use super::triangle::ExpectedTriangle;
 use crate::shader::registers::{Misfit, Target};
 
 impl Case<'_> {
@@ -74,12 +75,8 @@ impl Case<'_> {
         self.expectations.triangles(&self.shader.program, count)
     }
 
-    pub(crate) fn try_expect_winding(
-        &mut self,
-        triangle: usize,
-        inverted: bool,
-    ) -> Result<(), Misfit> {
+    pub(crate) fn try_expect_triangle(&mut self, expected: ExpectedTriangle) -> Result<(), Misfit> {
         let program = &self.shader.program;
-        self.expectations.winding(program, triangle, inverted)
+        self.expectations.triangle(program, expected)
     }
 }

@@ -214,13 +214,16 @@ fn fixed_primitives_are_fed() -> Result {
     let differs = case
         .expect_vertex(1, "position", [2.0, 2.0, 0.0, 2.0])
         .expect_vertex(9, "color", [0.0; 4])
-        .expect_winding(1, false);
+        .expect_winding(1, false)
+        .expect_corners(1, [2, 0, 1]);
     let text = failure(&differs)?;
-    let problems: Vec<_> = text.lines().skip(1).take(3).collect();
+    let problems: Vec<_> = text.lines().skip(1).take(5).collect();
     assert_eq!(
         problems,
         [
             "  triangle 1, winding: expected as emitted, got inverted",
+            "  triangle 1, corner 1: expected vertex 0, got vertex 3",
+            "  triangle 1, corner 2: expected vertex 1, got none that was emitted",
             "  vertex 1, position.z (o0.z): expected 0, got 2; off by 2, and 0.00001 is allowed",
             "  vertex 9 was not emitted; there are 4, counted from 0",
         ]

@@ -6,9 +6,9 @@ use toml::de::DeTable;
 
 use super::cases::Reader;
 use super::document::entries;
-use super::values::{boolean, limits, one_row, table, whole};
+use super::values::{boolean, corners, limits, one_row, table, whole};
 use crate::shader::rows::Item;
-use crate::testing::Case;
+use crate::testing::{Case, ExpectedTriangle};
 
 impl<'s> Reader<'_, 's, '_> {
     /// What a case expects. How much that is.
@@ -85,11 +85,15 @@ impl<'s> Reader<'_, 's, '_> {
             return;
         }
         for (triangle, table) in items.tables().enumerate() {
-            self.findings.check_keys(table, "a triangle", &["inverted"]);
-            if let Some(inverted) = self.findings.get(table, "inverted", boolean) {
-                let added = case.try_expect_winding(triangle, inverted);
-                self.check("cannot-expect", "triangles", span.clone(), added);
-            }
+            self.findings
+                .check_keys(table, "a triangle", &["inverted", "corners"]);
+            let expected = ExpectedTriangle {
+                triangle,
+                inverted: self.findings.get(table, "inverted", boolean),
+                corners: self.findings.get(table, "corners", corners),
+            };
+            let added = case.try_expect_triangle(expected);
+            self.check("cannot-expect", "triangles", span.clone(), added);
         }
     }
 

@@ -112,6 +112,18 @@ fn bytes(item: &Item<'_>) -> Result<[u8; 4], Flaw> {
     }
 }
 
+/// The vertices at the corners of a triangle.
+pub(super) fn corners(item: &Item<'_>) -> Result<[usize; 3], Flaw> {
+    let vertex = |item: &Item<'_>| Ok(usize::try_from(whole(item)?).unwrap_or(usize::MAX));
+    let vertices: Vec<_> = array(item)?
+        .iter()
+        .map(vertex)
+        .collect::<Result<_, Flaw>>()?;
+    let found = vertices.len();
+    let corners = vertices.try_into();
+    corners.map_err(|_| Flaw::new(item, format!("is of {found} vertices; 3 are needed")))
+}
+
 /// A number of instructions. The keys of a table are looked at elsewhere.
 pub(super) fn limits(item: &Item<'_>) -> Result<Limits, Flaw> {
     let Some(table) = item.get_ref().as_table() else {

@@ -241,6 +241,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn lines_of_text_have_no_markers() {
+        let lines = Lines::of_text("a.toml", "a\r\n# 7 \"b\"\nc");
+        assert_eq!(lines.count(), 3);
+        assert_eq!(lines.files().collect::<Vec<_>>(), ["a.toml"]);
+        let starts: Vec<_> = (0..4).map(|index| lines.start(index)).collect();
+        assert_eq!(starts, [Some(0), Some(3), Some(11), None]);
+        assert_eq!(lines.position(2), Position { file: 0, line: 3 });
+    }
+
+    #[test]
     fn markers_name_the_next_line() {
         assert_eq!(parse_marker("# 100 \"f\""), Some((100, "f")));
         assert_eq!(parse_marker("#1 \"C:\\x\" 1 3"), Some((1, "C:\\x")));

@@ -5,14 +5,16 @@
     reason = "a file that cannot be read fails the test"
 )]
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pica200::{Status, Streams};
 use pica200_asm::diagnostic::{Kind, Severity};
 use pica200_asm::directive::DIRECTIVES;
+use pica200_asm::{DiskFiles, Files};
 use pica200_link::{Compat, Options};
 use pica200_objfmt::instruction::Comparison;
 use pica200_objfmt::opcode::OPCODES;
@@ -52,13 +54,13 @@ fn examples_link_without_a_word() {
 }
 
 /// What `picarun --test` says of test files.
-fn run_tests(paths: &[PathBuf]) -> (Status, String) {
+fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         stdin: &mut io::empty(),
         stdout: &mut stdout,
         stderr: &mut stderr,
-        files: &pica200_asm::DiskFiles,
+        files,
         stdout_is_terminal: false,
         stderr_is_terminal: false,
     };
@@ -91,7 +93,7 @@ fn examples_do_what_their_tests_say() {
         // A package of the suite alone has no examples.
         return;
     }
-    let (status, said) = run_tests(&paths);
+    let (status, said) = run_tests(&paths, &DiskFiles);
     assert_eq!(status, Status::Success, "{said}");
     assert!(said.contains(" passed, 0 failed\n"), "{said}");
 }
@@ -181,6 +183,46 @@ fn the_page_about_the_language_is_true() {
         );
     }
     assert!(checked > 0, "the page has no blocks of source");
+}
+
+/// The blocks of a page that are files.
+struct PageFiles(HashMap<PathBuf, String>);
+
+impl Files for PageFiles {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let text = self.0.get(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(text.clone().into_bytes())
+    }
+}
+
+/// Blocks with a name behind `pica` are sources of this name, those behind `toml` are tests of it.
+#[test]
+fn the_page_about_tests_is_true() {
+    let page = fs::read_to_string(workspace().join("cli/TESTS.md")).unwrap();
+    let (mut page_files, mut tests) = (PageFiles(HashMap::new()), Vec::new());
+    for block in blocks(&page) {
+        match block.info.split_once(' ') {
+            Some(("pica", name)) => {
+                page_files.0.insert(name.into(), block.text);
+            }
+            Some(("toml", shader)) => {
+                let path = PathBuf::from(format!("TESTS.md:{}", block.line));
+                let text = match block.text.starts_with("shader = ") {
+                    true => block.text,
+                    false => format!("shader = \"{shader}\"\n{}", block.text),
+                };
+                page_files.0.insert(path.clone(), text);
+                tests.push(path);
+            }
+            _ => {}
+        }
+    }
+    let (status, said) = run_tests(&tests, &page_files);
+    assert_eq!(status, Status::Success, "{said}");
+    // What the page shows of the first is what comes out.
+    let first = said.lines().skip(1).take(2).collect::<Vec<_>>().join("\n");
+    assert!(page.contains(&first), "{said}");
+    assert!(tests.len() > 2, "the page has no tests");
 }
 
 #[test]

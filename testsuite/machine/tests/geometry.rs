@@ -123,9 +123,11 @@ fn points_are_fed_to_the_inputs() {
     // Vertices of one register, two to a primitive: the third waits for the fourth.
     let fed = feed.feed(&mut machine, &[[v(1.0)], [v(2.0)], [v(3.0)]], BUDGET);
     assert_eq!(fed.expect("it ends").runs, 1);
+    assert_eq!(feed.waiting(), 1);
     let fed = feed
         .feed(&mut machine, &[[v(4.0)]], BUDGET)
         .expect("it ends");
+    assert_eq!(feed.waiting(), 0);
     assert_eq!((fed.runs, fed.instructions), (1, 5));
     let emitted = machine.emitted();
     assert_eq!(firsts(&emitted.vertices), [1.0, 3.0]);

@@ -516,3 +516,19 @@ fn hostile_files_are_errors() {
     assert_eq!(outcome.status, 1);
     assert!(stdout(&outcome).contains("did not end within 1000 instructions"));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn results_that_cannot_be_written_are_an_error() {
+    let folder = folder();
+    folder.write("pass.test.toml", PASSING);
+    let full = std::fs::File::create("/dev/full").unwrap();
+    let mut command = std::process::Command::new(PICARUN);
+    let command = command.args(["--test", "pass.test.toml"]);
+    let command = command.current_dir(folder.path("")).stdout(full);
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    // Once for the file, and once for the summary.
+    assert_eq!(said.matches("cannot write `<stdout>`").count(), 2, "{said}");
+}

@@ -3,6 +3,7 @@
 mod cases;
 mod document;
 mod expectations;
+mod tally;
 mod values;
 
 use std::io;
@@ -15,27 +16,17 @@ use toml::de::DeTable;
 use super::options::Testing;
 use crate::input::InputFile;
 use crate::program::{DiagnosticOptions, Status, Streams};
-use crate::render::escape_controls;
 use crate::report::Report;
 use crate::session::Session;
 use crate::shader::rows::parse_error;
 use crate::source::Source;
 use crate::testing::{Binary, Shader};
-use cases::{NamedCase, cases};
+use cases::cases;
 use document::{Choice, Findings, Header, header};
+use tally::{Tally, line, no_such_case};
 
 /// How large a test file may be. Read, it takes some 80 times as much.
 const MOST_BYTES: usize = 2 << 20;
-
-/// How many cases passed and failed, and how many files could not be run.
-#[derive(Default)]
-struct Tally {
-    passed: usize,
-    failed: usize,
-    /// Cases that the filter left out.
-    left_out: usize,
-    broken: usize,
-}
 
 /// Runs the cases of all files.
 pub(super) fn run(
@@ -60,29 +51,6 @@ pub(super) fn run(
     match session.say(diagnostics, streams) {
         Status::Success if tally.failed + tally.broken != 0 => Status::Errors,
         status => status,
-    }
-}
-
-impl Tally {
-    fn summary(&self) -> String {
-        let mut summary = format!("{} passed, {} failed", self.passed, self.failed);
-        if self.left_out != 0 {
-            summary += &format!(", {} left out", self.left_out);
-        }
-        match self.broken {
-            0 => {}
-            1 => summary += "; 1 file has errors",
-            broken => summary += &format!("; {broken} files have errors"),
-        }
-        summary + "\n"
-    }
-}
-
-fn no_such_case(filter: &str) -> Report {
-    let message = format!("no case has `{filter}` in its name");
-    Report {
-        places: Vec::new(),
-        ..Report::of_file("no-such-case", "", message)
     }
 }
 
@@ -138,8 +106,18 @@ fn test_read(
     {
         let cases = cases(&table, &shader, &mut findings);
         if findings.is_empty() {
-            let text = run_cases(name, &cases, options.filter.as_deref(), tally);
-            session.show(text.as_bytes(), streams);
+            let filter = options.filter.as_deref();
+            let chosen = tally.choose(&cases, filter);
+            if !chosen.is_empty() {
+                session.show(line("", name).as_bytes(), streams);
+            }
+            for case in chosen {
+                // Where nothing can be written there is nothing to run for.
+                if session.has_errors() {
+                    break;
+                }
+                session.show(tally.run(case).as_bytes(), streams);
+            }
         }
     }
     session.reports.append(&mut findings.into_reports());
@@ -208,43 +186,4 @@ fn link<'s>(
             None
         }
     }
-}
-
-/// Runs cases. What is printed of them.
-fn run_cases(
-    file: &str,
-    cases: &[NamedCase<'_>],
-    filter: Option<&str>,
-    tally: &mut Tally,
-) -> String {
-    let mut text = String::new();
-    let mut line = |indent: &str, words: &str| {
-        text += indent;
-        text += &escape_controls(words);
-        text.push('\n');
-    };
-    let chosen = |case: &&NamedCase<'_>| filter.is_none_or(|filter| case.name.contains(filter));
-    let chosen: Vec<_> = cases.iter().filter(chosen).collect();
-    tally.left_out += cases.len() - chosen.len();
-    if !chosen.is_empty() {
-        line("", file);
-    }
-    for NamedCase { name, case } in chosen {
-        match case.check() {
-            Ok(outcome) => {
-                tally.passed += 1;
-                let instructions = outcome.instructions;
-                line(
-                    "  ",
-                    &format!("ok      {name} (instructions: {instructions})"),
-                );
-            }
-            Err(failure) => {
-                tally.failed += 1;
-                line("  ", &format!("FAILED  {name}"));
-                failure.details().for_each(|detail| line("    ", &detail));
-            }
-        }
-    }
-    text
 }

@@ -506,6 +506,16 @@ fn hostile_files_are_errors() {
     for text in files {
         said_of(&folder, &text, "");
     }
+    // What is common to all cases is copied for each: registers once, however many names they are given.
+    let names = (1..).map(|zeros| format!("c{} = 1\n", "0".repeat(zeros)));
+    let cases = (0..2000).map(|case| format!("[[case]]\nname = '{case}'\ninstructions = 8\n"));
+    let (names, cases): (String, String) = (names.take(1000).collect(), cases.collect());
+    folder.write(
+        "x.toml",
+        format!("shader = 'a.vsh'\n[uniforms]\n{names}{cases}"),
+    );
+    let text = String::from_utf8(test(&folder, "x.toml").silent()).unwrap();
+    assert!(text.ends_with("2000 passed, 0 failed\n"));
     // Vertices share a budget: a great many of them take no longer than one.
     let text = format!(
         "shader = 'draw.gsh'\n[[case]]\nname = 'x'\nvertices = [{}]\nbudget = 1000\nexpect.vertices = 4",

@@ -14,7 +14,9 @@ impl Case<'_> {
     pub(crate) fn set(&mut self, name: &str, bank: Bank, values: &[Value]) -> Result<(), Misfit> {
         let target = Target::parse(name, bank).map_err(Misfit::new)?;
         let assigned = target.assign(&self.shader.program, values)?;
-        self.setup.values.extend(assigned);
+        for (register, value) in assigned {
+            self.setup.set(register, value);
+        }
         Ok(())
     }
 

@@ -13,7 +13,8 @@ pub(crate) const DEFAULT_BUDGET: u64 = 10_000_000;
 /// What a shader is given.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
-    pub(super) values: Vec<(Register, Value)>,
+    /// Each register once: cases copy what is common to them.
+    values: Vec<(Register, Value)>,
     /// The vertices that a geometry shader is fed; it runs once, with what was set, if there are none.
     pub(super) vertices: Option<Vec<Vec<Vector>>>,
     /// In point mode, how many registers make a primitive.
@@ -35,6 +36,12 @@ impl Default for Setup {
 }
 
 impl Setup {
+    /// Gives a register a value, in place of one that it had.
+    pub(super) fn set(&mut self, register: Register, value: Value) {
+        self.values.retain(|(other, _)| *other != register);
+        self.values.push((register, value));
+    }
+
     /// A machine whose registers hold what was given.
     pub(super) fn machine<'p>(&self, program: &'p Program) -> Result<Machine<'p>, Problem> {
         let mut machine = Machine::with_precision(program, self.precision);

@@ -14,7 +14,7 @@ use crate::program::DiagnosticOptions;
 /// the first output in the table, and whether `inv` reversed its winding. The shader runs once, from its entry to its
 /// `end`. Registers that are not set are zero, but for what the file's constants say.
 #[derive(Parser, Debug)]
-#[command(name = "picarun", version, after_help = AFTER_HELP)]
+#[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
 pub(super) struct Options {
     /// The shader binary, or a source or object to link first; `-` is standard input
     ///
@@ -107,9 +107,12 @@ pub(super) enum Form {
     Json,
 }
 
+const USAGE: &str = "\
+picarun [OPTIONS] <FILE>
+       picarun [OPTIONS] --test <TESTS.toml>...";
+
 const AFTER_HELP: &str = "\
-Exit status: 0 success; 1 errors in the file or with files, the shader did not come to its end, or a test failed; 2 wrong
-usage.
+Exit status: 0 success; 1 errors in or with files, a shader that did not come to its end, or a failed test; 2 wrong usage.
 
 Examples:
   picarun shader.vsh --in inPosition=1,2,3           what the shader makes of a vertex

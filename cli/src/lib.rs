@@ -1,6 +1,7 @@
 //! The programs `picasm`, `picald`, `picadump` and `picarun`, as a library that their `main` functions are thin shells over.
 //!
 //! - [`picasm`], [`picald`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
+//! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
 //! - [`input`]: files and standard input, read whole;
 //! - [`session`]: assembling inputs, and gathering what there is to say;
 //! - [`source`]: sources as reports look into them;

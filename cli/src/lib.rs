@@ -7,6 +7,7 @@
 //! - [`source`]: sources as reports look into them;
 //! - [`report`]: one form for all that is said, whoever says it;
 //! - [`render`]: that form as text for people, as lines for editors, as JSON;
+//! - [`profile`]: what shaders cost, by procedure and source line;
 //! - [`destination`]: where output goes, and what it must not overwrite;
 //! - [`relink`]: how to get a file back from its disassembly;
 //! - [`output`]: files that are written whole or not at all.
@@ -21,6 +22,7 @@ pub mod picadump;
 pub mod picald;
 pub mod picarun;
 pub mod picasm;
+pub mod profile;
 mod program;
 pub mod relink;
 pub mod render;

@@ -1,6 +1,8 @@
 //! `picarun`: runs a shader, and prints what comes out; or runs tests of shaders.
 
+mod feed;
 mod file;
+mod job;
 mod options;
 mod show;
 mod test;
@@ -8,22 +10,18 @@ mod trace;
 mod values;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
-use std::slice;
 
-use pica200_machine::{
-    Executed, Fault, FaultKind, Machine, Precision, Program, Run, ShaderChoice, Tracer,
-};
+use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::shbin::Shbin;
 
-use crate::input::InputFile;
-use crate::program::{Status, Streams, parse};
-use crate::report::{Location, Place, Report};
+use crate::destination::{Destination, conflicts};
+use crate::input::{InputFile, is_stdin};
+use crate::profile::Texts;
+use crate::program::{Status, Streams, parse, usage};
 use crate::session::Session;
-use crate::shader::binary::{binary, cannot_load};
-use options::{Form, Options};
-use show::Results;
-use trace::Trace;
+use crate::shader::binary::{binary, cannot_load, tell_apart};
+use job::Job;
+use options::Options;
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
@@ -31,120 +29,91 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let Some(path) = &options.file else {
-        return test::run(&options.testing, options.diagnostics, streams);
-    };
-    let read = InputFile::read(path, streams.files, streams.stdin);
-    let mut session = Session::default();
-    match &read {
-        Ok(file) => {
-            if let Some(shbin) = binary(slice::from_ref(file), &mut session) {
-                run(&options, file, &shbin, &mut session, streams);
-            }
-        }
-        Err(report) => session.reports.push(report.clone()),
+    let inputs = options.files.iter().chain(&options.testing.test);
+    if inputs.filter(|file| is_stdin(file)).count() > 1 {
+        return usage::<Options>("standard input can be read only once", streams);
     }
-    session.say(options.diagnostics, streams)
+    let page = options.profile_html.clone().map(Destination::from_argument);
+    if page == Some(Destination::Stdout) {
+        return usage::<Options>(
+            "the page of `--profile-html` cannot go to standard output, where the results go",
+            streams,
+        );
+    }
+    match options.testing.test.len() {
+        0 => run(&options, page, streams),
+        2.. if page.is_some() => usage::<Options>("`--profile-html` takes one test file", streams),
+        _ => test::run(&options, page.as_ref(), streams),
+    }
 }
 
-/// Runs a shader of a binary.
-fn run(
+/// Runs a shader, and writes the page of its profile.
+fn run(options: &Options, page: Option<Destination>, streams: &mut Streams<'_>) -> Status {
+    let mut session = Session::default();
+    let files = read(options, &mut session, streams);
+    let inputs = files.iter().filter_map(|file| file.path.as_deref());
+    let conflicts = conflicts(&page, inputs.chain(options.files_of_values()));
+    session.reports.extend(conflicts);
+    let shbin = binary(&files, &mut session);
+    let mut outputs = Vec::new();
+    if let Some(shbin) = shbin.filter(|_| !session.has_errors()) {
+        let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
+        let html = run_shader(options, &names, &shbin, &mut session, streams);
+        outputs.extend(page.zip(html.map(String::into_bytes)));
+    }
+    session.finish(&outputs, options.diagnostics, streams)
+}
+
+/// Reads the inputs; what cannot be read is told.
+fn read(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) -> Vec<InputFile> {
+    let mut files = Vec::new();
+    for path in &options.files {
+        match InputFile::read(path, streams.files, streams.stdin) {
+            Ok(file) => files.push(file),
+            Err(report) => session.reports.push(report),
+        }
+    }
+    tell_apart(&mut files);
+    files
+}
+
+/// Runs a shader of a binary. `inputs` are the names of the files that it was made of. The page of the profile, if there
+/// is to be one.
+fn run_shader(
     options: &Options,
-    file: &InputFile,
+    inputs: &[&str],
     shbin: &Shbin,
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
-) {
+) -> Option<String> {
     let choice = match &options.entry {
         Some(name) => ShaderChoice::Entry(name),
         None => ShaderChoice::Index(options.shader),
     };
     let program = match Program::load(shbin, choice) {
         Ok(program) => program,
-        Err(error) => return session.reports.push(cannot_load(&error, &file.name)),
-    };
-    let precision = if options.float24 {
-        Precision::Float24
-    } else {
-        Precision::Single
-    };
-    let mut machine = Machine::with_precision(&program, precision);
-    let (vectors, others) = (
-        [&options.inputs, &options.floats],
-        [&options.integers, &options.booleans],
-    );
-    for setting in vectors.into_iter().chain(others).flatten() {
-        let set = setting.apply(&mut machine, &file.name, streams);
-        session.reports.extend(set.err());
-    }
-    if session.has_errors() {
-        return;
-    }
-    let mut out = BufWriter::new(&mut *streams.stdout);
-    match execute(options, shbin, &mut machine, &mut out) {
-        Ok(None) => {}
-        Ok(Some(fault)) => session.add(vec![of_fault(&fault, file)]),
-        Err(error) => session.shown(Err(error)),
-    }
-}
-
-/// Runs a machine and writes its trace, then what comes out. The fault is what ended the run before its `end`.
-fn execute(
-    options: &Options,
-    shbin: &Shbin,
-    machine: &mut Machine<'_>,
-    out: &mut dyn Write,
-) -> io::Result<Option<Fault>> {
-    let ended = match options.trace {
-        None => machine.run(options.budget),
-        Some(form) => traced(form, options.budget, shbin, machine, out)?,
-    };
-    let fault = match ended {
-        Ok(run) => {
-            let results = Results::new(machine, run);
-            match options.trace {
-                Some(Form::Json) => results.json(out)?,
-                Some(Form::Text) | None => results.text(out)?,
-            }
-            None
+        Err(error) => {
+            let name = inputs.first().copied().unwrap_or_default();
+            session.reports.push(cannot_load(&error, name));
+            return None;
         }
-        Err(fault) => Some(fault),
     };
-    out.flush()?;
-    Ok(fault)
-}
-
-fn traced(
-    form: Form,
-    budget: u64,
-    shbin: &Shbin,
-    machine: &mut Machine<'_>,
-    out: &mut dyn Write,
-) -> io::Result<Result<Run, Fault>> {
-    let mut trace = Trace::new(form, shbin, machine.program(), out);
-    let ended = machine.run_observed(
-        budget,
-        &mut Tracer(|executed: &Executed<'_>| trace.executed(executed)),
-    );
-    trace.finish()?;
-    Ok(ended)
-}
-
-/// What to say of a run that does not come to its end.
-fn of_fault(fault: &Fault, file: &InputFile) -> Report {
-    let mut report = Report::of_file("shader-fault", &file.name, fault.to_string());
-    if let Some((source, line)) = &fault.place.source {
-        report.places = vec![Place {
-            location: Location::Line {
-                object: file.name.clone(),
-                file: source.clone(),
-                line: *line,
-            },
-            text: String::new(),
-        }];
-    }
-    match fault.kind {
-        FaultKind::BudgetUsedUp { .. } => report.with_help("`--budget` allows more"),
-        _ => report,
-    }
+    let texts = Texts::new(&session.sources);
+    let job = Job {
+        options,
+        shbin,
+        program: &program,
+        inputs,
+        texts: &texts,
+    };
+    let outcome = match job.set_up(streams) {
+        Ok((machine, feeding)) => job.run(machine, feeding, streams.stdout),
+        Err(reports) => {
+            session.reports.extend(reports);
+            return None;
+        }
+    };
+    session.shown(outcome.written);
+    session.add(outcome.reports);
+    outcome.page
 }

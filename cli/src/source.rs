@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use pica200_asm::source::{self, Lines, Span};
+use pica200_link::file_name;
 use pica200_objfmt::object::Position;
 
 /// A source of a session.
@@ -86,7 +87,7 @@ impl Source<'_> {
     }
 
     /// The statement on a line, without the blanks around it and the comment behind it.
-    fn statement(&self, index: usize) -> Span {
+    pub(crate) fn statement(&self, index: usize) -> Span {
         let span = self.line_span(index);
         let line = source::text(self.text, span);
         let code = line.split(';').next().unwrap_or_default();
@@ -100,6 +101,8 @@ impl Source<'_> {
 #[derive(Debug)]
 pub struct LineIndex<'a, 's> {
     source: &'a Source<'s>,
+    /// The names that positions record, with their numbers; and what line tables call these files.
+    files: HashMap<&'s str, u32>,
     lines: HashMap<Position, usize>,
 }
 
@@ -110,14 +113,28 @@ impl<'a, 's> LineIndex<'a, 's> {
         for index in 0..source.lines.count() {
             lines.entry(source.lines.position(index)).or_insert(index);
         }
-        Self { source, lines }
+        let mut files = HashMap::new();
+        for (number, file) in (0..).zip(source.lines.files()) {
+            files.entry(file).or_insert(number);
+        }
+        for (number, file) in (0..).zip(source.lines.files()) {
+            files.entry(file_name(file)).or_insert(number);
+        }
+        Self {
+            source,
+            files,
+            lines,
+        }
     }
 
-    /// The statement on a line of a file, by the name that positions record.
+    /// The index, in the source, of a line of a file, by the name that positions record, or the last part of it.
+    pub fn line(&self, file: &str, line: u32) -> Option<usize> {
+        let file = *self.files.get(file)?;
+        self.lines.get(&Position { file, line }).copied()
+    }
+
+    /// The statement on a line of a file, by its name as for [`LineIndex::line`].
     pub fn statement(&self, file: &str, line: u32) -> Option<Span> {
-        let file = self.source.lines.files().position(|f| f == file)?;
-        let file = u32::try_from(file).ok()?;
-        let index = self.lines.get(&Position { file, line })?;
-        Some(self.source.statement(*index))
+        Some(self.source.statement(self.line(file, line)?))
     }
 }

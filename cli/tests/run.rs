@@ -4,8 +4,9 @@
 
 mod support;
 
+use pica200_objfmt::shbin::Shbin;
 use serde_json::Value;
-use support::{Folder, PICARUN, outcome};
+use support::{CALLER, Folder, LIBRARY, PICARUN, outcome};
 
 /// A shader with everything that can be set.
 const SHADER: &str = "\
@@ -249,6 +250,85 @@ fn faults_name_their_place() {
 }
 
 #[test]
+fn words_that_cannot_be_executed_are_named() {
+    let folder = folder();
+    let shader = |word: &str| {
+        format!(".out pos position\n.proc main\n\tmov pos, v0\n\t.word {word}\n\tend\n.end\n")
+    };
+    folder.write("unknown.vsh", shader("0x40000000"));
+    folder.write("emit.vsh", shader("0xA8000000"));
+    let linked = folder.picald("--compat=picasso emit.vsh -o emit.shbin");
+    assert_eq!(linked.status, 0, "{}", linked.stderr);
+    let mut missing = Shbin::read(&folder.read("a.shbin")).unwrap();
+    missing.program.descriptors.clear();
+    folder.write("missing.shbin", missing.write().unwrap());
+    folder.write(
+        "many.gsh",
+        ".gsh point c0\n.consti most(255, 0, 0, 0)\n.out pos position\n.proc main\n\tfor most\n\t\tfor most\n\
+         \t\t\temit\n\t\t\tnop\n\t\t.end\n\t\tnop\n\t.end\n\temit\n\tend\n.end\n",
+    );
+    let said = errors(
+        &folder,
+        &["unknown.vsh", "emit.shbin", "missing.shbin", "many.gsh"],
+    );
+    insta::assert_snapshot!("faults_of_words", said);
+}
+
+#[test]
+fn several_inputs_are_linked() {
+    let folder = folder();
+    folder.write("call.vsh", CALLER);
+    folder.write("library/helper.vsh", LIBRARY);
+    folder.picasm("library/helper.vsh -o helper.dvoj").silent();
+    let linked = stdout(&folder, "call.vsh library/helper.vsh --in v0=1,2");
+    assert!(linked.contains("(1, 2, 0, 1)"), "{linked}");
+    assert_eq!(stdout(&folder, "helper.dvoj call.vsh --in v0=1,2"), linked);
+    let second = stdout(&folder, "a.vsh draw.gsh --shader 1");
+    assert_eq!(second, stdout(&folder, "both.shbin --entry draw"));
+    // Files of one name are told apart.
+    folder.write("library/call.vsh", LIBRARY);
+    let trace = stdout(&folder, "call.vsh library/helper.vsh --trace=text");
+    assert!(trace.contains(" helper.vsh:3 "), "{trace}");
+    let trace = stdout(&folder, "call.vsh library/call.vsh --trace=text");
+    assert!(trace.contains(" call.vsh (2):3 "), "{trace}");
+    // Faults show the line in the file that it is in.
+    folder.write(
+        "library/call.vsh",
+        LIBRARY.replace("mov r1, r0", ".word 0x40000000"),
+    );
+    let said = errors(
+        &folder,
+        &[
+            "call.vsh library/call.vsh",
+            "call.vsh",
+            "a.shbin draw.gsh",
+            "draw.gsh missing.vsh both.shbin",
+            "a.vsh draw.gsh --shader 2",
+        ],
+    );
+    insta::assert_snapshot!("several_inputs", said);
+}
+
+#[test]
+fn who_reads_no_further_ends_the_run() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let folder = folder();
+    // Without an end to the trace this would take very long.
+    let mut command = Command::new(PICARUN);
+    command.args(["endless.vsh", "--trace=json", "--budget"]);
+    command.arg(u64::MAX.to_string());
+    command.current_dir(folder.path("")).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut start = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(&start, b"{\"kind\":\"i");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
 fn what_cannot_be_set_is_said() {
     let folder = folder();
     let said = errors(
@@ -265,6 +345,9 @@ fn what_cannot_be_set_is_said() {
             "a.vsh --uniform scale=1/2",
             "a.vsh --int i3=1,2,3/1,2,3",
             "a.vsh --uniform c300=1",
+            "a.vsh --uniform c99999999999999999999=1",
+            "a.vsh --uniform c=1",
+            "a.vsh --in i300=1",
         ],
     );
     insta::assert_snapshot!("cannot_set", said);
@@ -329,7 +412,15 @@ fn arguments_that_make_no_sense_are_usage_errors() {
     let folder = folder();
     let cases = [
         ("", "<FILE>"),
-        ("a.vsh b.vsh", "b.vsh"),
+        ("- -", "standard input can be read only once"),
+        ("a.vsh --profile-html -", "cannot go to standard output"),
+        ("a.vsh --stride 1", "--vertex"),
+        ("a.vsh --primitive 1", "--vertex"),
+        ("a.vsh --vertex 1 --stride 0", "zero"),
+        ("a.vsh --vertex 1 --stride 256", "too large"),
+        ("a.vsh --vertex 1 --primitive 0", "zero"),
+        ("a.vsh --vertex 1/x", "`x` is no number"),
+        ("a.vsh --vertex @", "there is no name of a file behind `@`"),
         ("a.vsh --shader 0 --entry main", "--entry"),
         ("a.vsh --shader x", "invalid digit"),
         ("a.vsh --budget=-1", "--budget"),
@@ -374,7 +465,9 @@ fn damaged_files_run_or_are_errors() {
         damaged[offset] ^= 0xFF;
         folder.write("damaged.shbin", damaged);
         for shader in ["0", "1"] {
-            let arguments = format!("damaged.shbin --budget 1000 --trace=text --shader {shader}");
+            let arguments = format!(
+                "damaged.shbin --budget 1000 --trace=text --profile --profile-html page.html --shader {shader}"
+            );
             let outcome = folder.picarun(&arguments);
             let said = &outcome.stderr;
             assert!(matches!(outcome.status, 0 | 1), "{offset}: {said}");

@@ -269,27 +269,10 @@ name = 'what all runs may take'
 vertices = [[[1]], [[2]]]
 budget = 30
 expect.vertices = 8
-[[case]]
-name = 'not one after the other'
-stride = 2
-expect.vertices = 4
-[[case]]
-name = 'too large a primitive'
-vertices = [[[1]]]
-stride = 17
-expect.vertices = 4
-";
-    let vertex = "\
-shader = 'a.vsh'
-[[case]]
-name = 'a vertex shader is not fed'
-vertices = [[[1]]]
-instructions = 9
 ";
     folder.write("values.toml", values);
     folder.write("geometry.toml", geometry);
-    folder.write("vertex.toml", vertex);
-    let outcome = test(&folder, "values.toml geometry.toml vertex.toml");
+    let outcome = test(&folder, "values.toml geometry.toml");
     insta::assert_snapshot!("failing", stdout(&outcome));
     assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
 }
@@ -403,6 +386,88 @@ fn what_does_not_fit_the_shader() {
         format!("{case}\n{}", said_of(&folder, &text, ""))
     });
     insta::assert_snapshot!("misfits_of_others", said.join("\n"));
+    let feeds = [
+        ("a.vsh", "vertices = [[1]]"),
+        ("draw.gsh", "stride = 2"),
+        ("draw.gsh", "primitive = 2"),
+        ("draw.gsh", "vertices = [[1]]\nprimitive = 2"),
+        ("draw.gsh", "vertices = [[1]]\nstride = 17"),
+        ("draw.gsh", "vertices = [[1], [[1], [2]]]"),
+        ("draw.gsh", "vertices = []"),
+    ];
+    let said = feeds.map(|(shader, case)| {
+        let text = format!("shader = '{shader}'\n[[case]]\nname = 'x'\ninstructions = 9\n{case}");
+        format!("{case}\n{}", said_of(&folder, &text, ""))
+    });
+    insta::assert_snapshot!("misfits_of_feeds", said.join("\n"));
+}
+
+/// A test file of two cases, of which each has a part of the code of its own; and a third that fails.
+fn costs(folder: &Folder) {
+    let head = "shader = 'a.vsh'\n";
+    let case = |name: &str, lit: bool, turns: u8, instructions: u8| {
+        format!(
+            "[[case]]\nname = '{name}'\nuniforms = {{ lit = {lit}, count = [{turns}, 0, 0] }}\ninstructions = {instructions}\n"
+        )
+    };
+    let passing = format!(
+        "{head}{}{}",
+        case("dark", false, 2, 10),
+        case("lit", true, 0, 9)
+    );
+    folder.write("pass.toml", &passing);
+    folder.write("fail.toml", passing + &case("wrong", false, 0, 1));
+}
+
+#[test]
+fn cases_have_a_profile_together() {
+    let folder = folder();
+    costs(&folder);
+    let text = stdout(&test(&folder, "pass.toml --profile"));
+    insta::assert_snapshot!("profile", text);
+    // Those that fail cost something too, and each file has a profile of its own.
+    let both = test(&folder, "fail.toml pass.toml --profile");
+    assert_eq!(both.status, 1);
+    let both = stdout(&both);
+    let totals = both.lines().filter(|line| line.starts_with("Profile: "));
+    let totals: Vec<_> = totals.collect();
+    let want = [
+        "Profile: 27 instructions in 3 runs (9.0 per run), 9 of 9 words executed",
+        "Profile: 19 instructions in 2 runs (9.5 per run), 9 of 9 words executed",
+    ];
+    assert_eq!(totals, want);
+    // No case, no profile.
+    let none = test(&folder, "pass.toml --profile --filter nothing");
+    assert_eq!(stdout(&none), "0 passed, 0 failed, 2 left out\n");
+    // All runs of a shader that is fed count, and one that does not come to its end.
+    folder.write(
+        "fed.toml",
+        "shader = 'draw.gsh'\n[[case]]\nname = 'x'\nvertices = [[1], [2], [3]]\nbudget = 45\nexpect.vertices = 12",
+    );
+    let fed = stdout(&test(&folder, "fed.toml --profile"));
+    assert!(fed.contains("run 3, word "), "{fed}");
+    assert!(fed.contains("Profile: 45 instructions in 3 runs "), "{fed}");
+}
+
+#[test]
+fn the_page_of_cases_needs_all_of_them_to_pass() {
+    let folder = folder();
+    costs(&folder);
+    let printed = test(&folder, "pass.toml --profile-html page.html").silent();
+    assert_eq!(printed, test(&folder, "pass.toml").silent());
+    let page = String::from_utf8(folder.read("page.html")).unwrap();
+    assert!(page.contains("<dt>Files</dt><dd>a.vsh</dd>"), "{page}");
+    assert!(page.contains("<dt>Runs</dt><dd>2</dd>"), "{page}");
+    let failed = test(&folder, "fail.toml --profile-html other.html");
+    assert_eq!((failed.status, failed.stderr.as_str()), (1, ""));
+    assert!(!folder.path("other.html").exists());
+    for input in ["pass.toml", "a.vsh"] {
+        let before = folder.read(input);
+        let said = test(&folder, &format!("pass.toml --profile-html {input}")).stderr;
+        let want = format!("error[output-is-input]: the output `{input}` is also an input");
+        assert!(said.starts_with(&want), "{said}");
+        assert_eq!(folder.read(input), before);
+    }
 }
 
 #[test]
@@ -464,6 +529,12 @@ fn arguments_that_make_no_sense_are_usage_errors() {
         "--test x.toml --budget 1",
         "--test x.toml --float24",
         "--test x.toml --trace=text",
+        "--test x.toml --vertex 1",
+        "--test x.toml --vertex 1 --stride 2",
+        "--test x.toml --vertex 1 --primitive 2",
+        "--test - -",
+        "--test x.toml --profile-html -",
+        "--test x.toml y.toml --profile-html p.html",
     ] {
         folder.picarun(arguments).usage();
     }

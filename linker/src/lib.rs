@@ -37,6 +37,7 @@ use pica200_objfmt::shbin::Shbin;
 
 pub use header::{Declaration, Interface, Stage, header};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+pub use tables::file_name;
 
 use objects::Objects;
 use report::Report;

@@ -182,8 +182,9 @@ fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
     program
 }
 
-/// The last part of a path: the folders depend on where and how the tools were called, and the output must not.
-fn file_name(path: &str) -> &str {
+/// What line tables call a file: the last part of its path. The folders depend on where and how the tools were called,
+/// and the output must not.
+pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 

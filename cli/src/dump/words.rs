@@ -4,6 +4,7 @@ use pica200_objfmt::descriptor::Descriptor;
 use pica200_objfmt::instruction::{Instruction, Operation};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::Program;
 use pica200_objfmt::text::{self, Lanes, Registers};
 
 use super::page::word_offset;
@@ -51,6 +52,19 @@ pub(crate) fn descriptor_number(word: u32) -> Option<usize> {
         Operation::Arithmetic { descriptor, .. } => Some(descriptor.into()),
         _ => None,
     }
+}
+
+/// The text of each word of a program: mnemonic and operands, and what else there is to say.
+pub(crate) fn listing(program: &Program, code: &[u32], registers: &impl Registers) -> Vec<String> {
+    let text = |&bits: &u32| {
+        let entry = descriptor_number(bits).and_then(|number| program.descriptors.get(number));
+        let word = decode(bits, entry.map(|entry| entry.descriptor), registers);
+        match &word.remark {
+            Some(remark) => format!("{}  ; {remark}", word.text()),
+            None => word.text(),
+        }
+    };
+    code.iter().map(text).collect()
 }
 
 /// Decodes a word. `descriptor` is the one that it holds, `None` if the table has no such entry.

@@ -1,38 +1,59 @@
-//! Values of inputs and uniforms in TOML files.
+//! Values of inputs, uniforms and vertices in TOML files.
 
 use std::ops::Range;
 use std::path::Path;
 
 use pica200_asm::Files;
-use pica200_machine::Value;
+use pica200_machine::{Value, Vector};
 use pica200_objfmt::similar::most_similar;
-use toml::de::DeTable;
+use toml::de::{DeArray, DeTable};
 
 use crate::report::Report;
-use crate::shader::rows::{self, parse_error};
+use crate::shader::rows::{self, Flaw, Item, parse_error};
 
 /// The key of the rows in a file that is for one uniform.
 const ANY_NAME: &str = "value";
 
+/// The key of the vertices.
+const VERTICES: &str = "vertices";
+
+/// The vertices of a file, each by its rows.
+pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Vector>>, Report> {
+    let file = File::read(path, files)?;
+    let table = file.table()?;
+    let form = "`vertices = [[[1, 2, 3], [0.5, 0.5]]]` would be a vertex of two outputs";
+    let Some(value) = table.get(VERTICES) else {
+        let why = format!("it has no `{VERTICES}`");
+        return Err(file.unreadable(&why).with_help(form));
+    };
+    let items = value.get_ref().as_array().filter(|items| !items.is_empty());
+    let vertices = match items {
+        Some(items) => each(items),
+        None => Err((
+            VERTICES.to_owned(),
+            Flaw::new(value, "is no array of vertices"),
+        )),
+    };
+    vertices.map_err(|(key, flaw)| file.flaw(&key, flaw).with_help(form))
+}
+
+/// The rows of each vertex; or what is wrong with one of them, and what it is called.
+fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Vector>>, (String, Flaw)> {
+    let rows_of = |(number, item): (usize, &Item<'_>)| {
+        rows::rows(item).map_err(|flaw| (format!("{VERTICES}[{number}]"), flaw))
+    };
+    vertices.iter().enumerate().map(rows_of).collect()
+}
+
 /// The rows of a file for the input or uniform `name`: those under its name, else those under `value`.
 pub(super) fn rows(path: &Path, name: &str, files: &dyn Files) -> Result<Vec<Value>, Report> {
-    let file = path.display().to_string();
-    let bytes = files
-        .read(path)
-        .map_err(|error| Report::of_io("cannot-read", "cannot read", &file, &error))?;
-    let unreadable =
-        |why: String| Report::of_file("unreadable-values", &file, format!("`{file}`: {why}"));
-    let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is no UTF-8".into()))?;
-    let table = DeTable::parse(text).map_err(|error| {
-        let why = parse_error(&error);
-        unreadable(in_line(text, error.span().unwrap_or_default(), &why))
-    })?;
-    let table = table.get_ref();
+    let file = File::read(path, files)?;
+    let table = file.table()?;
     let Some((key, value)) = table
         .get_key_value(name)
         .or_else(|| table.get_key_value(ANY_NAME))
     else {
-        let report = unreadable(format!("it has neither `{name}` nor `{ANY_NAME}`"));
+        let report = file.unreadable(&format!("it has neither `{name}` nor `{ANY_NAME}`"));
         let keys = table.keys().map(|key| key.get_ref().as_ref());
         return Err(match most_similar(name, keys) {
             Some(key) => report.with_help(format!("did you mean `{key}`?")),
@@ -42,15 +63,52 @@ pub(super) fn rows(path: &Path, name: &str, files: &dyn Files) -> Result<Vec<Val
     let key = key.get_ref();
     let rows = rows::rows(value).map_err(|flaw| {
         let form = format!("`{key} = [[1, 0, 0, 0], [0, 1, 0, 0]]` would be two rows");
-        let why = format!("`{key}` {}", flaw.why);
-        unreadable(in_line(text, flaw.span, &why)).with_help(form)
+        file.flaw(key, flaw).with_help(form)
     })?;
     Ok(rows.into_iter().map(Value::Vector).collect())
 }
 
-/// With the line that it is about.
-fn in_line(text: &str, span: Range<usize>, why: &str) -> String {
-    let before = text.get(..span.start).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    format!("line {line}: {why}")
+/// A file of values.
+struct File {
+    name: String,
+    text: String,
+}
+
+impl File {
+    fn read(path: &Path, files: &dyn Files) -> Result<Self, Report> {
+        let name = path.display().to_string();
+        let bytes = files
+            .read(path)
+            .map_err(|error| Report::of_io("cannot-read", "cannot read", &name, &error))?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { name, text }),
+            Err(_) => Err(unreadable(&name, "it is no UTF-8")),
+        }
+    }
+
+    fn table(&self) -> Result<DeTable<'_>, Report> {
+        DeTable::parse(&self.text)
+            .map(toml::Spanned::into_inner)
+            .map_err(|error| self.in_line(error.span().unwrap_or_default(), &parse_error(&error)))
+    }
+
+    fn unreadable(&self, why: &str) -> Report {
+        unreadable(&self.name, why)
+    }
+
+    /// What to say of the value of a key that makes no sense.
+    fn flaw(&self, key: &str, flaw: Flaw) -> Report {
+        self.in_line(flaw.span, &format!("`{key}` {}", flaw.why))
+    }
+
+    /// With the line that it is about.
+    fn in_line(&self, span: Range<usize>, why: &str) -> Report {
+        let before = self.text.get(..span.start).unwrap_or(&self.text);
+        let line = before.matches('\n').count() + 1;
+        self.unreadable(&format!("line {line}: {why}"))
+    }
+}
+
+fn unreadable(file: &str, why: &str) -> Report {
+    Report::of_file("unreadable-values", file, format!("`{file}`: {why}"))
 }

@@ -1,26 +1,29 @@
 //! The command line of `picarun`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 
+use super::feed::FeedOptions;
 use super::values::{Setting, boolean, float, input, integer};
 use crate::program::DiagnosticOptions;
+use crate::shader::runs::DEFAULT_BUDGET;
 
 /// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, and prints what comes out
 ///
 /// Of a vertex shader the outputs are printed, a row for each entry of the output table: register, property, and the
-/// components that the table has. Of a geometry shader, all vertices and triangles that it emits; of a triangle's corners
-/// the first output in the table, and whether `inv` reversed its winding. The shader runs once, from its entry to its
-/// `end`. Registers that are not set are zero, but for what the file's constants say.
+/// components that the table has. Of a geometry shader, all vertices and triangles that it emits; of a triangle the
+/// numbers of its corners' vertices (`-` for a slot without one), and whether `inv` reversed its winding. The shader runs once, from its entry to its
+/// `end`; with `--vertex`, once for each primitive. Registers that are not set are zero, but for what the file's
+/// constants say.
 #[derive(Parser, Debug)]
 #[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
 pub(super) struct Options {
-    /// The shader binary, or a source or object to link first; `-` is standard input
+    /// A shader binary, or sources and objects to link first; `-` is standard input
     ///
-    /// A shader binary is known by its first bytes. Anything else is linked as picald does it.
+    /// A shader binary is known by its first bytes, and runs alone. Anything else is linked as picald does it.
     #[arg(value_name = "FILE", required_unless_present = "test")]
-    pub(super) file: Option<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
 
     /// The shader to run, by its place in the file, counted from 0
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
@@ -56,8 +59,11 @@ pub(super) struct Options {
     #[arg(long = "bool", value_name = "NAME=BOOL", value_parser = boolean)]
     pub(super) booleans: Vec<Setting>,
 
-    /// The most instructions that are executed
-    #[arg(long, value_name = "INSTRUCTIONS", default_value_t = 10_000_000)]
+    #[command(flatten)]
+    pub(super) feed: FeedOptions,
+
+    /// The most instructions that are executed, in all runs
+    #[arg(long, value_name = "INSTRUCTIONS", default_value_t = DEFAULT_BUDGET)]
     pub(super) budget: u64,
 
     /// Cut all numbers to the 24 bits that the machine's registers have
@@ -70,6 +76,22 @@ pub(super) struct Options {
     #[arg(long, value_name = "FORM")]
     pub(super) trace: Option<Form>,
 
+    /// Print what each procedure and each source line costs, behind what comes out
+    ///
+    /// The most expensive come first. `Instructions` are those of a procedure itself, without those of procedures that
+    /// it calls; `Entries`, how often its first word was executed; `Words`, how many of its words were executed, and
+    /// how many there are. A run that faults has a profile too. With `--trace=json` it is JSON. With `--test` it is the
+    /// sum over all cases of a test file.
+    #[arg(long)]
+    pub(super) profile: bool,
+
+    /// Write a page (HTML) of the sources with the cost of each line
+    ///
+    /// One file that needs nothing else. Of a shader binary, whose sources are not at hand, it shows the instructions.
+    /// With `--test` there is one test file, and all of its cases have to pass.
+    #[arg(long, value_name = "FILE")]
+    pub(super) profile_html: Option<PathBuf>,
+
     #[command(flatten)]
     pub(super) testing: Testing,
 
@@ -77,8 +99,23 @@ pub(super) struct Options {
     pub(super) diagnostics: DiagnosticOptions,
 }
 
+impl Options {
+    /// What is set, in the order in which it is.
+    pub(super) fn settings(&self) -> impl Iterator<Item = &Setting> {
+        let vectors = self.inputs.iter().chain(&self.floats);
+        vectors.chain(&self.integers).chain(&self.booleans)
+    }
+
+    /// The files that values of registers and vertices are read from.
+    pub(super) fn files_of_values(&self) -> impl Iterator<Item = &Path> {
+        self.settings()
+            .filter_map(Setting::file)
+            .chain(self.feed.files())
+    }
+}
+
 /// Tests in place of a run.
-#[derive(clap::Args, Debug)]
+#[derive(Args, Debug)]
 pub(super) struct Testing {
     /// Run the tests of shaders in TOML files
     ///
@@ -89,12 +126,15 @@ pub(super) struct Testing {
         long = "test",
         value_name = "TESTS.toml",
         num_args = 1..,
-        conflicts_with_all = ["file", "shader", "entry", "inputs", "floats", "integers", "booleans", "budget", "float24", "trace"]
+        conflicts_with_all = [
+            "files", "shader", "entry", "inputs", "floats", "integers", "booleans", "vertices", "stride", "primitive",
+            "budget", "float24", "trace",
+        ]
     )]
     pub(super) test: Vec<PathBuf>,
 
     /// Run the cases alone whose name has this text in it
-    #[arg(long, value_name = "TEXT", requires = "test", conflicts_with = "file")]
+    #[arg(long, value_name = "TEXT", requires = "test", conflicts_with = "files")]
     pub(super) filter: Option<String>,
 }
 
@@ -108,7 +148,7 @@ pub(super) enum Form {
 }
 
 const USAGE: &str = "\
-picarun [OPTIONS] <FILE>
+picarun [OPTIONS] <FILE>...
        picarun [OPTIONS] --test <TESTS.toml>...";
 
 const AFTER_HELP: &str = "\
@@ -119,4 +159,6 @@ Examples:
   picarun both.shbin --shader 1 --in v0=0,0          the second shader of a file
   picarun shader.vsh --uniform m=1,0,0,0/0,1,0,0     the first two rows of a matrix
   picarun shader.vsh --trace=text                    each instruction, with the values that it has
+  picarun common.vsh lit.vsh --profile               two sources, linked; what each line costs
+  picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex
   picarun --test shader.test.toml                    the cases of a test file";

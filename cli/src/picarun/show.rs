@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use pica200_machine::{Emitted, Machine, Run, Vector};
+use pica200_machine::{Emitted, Fed, Machine, Triangle, Vector};
 use pica200_objfmt::descriptor::Mask;
 use pica200_objfmt::shbin::OutputEntry;
 use pica200_objfmt::text::output_register;
@@ -35,10 +35,12 @@ enum Line {
     Triangle {
         index: usize,
         inverted: bool,
+        vertices: [Option<u64>; 3],
         corners: Vec<Vec<Output>>,
     },
     End {
-        word: u16,
+        word: Option<u16>,
+        runs: u64,
         instructions: u64,
     },
 }
@@ -49,24 +51,39 @@ pub(super) fn json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Resu
     writeln!(out)
 }
 
-/// What a machine has after a run.
+/// `vertices 3, 2, 1, winding inverted`: the corners in the order in which they are drawn.
+fn corners(triangle: &Triangle) -> String {
+    let number = |number: Option<u64>| number.map_or_else(|| "-".into(), |n| n.to_string());
+    let corners = triangle.vertices.map(number).join(", ");
+    let winding = if triangle.inverted {
+        ", winding inverted"
+    } else {
+        ""
+    };
+    format!("vertices {corners}{winding}")
+}
+
+/// What a machine has after its runs.
 pub(super) struct Results<'r> {
     table: &'r [OutputEntry],
     outputs: [Vector; 16],
     /// `None` of a vertex shader.
     emitted: Option<&'r Emitted>,
-    run: Run,
+    runs: Fed,
+    /// Whether it was fed, and so may have run any number of times.
+    is_fed: bool,
 }
 
 impl<'r> Results<'r> {
-    pub(super) fn new(machine: &'r Machine<'_>, run: Run) -> Self {
+    pub(super) fn new(machine: &'r Machine<'_>, runs: Fed, is_fed: bool) -> Self {
         let program = machine.program();
         let table = program.outputs();
         Self {
             table: table.get(..MOST_OUTPUTS).unwrap_or(table),
             outputs: machine.outputs(),
             emitted: program.is_geometry().then(|| machine.emitted()),
-            run,
+            runs,
+            is_fed,
         }
     }
 
@@ -76,7 +93,14 @@ impl<'r> Results<'r> {
             None => self.write_outputs(out, &self.outputs, "")?,
             Some(emitted) => self.write_emitted(out, emitted)?,
         }
-        writeln!(out, "instructions: {}", self.run.instructions)
+        let Fed {
+            runs, instructions, ..
+        } = self.runs;
+        match (self.is_fed, runs) {
+            (false, _) => writeln!(out, "instructions: {instructions}"),
+            (true, 1) => writeln!(out, "instructions: {instructions} in 1 run"),
+            (true, _) => writeln!(out, "instructions: {instructions} in {runs} runs"),
+        }
     }
 
     fn write_emitted(&self, out: &mut dyn Write, emitted: &Emitted) -> io::Result<()> {
@@ -87,24 +111,7 @@ impl<'r> Results<'r> {
             self.write_outputs(out, vertex, "  ")?;
         }
         for (index, triangle) in emitted.triangles.iter().enumerate() {
-            let winding = if triangle.inverted {
-                "inverted"
-            } else {
-                "as emitted"
-            };
-            writeln!(out, "triangle {index}, winding {winding}")?;
-            for corner in &triangle.corners {
-                let first = self.outputs_of(corner).into_iter().next();
-                if let Some(Output {
-                    register,
-                    property,
-                    value,
-                    ..
-                }) = first
-                {
-                    writeln!(out, "  {register}  {property}  {}", tuple(&value))?;
-                }
-            }
+            writeln!(out, "triangle {index}: {}", corners(triangle))?;
         }
         Ok(())
     }
@@ -133,7 +140,7 @@ impl<'r> Results<'r> {
         Ok(())
     }
 
-    /// Writes the results as lines of JSON.
+    /// Writes what came out as lines of JSON.
     pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.emitted {
             None => {
@@ -143,11 +150,22 @@ impl<'r> Results<'r> {
             }
             Some(emitted) => self.emitted_json(out, emitted)?,
         }
-        let Run {
-            end: word,
+        Ok(())
+    }
+
+    /// Writes the last line of JSON.
+    pub(super) fn end_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Fed {
+            runs,
             instructions,
-        } = self.run;
-        json_line(out, &Line::End { word, instructions })
+            end: word,
+        } = self.runs;
+        let end = Line::End {
+            word,
+            runs,
+            instructions,
+        };
+        json_line(out, &end)
     }
 
     fn emitted_json(&self, out: &mut dyn Write, emitted: &Emitted) -> io::Result<()> {
@@ -156,7 +174,7 @@ impl<'r> Results<'r> {
             json_line(out, &Line::Vertex { index, outputs })?;
         }
         for (index, triangle) in emitted.triangles.iter().enumerate() {
-            let inverted = triangle.inverted;
+            let (inverted, vertices) = (triangle.inverted, triangle.vertices);
             let corners = triangle.corners.iter();
             let corners = corners.map(|corner| self.outputs_of(corner)).collect();
             json_line(
@@ -164,6 +182,7 @@ impl<'r> Results<'r> {
                 &Line::Triangle {
                     index,
                     inverted,
+                    vertices,
                     corners,
                 },
             )?;

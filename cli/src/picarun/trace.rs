@@ -2,55 +2,73 @@
 
 use std::io::{self, Write};
 
-use pica200_machine::{Executed, Program, Written};
-use pica200_objfmt::shbin::Shbin;
+use pica200_machine::{Executed, Observer, Written};
 use serde::Serialize;
 
 use super::options::Form;
 use super::show::json_line;
-use crate::shader::listing::{Word, addresses, words};
+use crate::shader::listing::{Listing, Word, addresses};
 use crate::shader::numbers::{Number, masked, numbers};
 
-/// Writes what is executed. After an error of the stream nothing more is written.
+/// Writes what is executed. After an error of the stream nothing more is written, and the run stops if nobody else
+/// wants to know how it goes on.
 pub(super) struct Trace<'t> {
     form: Form,
-    words: Vec<Word>,
+    listing: &'t Listing,
     out: &'t mut dyn Write,
     written: io::Result<()>,
+    may_stop: bool,
 }
 
 impl<'t> Trace<'t> {
-    /// A trace of a program of `shbin`.
+    /// A trace of the program that is listed.
     pub(super) fn new(
         form: Form,
-        shbin: &Shbin,
-        program: &Program,
+        listing: &'t Listing,
+        may_stop: bool,
         out: &'t mut dyn Write,
     ) -> Self {
         Self {
             form,
-            words: words(shbin, program.words()),
+            listing,
             out,
             written: Ok(()),
-        }
-    }
-
-    /// Takes an instruction that was executed.
-    pub(super) fn executed(&mut self, executed: &Executed<'_>) {
-        if self.written.is_err() {
-            return;
-        }
-        if let Some(word) = self.words.get(usize::from(executed.word)) {
-            self.written = match self.form {
-                Form::Text => writeln!(self.out, "{}", word.line(executed)),
-                Form::Json => json_line(self.out, &Instruction::new(word, executed)),
-            };
+            may_stop,
         }
     }
 
     /// What writing came to.
     pub(super) fn finish(self) -> io::Result<()> {
         self.written
+    }
+
+    fn write(&mut self, executed: &Executed<'_>) -> io::Result<()> {
+        match self.form {
+            Form::Text => match self.listing.line(executed) {
+                Some(line) => writeln!(self.out, "{line}"),
+                None => Ok(()),
+            },
+            Form::Json => match self.listing.word(executed.word) {
+                Some(word) => json_line(self.out, &Instruction::new(word, executed)),
+                None => Ok(()),
+            },
+        }
+    }
+}
+
+impl Observer for Trace<'_> {
+    const DETAILS: bool = true;
+
+    fn word(&mut self, _: u16) {}
+
+    fn executed(&mut self, executed: &Executed<'_>) {
+        if self.written.is_ok() {
+            self.written = self.write(executed);
+        }
+    }
+
+    fn stops(&self) -> bool {
+        self.may_stop && self.written.is_err()
     }
 }
 

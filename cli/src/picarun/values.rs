@@ -1,8 +1,8 @@
 //! Values of inputs and uniforms on the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use pica200_machine::{Machine, Value};
+use pica200_machine::{Machine, Value, Vector};
 use pica200_objfmt::register::Bank;
 
 use super::file;
@@ -87,16 +87,18 @@ fn value_of(text: &str, bank: Bank) -> Result<Value, String> {
                 _ => Err(format!("`{text}` is not of 3 or 4 numbers")),
             }
         }
-        _ => {
-            let numbers = parts.iter().map(|part| {
-                let number = part.parse::<f32>();
-                number.map_err(|_| format!("`{part}` is no number"))
-            });
-            let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
-            let vector = vector(&numbers).map(Value::Vector);
-            vector.ok_or_else(|| format!("`{text}` is not of 1 to 4 numbers"))
-        }
+        _ => vector_of(text).map(Value::Vector),
     }
+}
+
+/// A vector: `1,2,3`.
+pub(super) fn vector_of(text: &str) -> Result<Vector, String> {
+    let numbers = text.split(',').map(str::trim).map(|part| {
+        let number = part.parse::<f32>();
+        number.map_err(|_| format!("`{part}` is no number"))
+    });
+    let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
+    vector(&numbers).ok_or_else(|| format!("`{text}` is not of 1 to 4 numbers"))
 }
 
 /// The option that sets registers of a bank, `None` if there is none.
@@ -111,6 +113,14 @@ const fn option(bank: Bank) -> Option<&'static str> {
 }
 
 impl Setting {
+    /// The file that the values are read from.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match &self.rows {
+            Rows::Given(_) => None,
+            Rows::File(path) => Some(path),
+        }
+    }
+
     /// Sets the registers of a machine. `shader` is what messages call the file of the shader.
     pub(super) fn apply(
         &self,
@@ -134,18 +144,16 @@ impl Setting {
         });
         set.map_err(|misfit| {
             let option = option(*bank).unwrap_or_default();
-            let message = format!("`{option} {name}`: {misfit}");
-            let mut report = Report::of_file("cannot-set", shader, message);
-            report.help = help(&misfit);
-            report
+            let misfit = with_option(misfit).about(&format!("{option} {name}"));
+            misfit.report("cannot-set", shader)
         })
     }
 }
 
-/// What would be right in place of what does not fit.
-fn help(misfit: &Misfit) -> Option<String> {
+/// With the option that sets what was found, if there is one.
+fn with_option(misfit: Misfit) -> Misfit {
     match misfit.found.and_then(option) {
-        Some(option) => Some(format!("`{option}` sets it")),
-        None => misfit.help.clone(),
+        Some(option) => misfit.with_help(format!("`{option}` sets it")),
+        None => misfit,
     }
 }

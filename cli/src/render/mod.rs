@@ -7,7 +7,7 @@ mod short;
 mod text;
 mod view;
 
-pub(crate) use text::escape_controls;
+pub(crate) use text::{escape_controls, without_controls};
 
 use crate::report::Report;
 use crate::source::Source;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// A source's text without control characters. Each becomes something of the same length, so that spans hold.
-pub(super) fn without_controls(text: &str) -> Cow<'_, str> {
+pub(crate) fn without_controls(text: &str) -> Cow<'_, str> {
     if !text.contains(is_control) {
         return Cow::Borrowed(text);
     }

@@ -1,5 +1,7 @@
 //! From files to a shader binary, and what is said when a shader cannot be loaded.
 
+use std::collections::HashMap;
+
 use pica200_link::{Input, link};
 use pica200_machine::LoadError;
 use pica200_objfmt::shbin::Shbin;
@@ -9,33 +11,60 @@ use crate::input::InputFile;
 use crate::report::Report;
 use crate::session::Session;
 
-/// The shader binary that a file is, or what sources and objects link to. `None` if there were errors.
-pub(crate) fn binary<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
-    if let [file] = files
-        && file.bytes.starts_with(b"DVLB")
-    {
-        return match Shbin::read(&file.bytes) {
-            Ok(shbin) => Some(shbin),
-            Err(error) => {
-                let message = format!("`{}`: {error}", file.name);
-                let report = Report::of_file("damaged-file", &file.name, message);
-                session.reports.push(report);
-                None
-            }
-        };
+/// Lines are told by the last part of a path. Where files share it, all but the first get a number: `lit.vsh (2)`.
+pub(crate) fn tell_apart(files: &mut [InputFile]) {
+    let mut uses: HashMap<String, usize> = HashMap::new();
+    for file in files {
+        let uses = uses.entry(file.recorded_name.clone()).or_default();
+        *uses += 1;
+        if *uses > 1 {
+            file.recorded_name = format!("{} ({uses})", file.recorded_name);
+        }
     }
-    let assembling = pica200_asm::Options::default();
-    let inputs = files.iter().filter_map(|file| {
-        Some(Input {
-            object: session.object(file, &assembling)?,
+}
+
+/// The shader binary that files are: one that is a binary itself, or what sources and objects link to. `None` if there
+/// were errors.
+pub(crate) fn binary<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
+    match files {
+        [file] if is_binary(file) => read_binary(file, session),
+        _ => linked(files, session),
+    }
+}
+
+fn is_binary(file: &InputFile) -> bool {
+    file.bytes.starts_with(b"DVLB")
+}
+
+fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
+    match Shbin::read(&file.bytes) {
+        Ok(shbin) => Some(shbin),
+        Err(error) => {
+            let message = format!("`{}`: {error}", file.name);
+            let report = Report::of_file("damaged-file", &file.name, message);
+            session.reports.push(report);
+            None
+        }
+    }
+}
+
+fn linked<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
+    let mut inputs = Vec::new();
+    for file in files {
+        if is_binary(file) {
+            session.reports.push(linked_already(file));
+            continue;
+        }
+        let object = session.object(file, &pica200_asm::Options::default());
+        inputs.extend(object.map(|object| Input {
             name: file.name.clone(),
-        })
-    });
-    let inputs: Vec<_> = inputs.collect();
+            object,
+        }));
+    }
     if session.has_errors() {
         return None;
     }
-    // The lines are for messages and traces.
+    // The lines are for messages, traces and profiles.
     let options = pica200_link::Options {
         debug: true,
         ..Default::default()
@@ -44,6 +73,15 @@ pub(crate) fn binary<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> O
     session.add_findings(linked.findings);
     let output = linked.output?;
     (!session.has_errors()).then_some(output.shbin)
+}
+
+fn linked_already(file: &InputFile) -> Report {
+    let message = format!(
+        "`{}` is linked already, and cannot be linked with other files",
+        file.name
+    );
+    let help = "run it alone, or the sources and objects that it was made of";
+    Report::of_file("linked-already", &file.name, message).with_help(help)
 }
 
 /// What to say of a shader that cannot be loaded. `file` is what messages call its file.

@@ -1,65 +1,60 @@
 //! The words of a program as text, and what came of executing them.
 
-use pica200_machine::{Executed, Written};
+use pica200_machine::{Executed, Program, Written};
 use pica200_objfmt::descriptor::{Component, Mask};
 use pica200_objfmt::shbin::Shbin;
 use pica200_objfmt::text;
 
 use super::numbers::{masked, numbers, tuple};
 use crate::dump::lines::place;
+use crate::dump::names::Names;
 use crate::dump::page::word_offset;
+use crate::dump::words::listing;
 
-/// What is said of a word each time that it is executed.
+/// All words of a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Listing {
+    words: Vec<Word>,
+    /// The instruction of each word, with the names that the shader has for registers.
+    pub(crate) instructions: Vec<String>,
+    /// The places and the instructions stand under each other: their widths.
+    place_width: usize,
+    instruction_width: usize,
+}
+
+/// What is said of a word each time that it is executed, besides its instruction with names.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
     /// The source file and the line.
     pub(crate) source: Option<(String, u32)>,
-    /// The instruction.
+    /// The instruction, its registers by their numbers.
     pub(crate) instruction: String,
-    /// Word, place and instruction, so that they stand under each other.
-    head: String,
+    /// The source file and the line, for people; empty without.
+    place: String,
 }
 
-/// All words of a program of `shbin`.
-pub(crate) fn words(shbin: &Shbin, words: &[u32]) -> Vec<Word> {
-    let program = &shbin.program;
-    let places = (0..words.len()).map(|word| {
-        let line = program.lines.get(word);
-        line.map_or_else(String::new, |line| place(program, *line))
-    });
-    let places: Vec<_> = places.collect();
-    let texts = words
-        .iter()
-        .map(|&word| text::instruction(word, |n| program.descriptor(n)));
-    let texts: Vec<_> = texts.collect();
-    let widest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max();
-    let (place_width, text_width) = (widest(&places).unwrap_or(0), widest(&texts).unwrap_or(0));
-    let word = |(number, (place, instruction)): (usize, (String, String))| {
-        let place = match place_width {
-            0 => String::new(),
-            width => format!("{place:width$}  "),
-        };
-        let source = program.lines.get(number).and_then(|line| {
-            let file = program.files.get(usize::try_from(line.file).ok()?)?;
-            Some((file.to_string(), line.line))
-        });
-        Word {
-            source,
-            head: format!("{}  {place}{instruction:text_width$}", word_offset(number)),
-            instruction,
+impl Listing {
+    /// The words of a program of `shbin`.
+    pub(crate) fn new(shbin: &Shbin, program: &Program) -> Self {
+        let words: Vec<_> = words(shbin, program).collect();
+        let instructions = instructions(shbin, program);
+        Self {
+            place_width: widest(words.iter().map(|word| &word.place)),
+            instruction_width: widest(&instructions),
+            words,
+            instructions,
         }
-    };
-    places
-        .into_iter()
-        .zip(texts)
-        .enumerate()
-        .map(word)
-        .collect()
-}
+    }
 
-impl Word {
+    /// A word by its offset.
+    pub(crate) fn word(&self, number: u16) -> Option<&Word> {
+        self.words.get(usize::from(number))
+    }
+
     /// A line for an execution: word, place, instruction, operands after swizzle and sign, what was written.
-    pub(crate) fn line(&self, executed: &Executed<'_>) -> String {
+    pub(crate) fn line(&self, executed: &Executed<'_>) -> Option<String> {
+        let number = usize::from(executed.word);
+        let (word, instruction) = (self.words.get(number)?, self.instructions.get(number)?);
         let operands = executed.operands.iter();
         let operands: Vec<_> = operands.map(|operand| tuple(&numbers(*operand))).collect();
         let (operands, written) = (operands.join(" "), written_text(executed.written));
@@ -68,9 +63,43 @@ impl Word {
             (true, false) => "-> ",
             (false, false) => "  -> ",
         };
-        let line = format!("{}  {operands}{arrow}{written}", self.head);
-        line.trim_end().to_owned()
+        let place = match self.place_width {
+            0 => String::new(),
+            width => format!("{:width$}  ", word.place),
+        };
+        let (offset, width) = (word_offset(number), self.instruction_width);
+        let line = format!("{offset}  {place}{instruction:width$}  {operands}{arrow}{written}");
+        Some(line.trim_end().to_owned())
     }
+}
+
+/// The instructions of a program, with the names that the shader has for registers.
+fn instructions(shbin: &Shbin, program: &Program) -> Vec<String> {
+    let shader = shbin.shaders.get(program.index());
+    let names = shader.map(|shader| Names::new(shader, []));
+    listing(&shbin.program, program.words(), &names.unwrap_or_default())
+}
+
+fn words(shbin: &Shbin, program: &Program) -> impl Iterator<Item = Word> {
+    let shared = &shbin.program;
+    let word = |(number, &word): (usize, &u32)| {
+        let line = shared.lines.get(number);
+        let source = line.and_then(|line| {
+            let file = shared.files.get(usize::try_from(line.file).ok()?)?;
+            Some((file.to_string(), line.line))
+        });
+        Word {
+            source,
+            instruction: text::instruction(word, |n| shared.descriptor(n)),
+            place: line.map_or_else(String::new, |line| place(shared, *line)),
+        }
+    };
+    program.words().iter().enumerate().map(word)
+}
+
+fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> usize {
+    let widths = texts.into_iter().map(|text| text.chars().count());
+    widths.max().unwrap_or(0)
 }
 
 fn written_text(written: Written) -> String {

@@ -6,6 +6,8 @@ use pica200_machine::{Named, Program, SetError, Value};
 use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::similar::most_similar;
 
+use crate::report::Report;
+
 /// How many names a hint lists.
 const MOST_NAMES: usize = 16;
 
@@ -50,6 +52,19 @@ impl Misfit {
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// With what it is about, an option or a key.
+    pub(crate) fn about(mut self, what: &str) -> Self {
+        self.message = format!("`{what}`: {}", self.message);
+        self
+    }
+
+    /// As a report about the file of a shader.
+    pub(crate) fn report(self, name: &'static str, file: &str) -> Report {
+        let mut report = Report::of_file(name, file, self.message);
+        report.help = self.help;
+        report
     }
 }
 
@@ -109,11 +124,11 @@ impl Target {
 
     /// The registers from the one that is meant to the last of its array or bank.
     fn registers(&self, program: &Program) -> Result<Registers, Misfit> {
-        let named = find(program, &self.name).ok_or_else(|| self.unknown_name(program))?;
+        let named = match program.named(&self.name) {
+            Some(named) => named.clone(),
+            None => self.register(program)?,
+        };
         self.check_bank(named.first.bank)?;
-        if Register::new(named.first.bank, named.first.number).is_none() {
-            return Err(SetError::NoRegister(named.first).into());
-        }
         match named.element(self.element) {
             Some(first) => Ok(Registers {
                 first,
@@ -125,6 +140,29 @@ impl Target {
                 count: named.count,
             }
             .into()),
+        }
+    }
+
+    /// The register that the name is, and all that are behind it in its bank.
+    fn register(&self, program: &Program) -> Result<Named, Misfit> {
+        let (bank, number) = register(&self.name).ok_or_else(|| self.unknown_name(program))?;
+        self.check_bank(bank)?;
+        let first = u8::try_from(number).ok();
+        let Some(first) = first.and_then(|number| Register::new(bank, number)) else {
+            return Err(SetError::NoRegister { bank, number }.into());
+        };
+        Ok(Named {
+            name: self.name.clone(),
+            first,
+            count: bank.size() - first.number,
+        })
+    }
+
+    /// What the target is: of a name of the file, else of a register. `None` if the name is neither.
+    pub(crate) fn found(&self, program: &Program) -> Option<Bank> {
+        match program.named(&self.name) {
+            Some(named) => Some(named.first.bank),
+            None => register(&self.name).map(|(bank, _)| bank),
         }
     }
 
@@ -169,26 +207,12 @@ pub(crate) fn listed(names: &[&str]) -> String {
     format!("{}{more}", listed.join(", "))
 }
 
-/// What a name stands for: a name of the file, else a register.
-pub(crate) fn find(program: &Program, name: &str) -> Option<Named> {
-    match program.named(name) {
-        Some(named) => Some(named.clone()),
-        None => register(name),
-    }
-}
-
-/// The register of a name such as `c4`, and all that are behind it in its bank. It may be one that the bank does not have.
-fn register(name: &str) -> Option<Named> {
+/// The bank and the number of a name such as `c4`. The bank may have no such register.
+fn register(name: &str) -> Option<(Bank, u64)> {
     let mut letters = name.chars();
     let bank = Bank::from_letter(letters.next()?)?;
     let digits = letters.as_str();
-    if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        return None;
-    }
-    let number = digits.parse().ok()?;
-    Some(Named {
-        name: name.to_owned(),
-        first: Register { bank, number },
-        count: bank.size().saturating_sub(number),
-    })
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+    let number = digits.parse().ok().filter(|_| is_number)?;
+    Some((bank, number))
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use pica200_asm::DiskFiles;
+use pica200_link::file_name;
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::shbin::Shbin;
 
@@ -13,8 +14,8 @@ use crate::input::InputFile;
 use crate::render::{Colors, Format, render};
 use crate::report::Report;
 use crate::session::Session;
-use crate::shader::binary::{binary, cannot_load};
-use crate::shader::listing::{Word, words};
+use crate::shader::binary::{binary, cannot_load, tell_apart};
+use crate::shader::listing::Listing;
 
 /// Why there is no shader to test: what the assembler, the linker or the reader say, as the programs print it.
 /// `Display` and `Debug` give the same text, for people.
@@ -84,12 +85,11 @@ impl Binary {
     ) -> Result<Self, BuildError> {
         let input = |(name, bytes): (N, T)| InputFile {
             name: name.as_ref().to_owned(),
-            recorded_name: name.as_ref().to_owned(),
+            recorded_name: file_name(name.as_ref()).to_owned(),
             path: Some(name.as_ref().into()),
             bytes: bytes.as_ref().to_owned(),
         };
-        let inputs: Vec<_> = sources.into_iter().map(input).collect();
-        Self::from_inputs(&inputs)
+        Self::from_inputs(sources.into_iter().map(input).collect())
     }
 
     /// Reads a shader binary, or reads and links sources and objects in this order. In tests that cargo runs, paths
@@ -102,8 +102,8 @@ impl Binary {
         paths: impl IntoIterator<Item = P>,
     ) -> Result<Self, BuildError> {
         let read = |path: P| InputFile::read(path.as_ref(), &DiskFiles, &mut io::empty());
-        let inputs: Result<Vec<_>, _> = paths.into_iter().map(read).collect();
-        Self::from_inputs(&inputs?)
+        let inputs: Result<_, _> = paths.into_iter().map(read).collect();
+        Self::from_inputs(inputs?)
     }
 
     /// Takes a shader binary as it is. Messages call it by `name`.
@@ -114,9 +114,10 @@ impl Binary {
         }
     }
 
-    fn from_inputs(inputs: &[InputFile]) -> Result<Self, BuildError> {
+    fn from_inputs(mut inputs: Vec<InputFile>) -> Result<Self, BuildError> {
+        tell_apart(&mut inputs);
         let mut session = Session::default();
-        match Self::link(inputs, &mut session) {
+        match Self::link(&inputs, &mut session) {
             Some(binary) => Ok(binary),
             None => Err(BuildError::new(&session)),
         }
@@ -152,7 +153,7 @@ impl Binary {
             Program::load(&self.shbin, choice).map_err(|error| cannot_load(&error, &self.name))?;
         Ok(Shader {
             name: self.name.clone(),
-            words: words(&self.shbin, program.words()),
+            listing: Listing::new(&self.shbin, &program),
             program,
         })
     }
@@ -162,7 +163,7 @@ impl Binary {
 #[derive(Clone, Debug)]
 pub struct Shader {
     pub(super) name: String,
-    pub(super) words: Vec<Word>,
+    pub(crate) listing: Listing,
     pub(super) program: Program,
 }
 

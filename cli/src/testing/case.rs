@@ -1,6 +1,8 @@
 //! A test case: what a shader is given, and what is expected of it.
 
-use pica200_machine::{Emitted, Machine, Unobserved, Value, Vector};
+use std::num::{NonZeroU8, NonZeroUsize};
+
+use pica200_machine::{Emitted, Fed, Machine, Observer, Unobserved, Value, Vector};
 use pica200_objfmt::register::Bank;
 
 use super::build::Shader;
@@ -16,7 +18,9 @@ use crate::shader::registers::Misfit;
 /// What came out of a shader.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// How many instructions were executed, in all runs of a geometry shader.
+    /// How many times the shader ran: 1, but for a geometry shader that is fed, which runs for each primitive.
+    pub runs: u64,
+    /// How many instructions were executed, in all runs.
     pub instructions: u64,
     /// `o0` to `o15`, of use behind a vertex shader.
     pub outputs: [Vector; 16],
@@ -79,7 +83,8 @@ impl<'s> Case<'s> {
 
     /// Feeds vertices to a geometry shader, each given by the outputs that the vertex shader writes.
     ///
-    /// The shader runs for each primitive, as [`pica200_machine::Feed`] says; in variable mode the vertices are one.
+    /// The shader runs for each primitive, as [`pica200_machine::Feed`] says. All vertices have the same number of
+    /// outputs. Some left over, which make no primitive, are a failure.
     pub fn vertices<V: Into<Rows>>(mut self, vertices: impl IntoIterator<Item = V>) -> Self {
         let outputs = |vertex: V| {
             let Rows(rows) = vertex.into();
@@ -89,10 +94,22 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// In point mode, how many registers make a primitive: what the program on the console sets. Without it, each
-    /// vertex is a primitive.
+    /// In point mode, how many registers make a primitive: what the program on the console sets. Without it, those of
+    /// one vertex.
     pub fn stride(mut self, registers: u8) -> Self {
-        self.set_stride(registers);
+        match NonZeroU8::new(registers) {
+            Some(registers) => self.set_stride(registers),
+            None => self.note("stride", Err(no_primitive())),
+        }
+        self
+    }
+
+    /// In variable mode, how many vertices make a primitive. Without it, all of them.
+    pub fn primitive(mut self, vertices: usize) -> Self {
+        match NonZeroUsize::new(vertices) {
+            Some(vertices) => self.set_primitive(vertices),
+            None => self.note("primitive", Err(no_primitive())),
+        }
         self
     }
 
@@ -183,27 +200,32 @@ impl<'s> Case<'s> {
     /// All differences from what is expected. If something does not fit the shader, or it does not come to its end,
     /// that alone.
     pub fn check(&self) -> Result<Outcome, Failure> {
+        self.check_observed(&mut Unobserved)
+    }
+
+    /// The same, with someone who looks on.
+    pub(crate) fn check_observed<O: Observer>(&self, observer: &mut O) -> Result<Outcome, Failure> {
         if !self.misfits.is_empty() {
-            return Err(self.failure(self.misfits.clone(), &Trail::default()));
+            return Err(self.failure(self.misfits.clone(), 0, &Trail::default()));
         }
-        let run = self
-            .setup
-            .machine(&self.shader.program)
-            .and_then(|mut machine| {
-                let instructions = self.setup.run(&mut machine, &mut Unobserved)?;
-                Ok((machine, instructions))
-            });
-        let problems = match run {
-            Ok((mut machine, instructions)) => {
-                let problems = self.expectations.problems(&machine, instructions);
+        let (problems, runs) = match self.run(observer) {
+            Ok((mut machine, fed)) => {
+                let problems = self.expectations.problems(&machine, fed.instructions);
                 if problems.is_empty() {
-                    return Ok(outcome(&mut machine, instructions));
+                    return Ok(outcome(&mut machine, fed));
                 }
-                problems
+                (problems, fed.runs)
             }
-            Err(problem) => vec![problem],
+            Err(problem @ Problem::Fault { before, .. }) => (vec![problem], before + 1),
+            Err(problem) => (vec![problem], 0),
         };
-        Err(self.failure(problems, &self.trail()))
+        Err(self.failure(problems, runs, &self.trail()))
+    }
+
+    fn run<O: Observer>(&self, observer: &mut O) -> Result<(Machine<'s>, Fed), Problem> {
+        let mut machine = self.setup.machine(&self.shader.program)?;
+        let fed = self.setup.run(&mut machine, observer)?;
+        Ok((machine, fed))
     }
 
     /// Runs the shader and compares.
@@ -219,22 +241,21 @@ impl<'s> Case<'s> {
         }
     }
 
-    fn failure(&self, problems: Vec<Problem>, trail: &Trail) -> Failure {
+    fn failure(&self, problems: Vec<Problem>, runs: u64, trail: &Trail) -> Failure {
         Failure {
             shader: self.shader.name.clone(),
             problems,
-            trail: trail.lines(&self.shader.words),
+            trail: trail.lines(&self.shader.listing),
             executed: trail.executed,
+            runs,
         }
     }
 
     /// The last instructions: the machine does the same when it is looked at.
     fn trail(&self) -> Trail {
         let mut trail = Trail::default();
-        if let Ok(mut machine) = self.setup.machine(&self.shader.program) {
-            // How it ended is known.
-            let _ = self.setup.run(&mut machine, &mut trail);
-        }
+        // How it ended is known.
+        let _ = self.run(&mut trail);
         trail
     }
 
@@ -248,18 +269,20 @@ impl<'s> Case<'s> {
     /// Takes what does not fit for a failure.
     fn note(&mut self, name: &str, result: Result<(), Misfit>) {
         if let Err(misfit) = result {
-            let help = misfit.help.as_ref();
-            let help = help.map_or_else(String::new, |help| format!("; {help}"));
-            let problem = Problem::Setup(format!("`{name}`: {misfit}{help}"));
-            self.misfits.push(problem);
+            self.misfits.push(misfit.about(name).into());
         }
     }
 }
 
-fn outcome(machine: &mut Machine<'_>, instructions: u64) -> Outcome {
+fn outcome(machine: &mut Machine<'_>, fed: Fed) -> Outcome {
     Outcome {
-        instructions,
+        runs: fed.runs,
+        instructions: fed.instructions,
         outputs: machine.outputs(),
         emitted: machine.take_emitted(),
     }
+}
+
+fn no_primitive() -> Misfit {
+    Misfit::new("0 make no primitive; at least 1 is needed")
 }

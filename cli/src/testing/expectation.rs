@@ -152,7 +152,7 @@ impl Expectations {
         }
         for expected in &self.triangles_like {
             match emitted.triangles.get(expected.triangle) {
-                Some(found) => expected.check(found, &emitted.vertices, problems),
+                Some(found) => expected.check(found, problems),
                 None => problems.push(Problem::NoTriangle {
                     triangle: expected.triangle,
                     emitted: triangles,

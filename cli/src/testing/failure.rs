@@ -5,6 +5,8 @@ use std::fmt;
 use pica200_machine::Fault;
 
 use super::limits::Limits;
+use crate::shader::registers::Misfit;
+use crate::shader::runs::fault_text;
 
 /// A difference, or what kept the shader from being run to its end.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,7 +18,12 @@ pub enum Problem {
         String,
     ),
     /// The shader did not come to its end.
-    Fault(Fault),
+    Fault {
+        /// What ended the run.
+        fault: Fault,
+        /// How many runs of a geometry shader had come to their end before.
+        before: u64,
+    },
     /// A component has another value.
     Value {
         /// The emitted vertex, counted from 0; `None` of a vertex shader.
@@ -73,8 +80,8 @@ pub enum Problem {
         corner: usize,
         /// The emitted vertex that it should be.
         expected: usize,
-        /// The first emitted vertex that is like it, if there is one.
-        got: Option<usize>,
+        /// The emitted vertex that it is; `None` if its slot holds none.
+        got: Option<u64>,
     },
     /// Another number of instructions was executed.
     Instructions {
@@ -85,11 +92,19 @@ pub enum Problem {
     },
 }
 
+impl From<Misfit> for Problem {
+    fn from(misfit: Misfit) -> Self {
+        let help = misfit.help.as_ref();
+        let help = help.map_or_else(String::new, |help| format!("; {help}"));
+        Self::Setup(format!("{misfit}{help}"))
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(text) => f.write_str(text),
-            Self::Fault(fault) => fault.fmt(f),
+            Self::Fault { fault, before } => f.write_str(&fault_text(fault, *before)),
             Self::Value {
                 vertex,
                 component,
@@ -145,7 +160,7 @@ impl fmt::Display for Problem {
                 )?;
                 match got {
                     Some(got) => write!(f, "got vertex {got}"),
-                    None => f.write_str("got none that was emitted"),
+                    None => f.write_str("got a slot without a vertex"),
                 }
             }
             Self::Instructions { expected, got } => {
@@ -162,6 +177,8 @@ pub struct Failure {
     pub(super) problems: Vec<Problem>,
     pub(super) trail: Vec<String>,
     pub(super) executed: u64,
+    /// How many runs there were, with one that did not come to its end.
+    pub(crate) runs: u64,
 }
 
 impl Failure {

@@ -1,5 +1,7 @@
 //! What a case is made of, piece by piece, for who has a place for what does not fit.
 
+use std::num::{NonZeroU8, NonZeroUsize};
+
 use pica200_machine::{Precision, Value, Vector};
 use pica200_objfmt::register::Bank;
 
@@ -24,8 +26,17 @@ impl Case<'_> {
         self.setup.vertices = Some(vertices);
     }
 
-    pub(crate) fn set_stride(&mut self, registers: u8) {
-        self.setup.stride = Some(registers);
+    pub(crate) fn set_stride(&mut self, registers: NonZeroU8) {
+        self.setup.primitives.stride = Some(registers);
+    }
+
+    pub(crate) fn set_primitive(&mut self, vertices: NonZeroUsize) {
+        self.setup.primitives.vertices = Some(vertices);
+    }
+
+    /// Whether the shader can be fed with what is given.
+    pub(crate) fn check_feed(&self) -> Result<(), Misfit> {
+        self.setup.feeding(&self.shader.program).map(|_| ())
     }
 
     pub(crate) fn set_budget(&mut self, instructions: u64) {

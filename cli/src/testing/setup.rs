@@ -1,14 +1,19 @@
 //! What a shader is given, and its run.
 
-use pica200_machine::{
-    Fault, FaultKind, Feed, FeedError, Machine, Observer, Precision, Program, Value, Vector,
-};
+use pica200_machine::{Fed, FeedError, Machine, Observer, Precision, Program, Value, Vector};
 use pica200_objfmt::register::Register;
 
 use super::failure::Problem;
+use crate::shader::feeding::{Feeding, Keys, Primitives, cannot_feed};
+use crate::shader::registers::Misfit;
+use crate::shader::runs::{DEFAULT_BUDGET, run};
 
-/// The most instructions of a case, where nothing else is said.
-pub(crate) const DEFAULT_BUDGET: u64 = 10_000_000;
+/// What messages call what is fed: the keys of test files, and the functions of a case.
+const KEYS: Keys = Keys {
+    vertices: "vertices",
+    stride: "stride",
+    primitive: "primitive",
+};
 
 /// What a shader is given.
 #[derive(Clone, Debug)]
@@ -17,8 +22,7 @@ pub(super) struct Setup {
     values: Vec<(Register, Value)>,
     /// The vertices that a geometry shader is fed; it runs once, with what was set, if there are none.
     pub(super) vertices: Option<Vec<Vec<Vector>>>,
-    /// In point mode, how many registers make a primitive.
-    pub(super) stride: Option<u8>,
+    pub(super) primitives: Primitives,
     pub(super) budget: u64,
     pub(super) precision: Precision,
 }
@@ -28,7 +32,7 @@ impl Default for Setup {
         Self {
             values: Vec::new(),
             vertices: None,
-            stride: None,
+            primitives: Primitives::default(),
             budget: DEFAULT_BUDGET,
             precision: Precision::Single,
         }
@@ -52,78 +56,39 @@ impl Setup {
         Ok(machine)
     }
 
-    /// Runs a machine to the end. How many instructions were executed.
+    /// The vertices that the shader is fed with, `None` if there are none.
+    pub(super) fn feeding(&self, program: &Program) -> Result<Option<Feeding<'_>>, Misfit> {
+        let Primitives { stride, vertices } = self.primitives;
+        let unused = match (&self.vertices, stride, vertices) {
+            (Some(vertices), ..) => {
+                return Feeding::new(program, vertices, self.primitives, KEYS).map(Some);
+            }
+            (None, Some(_), _) => KEYS.stride,
+            (None, None, Some(_)) => KEYS.primitive,
+            (None, None, None) => return Ok(None),
+        };
+        Err(Misfit::new("there are no `vertices` to feed").about(unused))
+    }
+
+    /// Runs a machine to the end of all runs.
     pub(super) fn run<O: Observer>(
         &self,
         machine: &mut Machine<'_>,
         observer: &mut O,
-    ) -> Result<u64, Problem> {
-        match &self.vertices {
-            None if self.stride.is_some() => Err(Problem::Setup(
-                "there is a stride, and there are no vertices".to_owned(),
-            )),
-            None => {
-                let run = machine.run_observed(self.budget, observer);
-                Ok(run.map_err(Problem::Fault)?.instructions)
-            }
-            Some(vertices) => self.feed(vertices, machine, observer),
-        }
-    }
-
-    /// Feeds the vertices one by one: the budget is for all runs together.
-    fn feed<O: Observer>(
-        &self,
-        vertices: &[Vec<Vector>],
-        machine: &mut Machine<'_>,
-        observer: &mut O,
-    ) -> Result<u64, Problem> {
+    ) -> Result<Fed, Problem> {
         let program = machine.program();
-        let Some(first) = vertices.first() else {
-            let message = "cannot feed the vertices: there are none";
-            return Err(Problem::Setup(message.to_owned()));
-        };
-        let outputs = u8::try_from(first.len()).unwrap_or(u8::MAX);
-        if self.stride.is_some() && program.geometry().mode != 0 {
-            let message = "there is a stride, and the shader is not one of point mode";
-            return Err(Problem::Setup(message.to_owned()));
-        }
-        let mut feed =
-            Feed::new(program, self.stride.unwrap_or(outputs), outputs).map_err(cannot_feed)?;
-        let at_once = match program.geometry().mode {
-            1 => vertices.len(),
-            _ => 1,
-        };
-        let mut instructions = 0;
-        for some in vertices.chunks(at_once.max(1)) {
-            let left = self.budget.saturating_sub(instructions);
-            let fed = feed.feed_observed(machine, some, left, observer);
-            let fed = fed.map_err(|error| match error {
-                FeedError::Fault(fault) => Problem::Fault(self.with_whole_budget(fault)),
-                error => cannot_feed(error),
-            })?;
-            instructions += fed.instructions;
-        }
-        if feed.waiting() != 0 {
-            let waiting = feed.waiting();
-            let message = format!("the last {waiting} registers make no whole primitive");
-            return Err(Problem::Setup(message));
-        }
-        Ok(instructions)
-    }
-
-    /// A fault in the last of several runs, with what they all were allowed.
-    fn with_whole_budget(&self, fault: Fault) -> Fault {
-        let kind = match fault.kind {
-            FaultKind::BudgetUsedUp { .. } => FaultKind::BudgetUsedUp {
-                budget: self.budget,
+        let mut feeding = self.feeding(program)?;
+        let ended = run(machine, feeding.as_mut(), self.budget, observer);
+        let fed = ended.map_err(|error| match error {
+            FeedError::Fault { fault, before } => Problem::Fault {
+                fault,
+                before: before.runs,
             },
-            kind => kind,
-        };
-        Fault { kind, ..fault }
+            error => cannot_feed(&error, program, KEYS).into(),
+        })?;
+        match feeding.and_then(|feeding| feeding.left_over()) {
+            Some(misfit) => Err(misfit.into()),
+            None => Ok(fed),
+        }
     }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn cannot_feed(error: FeedError) -> Problem {
-    Problem::Setup(format!("cannot feed the vertices: {error}"))
 }

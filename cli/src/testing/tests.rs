@@ -112,10 +112,10 @@ fn failures_name_what_differs_and_how_it_came_to_be() -> Result {
   position.w (o0.w): expected NaN, got 1
   instructions: expected at least 7, got 5
 all 5 instructions:
-  0x000  a.vsh:8   mul o0, c0, v0    (2, 2, 2, 1) (1, 2, 3, 1)  -> o0 = (2, 4, 6, 1)
-  0x001  a.vsh:9   mov r0, c2        (0, 0, 0, 0)  -> r0 = (0, 0, 0, 0)
-  0x002  a.vsh:10  ifu b0, else 4+0
-  0x004  a.vsh:13  mov o1, r0        (0, 0, 0, 0)  -> o1 = (0, 0, 0, 0)
+  0x000  a.vsh:8   mul     o0, scale, inPosition  (2, 2, 2, 1) (1, 2, 3, 1)  -> o0 = (2, 4, 6, 1)
+  0x001  a.vsh:9   mov     r0, rows[1]            (0, 0, 0, 0)  -> r0 = (0, 0, 0, 0)
+  0x002  a.vsh:10  ifu     lit, else 0x004+0
+  0x004  a.vsh:13  mov     o1, r0                 (0, 0, 0, 0)  -> o1 = (0, 0, 0, 0)
   0x005  a.vsh:14  end"
     );
     let failure = case.check().err().ok_or("it fails")?;
@@ -210,7 +210,7 @@ fn fixed_primitives_are_fed() -> Result {
         .expect_winding(0, true)
         .instructions(18);
     let outcome = case.check()?;
-    assert_eq!(outcome.emitted.triangles.len(), 2);
+    assert_eq!((outcome.runs, outcome.emitted.triangles.len()), (2, 2));
     let differs = case
         .expect_vertex(1, "position", [2.0, 2.0, 0.0, 2.0])
         .expect_vertex(9, "color", [0.0; 4])
@@ -223,29 +223,100 @@ fn fixed_primitives_are_fed() -> Result {
         [
             "  triangle 1, winding: expected as emitted, got inverted",
             "  triangle 1, corner 1: expected vertex 0, got vertex 3",
-            "  triangle 1, corner 2: expected vertex 1, got none that was emitted",
+            "  triangle 1, corner 2: expected vertex 1, got a slot without a vertex",
             "  vertex 1, position.z (o0.z): expected 0, got 2; off by 2, and 0.00001 is allowed",
             "  vertex 9 was not emitted; there are 4, counted from 0",
         ]
     );
-    let some = shader
-        .case()
-        .vertices([vertex(1.0), vertex(2.0), vertex(3.0)]);
-    assert!(failure(&some)?.contains("the last 2 registers make no whole primitive"));
-    let strange = shader.case().vertices([vertex(1.0), vertex(2.0)]).stride(4);
-    assert!(failure(&strange)?.contains("is not one of point mode"));
     Ok(())
 }
 
 #[test]
-fn variable_primitives_are_fed_at_once() -> Result {
+fn variable_primitives_are_fed_at_once_or_as_many_as_is_said() -> Result {
     let shader = Shader::from_source("variable.gsh", VARIABLE)?;
     let fed = shader.case().vertices([[1.0], [2.0], [3.0]]);
-    fed.expect_vertex(0, "position", [3.0; 4])
-        .expect_vertices(1)
-        .check()?;
-    let none = shader.case().vertices([[0.0; 4]; 0]);
-    assert!(failure(&none)?.contains("cannot feed the vertices: there are none"));
+    let all = fed.clone().expect_vertex(0, "position", [3.0; 4]);
+    assert_eq!(all.expect_vertices(1).check()?.runs, 1);
+    let pairs = fed.primitive(2).expect_vertex(0, "position", [2.0; 4]);
+    let pairs = pairs.expect_vertex(1, "position", [1.0; 4]);
+    assert_eq!(pairs.check()?.runs, 2);
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_fed_is_told() -> Result {
+    let fixed = Shader::from_source("fixed.gsh", FIXED)?;
+    let variable = Shader::from_source("variable.gsh", VARIABLE)?;
+    let vertex = shader()?;
+    let cases = [
+        (
+            fixed.case().vertices([[[1.0], [2.0]]; 3]),
+            "`vertices`: 4 registers make a primitive, and the last one has only 2; the shader did not run for it",
+        ),
+        (
+            fixed.case().vertices([[[1.0], [2.0]]; 2]).stride(4),
+            "`stride` is for shaders in point mode, and this one is in fixed mode; \
+             in fixed mode the file says how many vertices make a primitive",
+        ),
+        (
+            fixed.case().vertices(vec![vec![[1.0]], vec![[1.0], [2.0]]]),
+            "`vertices`: vertex 1, counted from 0, has 2 outputs, and the first has 1",
+        ),
+        (
+            variable.case().vertices([[0.0; 4]; 0]),
+            "`vertices`: there are none",
+        ),
+        (
+            variable.case().vertices([[0.0; 4]; 96]),
+            "`vertices`: a primitive takes 96 registers, and there are 95 for it; \
+             `primitive` says how many vertices make a primitive in variable mode",
+        ),
+        (
+            variable.case().vertices([[0.0; 4]]).primitive(0),
+            "`primitive`: 0 make no primitive; at least 1 is needed",
+        ),
+        (
+            variable.case().vertices([[0.0; 4]]).stride(0),
+            "`stride`: 0 make no primitive; at least 1 is needed",
+        ),
+        (
+            variable.case().primitive(2),
+            "`primitive`: there are no `vertices` to feed",
+        ),
+        (
+            vertex.case().vertices([[0.0; 4]]),
+            "`vertices`: vertices are fed to geometry shaders, and this is a vertex shader",
+        ),
+    ];
+    for (case, want) in cases {
+        let text = failure(&case)?;
+        assert_eq!(text.lines().nth(1), Some(format!("  {want}").as_str()));
+    }
+    Ok(())
+}
+
+#[test]
+fn the_budget_is_for_all_runs() -> Result {
+    let shader = Shader::from_source("variable.gsh", VARIABLE)?;
+    let three = shader.case().vertices([[1.0]; 3]).primitive(1);
+    assert_eq!(three.clone().budget(12).check()?.instructions, 12);
+    let text = failure(&three.budget(11))?;
+    let want = "  run 3, word 3 in `main` (variable.gsh:7): the program did not end within 11 instructions";
+    assert_eq!(text.lines().nth(1), Some(want));
+    Ok(())
+}
+
+#[test]
+fn lines_of_sources_with_one_name_are_told_apart() -> Result {
+    let step = ".nodvle\n.proc step\n\tadd r0, r0, r0\n.end\n";
+    let main = ".proc main\n\tcall step\n\tend\n.end\n";
+    let shader = Binary::from_sources([("a/x.vsh", main), ("b/x.vsh", step)])?.shader(0)?;
+    let failed = shader.case().instructions(0).check().err();
+    let trail = failed.ok_or("it fails")?.last_instructions().join("\n");
+    assert!(
+        trail.contains(" x.vsh:2 ") && trail.contains(" x.vsh (2):3 "),
+        "{trail}"
+    );
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use pica200_machine::{Executed, Observer, Vector, Written};
 
-use crate::shader::listing::Word;
+use crate::shader::listing::Listing;
 
 /// How many instructions are kept.
 const LENGTH: usize = 12;
@@ -54,7 +54,7 @@ impl Observer for Trail {
 
 impl Trail {
     /// A line for each of the last instructions.
-    pub(super) fn lines(&self, words: &[Word]) -> Vec<String> {
+    pub(super) fn lines(&self, listing: &Listing) -> Vec<String> {
         let line = |step: &Step| {
             let executed = Executed {
                 word: step.word,
@@ -62,7 +62,7 @@ impl Trail {
                 written: step.written,
                 next: step.next,
             };
-            Some(words.get(usize::from(step.word))?.line(&executed))
+            listing.line(&executed)
         };
         self.steps.iter().filter_map(line).collect()
     }

@@ -1,6 +1,6 @@
 //! What is expected of triangles.
 
-use pica200_machine::{Triangle, Vertex};
+use pica200_machine::Triangle;
 
 use super::failure::Problem;
 
@@ -16,8 +16,8 @@ pub(crate) struct ExpectedTriangle {
 }
 
 impl ExpectedTriangle {
-    /// Notes in what a triangle differs. `vertices` are those that were emitted.
-    pub(super) fn check(&self, found: &Triangle, vertices: &[Vertex], problems: &mut Vec<Problem>) {
+    /// Notes in what a triangle differs.
+    pub(super) fn check(&self, found: &Triangle, problems: &mut Vec<Problem>) {
         let triangle = self.triangle;
         if self.inverted == Some(!found.inverted) {
             problems.push(Problem::Winding {
@@ -25,23 +25,16 @@ impl ExpectedTriangle {
                 inverted: found.inverted,
             });
         }
-        let corners = self.corners.iter().flatten().zip(&found.corners);
-        for (corner, (&expected, vertex)) in corners.enumerate() {
-            let is_expected = vertices.get(expected).is_some_and(|v| same(v, vertex));
-            if !is_expected {
+        let corners = self.corners.iter().flatten().zip(found.vertices);
+        for (corner, (&expected, got)) in corners.enumerate() {
+            if got != u64::try_from(expected).ok() {
                 problems.push(Problem::Corner {
                     triangle,
                     corner,
                     expected,
-                    got: vertices.iter().position(|v| same(v, vertex)),
+                    got,
                 });
             }
         }
     }
-}
-
-/// Whether two vertices are the same, bit for bit: NaN is like NaN.
-fn same(a: &Vertex, b: &Vertex) -> bool {
-    let bits = |vertex: &Vertex| vertex.map(|vector| vector.map(f32::to_bits));
-    bits(a) == bits(b)
 }

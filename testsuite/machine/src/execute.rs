@@ -3,13 +3,14 @@
 use pica200_objfmt::descriptor::Mask;
 use pica200_objfmt::opcode::{Opcode, Operands};
 
-use crate::arithmetic::{compare, result, rounded, truncated};
+use crate::arithmetic::{compare, result, truncated};
 use crate::fault::FaultKind;
 use crate::flow::{CallScope, IfScope, LoopScope, Scopes};
 use crate::geometry::Emitter;
 use crate::observe::{Executed, Observer, Written};
+use crate::operands::{operands, read, sources, write};
 use crate::program::Program;
-use crate::registers::{Vector, Vectors, relative};
+use crate::registers::{Vector, Vectors};
 use crate::step::{Source, Step};
 
 /// The address register `aL` among [`State::addresses`].
@@ -68,14 +69,14 @@ pub(crate) fn run<O: Observer, const ROUND: bool>(
         };
         observer.word(word);
         let mut shifted = None;
-        let sources = sources(step, state, &mut shifted);
-        let operands = operands::<O>(state, sources);
+        let sources = sources(step, state.addresses, &mut shifted);
+        let operands = operands::<O>(&state.vectors, sources);
         let mut next = Next {
             word: word + 1,
             is_break: false,
         };
         if let Some(value) = result(opcode, |n| read(&state.vectors, &sources[n])) {
-            write::<ROUND>(state, step, value);
+            write::<ROUND>(&mut state.vectors, step, value);
         } else if opcode == Opcode::End {
             instructions += 1;
             tell(observer, step, word, &operands, state, word);
@@ -97,79 +98,15 @@ pub(crate) fn run<O: Observer, const ROUND: bool>(
             next.word = scopes.close(word + 1, next.word, next.is_break, counter);
         }
         tell(observer, step, word, &operands, state, next.word);
+        if O::DETAILS && observer.stops() {
+            break Some(FaultKind::Stopped);
+        }
         word = next.word;
     };
     Ended {
         fault,
         word: last,
         instructions,
-    }
-}
-
-/// A source after swizzle and sign.
-#[inline(always)]
-fn read(vectors: &Vectors, source: &Source) -> Vector {
-    let register = vectors.get(source.register);
-    let sign = u32::from(source.sign) << 24;
-    source
-        .lanes
-        .map(|lane| f32::from_bits(register[usize::from(lane & 3)].to_bits() ^ sign))
-}
-
-/// The sources of a step; `shifted` keeps them where one is relative.
-#[inline(always)]
-fn sources<'s>(
-    step: &'s Step,
-    state: &State,
-    shifted: &'s mut Option<[Source; 3]>,
-) -> &'s [Source; 3] {
-    if !step.relative {
-        return &step.sources;
-    }
-    let sources = shifted.insert(step.sources);
-    let offset = state.addresses[usize::from(step.index) % 3];
-    let wide = &mut sources[usize::from(step.wide) % 3];
-    wide.register = relative(wide.register, offset);
-    sources
-}
-
-/// All operands, for observers that want them: what is written may be one of them.
-#[inline(always)]
-fn operands<O: Observer>(state: &State, sources: &[Source; 3]) -> [Vector; 3] {
-    if O::DETAILS {
-        sources.map(|source| read(&state.vectors, &source))
-    } else {
-        [[0.0; 4]; 3]
-    }
-}
-
-/// For each destination mask the lanes that it keeps: all bits of a lane, or none.
-const WRITTEN: [[u32; 4]; 16] = {
-    let mut table = [[0; 4]; 16];
-    let mut mask = 0;
-    while mask < 16 {
-        let mut lane = 0;
-        while lane < 4 {
-            if mask & (8 >> lane) != 0 {
-                table[mask][lane] = u32::MAX;
-            }
-            lane += 1;
-        }
-        mask += 1;
-    }
-    table
-};
-
-/// Writes the components that the mask has.
-#[inline(always)]
-fn write<const ROUND: bool>(state: &mut State, step: &Step, value: Vector) {
-    let value = if ROUND { value.map(rounded) } else { value };
-    let written = WRITTEN[usize::from(step.mask & 15)];
-    let register = state.vectors.get_mut(step.destination);
-    for lane in 0..4 {
-        let bits =
-            value[lane].to_bits() & written[lane] | register[lane].to_bits() & !written[lane];
-        register[lane] = f32::from_bits(bits);
     }
 }
 

@@ -53,8 +53,11 @@ pub enum FaultKind {
     },
     /// `emit` or `setemit` in a vertex shader. What the machine does there is not known.
     GeometryOnly,
-    /// A vertex more than [`crate::MOST_VERTICES`] was emitted, and none were taken.
+    /// A vertex more than [`crate::MOST_VERTICES`] was emitted, and none were taken
+    /// ([`crate::Machine::take_emitted`]).
     TooManyVertices,
+    /// Who looked on wants no more ([`crate::Observer::stops`]).
+    Stopped,
 }
 
 impl fmt::Display for FaultKind {
@@ -78,9 +81,10 @@ impl fmt::Display for FaultKind {
             ),
             Self::TooManyVertices => write!(
                 f,
-                "more than {} vertices were emitted; take them after each run",
+                "more than {} vertices were emitted, and no more are kept",
                 crate::MOST_VERTICES
             ),
+            Self::Stopped => f.write_str("the run was stopped from outside"),
         }
     }
 }

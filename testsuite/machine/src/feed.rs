@@ -14,8 +14,10 @@ use crate::registers::Vector;
 /// Why a geometry shader cannot be fed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FeedError {
-    /// The program is no geometry shader, or its mode is unknown.
-    NoMode {
+    /// The program is a vertex shader.
+    NoGeometryShader,
+    /// The mode is unknown.
+    UnknownMode {
         /// The byte that says the mode.
         mode: u8,
     },
@@ -29,33 +31,35 @@ pub enum FeedError {
     /// A primitive of no registers.
     Empty,
     /// The shader did not come to its end.
-    Fault(Fault),
+    Fault {
+        /// What ended the run.
+        fault: Fault,
+        /// What the runs before it came to, of the same feed.
+        before: Fed,
+    },
 }
 
 impl fmt::Display for FeedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoMode { mode } => write!(
+            Self::NoGeometryShader => {
+                f.write_str("vertices are fed to geometry shaders, and this is a vertex shader")
+            }
+            Self::UnknownMode { mode } => write!(
                 f,
-                "vertices are fed to geometry shaders of the modes 0, 1 and 2; this is a vertex shader, or has mode {mode}"
+                "the shader says that it is fed in mode {mode}, and the modes 0, 1 and 2 are known"
             ),
             Self::TooLarge { registers, room } => write!(
                 f,
                 "a primitive takes {registers} registers, and there are {room} for it"
             ),
             Self::Empty => f.write_str("a primitive has no vertices, or its vertices no outputs"),
-            Self::Fault(fault) => fault.fmt(f),
+            Self::Fault { fault, .. } => fault.fmt(f),
         }
     }
 }
 
 impl std::error::Error for FeedError {}
-
-impl From<Fault> for FeedError {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
-}
 
 /// What feeding came to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -64,6 +68,8 @@ pub struct Fed {
     pub runs: u64,
     /// How many instructions it executed in all.
     pub instructions: u64,
+    /// The word of the last run's `end`, `None` if there was no run.
+    pub end: Option<u16>,
 }
 
 /// Gives a geometry shader the outputs of vertices, and runs it for each primitive.
@@ -99,7 +105,7 @@ impl Feed {
         let bytes = program.geometry();
         let (start, vertices) = (bytes.fixed_start, bytes.fixed_vertices);
         let (mode, bank, number, size) = match bytes.mode {
-            _ if !program.is_geometry() => return Err(FeedError::NoMode { mode: bytes.mode }),
+            _ if !program.is_geometry() => return Err(FeedError::NoGeometryShader),
             0 => (GeometryMode::Point, Bank::Input, 0, usize::from(stride)),
             1 => {
                 let vertices = bytes.variable_vertices;
@@ -111,7 +117,7 @@ impl Feed {
                 let size = usize::from(vertices) * usize::from(outputs);
                 (mode, Bank::Float, start, size)
             }
-            mode => return Err(FeedError::NoMode { mode }),
+            mode => return Err(FeedError::UnknownMode { mode }),
         };
         let room = usize::from(bank.size().saturating_sub(number));
         if size > room {
@@ -129,6 +135,21 @@ impl Feed {
             size,
             waiting: Vec::new(),
         })
+    }
+
+    /// The mode, as the file says it.
+    pub fn mode(&self) -> GeometryMode {
+        self.mode
+    }
+
+    /// How many registers make a primitive; in variable mode, how many it has at most.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many registers wait for the rest of their primitive.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
     }
 
     /// Feeds vertices, each given by its outputs, and runs the shader for each primitive that is complete; at most
@@ -179,11 +200,6 @@ impl Feed {
             self.waiting.clear();
         }
         fed.map(|()| runs.fed)
-    }
-
-    /// How many registers wait for the rest of their primitive.
-    pub fn waiting(&self) -> usize {
-        self.waiting.len()
     }
 
     fn feed_variable<V: AsRef<[Vector]>, O: Observer>(
@@ -242,9 +258,14 @@ impl Feed {
                 value,
             );
         }
-        let run = runs.machine.run_observed(runs.budget, runs.observer)?;
+        let run = runs.machine.run_observed(runs.budget, runs.observer);
+        let run = run.map_err(|fault| FeedError::Fault {
+            fault,
+            before: runs.fed,
+        })?;
         runs.fed.runs += 1;
         runs.fed.instructions += run.instructions;
+        runs.fed.end = Some(run.end);
         Ok(())
     }
 }

@@ -16,8 +16,13 @@ pub const MOST_VERTICES: usize = 1 << 16;
 pub struct Triangle {
     /// Its corners, in the order in which it is drawn: those of slots 0, 1 and 2, or 0, 2 and 1 if `inv` was asked for.
     ///
-    /// That `inv` reverses the winding is known, and not which two corners change places for it.
+    /// That `inv` reverses the winding is known, and not which two corners change places for it. Whichever do, it is
+    /// the same triangle, begun at another corner. Which of the two windings is the front is the console's program's
+    /// choice.
     pub corners: [Vertex; 3],
+    /// The numbers of the corners' vertices, counted from 0 in the order of all `emit`s since the machine was made or
+    /// reset. `None` for a slot that holds no vertex yet.
+    pub vertices: [Option<u64>; 3],
     /// Whether the winding was reversed.
     pub inverted: bool,
 }
@@ -31,13 +36,22 @@ pub struct Emitted {
     pub triangles: Vec<Triangle>,
 }
 
+/// A vertex slot: what it holds, and the number of the vertex.
+#[derive(Clone, Copy, Default, Debug)]
+struct Slot {
+    vertex: Vertex,
+    number: Option<u64>,
+}
+
 /// The part of the machine that collects vertices. All of it is kept between runs.
 ///
 /// Before the first `setemit`, vertices go into slot 0 and make no triangle; slots without a vertex hold zeros. Slot 3
 /// can be named, yet there is none: a vertex for it is given out, and kept in no slot. Of all this nothing is known.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Emitter {
-    slots: [Vertex; 3],
+    slots: [Slot; 3],
+    /// How many vertices were emitted.
+    count: u64,
     pub(crate) slot: u8,
     pub(crate) primitive: bool,
     pub(crate) invert: bool,
@@ -52,8 +66,12 @@ impl Emitter {
         }
         self.emitted.vertices.push(vertex);
         if let Some(slot) = self.slots.get_mut(usize::from(self.slot)) {
-            *slot = vertex;
+            *slot = Slot {
+                vertex,
+                number: Some(self.count),
+            };
         }
+        self.count += 1;
         if self.primitive {
             let [first, second, third] = self.slots;
             let corners = if self.invert {
@@ -62,7 +80,8 @@ impl Emitter {
                 self.slots
             };
             self.emitted.triangles.push(Triangle {
-                corners,
+                corners: corners.map(|slot| slot.vertex),
+                vertices: corners.map(|slot| slot.number),
                 inverted: self.invert,
             });
         }

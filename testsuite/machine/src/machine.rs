@@ -49,7 +49,12 @@ impl Value {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetError {
     /// The bank has no register of this number.
-    NoRegister(Register),
+    NoRegister {
+        /// The bank.
+        bank: Bank,
+        /// The number.
+        number: u64,
+    },
     /// The register holds values of another kind.
     WrongKind {
         /// The register.
@@ -76,11 +81,11 @@ pub enum SetError {
 impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoRegister(register) => {
-                let (letter, last) = (register.bank.letter(), register.bank.size() - 1);
+            Self::NoRegister { bank, number } => {
+                let (letter, last) = (bank.letter(), bank.size() - 1);
                 write!(
                     f,
-                    "there is no register `{register}`, only `{letter}0` to `{letter}{last}`"
+                    "there is no register `{letter}{number}`, only `{letter}0` to `{letter}{last}`"
                 )
             }
             Self::WrongKind { register, found } => {
@@ -171,7 +176,8 @@ impl<'p> Machine<'p> {
     pub fn set(&mut self, register: Register, value: Value) -> Result<(), SetError> {
         let Register { bank, number } = register;
         if Register::new(bank, number).is_none() {
-            return Err(SetError::NoRegister(register));
+            let number = number.into();
+            return Err(SetError::NoRegister { bank, number });
         }
         match (value, bank, place(register)) {
             (Value::Vector(value), _, Some(place)) => {

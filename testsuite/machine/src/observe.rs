@@ -66,6 +66,36 @@ pub trait Observer {
 
     /// An instruction was executed. Called if [`Observer::DETAILS`] is true, and not for the one that fails.
     fn executed(&mut self, executed: &Executed<'_>);
+
+    /// Whether the run is to stop behind the instruction that was told last ([`crate::FaultKind::Stopped`]). Asked if
+    /// [`Observer::DETAILS`] is true.
+    fn stops(&self) -> bool {
+        false
+    }
+}
+
+/// Two that look on: each is told what it wants to know.
+impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
+    const DETAILS: bool = A::DETAILS || B::DETAILS;
+
+    #[inline(always)]
+    fn word(&mut self, word: u16) {
+        self.0.word(word);
+        self.1.word(word);
+    }
+
+    fn executed(&mut self, executed: &Executed<'_>) {
+        if A::DETAILS {
+            self.0.executed(executed);
+        }
+        if B::DETAILS {
+            self.1.executed(executed);
+        }
+    }
+
+    fn stops(&self) -> bool {
+        A::DETAILS && self.0.stops() || B::DETAILS && self.1.stops()
+    }
 }
 
 /// Does not look.

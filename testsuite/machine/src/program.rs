@@ -1,7 +1,10 @@
 //! A shader of a shader binary, decoded once to be run often.
 
 use std::fmt;
+use std::ops::Range;
 
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::{Flow, Span};
 use pica200_objfmt::object::ConstantValue;
 use pica200_objfmt::register::Register;
 use pica200_objfmt::shbin::{GeometryBytes, OutputEntry, Shader, Shbin};
@@ -97,9 +100,11 @@ impl Named {
 
 /// A procedure or label with a size.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Procedure {
-    name: String,
-    words: std::ops::Range<u32>,
+pub struct Procedure {
+    /// The name, as text; bytes that are no UTF-8 are replaced.
+    pub name: String,
+    /// Its words. The file says them: they may lie outside of the code.
+    pub words: Range<u32>,
 }
 
 /// A shader, ready to run.
@@ -107,6 +112,8 @@ struct Procedure {
 pub struct Program {
     pub(crate) steps: Vec<Step>,
     pub(crate) entry: u16,
+    entry_span: Span,
+    index: usize,
     pub(crate) constants: Vec<(Register, ConstantValue)>,
     /// The words themselves, for messages and observers.
     words: Vec<u32>,
@@ -129,7 +136,7 @@ impl Program {
     ///
     /// If there is no such shader, or its entry is outside of the code.
     pub fn load(shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Self, LoadError> {
-        let shader = choose(shbin, choice)?;
+        let (index, shader) = choose(shbin, choice)?;
         // Bits of the kind other than the lowest may be flags.
         let is_geometry = shader.kind & 1 != 0;
         let seen = if is_geometry {
@@ -152,6 +159,8 @@ impl Program {
         Ok(Self {
             steps: decode(&words, &shbin.program),
             entry,
+            entry_span: shader.entry_span(),
+            index,
             constants: constants(shader),
             is_geometry,
             geometry: shader.geometry,
@@ -167,6 +176,11 @@ impl Program {
             lines: lines.map(|line| (line.file, line.line)).collect(),
             words,
         })
+    }
+
+    /// The index of the shader in its file, from 0.
+    pub fn index(&self) -> usize {
+        self.index
     }
 
     /// Whether this is a geometry shader.
@@ -204,20 +218,33 @@ impl Program {
         &self.outputs
     }
 
+    /// The procedures and labels that have a size, in the order of the file.
+    pub fn procedures(&self) -> &[Procedure] {
+        &self.procedures
+    }
+
+    /// The words that runs can execute, as far as calls, jumps and blocks tell.
+    pub fn reachable(&self) -> BitSet {
+        Flow::new(&self.words).trace(self.entry_span).words
+    }
+
+    /// The source file and the line, from 1, of a word, where the file has a line table.
+    pub fn line(&self, word: u16) -> Option<(&str, u32)> {
+        let &(file, line) = self.lines.get(usize::from(word))?;
+        let file = self.files.get(usize::try_from(file).ok()?)?;
+        Some((file, line))
+    }
+
     /// Where a word is: the innermost procedure that has it, and with a line table its file and line.
     pub fn place(&self, word: u16) -> Place {
         let at = u32::from(word);
         let around = self.procedures.iter().filter(|p| p.words.contains(&at));
         let procedure = around.min_by_key(|p| p.words.end - p.words.start);
-        let line = self.lines.get(usize::from(word));
-        let source = line.and_then(|&(file, line)| {
-            let file = self.files.get(usize::try_from(file).ok()?)?;
-            Some((file.clone(), line))
-        });
+        let source = self.line(word);
         Place {
             word,
             procedure: procedure.map(|procedure| procedure.name.clone()),
-            source,
+            source: source.map(|(file, line)| (file.to_owned(), line)),
         }
     }
 
@@ -231,22 +258,27 @@ impl Program {
     }
 }
 
-fn choose<'s>(shbin: &'s Shbin, choice: ShaderChoice<'_>) -> Result<&'s Shader, LoadError> {
+/// The shader that is meant, and its index.
+fn choose<'s>(
+    shbin: &'s Shbin,
+    choice: ShaderChoice<'_>,
+) -> Result<(usize, &'s Shader), LoadError> {
     let shaders = &shbin.shaders;
     match choice {
-        ShaderChoice::Index(index) => shaders.get(index).ok_or(LoadError::NoIndex {
-            index,
-            shaders: shaders.len(),
-        }),
+        ShaderChoice::Index(index) => {
+            let shader = shaders.get(index).ok_or(LoadError::NoIndex {
+                index,
+                shaders: shaders.len(),
+            })?;
+            Ok((index, shader))
+        }
         ShaderChoice::Entry(name) => {
-            let has_name = |s: &&Shader| entry_names(s).any(|entry| entry == name);
-            shaders
-                .iter()
-                .find(has_name)
-                .ok_or_else(|| LoadError::NoEntry {
-                    name: name.to_owned(),
-                    names: shaders.iter().flat_map(entry_names).collect(),
-                })
+            let has_name = |(_, s): &(usize, &Shader)| entry_names(s).any(|entry| entry == name);
+            let mut numbered = shaders.iter().enumerate();
+            numbered.find(has_name).ok_or_else(|| LoadError::NoEntry {
+                name: name.to_owned(),
+                names: shaders.iter().flat_map(entry_names).collect(),
+            })
         }
     }
 }

@@ -143,7 +143,7 @@ fn step(instruction: Instruction, program: &Program) -> Step {
             };
             step.destination = destination.map_or(0, registers::destination);
             step.mask = (descriptor.mask().to_bits()) & opcode.writable().to_bits();
-            step.set_sources(opcode, sources, index, descriptor);
+            step.set_sources(sources, index, descriptor);
             step.comparisons = comparisons.map_or([0; 2], |pair| pair.map(|c| c.to_bits()));
         }
         Operation::Flow {
@@ -176,24 +176,20 @@ fn step(instruction: Instruction, program: &Program) -> Step {
 impl Step {
     fn set_sources(
         &mut self,
-        opcode: Opcode,
         sources: [Option<Register>; 3],
         index: AddressRegister,
         descriptor: Descriptor,
     ) {
-        let fields = opcode.layout().sources;
-        for (number, (source, field)) in (0..).zip(sources.into_iter().zip(fields)) {
-            let (Some(register), Some(field)) = (source, field) else {
-                continue;
-            };
+        for (number, source) in (0..).zip(sources) {
+            let Some(register) = source else { continue };
             let select = descriptor.source(usize::from(number));
             self.sources[usize::from(number)] = Source {
                 register: registers::source(register),
                 sign: if select.negate { 0x80 } else { 0 },
                 lanes: Component::ALL.map(|lane| select.swizzle.lane(lane) as u8),
             };
-            // Of the sources only the wide one, of 7 bits, is relative, and of the banks only the uniforms.
-            if field.width == 7 && register.bank == Bank::Float && index != AddressRegister::None {
+            // Of the banks only the uniforms are relative, and only the wide source, of 7 bits, can be one of them.
+            if register.bank == Bank::Float && index != AddressRegister::None {
                 self.relative = true;
                 self.wide = number;
                 self.index = index as u8 - 1;

@@ -7,8 +7,10 @@ use pica200_objfmt::register::Bank;
 use toml::de::{DeTable, DeValue};
 
 use super::document::{Findings, entries, place};
-use super::values::{array, boolean, float, of_bank, stride, string, table, vertices, whole};
-use crate::shader::registers::{Misfit, Target, find};
+use super::values::{
+    array, boolean, float, of_bank, primitive, stride, string, table, vertices, whole,
+};
+use crate::shader::registers::{Misfit, Target};
 use crate::shader::rows::Item;
 use crate::testing::{Case, Shader};
 
@@ -19,6 +21,7 @@ const CASE_KEYS: &[&str] = &[
     "uniforms",
     "vertices",
     "stride",
+    "primitive",
     "expect",
     "instructions",
     "tolerance",
@@ -82,12 +85,7 @@ impl<'s> Reader<'_, 's, '_> {
         self.findings.check_keys(table, "a case", CASE_KEYS);
         let name = self.name(item, table, names);
         self.settings(table, &mut case);
-        if let Some(vertices) = self.findings.get(table, "vertices", vertices) {
-            case.feed(vertices);
-        }
-        if let Some(registers) = self.findings.get(table, "stride", stride) {
-            case.set_stride(registers);
-        }
+        self.feed(table, &mut case);
         let expectations = self.expectations(table, &mut case);
         if expectations == 0 {
             let report = self
@@ -96,6 +94,30 @@ impl<'s> Reader<'_, 's, '_> {
             report.help = Some("`expect` and `instructions` say what is expected".to_owned());
         }
         Some(NamedCase { name: name?, case })
+    }
+
+    /// What a geometry shader is fed.
+    fn feed(&mut self, table: &DeTable<'_>, case: &mut Case<'s>) {
+        let before = self.findings.len();
+        if let Some(vertices) = self.findings.get(table, "vertices", vertices) {
+            case.feed(vertices);
+        }
+        if let Some(registers) = self.findings.get(table, "stride", stride) {
+            case.set_stride(registers);
+        }
+        if let Some(vertices) = self.findings.get(table, "primitive", primitive) {
+            case.set_primitive(vertices);
+        }
+        // What makes no sense is not looked at further.
+        if self.findings.len() == before
+            && let Err(misfit) = case.check_feed()
+        {
+            let keys = ["vertices", "stride", "primitive"].into_iter();
+            let mut spans = keys.filter_map(|key| Some(table.get(key)?.span()));
+            let first = spans.next().unwrap_or_default();
+            let report = self.findings.misfit("cannot-feed", first, misfit);
+            report.places.extend(spans.map(|span| place(span, "")));
+        }
     }
 
     /// The name of a case; each has its own.
@@ -158,9 +180,9 @@ impl<'s> Reader<'_, 's, '_> {
         is_input: bool,
         case: &mut Case<'s>,
     ) {
-        let known = Target::parse(name, Bank::Float).ok();
-        let known = known.and_then(|target| find(self.shader.program(), &target.name));
-        let bank = match (known.map(|named| named.first.bank), value.get_ref()) {
+        let target = Target::parse(name, Bank::Float).ok();
+        let found = target.and_then(|target| target.found(self.shader.program()));
+        let bank = match (found, value.get_ref()) {
             _ if is_input => Bank::Input,
             (Some(bank @ (Bank::Integer | Bank::Boolean)), _) => bank,
             (None, DeValue::Boolean(_)) => Bank::Boolean,
@@ -192,7 +214,7 @@ impl<'s> Reader<'_, 's, '_> {
     ) -> bool {
         let fits = result.is_ok();
         if let Err(misfit) = result {
-            self.findings.misfit(name, key, span, misfit);
+            self.findings.misfit(name, span, misfit.about(key));
         }
         fits
     }

@@ -47,6 +47,10 @@ impl<'f> Findings<'f> {
         self.reports.is_empty()
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.reports.len()
+    }
+
     /// What there is to say, in the order of the file.
     pub(super) fn into_reports(mut self) -> Vec<Report> {
         self.reports.sort_by_key(|report| {
@@ -101,12 +105,12 @@ impl<'f> Findings<'f> {
     pub(super) fn misfit(
         &mut self,
         name: &'static str,
-        key: &str,
         span: Range<usize>,
         misfit: Misfit,
-    ) {
-        let report = self.error(name, span, format!("`{key}`: {misfit}"));
+    ) -> &mut Report {
+        let report = self.error(name, span, misfit.to_string());
         report.help = misfit.help;
+        report
     }
 
     /// Notes keys of a table that have no meaning. `what` is what messages call the table.

@@ -1,189 +1,182 @@
-//! `picarun --test`: the cases of test files, and what came of them.
+//! `picarun --test`: the cases of test files, what came of them, and what they cost.
 
 mod cases;
 mod document;
 mod expectations;
+mod shaders;
 mod tally;
 mod values;
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pica200_asm::source::Lines;
-use pica200_machine::ShaderChoice;
-use toml::de::DeTable;
+use pica200_machine::Counts;
 
-use super::options::Testing;
+use super::options::Options;
+use crate::destination::{Destination, conflicts};
 use crate::input::InputFile;
-use crate::program::{DiagnosticOptions, Status, Streams};
+use crate::profile::{Profile, Texts, html, text};
+use crate::program::{Status, Streams};
 use crate::report::Report;
 use crate::session::Session;
-use crate::shader::rows::parse_error;
 use crate::source::Source;
-use crate::testing::{Binary, Shader};
-use cases::cases;
-use document::{Choice, Findings, Header, header};
+use crate::testing::Shader;
+use cases::{NamedCase, cases};
+use document::Findings;
+use shaders::{link, read, shaders};
 use tally::{Tally, line, no_such_case};
 
-/// How large a test file may be. Read, it takes some 80 times as much.
-const MOST_BYTES: usize = 2 << 20;
-
-/// Runs the cases of all files.
+/// Runs the cases of all files. `page` is where the page of the profile goes, if there is to be one.
 pub(super) fn run(
-    options: &Testing,
-    diagnostics: DiagnosticOptions,
+    options: &Options,
+    page: Option<&Destination>,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let mut tally = Tally::default();
-    for path in &options.test {
-        if test_file(path, options, diagnostics, &mut tally, streams) != Status::Success {
-            tally.broken += 1;
+    let mut tests = Tests {
+        options,
+        page,
+        tally: Tally::default(),
+    };
+    for path in &options.testing.test {
+        if tests.file(path, streams) != Status::Success {
+            tests.tally.broken += 1;
         }
     }
-    let mut session = Session::default();
-    session.show(tally.summary().as_bytes(), streams);
-    if let Some(filter) = &options.filter
-        && tally.passed + tally.failed == 0
-        && tally.broken == 0
-    {
-        session.reports.push(no_such_case(filter));
-    }
-    match session.say(diagnostics, streams) {
-        Status::Success if tally.failed + tally.broken != 0 => Status::Errors,
-        status => status,
-    }
+    tests.finish(streams)
 }
 
-/// Runs the cases of a file, and says what is wrong with it.
-fn test_file(
-    path: &Path,
-    options: &Testing,
-    diagnostics: DiagnosticOptions,
-    tally: &mut Tally,
-    streams: &mut Streams<'_>,
-) -> Status {
-    match InputFile::read(path, streams.files, streams.stdin) {
-        Ok(file) => test_read(&file, options, diagnostics, tally, streams),
-        Err(report) => of_report(report).say(diagnostics, streams),
-    }
+/// Test files that run one after the other.
+struct Tests<'o> {
+    options: &'o Options,
+    page: Option<&'o Destination>,
+    tally: Tally,
 }
 
-/// A session that has one thing to say.
-fn of_report<'s>(report: Report) -> Session<'s> {
-    Session {
-        reports: vec![report],
-        ..Session::default()
+impl Tests<'_> {
+    /// Runs the cases of a file, and says what is wrong with it.
+    fn file(&mut self, path: &Path, streams: &mut Streams<'_>) -> Status {
+        match InputFile::read(path, streams.files, streams.stdin) {
+            Ok(file) => self.read(&file, streams),
+            Err(report) => self.broken(report, streams),
+        }
     }
-}
 
-fn test_read(
-    file: &InputFile,
-    options: &Testing,
-    diagnostics: DiagnosticOptions,
-    tally: &mut Tally,
-    streams: &mut Streams<'_>,
-) -> Status {
-    let name = &file.name;
-    let Ok(text) = std::str::from_utf8(&file.bytes) else {
-        let message = format!("`{name}`: it is no UTF-8");
-        let report = Report::of_file("unreadable-test", name, message);
-        return of_report(report).say(diagnostics, streams);
-    };
-    let mut findings = Findings::new(name);
-    let document = read(text, &mut findings);
-    let inputs = document.as_ref().map_or_else(Vec::new, |(_, header)| {
-        shaders(file.path.as_deref(), header, &mut findings, streams)
-    });
-    let mut session = Session::default();
-    session.sources.push(Source {
-        path: name,
-        text,
-        lines: Lines::of_text(name, text),
-    });
-    if let Some((table, header)) = document
-        && inputs.len() == header.shaders.len()
-        && let Some(shader) = link(&inputs, &header, &mut findings, &mut session)
-    {
-        let cases = cases(&table, &shader, &mut findings);
-        if findings.is_empty() {
-            let filter = options.filter.as_deref();
-            let chosen = tally.choose(&cases, filter);
-            if !chosen.is_empty() {
-                session.show(line("", name).as_bytes(), streams);
-            }
-            for case in chosen {
-                // Where nothing can be written there is nothing to run for.
-                if session.has_errors() {
-                    break;
-                }
-                session.show(tally.run(case).as_bytes(), streams);
+    /// Says why a file cannot be read.
+    fn broken(&self, report: Report, streams: &mut Streams<'_>) -> Status {
+        let session = Session {
+            reports: vec![report],
+            ..Session::default()
+        };
+        session.say(self.options.diagnostics, streams)
+    }
+
+    fn read(&mut self, file: &InputFile, streams: &mut Streams<'_>) -> Status {
+        let name = &file.name;
+        let Ok(text) = std::str::from_utf8(&file.bytes) else {
+            let message = format!("`{name}`: it is no UTF-8");
+            let report = Report::of_file("unreadable-test", name, message);
+            return self.broken(report, streams);
+        };
+        let mut findings = Findings::new(name);
+        let document = read(text, &mut findings);
+        let inputs = document.as_ref().map_or_else(Vec::new, |(_, header)| {
+            shaders(file.path.as_deref(), header, &mut findings, streams)
+        });
+        let mut session = Session::default();
+        let paths = inputs.iter().chain([file]);
+        let paths = paths.filter_map(|input| input.path.as_deref());
+        session.reports = conflicts(self.page, paths);
+        session.sources.push(Source {
+            path: name,
+            text,
+            lines: Lines::of_text(name, text),
+        });
+        let mut outputs = Vec::new();
+        if let Some((table, header)) = document
+            && inputs.len() == header.shaders.len()
+            && let Some(shader) = link(&inputs, &header, &mut findings, &mut session)
+        {
+            let cases = cases(&table, &shader, &mut findings);
+            if findings.is_empty() && !session.has_errors() {
+                let html = self.run(name, &inputs, &shader, &cases, &mut session, streams);
+                outputs.extend(self.page.cloned().zip(html.map(String::into_bytes)));
             }
         }
+        session.reports.append(&mut findings.into_reports());
+        session.finish(&outputs, self.options.diagnostics, streams)
     }
-    session.reports.append(&mut findings.into_reports());
-    session.say(diagnostics, streams)
-}
 
-/// The table of a file, and what it says of its shader. `None` if there is no way on.
-fn read<'t>(text: &'t str, findings: &mut Findings<'_>) -> Option<(DeTable<'t>, Header)> {
-    if text.len() > MOST_BYTES {
-        let message = format!("it has more than {MOST_BYTES} bytes");
-        let help = "cases can be shared out among several files";
-        findings.of_file("unreadable-test", &message, help);
-        return None;
-    }
-    match DeTable::parse(text) {
-        Ok(table) => {
-            let table = table.into_inner();
-            let header = header(&table, findings)?;
-            Some((table, header))
+    /// Runs the cases of a file that the filter leaves. The page of their profile, if there is to be one.
+    fn run(
+        &mut self,
+        name: &str,
+        inputs: &[InputFile],
+        shader: &Shader,
+        cases: &[NamedCase<'_>],
+        session: &mut Session<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Option<String> {
+        let chosen = self
+            .tally
+            .choose(cases, self.options.testing.filter.as_deref());
+        if chosen.is_empty() {
+            return None;
         }
-        Err(error) => {
-            let span = error.span().unwrap_or_default();
-            findings.error("unreadable-test", span, parse_error(&error));
-            None
-        }
-    }
-}
-
-/// Reads the shaders of a test file: their paths are relative to it.
-fn shaders(
-    test: Option<&Path>,
-    header: &Header,
-    findings: &mut Findings<'_>,
-    streams: &Streams<'_>,
-) -> Vec<InputFile> {
-    let folder = test.and_then(Path::parent).unwrap_or(Path::new(""));
-    let read = |(path, span): &(PathBuf, std::ops::Range<usize>)| {
-        let path = folder.join(path);
-        match InputFile::read(&path, streams.files, &mut io::empty()) {
-            Ok(input) => Some(input),
-            Err(report) => {
-                findings.error(report.name, span.clone(), report.message);
-                None
+        session.show(line("", name).as_bytes(), streams);
+        let mut counts = Counts::new(shader.program());
+        let mut profile = Profile::new(shader.program());
+        let mut runs = 0;
+        for case in chosen {
+            // Where nothing can be written there is nothing to run for.
+            if session.has_errors() {
+                break;
             }
+            let (text, more) = self.tally.run(case, &mut counts);
+            session.show(text.as_bytes(), streams);
+            runs += more;
         }
-    };
-    header.shaders.iter().filter_map(read).collect()
-}
+        profile.add(&counts, runs);
+        let texts = Texts::new(&session.sources);
+        let page = (self.page.is_some() && self.tally.failed == 0)
+            .then(|| page(&profile, &texts, shader, inputs));
+        if self.options.profile {
+            let tables = text::tables(&profile, &texts);
+            session.show(&[b"\n", tables.as_slice(), b"\n"].concat(), streams);
+        }
+        page
+    }
 
-/// Links the shaders, and chooses the one to test. `None` if there were errors.
-fn link<'s>(
-    inputs: &'s [InputFile],
-    header: &Header,
-    findings: &mut Findings<'_>,
-    session: &mut Session<'s>,
-) -> Option<Shader> {
-    let binary = Binary::link(inputs, session)?;
-    let choice = match &header.choice {
-        Choice::Index(index, _) => ShaderChoice::Index(*index),
-        Choice::Entry(name, _) => ShaderChoice::Entry(name),
-    };
-    match binary.choose(choice) {
-        Ok(shader) => Some(shader),
-        Err(report) => {
-            findings.report(header.choice.span(), report);
-            None
+    /// Says how many cases passed and failed. What all of it came to.
+    fn finish(self, streams: &mut Streams<'_>) -> Status {
+        let tally = self.tally;
+        let mut session = Session::default();
+        session.show(tally.summary().as_bytes(), streams);
+        if let Some(filter) = &self.options.testing.filter
+            && tally.passed + tally.failed == 0
+            && tally.broken == 0
+        {
+            session.reports.push(no_such_case(filter));
+        }
+        match session.say(self.options.diagnostics, streams) {
+            Status::Success if tally.failed + tally.broken != 0 => Status::Errors,
+            status => status,
         }
     }
+}
+
+/// The page of a profile.
+fn page(
+    profile: &Profile<'_>,
+    texts: &Texts<'_, '_>,
+    shader: &Shader,
+    inputs: &[InputFile],
+) -> String {
+    let names: Vec<_> = inputs.iter().map(|file| file.name.as_str()).collect();
+    let page = html::Page {
+        profile,
+        texts,
+        instructions: &shader.listing.instructions,
+        inputs: &names,
+    };
+    page.to_html()
 }

@@ -1,8 +1,11 @@
 //! What came of cases: a line for each, and how many there were.
 
+use pica200_machine::Counts;
+
 use super::cases::NamedCase;
 use crate::render::escape_controls;
 use crate::report::Report;
+use crate::testing::Outcome;
 
 /// How many cases passed and failed, and how many files could not be run.
 #[derive(Default)]
@@ -40,21 +43,22 @@ impl Tally {
         chosen
     }
 
-    /// Runs a case. What is printed of it.
-    pub(super) fn run(&mut self, NamedCase { name, case }: &NamedCase<'_>) -> String {
-        match case.check() {
-            Ok(outcome) => {
+    /// Runs a case. What is printed of it, and how many runs of its shader it took.
+    pub(super) fn run(&mut self, named: &NamedCase<'_>, counts: &mut Counts) -> (String, u64) {
+        let name = &named.name;
+        match named.case.check_observed(counts) {
+            Ok(Outcome {
+                runs, instructions, ..
+            }) => {
                 self.passed += 1;
-                let instructions = outcome.instructions;
-                line(
-                    "  ",
-                    &format!("ok      {name} (instructions: {instructions})"),
-                )
+                let text = format!("ok      {name} (instructions: {instructions})");
+                (line("  ", &text), runs)
             }
             Err(failure) => {
                 self.failed += 1;
                 let details = failure.details().map(|detail| line("    ", &detail));
-                line("  ", &format!("FAILED  {name}")) + &details.collect::<String>()
+                let text = line("  ", &format!("FAILED  {name}")) + &details.collect::<String>();
+                (text, failure.runs)
             }
         }
     }

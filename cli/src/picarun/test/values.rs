@@ -1,5 +1,7 @@
 //! Values of test files.
 
+use std::num::{NonZeroU8, NonZeroUsize};
+
 use pica200_machine::{Value, Vector};
 use pica200_objfmt::register::Bank;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -49,11 +51,15 @@ pub(super) fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
 }
 
 /// A number of registers.
-pub(super) fn stride(item: &Item<'_>) -> Result<u8, Flaw> {
-    match u8::try_from(whole(item)?) {
-        Ok(stride @ 1..) => Ok(stride),
-        _ => Err(Flaw::new(item, "is not from 1 to 255")),
-    }
+pub(super) fn stride(item: &Item<'_>) -> Result<NonZeroU8, Flaw> {
+    let number = u8::try_from(whole(item)?).ok().and_then(NonZeroU8::new);
+    number.ok_or_else(|| Flaw::new(item, "is not from 1 to 255"))
+}
+
+/// A number of vertices.
+pub(super) fn primitive(item: &Item<'_>) -> Result<NonZeroUsize, Flaw> {
+    let number = usize::try_from(whole(item)?).unwrap_or(usize::MAX);
+    NonZeroUsize::new(number).ok_or_else(|| Flaw::new(item, "is not from 1 up"))
 }
 
 /// A number, as those of registers are.

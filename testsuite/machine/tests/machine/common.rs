@@ -1,20 +1,16 @@
 //! Programs for tests: of sources, and of words.
 
-#![allow(
-    dead_code,
-    clippy::panic,
-    reason = "each test file uses a part of this; what does not assemble fails the test"
-)]
+#![expect(clippy::panic, reason = "what does not assemble fails the test")]
 
 use pica200_link::Options;
 use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
 use pica200_objfmt::descriptor::{
     Component, Descriptor, DescriptorEntry, Mask, SourceSelect, Swizzle,
 };
-use pica200_objfmt::instruction::{Instruction, Operation, Target};
+use pica200_objfmt::instruction::{Condition, Instruction, Operation, Target};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::{Shader, Shbin};
+use pica200_objfmt::shbin::{GeometryBytes, Shader, Shbin};
 
 /// What enough instructions for every program here are.
 pub(crate) const BUDGET: u64 = 1000;
@@ -48,15 +44,26 @@ pub(crate) fn program(source: &str) -> Program {
 
 /// A vertex shader of words, which starts at the first. Descriptor 0 copies everything.
 pub(crate) fn words(words: &[u32]) -> Program {
+    words_with(words, &[copy(Mask::ALL).to_bits()])
+}
+
+/// A vertex shader of words and descriptors, which starts at the first word.
+pub(crate) fn words_with(words: &[u32], descriptors: &[u32]) -> Program {
+    of_words(words, descriptors, Shader::default())
+}
+
+/// A shader that is all of a file with these words and descriptors.
+pub(crate) fn of_words(words: &[u32], descriptors: &[u32], shader: Shader) -> Program {
     let mut shbin = Shbin {
-        shaders: vec![Shader::default()],
+        shaders: vec![shader],
         ..Shbin::default()
     };
     shbin.program.code = words.to_vec();
-    shbin.program.descriptors = vec![DescriptorEntry {
-        descriptor: copy(Mask::ALL),
+    let entries = descriptors.iter().map(|&bits| DescriptorEntry {
+        descriptor: Descriptor::from_bits(bits),
         flags: 0,
-    }];
+    });
+    shbin.program.descriptors = entries.collect();
     Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader")
 }
 
@@ -158,9 +165,66 @@ pub(crate) fn set(machine: &mut Machine<'_>, register: Register, value: Vector) 
     set.expect("the register holds vectors");
 }
 
+pub(crate) fn set_integer(machine: &mut Machine<'_>, number: u8, value: [u8; 4]) {
+    let set = machine.set(register(Bank::Integer, number), Value::Integer(value));
+    set.expect("the register holds integers");
+}
+
 pub(crate) fn get(machine: &Machine<'_>, register: Register) -> Vector {
     match machine.get(register) {
         Some(Value::Vector(value)) => value,
         other => panic!("{register} holds {other:?}"),
     }
+}
+
+/// The counts of r0, r1, ... after a run of words.
+pub(crate) fn run<const N: usize>(code: &[u32]) -> [f32; N] {
+    counts(&mut Machine::new(&words(code)))
+}
+
+/// The same, where loops take their numbers from `i0`.
+pub(crate) fn run_loops<const N: usize>(code: &[u32], i0: [u8; 4]) -> ([f32; N], i32) {
+    let program = words(code);
+    let mut machine = Machine::new(&program);
+    set_integer(&mut machine, 0, i0);
+    (counts(&mut machine), machine.loop_counter())
+}
+
+/// A vector that is told by its first component.
+pub(crate) fn v(x: f32) -> Vector {
+    [x, 0.0, 0.0, 1.0]
+}
+
+/// The first components of the first outputs.
+pub(crate) fn firsts<'v>(vertices: impl IntoIterator<Item = &'v [Vector; 7]>) -> Vec<f32> {
+    vertices.into_iter().map(|vertex| vertex[0][0]).collect()
+}
+
+/// A geometry shader of words, fed as the bytes say. Descriptor 0 copies everything.
+pub(crate) fn fed_words(words: &[u32], geometry: GeometryBytes) -> Program {
+    let shader = Shader {
+        kind: 1,
+        geometry,
+        ..Shader::default()
+    };
+    of_words(words, &[copy(Mask::ALL).to_bits()], shader)
+}
+
+/// A geometry shader of words, fed with points.
+pub(crate) fn geometry_words(words: &[u32]) -> Program {
+    fed_words(words, GeometryBytes::default())
+}
+
+/// An instruction with a condition on the flags.
+pub(crate) fn conditional(opcode: Opcode, target: u16, count: u8, condition: Condition) -> u32 {
+    let target = Target {
+        word: target,
+        count,
+    };
+    let operation = Operation::Flow {
+        target,
+        condition: Some(condition),
+        uniform: None,
+    };
+    word(opcode, operation)
 }

@@ -1,11 +1,10 @@
 //! What ends a run before its `end`, and what cannot be loaded: each message.
 
-mod common;
-
-use common::*;
 use pica200_machine::{FaultKind, Machine, Program, ShaderChoice};
-use pica200_objfmt::opcode::Opcode::{Add, Emit, End, For, Jmpu, Nop};
+use pica200_objfmt::opcode::Opcode::{Add, Emit, End, For, Jmpu, Nop, Setemit};
 use pica200_objfmt::shbin::{Shader, Shbin};
+
+use crate::common::*;
 
 fn fault(program: &Program, budget: u64) -> String {
     let mut machine = Machine::new(program);
@@ -46,10 +45,12 @@ fn without_tables_faults_name_the_word() {
         name(&[missing]),
         "word 0: descriptor 9 is not in the descriptor table"
     );
-    assert_eq!(
-        name(&[plain(Emit)]),
-        "word 0: `emit` and `setemit` are for geometry shaders; this is a vertex shader"
-    );
+    for opcode in [Emit, Setemit] {
+        assert_eq!(
+            name(&[opcode.base_word()]),
+            "word 0: `emit` and `setemit` are for geometry shaders; this is a vertex shader"
+        );
+    }
 }
 
 #[test]
@@ -87,17 +88,16 @@ fn vertex_shaders_see_512_words() {
         fault(&words(&code), BUDGET),
         "word 511: execution goes on at word 512, outside of the code, which has 512 words"
     );
-    let mut shbin = Shbin {
-        shaders: vec![Shader {
-            kind: 1,
+    // Of a geometry shader's kind other bits than the lowest do not count.
+    for kind in [1, 0x81] {
+        let shader = Shader {
+            kind,
             ..Shader::default()
-        }],
-        ..Shbin::default()
-    };
-    shbin.program.code = code;
-    let program = Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader");
-    let run = Machine::new(&program).run(BUDGET).expect("it ends");
-    assert_eq!(run.instructions, 513);
+        };
+        let program = of_words(&code, &[], shader);
+        let run = Machine::new(&program).run(BUDGET).expect("it ends");
+        assert_eq!(run.instructions, 513);
+    }
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Operands and results: swizzles, signs, masks, address registers, constants, names.
 
-mod common;
-
-use common::*;
 use pica200_machine::{Machine, Precision, SetError, Value, Vector};
 use pica200_objfmt::register::{Bank, Register};
+
+use crate::common::*;
 
 /// What `o0` holds behind a program of a body, run with `v0` = (1, 2, 3, 4).
 fn output(declarations: &str, body: &str) -> Vector {

@@ -1,0 +1,120 @@
+//! Vertices on the command line.
+
+use std::num::{NonZeroU8, NonZeroUsize};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use pica200_asm::Files;
+use pica200_machine::{FeedError, Program, Vector};
+
+use super::file;
+use super::values::vector_of;
+use crate::report::Report;
+use crate::shader::feeding::{self, Feeding, Keys, Primitives};
+
+/// The name of what is said of vertices that cannot be fed.
+const CANNOT_FEED: &str = "cannot-feed";
+
+const KEYS: Keys = Keys {
+    vertices: "--vertex",
+    stride: "--stride",
+    primitive: "--primitive",
+};
+
+/// The options that feed a geometry shader.
+#[derive(Args, Debug)]
+pub(super) struct FeedOptions {
+    /// Feed a vertex to a geometry shader: `--vertex 1,2,3/0.5,0.5`; again for each vertex
+    ///
+    /// The outputs of the vertex, o0 first, written as the vectors of `--in`. The shader then runs once for each
+    /// primitive that the vertices make, in the way that its `.gsh` says; registers and what was emitted stay from run
+    /// to run. `@FILE.toml` takes many: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`.
+    #[arg(long = "vertex", value_name = "VECTORS", value_parser = vertices)]
+    vertices: Vec<Vertices>,
+
+    /// How many registers make a primitive in point mode; those of one vertex if it is missing
+    #[arg(long, value_name = "REGISTERS", requires = "vertices")]
+    stride: Option<NonZeroU8>,
+
+    /// How many vertices make a primitive in variable mode; all if it is missing
+    #[arg(long, value_name = "VERTICES", requires = "vertices")]
+    primitive: Option<NonZeroUsize>,
+}
+
+/// Vertices, each by its outputs.
+#[derive(Clone, Debug)]
+enum Vertices {
+    Given(Vec<Vector>),
+    File(PathBuf),
+}
+
+/// An argument of `--vertex`.
+fn vertices(text: &str) -> Result<Vertices, String> {
+    match text.strip_prefix('@') {
+        Some("") => Err("there is no name of a file behind `@`".to_owned()),
+        Some(path) => Ok(Vertices::File(path.into())),
+        None => {
+            let rows = text.split('/').map(vector_of);
+            Ok(Vertices::Given(rows.collect::<Result<_, _>>()?))
+        }
+    }
+}
+
+impl FeedOptions {
+    /// The files that are read.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.vertices.iter().filter_map(|vertices| match vertices {
+            Vertices::Given(_) => None,
+            Vertices::File(path) => Some(path.as_path()),
+        })
+    }
+
+    /// A feed of a program with these vertices, those of files read; `None` if there are none. `shader` is what messages
+    /// call the file of the shader.
+    pub(super) fn prepare(
+        &self,
+        program: &Program,
+        shader: &str,
+        files: &dyn Files,
+    ) -> Result<Option<Feeding<'static>>, Report> {
+        if self.vertices.is_empty() {
+            return Ok(None);
+        }
+        let vertices = self.read(files)?;
+        let primitives = Primitives {
+            stride: self.stride,
+            vertices: self.primitive,
+        };
+        let feeding = Feeding::new(program, vertices, primitives, KEYS).map_err(|misfit| {
+            let misfit = if program.is_geometry() {
+                misfit
+            } else {
+                misfit.with_help("`--in` sets the inputs of a vertex shader")
+            };
+            misfit.report(CANNOT_FEED, shader)
+        })?;
+        Ok(Some(feeding))
+    }
+
+    fn read(&self, files: &dyn Files) -> Result<Vec<Vec<Vector>>, Report> {
+        let mut all = Vec::new();
+        for vertices in &self.vertices {
+            match vertices {
+                Vertices::Given(vertex) => all.push(vertex.clone()),
+                Vertices::File(path) => all.extend(file::vertices(path, files)?),
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// A warning if vertices are left that make no primitive.
+pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Report> {
+    let report = feeding.left_over()?.report("incomplete-primitive", shader);
+    Some(report.as_warning())
+}
+
+/// What to say of an error of a feed.
+pub(super) fn cannot_feed(error: &FeedError, program: &Program, shader: &str) -> Report {
+    feeding::cannot_feed(error, program, KEYS).report(CANNOT_FEED, shader)
+}

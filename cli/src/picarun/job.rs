@@ -1,0 +1,187 @@
+//! A shader that runs, and what is printed of it.
+
+use std::io::{self, BufWriter, Write};
+
+use pica200_machine::{Counts, Fault, FaultKind, FeedError, Machine, Precision, Program};
+use pica200_objfmt::shbin::Shbin;
+
+use super::feed::{cannot_feed, left_over};
+use super::options::{Form, Options};
+use super::show::{Results, json_line};
+use super::trace::Trace;
+use crate::profile::{Profile, Texts, html, json, text};
+use crate::program::Streams;
+use crate::report::{Location, Place, Report};
+use crate::shader::feeding::Feeding;
+use crate::shader::listing::Listing;
+use crate::shader::runs::{Ended, count, fault_text, run};
+
+/// A shader that is to run.
+#[derive(Debug)]
+pub(super) struct Job<'j> {
+    pub(super) options: &'j Options,
+    /// The binary, and the shader of it.
+    pub(super) shbin: &'j Shbin,
+    pub(super) program: &'j Program,
+    /// What the inputs are called. In messages all go by the name of the first.
+    pub(super) inputs: &'j [&'j str],
+    /// The sources that are at hand.
+    pub(super) texts: &'j Texts<'j, 'j>,
+}
+
+/// What running came to.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// What writing to standard output came to.
+    pub(super) written: io::Result<()>,
+    /// What there is to say.
+    pub(super) reports: Vec<Report>,
+    /// The page of the profile, if one is wanted and the shader came to its end.
+    pub(super) page: Option<String>,
+}
+
+impl<'j> Job<'j> {
+    fn name(&self) -> &'j str {
+        self.inputs.first().copied().unwrap_or_default()
+    }
+
+    /// A machine with all registers set, and the vertices that it is fed with.
+    pub(super) fn set_up(
+        &self,
+        streams: &Streams<'_>,
+    ) -> Result<(Machine<'j>, Option<Feeding<'static>>), Vec<Report>> {
+        let precision = if self.options.float24 {
+            Precision::Float24
+        } else {
+            Precision::Single
+        };
+        let mut machine = Machine::with_precision(self.program, precision);
+        let settings = self.options.settings();
+        let set = settings.filter_map(|s| s.apply(&mut machine, self.name(), streams).err());
+        let mut reports: Vec<_> = set.collect();
+        let feed = &self.options.feed;
+        match feed.prepare(self.program, self.name(), streams.files) {
+            Ok(feeding) if reports.is_empty() => return Ok((machine, feeding)),
+            Ok(_) => {}
+            Err(report) => reports.push(report),
+        }
+        Err(reports)
+    }
+
+    /// Runs the shader, and prints what is to be printed.
+    pub(super) fn run(
+        &self,
+        mut machine: Machine<'_>,
+        mut feeding: Option<Feeding<'_>>,
+        stdout: &mut dyn Write,
+    ) -> Outcome {
+        let mut out = BufWriter::new(stdout);
+        let mut counts = Counts::new(self.program);
+        let (ended, traced) = self.execute(&mut machine, &mut feeding, &mut counts, &mut out);
+        let mut profile = Profile::new(self.program);
+        profile.add(&counts, count(&ended));
+        let results = ended.as_ref().ok();
+        let results = results.map(|fed| Results::new(&machine, *fed, feeding.is_some()));
+        let written = traced
+            .and_then(|()| self.write(results.as_ref(), &profile, &mut out))
+            .and_then(|()| out.flush());
+        let left_over = feeding.and_then(|feeding| left_over(&feeding, self.name()));
+        let failure = ended.as_ref().err().and_then(|error| self.failure(error));
+        let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
+        Outcome {
+            written,
+            reports: left_over.into_iter().chain(failure).collect(),
+            page: is_wanted.then(|| self.page(&profile)),
+        }
+    }
+
+    /// Runs the shader, and writes the trace. How that ended, and what writing came to.
+    fn execute(
+        &self,
+        machine: &mut Machine<'_>,
+        feeding: &mut Option<Feeding<'_>>,
+        counts: &mut Counts,
+        out: &mut dyn Write,
+    ) -> (Ended, io::Result<()>) {
+        let budget = self.options.budget;
+        let Some(form) = self.options.trace else {
+            return (run(machine, feeding.as_mut(), budget, counts), Ok(()));
+        };
+        // A page shows all that a run does, even if nobody reads the trace to its end.
+        let may_stop = self.options.profile_html.is_none();
+        let listing = Listing::new(self.shbin, self.program);
+        let mut trace = Trace::new(form, &listing, may_stop, out);
+        let observer = &mut (counts, &mut trace);
+        let ended = run(machine, feeding.as_mut(), budget, observer);
+        (ended, trace.finish())
+    }
+
+    /// Writes the results, none of a shader that did not come to its end, and the profile.
+    fn write(
+        &self,
+        results: Option<&Results<'_>>,
+        profile: &Profile<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let profile = self.options.profile.then_some(profile);
+        if self.options.trace == Some(Form::Json) {
+            results.map_or(Ok(()), |results| results.json(out))?;
+            for object in profile.into_iter().flat_map(json::objects) {
+                json_line(out, &object)?;
+            }
+            return results.map_or(Ok(()), |results| results.end_json(out));
+        }
+        if let Some(results) = results {
+            results.text(out)?;
+        }
+        match profile {
+            Some(profile) => {
+                let gap = if results.is_some() { "\n" } else { "" };
+                out.write_all(gap.as_bytes())?;
+                out.write_all(&text::tables(profile, self.texts))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn page(&self, profile: &Profile<'_>) -> String {
+        let page = html::Page {
+            profile,
+            texts: self.texts,
+            instructions: &Listing::new(self.shbin, self.program).instructions,
+            inputs: self.inputs,
+        };
+        page.to_html()
+    }
+
+    /// What to say of a run that failed; nothing if nobody was left to read its trace.
+    fn failure(&self, error: &FeedError) -> Option<Report> {
+        match error {
+            FeedError::Fault { fault, .. } if fault.kind == FaultKind::Stopped => None,
+            FeedError::Fault { fault, before } => Some(self.of_fault(fault, before.runs)),
+            _ => Some(cannot_feed(error, self.program, self.name())),
+        }
+    }
+
+    /// What to say of a run that does not come to its end, behind so many others.
+    fn of_fault(&self, fault: &Fault, before: u64) -> Report {
+        let message = fault_text(fault, before);
+        let mut report = Report::of_file("shader-fault", self.name(), message);
+        if let Some((file, line)) = &fault.place.source {
+            let found = self.texts.find(file, *line);
+            let source = found.and_then(|found| self.texts.sources().get(found.source));
+            report.places = vec![Place {
+                location: Location::Line {
+                    object: source.map_or(self.name(), |source| source.path).to_owned(),
+                    file: file.clone(),
+                    line: *line,
+                },
+                text: String::new(),
+            }];
+        }
+        match fault.kind {
+            FaultKind::BudgetUsedUp { .. } => report.with_help("`--budget` allows more"),
+            _ => report,
+        }
+    }
+}

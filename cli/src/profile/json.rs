@@ -1,0 +1,72 @@
+//! A profile as JSON, an object on each line. `JSON.md` beside this crate describes them.
+
+use serde::Serialize;
+
+use super::{Cost, Profile};
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Object<'p> {
+    Profile {
+        runs: u64,
+        #[serde(flatten)]
+        cost: Numbers,
+    },
+    ProfileProcedure {
+        procedure: Option<&'p str>,
+        word: u16,
+        entries: Option<u64>,
+        #[serde(flatten)]
+        cost: Numbers,
+    },
+    ProfileLine {
+        file: Option<&'p str>,
+        line: Option<u32>,
+        word: u16,
+        #[serde(flatten)]
+        cost: Numbers,
+    },
+}
+
+/// What each line has.
+#[derive(Serialize)]
+struct Numbers {
+    instructions: u64,
+    words: usize,
+    executed: usize,
+}
+
+impl From<Cost> for Numbers {
+    fn from(cost: Cost) -> Self {
+        Self {
+            instructions: cost.instructions,
+            words: cost.words,
+            executed: cost.executed,
+        }
+    }
+}
+
+/// The objects of a profile, for a line each: the totals, then the procedures, then the lines.
+pub fn objects(profile: &Profile<'_>) -> impl Iterator<Item = impl Serialize> {
+    let totals = Object::Profile {
+        runs: profile.runs(),
+        cost: profile.total().into(),
+    };
+    let procedures = profile.procedures().into_iter();
+    let procedures = procedures.map(|row| Object::ProfileProcedure {
+        procedure: row.procedure.map(|procedure| procedure.name.as_str()),
+        word: row.first,
+        entries: row.entries,
+        cost: row.cost.into(),
+    });
+    let lines = profile.lines().into_iter().map(|row| {
+        let (file, line) = row.line.unzip();
+        Object::ProfileLine {
+            file,
+            line,
+            word: row.first,
+            cost: row.cost.into(),
+        }
+    });
+    std::iter::once(totals).chain(procedures).chain(lines)
+}

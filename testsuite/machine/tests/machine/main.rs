@@ -1,0 +1,15 @@
+//! The model against values worked out by hand, rule by rule.
+
+mod calls;
+mod common;
+mod conditions;
+mod faults;
+mod feeding;
+mod fields;
+mod formats;
+mod geometry;
+mod instructions;
+mod loops;
+mod observers;
+mod operands;
+mod random;

@@ -1,0 +1,210 @@
+//! Running two shaders on the same values, and comparing all that can be seen of either.
+
+use std::mem::discriminant;
+
+use pica200_machine::{Fault, Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector};
+use pica200_objfmt::register::Bank;
+use pica200_objfmt::shbin::{Shader, Shbin};
+
+use crate::values::{Random, registers, set_inputs, set_uniforms};
+
+/// How many sets of uniforms each shader is run on, and how often on each, with other inputs: the machine goes on with
+/// the registers that it has.
+const SETS: u64 = 16;
+const RUNS: usize = 3;
+/// What no program needs that is meant to end.
+const BUDGET: u64 = 5_000;
+
+/// How much was compared.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Compared {
+    shaders: usize,
+    /// Vertex shaders' runs that came to their end.
+    vertex_runs: u64,
+    /// Geometry shaders' runs that came to their end, for point, variable and fixed mode.
+    geometry_runs: [u64; 3],
+    /// Registers of the vertices that these emitted.
+    vertices: usize,
+    triangles: usize,
+}
+
+/// What can be seen behind a run, for comparison: bits, with all NaN alike.
+#[derive(PartialEq, Debug)]
+struct Behaviour {
+    /// Runs and instructions, or the kind of the fault: words have other numbers in other links.
+    ended: Result<(u64, u64), String>,
+    outputs: Vec<[u32; 4]>,
+    temporaries: Vec<[u32; 4]>,
+    vertices: Vec<[u32; 4]>,
+    triangles: Vec<(Vec<[u32; 4]>, bool)>,
+    addresses: ([i32; 2], i32),
+    flags: [bool; 2],
+}
+
+fn bits(vector: &Vector) -> [u32; 4] {
+    vector.map(|lane| {
+        if lane.is_nan() {
+            f32::NAN.to_bits()
+        } else {
+            lane.to_bits()
+        }
+    })
+}
+
+impl Behaviour {
+    fn of(machine: &mut Machine<'_>, ended: Result<(u64, u64), String>) -> Self {
+        let temporaries = registers(Bank::Temporary).filter_map(|register| {
+            let Value::Vector(vector) = machine.get(register)? else {
+                return None;
+            };
+            Some(bits(&vector))
+        });
+        let temporaries = temporaries.collect();
+        let emitted = machine.take_emitted();
+        let triangles = emitted.triangles.iter().map(|triangle| {
+            let corners = triangle.corners.as_flattened();
+            (corners.iter().map(bits).collect(), triangle.inverted)
+        });
+        Self {
+            ended,
+            outputs: machine.outputs().iter().map(bits).collect(),
+            temporaries,
+            vertices: emitted.vertices.as_flattened().iter().map(bits).collect(),
+            triangles: triangles.collect(),
+            addresses: (machine.address(), machine.loop_counter()),
+            flags: machine.flags(),
+        }
+    }
+
+    fn run(machine: &mut Machine<'_>) -> Self {
+        let ended = machine.run(BUDGET);
+        let ended = ended.map(|run| (1, run.instructions));
+        Self::of(machine, ended.map_err(|fault| fault_kind(&fault)))
+    }
+
+    fn feed(machine: &mut Machine<'_>, feed: &mut Feed, vertices: &[Vec<Vector>]) -> Self {
+        let ended = feed.feed(machine, vertices, BUDGET);
+        let ended = ended.map(|fed| (fed.runs, fed.instructions));
+        Self::of(machine, ended.map_err(|error| feed_kind(&error)))
+    }
+}
+
+fn fault_kind(fault: &Fault) -> String {
+    format!("{:?}", discriminant(&fault.kind))
+}
+
+fn feed_kind(error: &FeedError) -> String {
+    match error {
+        FeedError::Fault { fault, .. } => fault_kind(fault),
+        other => other.to_string(),
+    }
+}
+
+impl Compared {
+    /// Compares the shaders of two files, but for those of these numbers.
+    ///
+    /// # Errors
+    ///
+    /// If they differ: where, and what was seen of either.
+    pub(crate) fn compare(
+        &mut self,
+        name: &str,
+        files: [&Shbin; 2],
+        left_out: &[usize],
+    ) -> Result<(), String> {
+        let [first, second] = files.map(|file| file.shaders.as_slice());
+        if first.len() != second.len() {
+            return Err(format!("{name}: {} shaders, {}", first.len(), second.len()));
+        }
+        for (number, shaders) in first.iter().zip(second).enumerate() {
+            if left_out.contains(&number) {
+                continue;
+            }
+            let choice = ShaderChoice::Index(number);
+            let programs = files
+                .map(|file| Program::load(file, choice).expect("what was linked can be loaded"));
+            self.shaders += 1;
+            for seed in 0..SETS {
+                self.compare_shaders(&programs, shaders.into(), &mut Random(seed))
+                    .map_err(|text| format!("{name}, shader {number}, seed {seed}, {text}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Panics if too little was compared to be worth the name: for all golden programs and examples.
+    pub(crate) fn check(&self) {
+        let enough = self.shaders >= 270
+            && self.vertex_runs >= 10_000
+            && self.geometry_runs.iter().all(|&runs| runs >= 800)
+            && self.vertices >= 100_000
+            && self.triangles >= 3_000;
+        assert!(enough, "{self:?}");
+    }
+
+    fn compare_shaders(
+        &mut self,
+        programs: &[Program; 2],
+        shaders: [&Shader; 2],
+        random: &mut Random,
+    ) -> Result<(), String> {
+        let mut machines = programs.each_ref().map(Machine::new);
+        set_uniforms(&mut machines, shaders, random);
+        set_inputs(&mut machines, random);
+        match programs.each_ref().map(Program::is_geometry) {
+            [false, false] => self.compare_runs(&mut machines, random),
+            [true, true] => self.compare_feeds(&mut machines, random),
+            _ => Err("only one is a geometry shader".to_owned()),
+        }
+    }
+
+    fn compare_runs(
+        &mut self,
+        machines: &mut [Machine<'_>; 2],
+        random: &mut Random,
+    ) -> Result<(), String> {
+        for number in 0..RUNS {
+            let both = machines.each_mut().map(Behaviour::run);
+            let one = same(both).map_err(|text| format!("run {number}: {text}"))?;
+            self.vertex_runs += one.ended.map_or(0, |(runs, _)| runs);
+            set_inputs(machines, random);
+        }
+        Ok(())
+    }
+
+    /// Compares what two geometry shaders make of the same vertices.
+    fn compare_feeds(
+        &mut self,
+        machines: &mut [Machine<'_>; 2],
+        random: &mut Random,
+    ) -> Result<(), String> {
+        let (stride, outputs) = (random.count(6), random.count(3));
+        let [one, other] = machines;
+        let feed = |machine: &Machine<'_>| {
+            Feed::new(machine.program(), stride, outputs).expect("small primitives fit")
+        };
+        let (mut one_feed, mut other_feed) = (feed(one), feed(other));
+        let mode = usize::from(one.program().geometry().mode);
+        for number in 0..RUNS {
+            let vertices = random.vertices(outputs);
+            let both = [
+                Behaviour::feed(one, &mut one_feed, &vertices),
+                Behaviour::feed(other, &mut other_feed, &vertices),
+            ];
+            let seen = same(both).map_err(|text| format!("feed {number}: {text}"))?;
+            self.vertices += seen.vertices.len();
+            self.triangles += seen.triangles.len();
+            self.geometry_runs[mode] += seen.ended.map_or(0, |(runs, _)| runs);
+        }
+        Ok(())
+    }
+}
+
+/// What was seen of both, if it is the same.
+fn same([one, other]: [Behaviour; 2]) -> Result<Behaviour, String> {
+    if one == other {
+        Ok(one)
+    } else {
+        Err(format!("{one:#?} and {other:#?}"))
+    }
+}

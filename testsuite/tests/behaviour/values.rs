@@ -1,0 +1,135 @@
+//! Random values of a fixed seed, and the registers that are given them.
+
+use pica200_machine::{Machine, Value, Vector};
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::Shader;
+
+/// Random numbers of a fixed seed.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// The next number of a splitmix sequence.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    pub(crate) fn byte(&mut self) -> u8 {
+        self.next().to_le_bytes()[0]
+    }
+
+    /// A number from 1 to `highest`.
+    pub(crate) fn count(&mut self, highest: u8) -> u8 {
+        1 + self.byte() % highest
+    }
+
+    /// A number as shaders are given them: mostly small, at times one of the special ones.
+    fn number(&mut self) -> f32 {
+        const SPECIAL: [f32; 8] = [
+            0.0,
+            -0.0,
+            1.0,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            f32::NAN,
+            1e-40,
+            255.0,
+        ];
+        let byte = self.byte();
+        match SPECIAL.get(usize::from(byte)) {
+            Some(special) => *special,
+            None => (f32::from(byte) - 128.0) / 8.0 + f32::from(self.byte()) / 256.0,
+        }
+    }
+
+    pub(crate) fn vector(&mut self) -> Vector {
+        [0; 4].map(|_| self.number())
+    }
+
+    /// Vertices for a geometry shader, each of so many outputs.
+    pub(crate) fn vertices(&mut self, outputs: u8) -> Vec<Vec<Vector>> {
+        let count = self.count(8);
+        (0..count)
+            .map(|_| (0..outputs).map(|_| self.vector()).collect())
+            .collect()
+    }
+
+    /// A value that a register of the bank can hold.
+    fn value(&mut self, bank: Bank) -> Value {
+        match bank {
+            // Loops of a few turns.
+            Bank::Integer => Value::Integer([0; 4].map(|_| self.byte() % 5)),
+            Bank::Boolean => Value::Boolean(self.byte() & 1 != 0),
+            _ => Value::Vector(self.vector()),
+        }
+    }
+}
+
+/// Sets all uniforms that have names, and those registers that neither has a use for: programs may read them by number.
+pub(crate) fn set_uniforms(
+    machines: &mut [Machine<'_>; 2],
+    shaders: [&Shader; 2],
+    random: &mut Random,
+) {
+    let named = machines[0].program().names().to_vec();
+    for named in named.iter().filter(|named| is_uniform(named.first)) {
+        for element in 0..named.count {
+            let value = random.value(named.first.bank);
+            for machine in &mut *machines {
+                let set = machine.set_named(&named.name, element, value);
+                set.expect("both have the same uniforms");
+            }
+        }
+    }
+    let used: Vec<_> = machines
+        .iter()
+        .flat_map(|machine| machine.program().names())
+        .flat_map(|named| (0..named.count).filter_map(|element| named.element(element)))
+        .chain(shaders.into_iter().flat_map(constants))
+        .collect();
+    for register in bare_uniforms().filter(|register| !used.contains(register)) {
+        set(machines, register, random);
+    }
+}
+
+/// Sets all inputs.
+pub(crate) fn set_inputs(machines: &mut [Machine<'_>; 2], random: &mut Random) {
+    for register in registers(Bank::Input) {
+        set(machines, register, random);
+    }
+}
+
+fn set(machines: &mut [Machine<'_>; 2], register: Register, random: &mut Random) {
+    let value = random.value(register.bank);
+    for machine in machines {
+        machine.set(register, value).expect("there is the register");
+    }
+}
+
+/// All registers of a bank.
+pub(crate) fn registers(bank: Bank) -> impl Iterator<Item = Register> {
+    (0..bank.size()).map(move |number| Register { bank, number })
+}
+
+fn is_uniform(register: Register) -> bool {
+    matches!(register.bank, Bank::Float | Bank::Integer | Bank::Boolean)
+}
+
+/// All uniforms but `b15`, which is the machine's own in geometry shaders.
+fn bare_uniforms() -> impl Iterator<Item = Register> {
+    let banks = [Bank::Float, Bank::Integer, Bank::Boolean];
+    banks
+        .into_iter()
+        .flat_map(registers)
+        .filter(|register| (register.bank, register.number) != (Bank::Boolean, 15))
+}
+
+/// The registers that the file has values for.
+fn constants(shader: &Shader) -> impl Iterator<Item = Register> {
+    shader.constants.iter().filter_map(|entry| {
+        let bank = entry.value()?.kind().bank();
+        Register::new(bank, u8::try_from(entry.register).ok()?)
+    })
+}

@@ -1,10 +1,12 @@
 //! Inputs, read whole.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use pica200_asm::Files;
+use pica200_objfmt::archive::is_archive;
 
+use crate::list;
 use crate::report::Report;
 
 /// What standard input is called.
@@ -33,20 +35,31 @@ impl InputFile {
         if is_stdin(path) {
             return Self::read_stdin(stdin);
         }
+        match files.read(path) {
+            Ok(bytes) => Ok(Self::of(path.to_owned(), bytes)),
+            Err(error) => Err(Self::unreadable(path, &error)),
+        }
+    }
+
+    /// The file at a path, with these bytes.
+    pub(crate) fn of(path: PathBuf, bytes: Vec<u8>) -> Self {
         let name = path.display().to_string();
         let recorded_name = match path.file_name() {
             Some(last) => last.display().to_string(),
             None => name.clone(),
         };
-        match files.read(path) {
-            Ok(bytes) => Ok(Self {
-                name,
-                recorded_name,
-                path: Some(path.to_owned()),
-                bytes,
-            }),
-            Err(error) => Err(Report::of_io("cannot-read", "cannot read", &name, &error)),
+        Self {
+            name,
+            recorded_name,
+            path: Some(path),
+            bytes,
         }
+    }
+
+    /// What to say of a file that the system does not let be read.
+    pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Report {
+        let name = path.display().to_string();
+        Report::of_io("cannot-read", "cannot read", &name, error)
     }
 
     fn read_stdin(stdin: &mut dyn Read) -> Result<Self, Report> {
@@ -77,8 +90,26 @@ impl InputFile {
         }
     }
 
+    /// Whether this is an archive: by its first bytes, or by its suffix.
+    pub(crate) fn is_archive(&self) -> bool {
+        let by_suffix = |path: &Path| {
+            path.extension().is_some_and(|suffix| {
+                suffix.eq_ignore_ascii_case("a") || suffix.eq_ignore_ascii_case("dvar")
+            })
+        };
+        is_archive(&self.bytes) || self.path.as_deref().is_some_and(by_suffix)
+    }
+
+    /// Whether this is a list of other inputs: by its suffix.
+    pub(crate) fn is_list(&self) -> bool {
+        self.path.as_deref().is_some_and(list::is_list)
+    }
+
     /// What these bytes are, if they are no source but a file that a program of this toolchain writes.
     pub(crate) fn product(&self) -> Option<&'static str> {
+        if is_archive(&self.bytes) {
+            return Some("an archive");
+        }
         // No text has a NUL, and no binary is without.
         if !self.bytes.contains(&0) {
             return None;

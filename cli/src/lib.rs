@@ -1,8 +1,10 @@
-//! The programs `picasm`, `picald`, `picadump` and `picarun`, as a library that their `main` functions are thin shells over.
+//! The programs `picasm`, `picald`, `picaar`, `picadump` and `picarun`, as a library that their `main` functions are thin shells over.
 //!
-//! - [`picasm`], [`picald`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
+//! - [`picasm`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
 //! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
+//! - `arguments`: command lines, and the response files in them;
 //! - [`input`]: files and standard input, read whole;
+//! - `list`, `library`: lists of inputs, and archives, where libraries are looked for;
 //! - [`session`]: assembling inputs, and gathering what there is to say;
 //! - [`source`]: sources as reports look into them;
 //! - [`report`]: one form for all that is said, whoever says it;
@@ -14,10 +16,15 @@
 //!
 //! Nothing here prints: the programs write to the streams that their caller hands them.
 
+mod arguments;
 pub mod destination;
 mod dump;
 pub mod input;
+mod library;
+mod list;
+mod map;
 pub mod output;
+pub mod picaar;
 pub mod picadump;
 pub mod picald;
 pub mod picarun;

@@ -1,10 +1,12 @@
-//! `picadump`: what is in an object or a shader binary.
+//! `picadump`: what is in an object, a shader binary or an archive.
 
+mod archive;
 mod options;
 
 use std::ffi::OsString;
 use std::path::Path;
 
+use pica200_objfmt::archive::is_archive;
 use pica200_objfmt::inspect::{inspect, scan};
 
 use crate::destination::{Destination, conflicts, is_folder};
@@ -66,6 +68,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
 fn run(options: &Options, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     if options.view.scan || options.extract.is_some() {
         return find(options, file, session, streams);
+    }
+    if is_archive(&file.bytes) {
+        return archive::show(options, file, session, streams);
     }
     let subject = subject(file);
     let contents = Contents::of(&subject.inspection);
@@ -131,7 +136,7 @@ fn text(
 /// What to say of a file that is none of ours.
 fn unknown_kind(file: &InputFile) -> Report {
     let name = &file.name;
-    let known = "shader binaries begin with `DVLB`, objects with `DVOJ`";
+    let known = "shader binaries begin with `DVLB`, objects with `DVOJ`, archives with `!<arch>`";
     let start = file.bytes.get(..4).unwrap_or(&file.bytes);
     let message = if start.is_empty() {
         format!("`{name}` is empty; {known}")
@@ -287,7 +292,11 @@ fn compare(
 ) -> bool {
     let subjects = (subject(a), subject(b));
     for (file, subject) in [(a, &subjects.0), (b, &subjects.1)] {
-        if Contents::of(&subject.inspection).is_none() && subject.inspection.faults.is_empty() {
+        if is_archive(&file.bytes) {
+            session.reports.push(archive::no_such_view(file));
+        } else if Contents::of(&subject.inspection).is_none()
+            && subject.inspection.faults.is_empty()
+        {
             session.reports.push(unknown_kind(file));
         }
         report_faults(subject, session);

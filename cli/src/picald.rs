@@ -1,33 +1,36 @@
-//! `picald`: objects and sources to a shader binary.
+//! `picald`: objects, archives and sources to a shader binary.
+
+mod inputs;
+mod layout;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
-use pica200_link::{Compat, Input, Output, header, link};
+use clap::{ArgMatches, Parser, ValueEnum};
+use pica200_link::{Compat, Output, header, select};
 
 use crate::destination::{Destination, conflicts};
-use crate::input::{InputFile, is_stdin};
-use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use crate::input::is_stdin;
+use crate::map;
+use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::report::Report;
 use crate::session::Session;
+use inputs::{Inputs, items};
+use layout::LayoutOptions;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
 ///
-/// The inputs' order is the order of the shaders in the file. An input whose name does not end in .dvoj is a source,
-/// and is assembled first: `picald shader.vsh -o shader.shbin` is the whole job. All errors come in one run, and
-/// nothing is written if there are any.
+/// The inputs' order is the order of the shaders in the file. Sources are assembled first: `picald shader.vsh -o
+/// shader.shbin` is the whole job. All errors come in one run, and nothing is written if there are any. An argument
+/// @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
     after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
 )]
 struct Options {
-    /// Objects (.dvoj) and sources to link; `-` is standard input
-    ///
-    /// A name that ends in .dvoj is that of an object, any other that of a source. Standard input may be either.
-    #[arg(required = true, value_name = "INPUT")]
-    inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
 
     /// The shader binary to write; `-` is standard output
     ///
@@ -73,7 +76,34 @@ struct Options {
     no_nop: bool,
 
     #[command(flatten)]
+    layout: LayoutOptions,
+
+    #[command(flatten)]
     diagnostics: DiagnosticOptions,
+}
+
+/// Where everything goes.
+struct Destinations {
+    output: Destination,
+    header: Option<Destination>,
+    map: Option<Destination>,
+    map_json: Option<Destination>,
+}
+
+impl Destinations {
+    fn new(options: &Options) -> Self {
+        Self {
+            output: Destination::from_argument(options.output.clone()),
+            header: options.header.clone().map(Destination::from_argument),
+            map: options.layout.map(),
+            map_json: options.layout.map_json(),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Destination> {
+        let others = self.header.iter().chain(&self.map).chain(&self.map_json);
+        std::iter::once(&self.output).chain(others)
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -85,59 +115,52 @@ enum CompatOption {
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse(arguments, streams) {
-        Ok(options) => options,
+    let (options, matches): (Options, _) = match parse_matches(arguments, streams) {
+        Ok(parsed) => parsed,
         Err(status) => return status,
     };
-    if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
+    if options.inputs.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
         return usage::<Options>("standard input can be read only once", streams);
     }
-    let output = Destination::from_argument(options.output.clone());
-    let header = options.header.clone().map(Destination::from_argument);
-    if output == Destination::Stdout && header == Some(Destination::Stdout) {
+    let destinations = Destinations::new(&options);
+    let to_stdout = destinations.all().filter(|d| **d == Destination::Stdout);
+    if to_stdout.count() > 1 {
         return usage::<Options>(
-            "the shader binary and the header cannot both go to standard output",
+            "only one of the shader binary, the header and the maps can go to standard output",
             streams,
         );
     }
-    run(&options, output, header, streams)
+    run(&options, &matches, &destinations, streams)
 }
 
 fn run(
     options: &Options,
-    output: Destination,
-    header: Option<Destination>,
+    matches: &ArgMatches,
+    destinations: &Destinations,
     streams: &mut Streams<'_>,
 ) -> Status {
     let mut session = Session::default();
-    let mut files = Vec::new();
-    for path in &options.inputs {
-        match InputFile::read(path, streams.files, streams.stdin) {
-            Ok(file) => files.push(file),
-            Err(report) => session.reports.push(report),
-        }
-    }
+    let files = options.inputs.read(matches, &mut session, streams);
     let paths = files.iter().filter_map(|file| file.path.as_deref());
-    session
-        .reports
-        .extend(conflicts(std::iter::once(&output).chain(&header), paths));
+    session.reports.extend(conflicts(destinations.all(), paths));
     let asm_options = pica200_asm::Options {
         padding: !options.no_nop,
     };
-    let mut inputs = Vec::new();
-    for file in &files {
-        let object = session.object(file, &asm_options);
-        inputs.extend(object.map(|object| Input {
-            name: file.name.clone(),
-            object,
-        }));
-    }
+    let items = items(&files, &mut session, &asm_options);
     let mut outputs = Vec::new();
     if !session.has_errors() {
-        let linked = link(&inputs, &link_options(options));
+        let mut selection = select(items);
+        session.add_findings(std::mem::take(&mut selection.findings));
+        if session.has_errors() {
+            return session.finish(&outputs, options.diagnostics, streams);
+        }
+        let linked = selection.link(&link_options(options));
         session.add_findings(linked.findings);
         if let Some(linked) = linked.output {
-            outputs = serialize(&linked, output, header, &mut session);
+            outputs = serialize(&linked, destinations, &mut session);
+            if options.layout.print_gc_sections {
+                print_left_out(&linked, streams);
+            }
         }
     }
     session.finish(&outputs, options.diagnostics, streams)
@@ -148,31 +171,50 @@ fn link_options(options: &Options) -> pica200_link::Options {
         None => Compat::None,
         Some(CompatOption::Picasso) => Compat::Picasso,
     };
-    pica200_link::Options {
+    options.layout.apply(pica200_link::Options {
         compat,
         debug: options.debug,
         strip: options.strip,
+        ..Default::default()
+    })
+}
+
+/// Says what was left out.
+fn print_left_out(linked: &Output, streams: &mut Streams<'_>) {
+    for line in linked.map.iter().flat_map(map::left_out) {
+        // There is nobody left to tell when the diagnostics' stream is closed.
+        let _ = writeln!(streams.stderr, "left out: {line}");
     }
 }
 
 /// The bytes of all outputs.
 fn serialize(
     linked: &Output,
-    output: Destination,
-    header_file: Option<Destination>,
+    destinations: &Destinations,
     session: &mut Session<'_>,
 ) -> Vec<(Destination, Vec<u8>)> {
-    match linked.shbin.write() {
-        Ok(bytes) => {
-            let text = header_file.map(|file| (file, header(&linked.interface).into_bytes()));
-            std::iter::once((output, bytes)).chain(text).collect()
-        }
+    let output = &destinations.output;
+    let bytes = match linked.shbin.write() {
+        Ok(bytes) => bytes,
         Err(error) => {
             let name = output.name();
             let message = format!("cannot write `{name}`: {error}");
             let report = Report::of_file("unwritable-binary", name, message);
             session.reports.push(report);
-            Vec::new()
+            return Vec::new();
         }
-    }
+    };
+    let header = || Some(header(&linked.interface).into_bytes());
+    let text = || linked.map.as_ref().map(map::text);
+    let json = || linked.map.as_ref().map(map::json);
+    let mut outputs = vec![(output.clone(), bytes)];
+    let mut add = |destination: &Option<Destination>, bytes: &dyn Fn() -> Option<Vec<u8>>| {
+        if let Some(destination) = destination {
+            outputs.extend(bytes().map(|bytes| (destination.clone(), bytes)));
+        }
+    };
+    add(&destinations.header, &header);
+    add(&destinations.map, &text);
+    add(&destinations.map_json, &json);
+    outputs
 }

@@ -17,7 +17,7 @@ use pica200_objfmt::shbin::Shbin;
 use crate::destination::{Destination, conflicts};
 use crate::input::{InputFile, is_stdin};
 use crate::profile::Texts;
-use crate::program::{Status, Streams, parse, usage};
+use crate::program::{Status, Streams, parse_literally, usage};
 use crate::session::Session;
 use crate::shader::binary::{binary, cannot_load, tell_apart};
 use job::Job;
@@ -25,7 +25,7 @@ use options::Options;
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse(arguments, streams) {
+    let options: Options = match parse_literally(arguments, streams) {
         Ok(options) => options,
         Err(status) => return status,
     };
@@ -68,10 +68,8 @@ fn run(options: &Options, page: Option<Destination>, streams: &mut Streams<'_>) 
 fn read(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) -> Vec<InputFile> {
     let mut files = Vec::new();
     for path in &options.files {
-        match InputFile::read(path, streams.files, streams.stdin) {
-            Ok(file) => files.push(file),
-            Err(report) => session.reports.push(report),
-        }
+        let read = InputFile::read(path, streams.files, streams.stdin);
+        session.keep(read, &mut files);
     }
     tell_apart(&mut files);
     files

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use pica200_asm::{DiskFiles, Files};
 
-use clap::{CommandFactory, FromArgMatches, ValueEnum};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
+use crate::arguments::expand;
 use crate::render::{Colors, Format, render};
 use crate::report::Report;
 
@@ -128,8 +129,35 @@ pub(crate) fn parse<Options: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
 ) -> Result<Options, Status> {
+    parse_matches(arguments, streams).map(|(options, _)| options)
+}
+
+/// The same, with the matches, which know the places of options and inputs among each other.
+pub(crate) fn parse_matches<Options: CommandFactory + FromArgMatches>(
+    arguments: Vec<OsString>,
+    streams: &mut Streams<'_>,
+) -> Result<(Options, ArgMatches), Status> {
+    match expand(arguments, streams.files) {
+        Ok(arguments) => parse_words(arguments, streams),
+        Err(message) => Err(usage::<Options>(&message, streams)),
+    }
+}
+
+/// The same without response files, for a program whose values begin with `@`.
+pub(crate) fn parse_literally<Options: CommandFactory + FromArgMatches>(
+    arguments: Vec<OsString>,
+    streams: &mut Streams<'_>,
+) -> Result<Options, Status> {
+    parse_words(arguments, streams).map(|(options, _)| options)
+}
+
+fn parse_words<Options: CommandFactory + FromArgMatches>(
+    arguments: Vec<OsString>,
+    streams: &mut Streams<'_>,
+) -> Result<(Options, ArgMatches), Status> {
     let parsed = Options::command().try_get_matches_from(arguments);
-    let error = match parsed.and_then(|matches| Options::from_arg_matches(&matches)) {
+    let options = parsed.and_then(|matches| Ok((Options::from_arg_matches(&matches)?, matches)));
+    let error = match options {
         Ok(options) => return Ok(options),
         Err(error) => error,
     };

@@ -22,6 +22,8 @@ impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = [
             (self.link.compat == Compat::Picasso, " --compat=picasso"),
+            (!self.link.gc_sections, " --no-gc-sections"),
+            (!self.link.merge_constants, " --no-merge-constants"),
             (self.link.debug, " -g"),
             (self.link.strip, " -s"),
             (self.no_nop, " -n"),
@@ -62,11 +64,13 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
             return Relinked::SameBytes(recipe);
         }
         let found = differences(shbin, &linked);
-        // Without padding the words are those of the file, so of equal ones the last is the best.
-        if best
+        // Without padding the words are those of the file, so of equal ones the first such is the best.
+        let is_better = best
             .as_ref()
-            .is_none_or(|(_, least): &(_, Vec<_>)| found.len() <= least.len())
-        {
+            .is_none_or(|(known, least): &(Recipe, Vec<_>)| {
+                (found.len(), !recipe.no_nop) < (least.len(), !known.no_nop)
+            });
+        if is_better {
             best = Some((recipe, found));
         }
     }
@@ -83,17 +87,21 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
         compat,
         debug,
         strip,
+        ..Default::default()
     };
     let ways = if shbin.program.lines.is_empty() {
         vec![
             options(Compat::None, false, false),
             options(Compat::Picasso, false, false),
             options(Compat::None, false, true),
+            options(Compat::None, false, false).whole(),
+            options(Compat::None, false, true).whole(),
         ]
     } else {
         vec![
             options(Compat::None, true, false),
             options(Compat::Picasso, false, false),
+            options(Compat::None, true, false).whole(),
         ]
     };
     [false, true]

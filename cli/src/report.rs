@@ -170,7 +170,7 @@ impl Report {
 }
 
 /// What the system says of a failure, in the form of our own messages: no code, lower case, no full stop.
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text
         .split(" (os error ")

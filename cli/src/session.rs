@@ -70,8 +70,11 @@ impl<'s> Session<'s> {
         match Object::read(&file.bytes) {
             Ok(object) => Some(object),
             Err(error) => {
-                self.reports
-                    .push(unreadable_object(file, &error.to_string()));
+                self.reports.push(unreadable_object(
+                    &file.name,
+                    &file.bytes,
+                    &error.to_string(),
+                ));
                 None
             }
         }
@@ -104,6 +107,14 @@ impl<'s> Session<'s> {
             }
         }
         self.reports.append(&mut reports);
+    }
+
+    /// Keeps what went well, or what there is to say if it did not.
+    pub(crate) fn keep<T>(&mut self, made: Result<T, Report>, all: &mut Vec<T>) {
+        match made {
+            Ok(one) => all.push(one),
+            Err(report) => self.reports.push(report),
+        }
     }
 
     /// Whether anything stops the output.
@@ -177,10 +188,10 @@ impl<'s> Session<'s> {
 }
 
 /// What to say of an object that cannot be read.
-fn unreadable_object(file: &InputFile, why: &str) -> Report {
-    let message = format!("`{}` cannot be read as an object: {why}", file.name);
-    let report = Report::of_file("unreadable-object", &file.name, message);
-    if file.bytes.starts_with(b"DVOJ") {
+pub(crate) fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
+    let message = format!("`{name}` cannot be read as an object: {why}");
+    let report = Report::of_file("unreadable-object", name, message);
+    if bytes.starts_with(b"DVOJ") {
         report.with_help("picasm makes it anew from its source")
     } else {
         report.with_help("a name that ends in .dvoj is that of an object; sources have other names")

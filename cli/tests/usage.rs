@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use support::{Folder, GOOD, PICADUMP, PICALD, PICARUN, PICASM};
+use support::{Folder, GOOD, PICAAR, PICADUMP, PICALD, PICARUN, PICASM};
 
 fn help(program: &str, option: &str) -> String {
     let stdout = Folder::empty().run(program, [option]).silent();
@@ -19,6 +19,8 @@ fn help_goes_to_standard_output() {
     insta::assert_snapshot!("picasm_long_help", help(PICASM, "--help"));
     insta::assert_snapshot!("picald_short_help", help(PICALD, "-h"));
     insta::assert_snapshot!("picald_long_help", help(PICALD, "--help"));
+    insta::assert_snapshot!("picaar_short_help", help(PICAAR, "-h"));
+    insta::assert_snapshot!("picaar_long_help", help(PICAAR, "--help"));
     insta::assert_snapshot!("picadump_short_help", help(PICADUMP, "-h"));
     insta::assert_snapshot!("picadump_long_help", help(PICADUMP, "--help"));
     insta::assert_snapshot!("picarun_short_help", help(PICARUN, "-h"));
@@ -30,6 +32,7 @@ fn versions_go_to_standard_output() {
     for (program, name) in [
         (PICASM, "picasm"),
         (PICALD, "picald"),
+        (PICAAR, "picaar"),
         (PICADUMP, "picadump"),
         (PICARUN, "picarun"),
     ] {
@@ -123,6 +126,25 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         let outcome = folder.picadump(arguments);
         assert_eq!(outcome.status, 2, "{arguments}");
         assert!(outcome.stdout.is_empty(), "{arguments}");
+        assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
+    }
+    let picaar = [
+        ("", "<OPERATION>"),
+        ("rc", "<ARCHIVE>"),
+        ("z x.a", "unknown letter `z`"),
+        ("rT x.a", "unknown letter `T`"),
+        ("c x.a", "one of r, q, d, t, x, s is needed"),
+        ("rd x.a", "only one of r, q, d, t, x"),
+        ("d x.a", "d needs the names of members"),
+        ("s x.a a", "s takes an archive alone"),
+        ("r x.a --symbols", "`--symbols` goes with t only"),
+        ("t -", "standard input is none"),
+        ("r x.a -", "standard input is none"),
+        ("--bogus x.a", "--bogus"),
+    ];
+    for (arguments, said) in picaar {
+        let outcome = folder.picaar(arguments);
+        assert_eq!(outcome.status, 2, "{arguments}");
         assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
     }
     assert_eq!(folder.list(), ["a.vsh", "b.vsh"]);

@@ -5,7 +5,7 @@ use pica200_objfmt::opcode::Opcode;
 
 use crate::descriptors::Descriptors;
 use crate::objects::Objects;
-use crate::placement::Placement;
+use crate::placement::{Placement, Site};
 use crate::registers::Registers;
 use crate::report::Report;
 
@@ -14,26 +14,27 @@ use crate::report::Report;
 pub(crate) fn registers(
     objects: Objects<'_>,
     registers: &Registers<'_>,
-    placement: &mut Placement,
+    placement: &mut Placement<'_>,
     report: &mut Report<'_>,
 ) {
-    for (id, object) in objects.iter() {
-        for relocation in &object.relocations {
-            let Some(reference) = moving(relocation) else {
-                continue;
-            };
-            match registers.register(id, reference) {
-                Ok(Some(register)) => {
-                    let word = placement.word(id, relocation.word) as usize;
-                    placement.code[word] = with_register(placement.code[word], register);
-                }
-                Ok(None) => {}
-                Err(problem) => {
-                    let spot = id.at(object.lines[relocation.word as usize]);
-                    report.error(problem, [(spot, "reads outside of the bank")]);
-                }
+    let sites: Vec<_> = placement.sites(objects).collect();
+    for site in sites {
+        let Some(reference) = moving(site.relocation) else {
+            continue;
+        };
+        match registers.register(site.object, reference) {
+            Ok(Some(register)) => {
+                let code = &mut placement.code[site.word as usize];
+                *code = with_register(*code, register);
+            }
+            Ok(None) => {}
+            Err(problem) => {
+                let spot = placement.spot(site.word);
+                report.error(problem, [(spot, "reads outside of the bank")]);
             }
         }
+    }
+    for (id, object) in objects.iter() {
         for value in &object.values {
             if let Err(problem) = registers.register(id, value.place) {
                 let spot = id.at(value.position);
@@ -54,22 +55,19 @@ fn moving(relocation: &Relocation) -> Option<Reference> {
 pub(crate) fn descriptors(
     objects: Objects<'_>,
     descriptors: &Descriptors,
-    placement: &mut Placement,
+    placement: &mut Placement<'_>,
 ) {
-    let mut numbers = descriptors.numbers();
-    for (id, object) in objects.iter() {
-        for relocation in &object.relocations {
-            if !matches!(relocation.kind, RelocationKind::Descriptor(_)) {
-                continue;
-            }
-            let Some(number) = numbers.next() else {
-                return;
-            };
-            let word = placement.word(id, relocation.word) as usize;
-            let code = &mut placement.code[word];
-            if let Some(field) = Opcode::of_word(*code).and_then(|o| o.layout().descriptor) {
-                *code = field.set(*code, number);
-            }
+    let with_descriptor = |site: &Site<'_>| {
+        matches!(site.relocation.kind, RelocationKind::Descriptor(_)).then_some(site.word)
+    };
+    let words: Vec<_> = placement
+        .sites(objects)
+        .filter_map(|site| with_descriptor(&site))
+        .collect();
+    for (word, number) in words.into_iter().zip(descriptors.numbers()) {
+        let code = &mut placement.code[word as usize];
+        if let Some(field) = Opcode::of_word(*code).and_then(|o| o.layout().descriptor) {
+            *code = field.set(*code, number);
         }
     }
 }

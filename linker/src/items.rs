@@ -7,7 +7,7 @@ use pica200_objfmt::register::Register;
 use rustc_hash::FxHashMap;
 
 use crate::objects::{ObjectId, Objects, Spot};
-use crate::placement::Placement;
+use crate::placement::{Placement, Site};
 use crate::problem::{Problem, Shape};
 use crate::report::Report;
 
@@ -25,24 +25,18 @@ pub(crate) struct Use {
 }
 
 /// All instructions that read uniform registers, in the order of the program.
-pub(crate) fn uses(objects: Objects<'_>, placement: &Placement) -> Vec<Use> {
-    let of_object = |(id, object): (ObjectId, &Object)| -> Vec<Use> {
-        object
-            .relocations
-            .iter()
-            .filter_map(|relocation| {
-                let code = object.code[relocation.word as usize];
-                let index = Opcode::of_word(code).and_then(|opcode| opcode.layout().index);
-                Some(Use {
-                    word: placement.word(id, relocation.word),
-                    object: id,
-                    reference: relocation.register?,
-                    relative: index.is_some_and(|field| field.get(code) != 0),
-                })
-            })
-            .collect()
+pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>) -> Vec<Use> {
+    let read = |site: Site<'_>| {
+        let code = objects.get(site.object).code[site.relocation.word as usize];
+        let index = Opcode::of_word(code).and_then(|opcode| opcode.layout().index);
+        Some(Use {
+            word: site.word,
+            object: site.object,
+            reference: site.relocation.register?,
+            relative: index.is_some_and(|field| field.get(code) != 0),
+        })
     };
-    objects.iter().flat_map(of_object).collect()
+    placement.sites(objects).filter_map(read).collect()
 }
 
 /// An item, by its number.
@@ -119,7 +113,7 @@ impl Item<'_> {
 }
 
 /// All items, and which declaration is which.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Items<'a> {
     /// The items, in order of first declaration: uniforms of all objects, then constants of all objects.
     pub(crate) list: Vec<Item<'a>>,
@@ -178,6 +172,19 @@ impl<'a> Items<'a> {
         if let Some(pin) = pin {
             pin_item(item, pin, report);
         }
+        self.same_as[gone.0] = kept;
+    }
+
+    /// The item of a constant, by its index.
+    pub(crate) fn constant(&self, object: ObjectId, index: usize) -> Option<ItemId> {
+        let item = *self.constants.get(object.0)?.get(index)?;
+        Some(self.canonical(item))
+    }
+
+    /// Makes one item of two constants. The first keeps its place in the order.
+    pub(crate) fn unite_constants(&mut self, kept: ItemId, gone: ItemId) {
+        let declared_in = std::mem::take(&mut self.list[gone.0].declared_in);
+        self.list[kept.0].declared_in.insert_all(&declared_in);
         self.same_as[gone.0] = kept;
     }
 

@@ -14,18 +14,27 @@
 //! [`link`] goes on after an error wherever the later phases still make sense, so that one run shows all mistakes. It
 //! neither prints nor touches files: what there is to say comes back as [`Finding`]s.
 //!
+//! [`select`] comes before that where there are archives: it finds the members that the link needs.
+//!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
+mod collect;
+mod constants;
 mod descriptors;
 mod encode;
+mod fold;
 mod header;
 mod items;
+mod layout;
+mod map;
 mod objects;
 mod placement;
 mod problem;
 mod reach;
 mod registers;
 mod report;
+mod sections;
+mod selection;
 mod shaders;
 mod symbols;
 mod tables;
@@ -36,11 +45,16 @@ use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
 pub use header::{Declaration, Interface, Stage, header};
+pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
 
+use constants::Classes;
+use layout::Layout;
 use objects::Objects;
 use report::Report;
+use selection::Searched;
 
 /// One file to link.
 #[derive(Clone, Debug)]
@@ -62,7 +76,9 @@ pub enum Compat {
 }
 
 /// What the user asks of a link.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+///
+/// What makes programs smaller counts for nothing where [`Options::compat`] asks for the incumbent's bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Whose output to give.
     pub compat: Compat,
@@ -70,6 +86,51 @@ pub struct Options {
     pub debug: bool,
     /// Whether to leave out labels and file names (`-s`).
     pub strip: bool,
+    /// Whether to leave out code that no shader can reach, and constants that no code reads (`--gc-sections`).
+    pub gc_sections: bool,
+    /// Whether to place procedures that are the same once (`--icf`). `None`: unless there is a line table, which has one
+    /// line for each word. Without [`Options::gc_sections`] all stay.
+    pub icf: Option<bool>,
+    /// Whether constants with the same values share registers (`--merge-constants`).
+    pub merge_constants: bool,
+    /// Whether to give an account of what went where.
+    pub map: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::of(Compat::None)
+    }
+}
+
+impl Options {
+    /// The default for whose output to give.
+    pub const fn of(compat: Compat) -> Self {
+        Self {
+            compat,
+            debug: false,
+            strip: false,
+            gc_sections: true,
+            icf: None,
+            merge_constants: true,
+            map: false,
+        }
+    }
+
+    /// The same, with all code and all constants in it, each for itself.
+    #[must_use]
+    pub const fn whole(self) -> Self {
+        Self {
+            gc_sections: false,
+            merge_constants: false,
+            ..self
+        }
+    }
+
+    /// Whether identical procedures are folded.
+    fn folds(&self) -> bool {
+        self.icf.unwrap_or(!self.debug)
+    }
 }
 
 /// What came of a link.
@@ -88,35 +149,36 @@ pub struct Output {
     pub shbin: Shbin,
     /// What the C header says.
     pub interface: Interface,
+    /// What went where, if [`Options::map`] asks for it.
+    pub map: Option<Map>,
 }
 
 /// Links objects, given in the order of the command line.
 pub fn link(inputs: &[Input], options: &Options) -> Linked {
+    link_searched(inputs, &Searched::default(), options)
+}
+
+/// Links objects for which archives have been searched.
+fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Linked {
     let objects = Objects::new(inputs);
     let mut report = Report::new(objects);
 
     let shaders = shaders::choose(objects, &mut report);
-    let symbols = symbols::resolve(objects, &shaders, options.compat, &mut report);
-    let mut placement = placement::place(objects, &mut report);
-    targets::set(objects, &symbols, &mut placement, &mut report);
+    let symbols = symbols::resolve(objects, &shaders, searched, options.compat, &mut report);
+    let classes = Classes::find(objects);
+    let layout = Layout::choose(objects, &shaders, &symbols, &classes, options);
+    let (mut placement, reach) = layout.place(objects, &shaders, &symbols, options, &mut report);
     let uses = items::uses(objects, &placement);
-    let reach = reach::trace(
-        objects,
-        &shaders,
-        &symbols,
-        &placement,
-        options.compat,
-        &mut report,
-    );
     let registers = registers::give_out(
         objects,
         &shaders,
         &uses,
         &reach,
-        options.compat,
+        &classes,
+        options,
         &mut report,
     );
-    let descriptors = descriptors::merge(objects, options.compat, &mut report);
+    let descriptors = descriptors::merge(objects, &placement, options.compat, &mut report);
     encode::registers(objects, &registers, &mut placement, &mut report);
     encode::descriptors(objects, &descriptors, &mut placement);
     let link = tables::Link {
@@ -131,6 +193,10 @@ pub fn link(inputs: &[Input], options: &Options) -> Linked {
     };
     let output = (!report.has_errors()).then(|| Output {
         interface: header::describe(&link),
+        map: options.map.then(|| {
+            let sizes = [descriptors.entries.len(), descriptors.least];
+            map::describe(&link, &layout, sizes)
+        }),
         shbin: tables::build(&link, descriptors.entries, &mut report),
     });
     Linked {

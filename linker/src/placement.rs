@@ -1,60 +1,157 @@
-//! Where the code of each object stands in the program.
+//! Where each section stands in the program.
 //!
-//! Objects follow each other in the order of the link. Only one thing moves within an object: an empty procedure
-//! before its first word gets a padding NOP if any word precedes the object, since the machine cannot return from a
-//! procedure without words; at the very head of a link such a procedure stays empty, as the incumbent leaves it.
+//! Only one thing moves within an object: an empty procedure before its first word gets a padding NOP if any word
+//! precedes the object, since the machine cannot return from a procedure without words; at the very head of a link such
+//! a procedure stays empty, as the incumbent leaves it.
+
+use std::ops::Range;
 
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::limits;
-use pica200_objfmt::object::{Label, Object, Position};
+use pica200_objfmt::object::{Label, Object, Position, Relocation};
 use pica200_objfmt::opcode::Opcode;
 
 use crate::objects::{ObjectId, Objects, Spot};
 use crate::problem::Problem;
 use crate::report::Report;
+use crate::sections::{Section, SectionId, Sections};
 
-/// Where one object's code stands.
-#[derive(Clone, Copy)]
-struct ObjectPlace {
-    /// The program's words before the object's.
+/// Where a section stands.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// The program's words before the section's.
     base: u32,
-    /// How many padding NOPs stand at the object's head.
+    /// How many padding NOPs stand at its head.
     padding: u32,
 }
 
+/// Which sections the program has.
+#[derive(Clone, Debug)]
+pub(crate) struct Arrangement {
+    /// The sections that are placed, in the order of the program.
+    pub(crate) order: Vec<SectionId>,
+    /// For each section that another stands for, that one.
+    pub(crate) folded: Vec<(SectionId, SectionId)>,
+}
+
+impl Arrangement {
+    /// All sections in order.
+    pub(crate) fn all(sections: &Sections) -> Self {
+        Self {
+            order: sections.iter().map(|(id, _)| id).collect(),
+            folded: Vec::new(),
+        }
+    }
+}
+
 /// The program's code, and where everything in it is.
-pub(crate) struct Placement {
-    objects: Vec<ObjectPlace>,
+pub(crate) struct Placement<'s> {
+    sections: &'s Sections,
+    arrangement: &'s Arrangement,
+    /// For each section, its place; `None` for those that are left out.
+    places: Vec<Option<Place>>,
     /// The words.
     pub(crate) code: Vec<u32>,
     /// For each word, where it comes from.
     pub(crate) lines: Vec<(ObjectId, Position)>,
 }
 
-impl Placement {
-    /// The place of an object's word.
-    pub(crate) fn word(&self, object: ObjectId, word: u32) -> u32 {
-        let place = self.objects[object.0];
-        place.base + place.padding + word
+/// An instruction that linking changes, in its place.
+#[derive(Clone, Copy)]
+pub(crate) struct Site<'a> {
+    /// The section.
+    pub(crate) section: SectionId,
+    /// The object.
+    pub(crate) object: ObjectId,
+    /// What is to be changed.
+    pub(crate) relocation: &'a Relocation,
+    /// The place in the program.
+    pub(crate) word: u32,
+}
+
+impl Placement<'_> {
+    /// Where a place in a section comes to stand: one of its words, or the one behind its last.
+    pub(crate) fn word(&self, id: SectionId, word: u32) -> Option<u32> {
+        let place = self.places[id.0]?;
+        let within = word.checked_sub(self.sections.get(id).words.start)?;
+        Some(place.base + place.padding + within)
     }
 
-    /// The words of a procedure; of a label, the place alone.
-    pub(crate) fn span(&self, object: ObjectId, label: &Label) -> Span {
-        let place = self.objects[object.0];
-        let padded = label.is_head_procedure() && place.padding > 0;
-        let start = if label.word == 0 {
-            place.base + place.padding.min(label.head_rank.into())
+    /// The words of a procedure; of a label, the place alone. `None` of those that are left out.
+    pub(crate) fn span(&self, object: ObjectId, label: &Label) -> Option<Span> {
+        let id = self.section_of(object, label)?;
+        let place = self.places[id.0]?;
+        let end = self.sections.get(id).words.end;
+        let size = label.procedure.map_or(0, |procedure| procedure.size);
+        let size = size.min(end.saturating_sub(label.word));
+        Some(if label.word == 0 {
+            let padded = label.is_head_procedure() && place.padding > 0;
+            Span {
+                start: place.base + place.padding.min(label.head_rank.into()),
+                size: if padded { 1 } else { size },
+            }
         } else {
-            place.base + place.padding + label.word
-        };
-        Span {
-            start,
-            size: if padded {
-                1
-            } else {
-                label.procedure.map_or(0, |procedure| procedure.size)
-            },
+            Span {
+                start: self.word(id, label.word)?,
+                size,
+            }
+        })
+    }
+
+    /// The section that a label is placed with: the one that begins at it or has it within; if that is left out, the one
+    /// that ends there.
+    fn section_of(&self, object: ObjectId, label: &Label) -> Option<SectionId> {
+        let id = self.sections.of_label(object, label);
+        let Section { words, .. } = self.sections.get(id);
+        if self.places[id.0].is_some() {
+            return (label.word <= words.end).then_some(id);
         }
+        let before = SectionId(id.0.checked_sub(1)?);
+        let section = self.sections.get(before);
+        let ends_there = section.object == object && section.words.end == label.word;
+        let is_inside = label.procedure.is_none() && self.places[before.0].is_some();
+        (label.word == words.start && ends_there && is_inside).then_some(before)
+    }
+
+    /// A section.
+    pub(crate) fn section(&self, id: SectionId) -> &Section {
+        self.sections.get(id)
+    }
+
+    /// Whether a label is in a section that another stands for.
+    pub(crate) fn is_folded(&self, object: ObjectId, label: &Label) -> bool {
+        let id = self.section_at(object, label);
+        let folded = &self.arrangement.folded;
+        folded.binary_search_by_key(&id, |&(gone, _)| gone).is_ok()
+    }
+
+    /// The section that a label is in.
+    pub(crate) fn section_at(&self, object: ObjectId, label: &Label) -> SectionId {
+        self.sections.of_label(object, label)
+    }
+
+    /// The sections that the program has, in its order, with their words there.
+    pub(crate) fn placed(&self) -> impl Iterator<Item = (SectionId, Range<u32>)> {
+        self.arrangement.order.iter().filter_map(|&id| {
+            let words = &self.section(id).words;
+            Some((id, self.word(id, words.start)?..self.word(id, words.end)?))
+        })
+    }
+
+    /// The instructions that linking changes, in the order of the program.
+    pub(crate) fn sites<'a>(&self, objects: Objects<'a>) -> impl Iterator<Item = Site<'a>> {
+        self.arrangement.order.iter().flat_map(move |&section| {
+            let object = self.sections.get(section).object;
+            let relocations = self.sections.relocations(objects, section).iter();
+            relocations.filter_map(move |relocation| {
+                Some(Site {
+                    section,
+                    object,
+                    relocation,
+                    word: self.word(section, relocation.word)?,
+                })
+            })
+        })
     }
 
     /// Where a word comes from.
@@ -69,27 +166,42 @@ impl Placement {
     }
 }
 
-/// Places the code of all objects. Targets are still those of each object alone.
-pub(crate) fn place(objects: Objects<'_>, report: &mut Report<'_>) -> Placement {
-    let words = objects.iter().map(|(_, object)| object.code.len()).sum();
+/// Places sections. Targets are still those of each object alone.
+pub(crate) fn place<'s>(
+    objects: Objects<'_>,
+    sections: &'s Sections,
+    arrangement: &'s Arrangement,
+    report: &mut Report<'_>,
+) -> Placement<'s> {
     let mut placement = Placement {
-        objects: Vec::with_capacity(objects.len()),
-        code: Vec::with_capacity(words),
-        lines: Vec::with_capacity(words),
+        sections,
+        arrangement,
+        places: vec![None; sections.len()],
+        code: Vec::new(),
+        lines: Vec::new(),
     };
-    for (id, object) in objects.iter() {
+    for &id in &arrangement.order {
+        let Section { object, words, .. } = sections.get(id);
+        let contents = objects.get(*object);
         let base = placement.code.len();
-        if base > 0 {
-            pad_head(id, object, &mut placement, report);
+        if base > 0 && words.start == 0 {
+            pad_head(*object, contents, &mut placement, report);
         }
-        placement.objects.push(ObjectPlace {
+        placement.places[id.0] = Some(Place {
             base: word_number(base),
             padding: word_number(placement.code.len() - base),
         });
-        placement.code.extend_from_slice(&object.code);
+        let words = words.start as usize..words.end as usize;
+        placement
+            .code
+            .extend_from_slice(&contents.code[words.clone()]);
+        let lines = contents.lines[words].iter();
         placement
             .lines
-            .extend(object.lines.iter().map(|&position| (id, position)));
+            .extend(lines.map(|&position| (*object, position)));
+    }
+    for (gone, kept) in &arrangement.folded {
+        placement.places[gone.0] = placement.places[kept.0];
     }
     if !placement.fits() {
         let problem = Problem::CodeTooLong {
@@ -102,7 +214,7 @@ pub(crate) fn place(objects: Objects<'_>, report: &mut Report<'_>) -> Placement 
 }
 
 /// Gives an object's empty head procedures their padding, or says that it is missing.
-fn pad_head(id: ObjectId, object: &Object, placement: &mut Placement, report: &mut Report<'_>) {
+fn pad_head(id: ObjectId, object: &Object, placement: &mut Placement<'_>, report: &mut Report<'_>) {
     for label in object.head_procedures() {
         let end = label
             .procedure

@@ -4,7 +4,9 @@
 //! and what is allowed. The name of a problem is stable; the text is not.
 
 use std::fmt;
+use std::sync::Arc;
 
+use pica200_objfmt::error::ReadError;
 use pica200_objfmt::limits;
 use pica200_objfmt::register::{Register, UniformKind};
 
@@ -131,6 +133,22 @@ pub enum Problem {
         name: String,
         /// A procedure with a name much like it.
         similar: Option<String>,
+        /// The archives that do not define it either.
+        searched: Arc<[String]>,
+    },
+    /// A member of an archive is needed, or might be, and cannot be read.
+    #[error("the member cannot be read as an object: {why}")]
+    UnreadableMember {
+        /// What is wrong with it.
+        why: ReadError,
+    },
+    /// The index of an archive says what is not so.
+    #[error("the archive's index says that this member defines `{name}`, and it does not")]
+    StaleIndex {
+        /// The procedure.
+        name: String,
+        /// The path of the archive.
+        archive: String,
     },
     /// Two procedures have one name.
     #[error("procedure `{name}` is defined a second time")]
@@ -310,6 +328,8 @@ impl Problem {
         match self {
             Self::NothingToLink => "nothing-to-link",
             Self::UndefinedProcedure { .. } => "undefined-procedure",
+            Self::UnreadableMember { .. } => "unreadable-object",
+            Self::StaleIndex { .. } => "stale-index",
             Self::DuplicateProcedure { .. } => "duplicate-procedure",
             Self::MissingEntry { .. } => "missing-entry",
             Self::PaddingNopRequired => "padding-nop-required",
@@ -342,9 +362,15 @@ impl Problem {
             Self::PaddingNopRequired => Some(
                 "without it the console loses a jump or the end of a block; assemble without `--no-nop`".into(),
             ),
-            Self::UndefinedProcedure { similar, .. } => similar
-                .as_ref()
-                .map(|name| format!("did you mean `{name}`?")),
+            Self::UndefinedProcedure {
+                similar, searched, ..
+            } => undefined_text(similar.as_deref(), searched),
+            Self::UnreadableMember { .. } => {
+                Some("picasm makes the object anew from its source, picaar puts it into the archive".into())
+            }
+            Self::StaleIndex { archive, .. } => {
+                Some(format!("`picaar s {archive}` makes the index anew"))
+            }
             Self::MissingEntry {
                 chosen, similar, ..
             } => match similar {
@@ -383,6 +409,26 @@ impl Problem {
             Self::TooManyMadDescriptors { shares } => Some(shares_text(shares, |share| share.mads)),
             _ => None,
         }
+    }
+}
+
+/// How many archives are named; the others are counted.
+const NAMED_ARCHIVES: usize = 4;
+
+/// What may have been meant by a name without a definition, and where it is not.
+fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> {
+    let meant = similar.map(|name| format!("did you mean `{name}`?"));
+    let named = searched.iter().take(NAMED_ARCHIVES);
+    let mut archives: Vec<_> = named.map(|name| format!("`{name}`")).collect();
+    let others = searched.len() - archives.len();
+    if others > 0 {
+        archives.push(format!("{others} more"));
+    }
+    let searched =
+        (!archives.is_empty()).then(|| format!("searched, too: {}", archives.join(", ")));
+    match (meant, searched) {
+        (Some(meant), Some(searched)) => Some(format!("{meant} ({searched})")),
+        (meant, searched) => meant.or(searched),
     }
 }
 

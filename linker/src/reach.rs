@@ -37,7 +37,7 @@ pub(crate) fn trace<'a>(
     objects: Objects<'a>,
     shaders: &Shaders,
     symbols: &Symbols,
-    placement: &Placement,
+    placement: &Placement<'_>,
     compat: Compat,
     report: &mut Report<'a>,
 ) -> Reach {
@@ -73,7 +73,7 @@ pub(crate) fn trace<'a>(
 
 struct Checks<'c, 'a, 'r> {
     objects: Objects<'a>,
-    placement: &'c Placement,
+    placement: &'c Placement<'c>,
     severity: Severity,
     report: &'r mut Report<'a>,
     /// Where `end` was found missing: several shaders may run into one place.

@@ -17,19 +17,22 @@ use pica200_objfmt::object::{Object, Reference};
 use pica200_objfmt::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::Compat;
+use crate::constants::{ClassId, Classes};
 use crate::items::{self, Item, ItemId, Items, Role, Space, Use};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::{Holder, Problem};
 use crate::reach::Reach;
 use crate::report::Report;
 use crate::shaders::Shaders;
+use crate::{Compat, Options};
 
 /// Where everything is.
 pub(crate) struct Registers<'a> {
     items: Items<'a>,
-    /// For each item, the first register; `None` where there was no room.
+    /// For each item, the first register; `None` where there was no room, and where no shader needs it.
     first: Vec<Option<u8>>,
+    /// For each item that stands for itself, the objects in which it lives.
+    live: Vec<BitSet>,
 }
 
 /// A run of registers.
@@ -43,7 +46,47 @@ pub(crate) struct Run {
     pub(crate) len: u8,
 }
 
-impl Registers<'_> {
+/// An item with what it got.
+pub(crate) struct Known<'r, 'a> {
+    /// The item.
+    pub(crate) item: &'r Item<'a>,
+    /// The first register.
+    pub(crate) first: Option<u8>,
+    /// The objects in which it lives.
+    pub(crate) live: &'r BitSet,
+    /// The items that were made one with it.
+    pub(crate) others: Vec<&'r Item<'a>>,
+}
+
+impl<'a> Registers<'a> {
+    /// All items, in the order of their declarations.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Known<'_, 'a>> {
+        let mut others: FxHashMap<ItemId, Vec<&Item<'a>>> = FxHashMap::default();
+        for (index, item) in self.items.list.iter().enumerate() {
+            let id = self.items.canonical(ItemId(index));
+            if id.0 != index {
+                others.entry(id).or_default().push(item);
+            }
+        }
+        self.items.iter().map(move |(id, item)| Known {
+            item,
+            first: self.first[id.0],
+            live: &self.live[id.0],
+            others: others.remove(&id).unwrap_or_default(),
+        })
+    }
+
+    /// Whether a shader, named by its object, needs what a reference of an object means.
+    pub(crate) fn lives_in(
+        &self,
+        shader: ObjectId,
+        object: ObjectId,
+        reference: Reference,
+    ) -> bool {
+        let item = self.items.find(object, reference);
+        item.is_none_or(|(item, _)| self.live[item.0].contains(shader.0))
+    }
+
     /// All registers of the uniform or constant that a reference means an element of.
     pub(crate) fn run(&self, object: ObjectId, reference: Reference) -> Option<Run> {
         let (id, _) = self.items.find(object, reference)?;
@@ -94,27 +137,93 @@ pub(crate) fn give_out<'a>(
     shaders: &Shaders,
     uses: &[Use],
     reach: &Reach,
-    compat: Compat,
+    classes: &Classes,
+    options: &Options,
     report: &mut Report<'_>,
 ) -> Registers<'a> {
+    let compat = options.compat;
     let mut items = items::collect(objects, report);
     let mut reached = reached_items(shaders, uses, reach, &items);
     if compat == Compat::None {
         unite_by_name(objects, shaders, &mut reached, &mut items, report);
     }
     check_pins(shaders, &items, &reached, compat, report);
-    let live = live_sets(objects, shaders, &items, &reached, compat);
+    let keep = Keep::new(uses, options);
+    let live = live_sets(objects, shaders, &items, &reached, &keep);
     let set_by_values = match compat {
         Compat::None => set_by_values(objects, shaders, uses, reach),
         Compat::Picasso => vec![RegisterSet::default(); objects.len()],
     };
-    let mut allocator = Allocator::new(objects, live, set_by_values, items.list.len());
-    allocator.place_all(&items, report);
-    let mut first = allocator.first;
-    for index in 0..first.len() {
-        first[index] = first[items.canonical(ItemId(index)).0];
+    if compat == Compat::None && options.merge_constants {
+        // Fewer registers are not always easier to give out: what is shared has to be free in more places.
+        let mut unsaid = Report::new(objects);
+        let (mut merged, mut live) = (items.clone(), live.clone());
+        if merge_equal(objects, classes, &keep, &mut merged, &mut live) {
+            let taken = set_by_values.clone();
+            let registers = Registers::new(objects, merged, live, taken, &mut unsaid);
+            if !unsaid.has_errors() {
+                return registers;
+            }
+        }
     }
-    Registers { items, first }
+    Registers::new(objects, items, live, set_by_values, report)
+}
+
+impl<'a> Registers<'a> {
+    /// Gives registers to items that live in certain objects.
+    fn new(
+        objects: Objects<'a>,
+        items: Items<'a>,
+        live: Vec<BitSet>,
+        set_by_values: Vec<RegisterSet>,
+        report: &mut Report<'_>,
+    ) -> Self {
+        let mut allocator = Allocator::new(objects, live, set_by_values, items.list.len());
+        allocator.place_all(&items, report);
+        let Allocator {
+            mut first, live, ..
+        } = allocator;
+        for index in 0..first.len() {
+            first[index] = first[items.canonical(ItemId(index)).0];
+        }
+        Self { items, first, live }
+    }
+}
+
+/// Makes one of equal constants wherever both live. Says whether there were any.
+fn merge_equal(
+    objects: Objects<'_>,
+    classes: &Classes,
+    keep: &Keep,
+    items: &mut Items<'_>,
+    live: &mut [BitSet],
+) -> bool {
+    let mut kept: FxHashMap<ClassId, Vec<ItemId>> = FxHashMap::default();
+    let mut merged = false;
+    for (object, contents) in objects.iter() {
+        for index in 0..contents.constants.len() {
+            let (Some(class), Some(id)) =
+                (classes.of(object, index), items.constant(object, index))
+            else {
+                continue;
+            };
+            if keep.by_number.contains(&contents.constants[index].kind) {
+                continue;
+            }
+            let kept = kept.entry(class).or_default();
+            let lives = &live[id.0];
+            match kept.iter().find(|other| live[other.0].intersects(lives)) {
+                Some(&other) => {
+                    let lives = std::mem::take(&mut live[id.0]);
+                    live[other.0].insert_all(&lives);
+                    items.unite_constants(other, id);
+                    merged = true;
+                }
+                None => kept.push(id),
+            }
+        }
+    }
+    merged
 }
 
 /// For each shader, the items that its code uses.
@@ -238,13 +347,52 @@ fn report_overlap(item: &Item<'_>, other: &Item<'_>, number: u8, report: &mut Re
     report.error(problem, places);
 }
 
-/// For each item, the objects in which it lives.
+/// What lives though no code reads it.
+struct Keep {
+    compat: Compat,
+    /// Whether all that is declared lives.
+    all: bool,
+    /// The kinds of which code reads registers by their numbers. Which these are depends on all declarations, so that
+    /// nothing may be left out.
+    by_number: FxHashSet<UniformKind>,
+}
+
+impl Keep {
+    fn new(uses: &[Use], options: &Options) -> Self {
+        let by_number = uses.iter().filter_map(|u| match u.reference {
+            Reference::Register(register) => UniformKind::from_bank(register.bank),
+            _ => None,
+        });
+        Self {
+            compat: options.compat,
+            all: options.compat == Compat::Picasso || !options.gc_sections,
+            by_number: by_number.collect(),
+        }
+    }
+
+    /// Whether items of a kind live wherever they are declared.
+    fn keeps(&self, kind: UniformKind) -> bool {
+        self.all || self.by_number.contains(&kind)
+    }
+
+    /// Whether a constant that the object of a shader declares lives there.
+    fn constant(&self, item: &Item<'_>) -> bool {
+        item.pin.is_some() || self.keeps(item.shape.kind)
+    }
+
+    /// Whether a uniform that an object declares lives.
+    fn uniform(&self, item: &Item<'_>, object: ObjectId, shaders: &Shaders) -> bool {
+        shaders.made_by(object) || self.keeps(item.shape.kind)
+    }
+}
+
+/// For each item, the objects in which it lives: none, if no shader needs it.
 fn live_sets(
     objects: Objects<'_>,
     shaders: &Shaders,
     items: &Items<'_>,
     reached: &[BitSet],
-    compat: Compat,
+    keep: &Keep,
 ) -> Vec<BitSet> {
     let shared_space: BitSet = objects
         .iter()
@@ -253,20 +401,27 @@ fn live_sets(
         .collect();
     let mut live = vec![BitSet::default(); items.list.len()];
     for (index, item) in items.list.iter().enumerate() {
-        let set = &mut live[items.canonical(ItemId(index)).0];
+        let id = items.canonical(ItemId(index));
+        let declared = || item.declared_in.iter().map(ObjectId);
+        let is_wanted = declared().any(|object| keep.uniform(item, object, shaders))
+            || reached.iter().any(|items| items.contains(id.0));
+        let set = &mut live[id.0];
         match (item.role, item.space) {
+            (Role::Uniform, _) if !is_wanted => {}
             (Role::Uniform, Space::Shared) => set.insert_all(&shared_space),
             (Role::Uniform, Space::Private(object)) => {
                 set.insert(object.0);
             }
             (Role::Constant, _) => {
-                if compat == Compat::Picasso || shaders.made_by(item.object) {
+                if keep.compat == Compat::Picasso
+                    || shaders.made_by(item.object) && keep.constant(item)
+                {
                     set.insert(item.object.0);
                 }
             }
         }
     }
-    if compat == Compat::None {
+    if keep.compat == Compat::None {
         for (shader, object) in shaders.iter() {
             for item in reached[shader.0].iter() {
                 live[item].insert(object.0);
@@ -274,7 +429,7 @@ fn live_sets(
         }
     }
     for (set, item) in live.iter_mut().zip(&items.list) {
-        if set.is_empty() {
+        if set.is_empty() && keep.all {
             set.insert(item.object.0);
         }
     }
@@ -347,17 +502,21 @@ impl<'a> Allocator<'a> {
 
     fn place_all(&mut self, items: &Items<'_>, report: &mut Report<'_>) {
         for (id, item) in items.iter() {
-            if let Some(pin) = item.pin {
+            if let Some(pin) = item.pin.filter(|_| self.lives(id)) {
                 self.put(id, item, pin.first);
             }
         }
         for role in [Role::Uniform, Role::Constant] {
             for (id, item) in items.iter() {
-                if item.role == role && item.pin.is_none() {
+                if item.role == role && item.pin.is_none() && self.lives(id) {
                     self.find_place(id, items, report);
                 }
             }
         }
+    }
+
+    fn lives(&self, id: ItemId) -> bool {
+        !self.live[id.0].is_empty()
     }
 
     fn put(&mut self, id: ItemId, item: &Item<'_>, first: u8) {

@@ -1,5 +1,7 @@
 //! Procedures: who defines what, and which definition each name means.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::object::{Label, RelocationKind};
@@ -11,6 +13,7 @@ use crate::objects::{ObjectId, Objects, Spot};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::report::Report;
+use crate::selection::Searched;
 use crate::shaders::{ShaderId, Shaders};
 
 /// A procedure or label: the object and the index among its labels.
@@ -44,9 +47,24 @@ pub(crate) struct EntryPoint {
 }
 
 impl EntryPoint {
+    /// How many words of the object the shader has from the label on.
+    pub(crate) fn size(self, objects: Objects<'_>) -> u32 {
+        let procedure = self.label.label(objects).procedure;
+        let own = procedure.map_or(0, |procedure| procedure.size);
+        self.length.unwrap_or(own)
+    }
+
+    /// Whether the number of words is given, and not that of a procedure.
+    pub(crate) fn is_counted(self) -> bool {
+        self.length.is_some()
+    }
+
     /// The words that execution starts in.
-    pub(crate) fn span(self, objects: Objects<'_>, placement: &Placement) -> Span {
-        let span = placement.span(self.label.object, self.label.label(objects));
+    pub(crate) fn span(self, objects: Objects<'_>, placement: &Placement<'_>) -> Span {
+        let LabelId { object, .. } = self.label;
+        let span = placement.span(object, self.label.label(objects));
+        // What shaders start in is always placed.
+        let span = span.unwrap_or(Span { start: 0, size: 0 });
         Span {
             size: self.length.unwrap_or(span.size),
             ..span
@@ -90,6 +108,7 @@ type Definitions<'a> = IndexMap<&'a str, Vec<LabelId>, FxBuildHasher>;
 pub(crate) fn resolve(
     objects: Objects<'_>,
     shaders: &Shaders,
+    searched: &Searched,
     compat: Compat,
     report: &mut Report<'_>,
 ) -> Symbols {
@@ -97,6 +116,7 @@ pub(crate) fn resolve(
     report_duplicates(objects, shaders, &definitions, compat, report);
     let mut lookup = Lookup {
         definitions: &definitions,
+        searched,
         similar: FxHashMap::default(),
     };
     let externals = objects
@@ -133,11 +153,13 @@ fn define(objects: Objects<'_>) -> Definitions<'_> {
 }
 
 /// For how many names similar ones are looked for: each takes a look at all procedures.
-const MOST_GUESSES: usize = 100;
+pub(crate) const MOST_GUESSES: usize = 100;
 
 /// Names to look up, and the names much like those that are missing.
 struct Lookup<'a, 'd> {
     definitions: &'d Definitions<'a>,
+    /// Where else it was looked.
+    searched: &'d Searched,
     similar: FxHashMap<String, Option<String>>,
 }
 
@@ -155,7 +177,9 @@ impl Lookup<'_, '_> {
         if self.similar.len() >= MOST_GUESSES {
             return None;
         }
-        let similar = most_similar(name, self.definitions.keys().copied()).map(str::to_owned);
+        let similar = most_similar(name, self.definitions.keys().copied())
+            .or_else(|| self.searched.similar(name))
+            .map(str::to_owned);
         self.similar.insert(name.to_owned(), similar.clone());
         similar
     }
@@ -302,6 +326,7 @@ fn report_undefined(
             let problem = Problem::UndefinedProcedure {
                 name: name.clone(),
                 similar: lookup.similar(name),
+                searched: Arc::clone(&lookup.searched.libraries),
             };
             let spot = id.at(object.lines[relocation.word as usize]);
             report.error(problem, [(spot, "not defined")]);

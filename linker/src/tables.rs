@@ -29,7 +29,7 @@ pub(crate) struct Link<'l, 'a> {
     pub(crate) objects: Objects<'a>,
     pub(crate) shaders: &'l Shaders,
     pub(crate) symbols: &'l Symbols,
-    pub(crate) placement: &'l Placement,
+    pub(crate) placement: &'l Placement<'l>,
     pub(crate) uses: &'l [Use],
     pub(crate) reach: &'l Reach,
     pub(crate) registers: &'l Registers<'a>,
@@ -257,11 +257,15 @@ fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
 /// The labels of an object with their places.
 fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Placed<'a>> {
     let labels = link.objects.get(object).labels.iter().enumerate();
-    labels.map(move |(number, label)| Placed {
-        object,
-        number,
-        span: link.placement.span(object, label),
-        label,
+    // What stands for another has a name already.
+    let own = labels.filter(move |(_, label)| !link.placement.is_folded(object, label));
+    own.filter_map(move |(number, label)| {
+        Some(Placed {
+            object,
+            number,
+            span: link.placement.span(object, label)?,
+            label,
+        })
     })
 }
 

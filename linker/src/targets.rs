@@ -6,8 +6,8 @@ use pica200_objfmt::object::RelocationKind;
 use pica200_objfmt::opcode::Opcode;
 use rustc_hash::FxHashSet;
 
-use crate::objects::{ObjectId, Objects};
-use crate::placement::Placement;
+use crate::objects::Objects;
+use crate::placement::{Placement, Site};
 use crate::problem::Problem;
 use crate::report::Report;
 use crate::symbols::{LabelId, Symbols};
@@ -17,7 +17,7 @@ use crate::symbols::{LabelId, Symbols};
 pub(crate) fn set<'a>(
     objects: Objects<'a>,
     symbols: &Symbols,
-    placement: &mut Placement,
+    placement: &mut Placement<'_>,
     report: &mut Report<'a>,
 ) {
     if !placement.fits() {
@@ -29,42 +29,42 @@ pub(crate) fn set<'a>(
         report,
         too_long: FxHashSet::default(),
     };
-    for (id, object) in objects.iter() {
-        for relocation in &object.relocations {
-            let word = patcher.placement.word(id, relocation.word);
-            match relocation.kind {
-                RelocationKind::Plain | RelocationKind::Descriptor(_) => {}
-                RelocationKind::Word => patcher.move_target(id, word),
-                kind @ (RelocationKind::Label(_) | RelocationKind::External(_)) => {
-                    if let Some(target) = symbols.target(id, kind) {
-                        patcher.point(word, target);
-                    }
+    let sites: Vec<_> = patcher.placement.sites(objects).collect();
+    for site in sites {
+        match site.relocation.kind {
+            RelocationKind::Plain | RelocationKind::Descriptor(_) => {}
+            RelocationKind::Word => patcher.move_target(&site),
+            kind @ (RelocationKind::Label(_) | RelocationKind::External(_)) => {
+                if let Some(target) = symbols.target(site.object, kind) {
+                    patcher.point(site.word, target);
                 }
             }
         }
     }
 }
 
-struct Patcher<'p, 'a, 'r> {
+struct Patcher<'p, 's, 'a, 'r> {
     objects: Objects<'a>,
-    placement: &'p mut Placement,
+    placement: &'p mut Placement<'s>,
     report: &'r mut Report<'a>,
     /// Procedures that were found too long to be called: one error is enough.
     too_long: FxHashSet<LabelId>,
 }
 
-impl Patcher<'_, '_, '_> {
+impl Patcher<'_, '_, '_, '_> {
     /// The opcode at a word, and its fields for a length and a place.
     fn fields(&self, word: u32) -> Option<(Opcode, [Field; 2])> {
         let opcode = Opcode::of_word(self.placement.code[word as usize])?;
         Some((opcode, opcode.layout().target?))
     }
 
-    /// Moves a target within an object along with the object.
-    fn move_target(&mut self, object: ObjectId, word: u32) {
-        if let Some((_, [_, place])) = self.fields(word) {
-            let old = place.get(self.placement.code[word as usize]);
-            self.write(word, place, self.placement.word(object, old));
+    /// Moves a target within a section along with the section.
+    fn move_target(&mut self, site: &Site<'_>) {
+        if let Some((_, [_, place])) = self.fields(site.word) {
+            let old = place.get(self.placement.code[site.word as usize]);
+            if let Some(target) = self.placement.word(site.section, old) {
+                self.write(site.word, place, target);
+            }
         }
     }
 
@@ -74,7 +74,9 @@ impl Patcher<'_, '_, '_> {
             return;
         };
         let label = target.label(self.objects);
-        let span = self.placement.span(target.object, label);
+        let Some(span) = self.placement.span(target.object, label) else {
+            return;
+        };
         if opcode.is_call() && label.procedure.is_some() {
             if span.size > length.max() && self.too_long.insert(target) {
                 let problem = Problem::ProcedureTooLong {

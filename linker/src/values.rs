@@ -72,7 +72,18 @@ impl Table<'_, '_, '_> {
     fn add_own(&mut self) {
         let object: &Object = self.link.objects.get(self.own);
         for value in &object.values {
-            if let Some(register) = self.register(self.own, value) {
+            let registers = self.link.registers;
+            if of_constant(value) && !registers.lives_in(self.own, self.own, value.place) {
+                continue;
+            }
+            let Some(register) = self.register(self.own, value) else {
+                continue;
+            };
+            // Constants that share a register are loaded once.
+            let known = self.set.get(&register).is_some_and(|(_, stated)| {
+                of_constant(value) && of_constant(stated) && value.value == stated.value
+            });
+            if !known || self.link.is_compat() {
                 self.push(self.own, register, value);
             }
         }
@@ -104,6 +115,7 @@ impl Table<'_, '_, '_> {
                 continue;
             };
             let mut added = Vec::new();
+            let mut constants = FxHashSet::default();
             for value in &object.values {
                 let Some(register) = self.register(id, value) else {
                     continue;
@@ -112,6 +124,8 @@ impl Table<'_, '_, '_> {
                     continue;
                 }
                 match self.set.get(&register) {
+                    // Constants that share a register are loaded once.
+                    None if of_constant(value) && !constants.insert(register) => {}
                     None => added.push((register, value)),
                     Some(&(earlier, stated)) => {
                         let spot = id.at(value.position);

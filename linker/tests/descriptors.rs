@@ -5,7 +5,7 @@ mod support;
 use pica200_link::Options;
 use pica200_objfmt::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::opcode::Opcode;
-use support::{Source, Src, descriptor, output, picasso, plain};
+use support::{Source, Src, descriptor, findings, output, picasso, plain};
 
 const SOURCES: [Src; 3] = [Src::R(0), Src::R(1), Src::R(2)];
 
@@ -177,4 +177,43 @@ fn entries_are_found_in_the_order_of_the_moment() {
     assert_eq!(numbers[41], 0);
     assert_eq!(numbers[42], 0);
     assert_eq!(numbers[0], 40);
+}
+
+/// Four instructions of which first fit makes three entries, as it puts the second with the first.
+fn misled() -> [(Opcode, Descriptor); 4] {
+    [
+        (Opcode::Mov, letters("xyzw", &["-xyzw"])),
+        (Opcode::Cmp, letters("", &["-xyxx", "zzxx"])),
+        (Opcode::Add, letters("xyzw", &["-xyzw", "xyzw"])),
+        (Opcode::Add, letters("xyzw", &["-xyww", "zzzz"])),
+    ]
+}
+
+#[test]
+fn the_table_is_smaller_than_first_fit_makes_it() {
+    let instructions = misled();
+    assert_eq!(merged(picasso(), &instructions).0.len(), 3);
+    let (table, numbers) = merged(Options::default(), &instructions);
+    assert_eq!(numbers, [0, 1, 0, 1]);
+    assert_eq!(
+        table,
+        [instructions[2].1.to_bits(), instructions[3].1.to_bits()]
+    );
+}
+
+#[test]
+fn programs_link_that_first_fit_finds_no_room_for() {
+    let instructions: Vec<_> = misled().into_iter().chain(movs(126)).collect();
+    let source = Source::vertex("a", |s| {
+        for &(opcode, descriptor) in &instructions {
+            s.arithmetic(
+                opcode,
+                0,
+                &SOURCES[..opcode.info().selectors.len()],
+                descriptor,
+            );
+        }
+    });
+    assert!(findings(picasso(), [source]).contains("too-many-descriptors"));
+    assert_eq!(merged(Options::default(), &instructions).0.len(), 128);
 }

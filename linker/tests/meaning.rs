@@ -15,7 +15,7 @@ use pica200_objfmt::object::ConstantValue;
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::shbin::{Shader, Shbin};
 use proptest::prelude::*;
-use support::{Source, Src, float_uniform, output, picasso};
+use support::{Source, Src, everything, float_uniform, output, picasso};
 
 /// The uniforms' names; each has one size everywhere. The last one is hidden.
 const UNIFORMS: [(&str, u8); 4] = [("u0", 1), ("u1", 4), ("u2", 2), ("_u3", 3)];
@@ -56,20 +56,15 @@ impl File {
         let lines = self.procedures[procedure].iter().copied();
         lines.filter(declared).collect()
     }
-
-    /// How many words a procedure has.
-    fn words(&self, procedure: usize) -> usize {
-        self.lines(procedure).len() + 1
-    }
 }
 
 fn name(file: usize, procedure: usize) -> String {
     format!("f{file}p{procedure}")
 }
 
-/// A value that no other element of any constant has.
+/// A value that no other element has, but for the same one of every second file.
 fn value(file: usize, constant: usize, element: usize) -> f32 {
-    let number = file * 64 + constant * 8 + element + 1;
+    let number = file % 2 * 64 + constant * 8 + element + 1;
     f32::from(u16::try_from(number).expect("few files"))
 }
 
@@ -130,17 +125,10 @@ fn reached(files: &[File], file: usize) -> BTreeSet<(usize, usize)> {
     reached
 }
 
-/// The first word of each procedure.
-fn starts(files: &[File]) -> BTreeMap<(usize, usize), usize> {
-    let mut word = 0;
-    let mut starts = BTreeMap::new();
-    for (number, file) in files.iter().enumerate() {
-        for procedure in 0..PROCEDURES {
-            starts.insert((number, procedure), word);
-            word += file.words(procedure);
-        }
-    }
-    starts
+/// The first word of a procedure.
+fn start(shader: &Shader, name: &str) -> usize {
+    let label = shader.labels.iter().find(|label| label.name == name);
+    label.expect("the shader reaches it").word as usize
 }
 
 /// The value of a register in a shader's constant table.
@@ -171,17 +159,17 @@ impl Owners {
 }
 
 fn check_shader(files: &[File], file: usize, shader: &Shader, shbin: &Shbin) {
-    let starts = starts(files);
     let mut owners = Owners::default();
     for (f, p) in reached(files, file) {
+        let start = start(shader, &name(f, p));
         for (offset, line) in files[f].lines(p).into_iter().enumerate() {
-            let word = shbin.program.code[starts[&(f, p)] + offset];
+            let word = shbin.program.code[start + offset];
             match line {
                 Line::Uniform(n) => check_uniform(&mut owners, shader, n, float_uniform(word)),
                 Line::Constant(n) => {
                     let first = float_uniform(word);
                     let (name, len) = CONSTANTS[n];
-                    owners.claim(first, len, &format!("{name} of {f}"));
+                    owners.claim(first, len, &format!("{name} of {}", f % 2));
                     for element in 0..len {
                         let expected = Float24::from_f32(value(f, n, element.into()));
                         let register = first + u32::from(element);
@@ -250,10 +238,14 @@ proptest! {
             .collect();
         prop_assume!(!makers.is_empty());
         let sources = || files.iter().enumerate().map(|(n, file)| source(n, file, files.len()));
-        let shbin = output(Options::default(), sources()).shbin;
-        prop_assert_eq!(shbin.shaders.len(), makers.len());
-        for (shader, &file) in shbin.shaders.iter().zip(&makers) {
-            check_shader(&files, file, shader, &shbin);
+        let shbin = output(everything(), sources()).shbin;
+        // Each procedure with its label.
+        let default = Options { icf: Some(false), ..Options::default() };
+        for shbin in [&shbin, &output(default, sources()).shbin] {
+            prop_assert_eq!(shbin.shaders.len(), makers.len());
+            for (shader, &file) in shbin.shaders.iter().zip(&makers) {
+                check_shader(&files, file, shader, shbin);
+            }
         }
         // Where nobody calls into another file, registers are those that the incumbent gives out.
         let alone = files.iter().enumerate().all(|(n, file)| {

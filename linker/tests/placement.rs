@@ -5,7 +5,7 @@ mod support;
 use pica200_link::Options;
 use pica200_objfmt::object::{Position, RelocationKind};
 use pica200_objfmt::opcode::Opcode;
-use support::{Source, Src, output, picasso, target};
+use support::{Source, Src, everything, output, picasso, target};
 
 const NOP: u32 = Opcode::Nop.base_word();
 const END: u32 = Opcode::End.base_word();
@@ -77,7 +77,7 @@ fn an_object_of_empty_procedures_alone_is_padded() {
 fn padding_comes_from_the_line_of_the_end() {
     let options = Options {
         debug: true,
-        ..Options::default()
+        ..everything()
     };
     let shbin = output(options, [Source::vertex("main", |_| {}), heads()]).shbin;
     let lines: Vec<_> = shbin.program.lines[..4]

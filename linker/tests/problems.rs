@@ -134,7 +134,10 @@ fn padding_nop_required() {
 #[test]
 fn code_too_long() {
     let mut a = Source::geometry("a", 0);
-    a.procedure("main", |s| (0..4096).for_each(|_| s.op(Opcode::Nop)));
+    a.procedure("main", |s| {
+        s.call("f");
+        (0..4095).for_each(|_| s.op(Opcode::Nop));
+    });
     let b = library("b", |s| s.procedure("f", |s| s.op(Opcode::End)));
     assert_snapshot!(found([a, b]), @r#"
     error[code-too-long]: the link has 4097 words of code, and there is room for 4096
@@ -179,14 +182,14 @@ fn target_out_of_reach() {
 
 #[test]
 fn vertex_code_too_far() {
-    let mut g = Source::geometry("g", 0);
-    g.entry("geometry");
-    g.procedure("geometry", |s| {
+    let mut u = Source::new("u");
+    u.entry("other");
+    u.procedure("other", |s| {
         (0..511).for_each(|_| s.op(Opcode::Nop));
         s.op(Opcode::End);
     });
     let v = Source::vertex("v", |_| {});
-    assert_snapshot!(found([g, v]), @r#"
+    assert_snapshot!(found([u, v]), @r#"
     error[vertex-code-too-far]: the vertex shader that starts at `main` runs word 512, and vertex shaders see words 0 to 511
       at v.dvoj(v.pica:2): vertex shaders do not see this
       at v.dvoj(v.pica:1): the shader starts here

@@ -7,7 +7,9 @@ use pica200_objfmt::object::ShaderKind;
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::UniformKind;
 use pica200_objfmt::shbin::Shbin;
-use support::{Source, Src, findings, float_uniform, link_with, output, picasso, small_uniform};
+use support::{
+    Source, Src, everything, findings, float_uniform, link_with, output, picasso, small_uniform,
+};
 
 /// The uniform table of a shader: names and unified registers.
 fn uniforms(shbin: &Shbin, shader: usize) -> Vec<(String, u16, u16)> {
@@ -29,7 +31,7 @@ fn named(name: &str, first: u16, last: u16) -> (String, u16, u16) {
 }
 
 fn modes() -> [Options; 2] {
-    [Options::default(), picasso()]
+    [everything(), picasso()]
 }
 
 #[test]

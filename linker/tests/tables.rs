@@ -7,7 +7,7 @@ use pica200_objfmt::object::{GeometryMode, ShaderKind};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::property;
 use pica200_objfmt::shbin::{GeometryBytes, Shader, Shbin};
-use support::{Source, Src, output, picasso};
+use support::{Source, Src, everything, output, picasso};
 
 /// The label table of a shader: names, words and sizes.
 fn labels(shader: &Shader) -> Vec<(String, u32, Option<u32>)> {
@@ -77,8 +77,8 @@ fn a_shader_lists_what_it_reaches() {
     let expected = [
         ("main", 0, Some(4)),
         ("here", 2, None),
-        ("used", 5, Some(4)),
-        ("inner", 9, Some(2)),
+        ("used", 4, Some(4)),
+        ("inner", 8, Some(2)),
     ];
     assert_eq!(
         labels(shader),
@@ -195,7 +195,7 @@ fn values_follow_the_code_that_reads_them() {
         s.mov(0, Src::Relative("table", 0));
         s.mov(0, Src::Relative("array", 0));
     });
-    let shbin = output(Options::default(), [a, b, lib]).shbin;
+    let shbin = output(everything(), [a, b, lib]).shbin;
     // The shader's own value of c40 holds; c50 and `unused` are not read. `k` has c95, `table` the next two below.
     assert_eq!(
         floats(&shbin.shaders[0]),

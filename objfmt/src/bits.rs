@@ -1,5 +1,7 @@
 //! Sets of small numbers.
 
+use std::ops::Range;
+
 /// A set of numbers, as bits. It grows as needed.
 #[derive(Clone, Default, Debug)]
 pub struct BitSet {
@@ -23,6 +25,44 @@ impl BitSet {
         let new = self.blocks[block] & bit == 0;
         self.blocks[block] |= bit;
         new
+    }
+
+    /// Takes out all numbers of a range.
+    pub fn remove_range(&mut self, numbers: Range<usize>) {
+        let end = numbers.end.min(self.blocks.len() * 64);
+        for number in numbers.start..end {
+            self.blocks[number / 64] &= !(1 << (number % 64));
+        }
+    }
+
+    /// The lowest number that is at least `from`.
+    pub fn next(&self, from: usize) -> Option<usize> {
+        let mut mask = u64::MAX << (from % 64);
+        for (index, block) in self.blocks.iter().enumerate().skip(from / 64) {
+            let found = block & mask;
+            if found != 0 {
+                return Some(index * 64 + found.trailing_zeros() as usize);
+            }
+            mask = u64::MAX;
+        }
+        None
+    }
+
+    /// The highest number that is at most `to`.
+    pub fn last_up_to(&self, to: usize) -> Option<usize> {
+        let top = (to / 64).min(self.blocks.len().checked_sub(1)?);
+        let mut mask = match top < to / 64 {
+            true => u64::MAX,
+            false => u64::MAX >> (63 - to % 64),
+        };
+        for index in (0..=top).rev() {
+            let found = self.blocks[index] & mask;
+            if found != 0 {
+                return Some(index * 64 + 63 - found.leading_zeros() as usize);
+            }
+            mask = u64::MAX;
+        }
+        None
     }
 
     /// Adds all numbers of another set.
@@ -53,6 +93,14 @@ impl BitSet {
     /// Whether the set has no number.
     pub fn is_empty(&self) -> bool {
         self.blocks.iter().all(|&block| block == 0)
+    }
+
+    /// How many numbers the set has.
+    pub fn len(&self) -> usize {
+        self.blocks
+            .iter()
+            .map(|block| block.count_ones() as usize)
+            .sum()
     }
 
     /// The numbers, ascending.
@@ -95,5 +143,31 @@ mod tests {
         set.insert_all(&other);
         assert!(set.intersects(&other));
         assert!(BitSet::with_room_for(100).is_empty());
+        assert_eq!(set.len(), 5);
+    }
+
+    #[test]
+    fn neighbours_are_found_and_ranges_taken_out() {
+        let mut set: BitSet = [0, 63, 64, 130, 200].into_iter().collect();
+        assert_eq!(
+            (set.next(0), set.next(1), set.next(65)),
+            (Some(0), Some(63), Some(130))
+        );
+        assert_eq!((set.next(201), set.next(9_999)), (None, None));
+        assert_eq!(
+            (set.last_up_to(62), set.last_up_to(63)),
+            (Some(0), Some(63))
+        );
+        assert_eq!(
+            (set.last_up_to(129), set.last_up_to(9_999)),
+            (Some(64), Some(200))
+        );
+        set.remove_range(63..200);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 200]);
+        set.remove_range(0..1_000_000);
+        assert_eq!(
+            (set.is_empty(), set.next(0), set.last_up_to(500)),
+            (true, None, None)
+        );
     }
 }

@@ -15,16 +15,18 @@
 //! The files:
 //! - [`object`]: DVOJ, what the assembler writes and the linker reads;
 //! - [`shbin`]: DVLB with its DVLP and DVLEs, what consoles load;
-//! - [`inspect`]: either of them, damaged or of another version, and what each byte of it is;
+//! - [`archive`]: several objects in one file, with an index of the procedures that they define;
+//! - [`inspect`]: objects and shader binaries, damaged or of another version, and what each byte of them is;
 //! - [`difference`]: in what two shader binaries differ in meaning;
-//! - [`error`]: what can be wrong with either;
+//! - [`error`]: what can be wrong with them;
 //! - [`kind_of_file`]: which of them a file is.
 //!
 //! And what the tools over it share: [`text`] writes instructions as the assembly language does, [`similar`] finds what
 //! a misspelt word was meant to be.
 //!
-//! `FORMAT.md` beside this crate describes both field by field.
+//! `FORMAT.md` beside this crate describes them field by field.
 
+pub mod archive;
 pub mod bits;
 mod bytes;
 pub mod descriptor;

@@ -97,7 +97,10 @@ fn each_field_that_counts_is_named() {
         }),
         ("code", |s| s.program.code[1] = NOP),
     ];
-    let before = sample_shbin();
+    let mut before = sample_shbin();
+    // What no code reads does not count.
+    let if_b3 = going(Opcode::Ifu, 2, 0) | 3 << 22;
+    before.program.code = vec![mov(0, C + 95), if_b3, END];
     let mut report = String::new();
     for (name, change) in changes {
         let mut after = before.clone();

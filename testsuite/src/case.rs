@@ -95,18 +95,28 @@ parts! {
     Header "header" "`header`: the C header.";
 }
 
+/// The same with what is left out and merged by default. Most cases are not about what no shader needs.
+fn shrunk(options: pica200_link::Options) -> pica200_link::Options {
+    pica200_link::Options {
+        gc_sections: true,
+        merge_constants: true,
+        ..options
+    }
+}
+
 impl RunOptions {
     fn parse(line: &str) -> Result<Self, String> {
         let mut options = Self {
             line: line.to_owned(),
             assembling: pica200_asm::Options::default(),
-            linking: pica200_link::Options::default(),
+            linking: pica200_link::Options::default().whole(),
         };
         for word in line.split_ascii_whitespace() {
             match word {
                 "--compat=picasso" => options.linking.compat = pica200_link::Compat::Picasso,
                 "-g" => options.linking.debug = true,
                 "-s" => options.linking.strip = true,
+                "--gc-sections" => options.linking = shrunk(options.linking),
                 "-n" => options.assembling.padding = false,
                 _ => return Err(format!("unknown option `{word}`")),
             }

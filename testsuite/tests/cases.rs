@@ -195,13 +195,16 @@ fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     }
 }
 
+/// Problems with archives, which no case has: `linker/tests/archives.rs` draws them.
+const OF_ARCHIVES: [&str; 2] = ["unreadable-object", "stale-index"];
+
 fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     let names = expected_names(paths, true)?;
     let problems = problem_names()?;
     let uncovered: Vec<_> = problems
         .iter()
         .map(String::as_str)
-        .filter(|name| !names.contains(*name))
+        .filter(|name| !names.contains(*name) && !OF_ARCHIVES.contains(name))
         .collect();
     missing("problems", &uncovered)?;
     let known =

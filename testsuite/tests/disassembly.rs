@@ -54,9 +54,9 @@ fn expect(good: bool, message: impl Into<String>) -> Result<(), Failed> {
 fn check(program: &Program) -> Result<(), Failed> {
     for (compat, debug, strip) in WAYS {
         let options = Options {
-            compat,
             debug,
             strip,
+            ..Options::of(compat)
         };
         let outcome = run(&program.sources, &program.assembling, Some(&options));
         for input in &outcome.objects {

@@ -24,11 +24,7 @@ const WORDS: u32 = 80;
 /// The options that take any program.
 const RECIPE: Recipe = Recipe {
     no_nop: true,
-    link: Options {
-        compat: Compat::Picasso,
-        debug: false,
-        strip: false,
-    },
+    link: Options::of(Compat::Picasso),
 };
 
 /// Any word of an opcode whose place is near the code; now and then, any word at all.

@@ -64,7 +64,7 @@ fn linking(compat: Compat) -> pica200_link::Options {
     pica200_link::Options {
         compat,
         debug: true,
-        strip: false,
+        ..Default::default()
     }
 }
 

@@ -1,5 +1,6 @@
 //! What `picadump` shows: a module for each view of a file.
 
+pub(crate) mod archive;
 pub(crate) mod code;
 pub(crate) mod contents;
 pub(crate) mod diff;

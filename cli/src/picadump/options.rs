@@ -7,15 +7,15 @@ use clap::Parser;
 use crate::dump::Section;
 use crate::program::DiagnosticOptions;
 
-/// Shows what is in objects and shader binaries for the PICA200, the GPU of the Nintendo 3DS
+/// Shows what is in objects, archives of them and shader binaries for the PICA200, the GPU of the Nintendo 3DS
 ///
 /// Without options all headers and tables are shown. What kind of file it is, its first bytes say, not its name. Of a
-/// damaged file all is shown that can be read, then what is wrong with the rest.
+/// damaged file all is shown that can be read, then what is wrong with the rest. Of an archive the members are listed.
 #[derive(Parser, Debug)]
 #[command(name = "picadump", version, after_help = AFTER_HELP)]
 #[command(mut_arg("color", |arg| arg.help("When text and diagnostics are coloured")))]
 pub(super) struct Options {
-    /// The object or shader binary; `-` is standard input
+    /// The object, archive or shader binary; `-` is standard input
     ///
     /// `--diff` takes two of them, all else takes one.
     #[arg(required = true, value_name = "FILE")]
@@ -130,7 +130,8 @@ pub(super) struct View {
     ///
     /// A line has a place (a word of the code, or a register), a size (words or registers), a letter, the number of
     /// the shader, and the name. The letters: T procedure, t label, V input, F float uniform, I integer uniform, B
-    /// boolean uniform, C register that is loaded with a constant, O output, U procedure of another object.
+    /// boolean uniform, C register that is loaded with a constant, O output, U procedure of another object. Those of an
+    /// archive stand under the names of its members.
     #[arg(long)]
     pub(super) symbols: bool,
 
@@ -177,6 +178,27 @@ pub(super) struct View {
     pub(super) diff: bool,
 }
 
+impl Options {
+    /// Whether anything is wanted but the view that there is without options.
+    pub(super) fn wants_part(&self) -> bool {
+        let View {
+            symbols,
+            size,
+            addr2line,
+            raw,
+            disassemble,
+            json,
+            dot,
+            scan,
+            diff,
+        } = &self.view;
+        let views = [symbols, size, raw, disassemble, json, dot, scan, diff];
+        views.into_iter().any(|wanted| *wanted)
+            || !addr2line.is_empty()
+            || self.sections.wanted().iter().any(|(wanted, _)| *wanted)
+    }
+}
+
 /// A word offset of the command line.
 fn word(text: &str) -> Result<u32, String> {
     let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
@@ -187,9 +209,9 @@ fn word(text: &str) -> Result<u32, String> {
 }
 
 impl Sections {
-    /// The sections that were asked for; all, if none was.
-    pub(super) fn chosen(&self) -> Vec<Section> {
-        let chosen = [
+    /// All sections, and whether each was asked for.
+    fn wanted(&self) -> [(bool, Section); 10] {
+        [
             (self.headers, Section::Headers),
             (self.code, Section::Code),
             (self.descriptors, Section::Descriptors),
@@ -200,7 +222,12 @@ impl Sections {
             (self.outputs, Section::Outputs),
             (self.uniforms, Section::Uniforms),
             (self.relocations, Section::Relocations),
-        ];
+        ]
+    }
+
+    /// The sections that were asked for; all, if none was.
+    pub(super) fn chosen(&self) -> Vec<Section> {
+        let chosen = self.wanted();
         let all = !chosen.iter().any(|(wanted, _)| *wanted);
         chosen
             .into_iter()

@@ -5,7 +5,6 @@ use std::io;
 use std::path::Path;
 
 use pica200_asm::DiskFiles;
-use pica200_link::file_name;
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::shbin::Shbin;
 
@@ -83,12 +82,8 @@ impl Binary {
     pub fn from_sources<N: AsRef<str>, T: AsRef<[u8]>>(
         sources: impl IntoIterator<Item = (N, T)>,
     ) -> Result<Self, BuildError> {
-        let input = |(name, bytes): (N, T)| InputFile {
-            name: name.as_ref().to_owned(),
-            recorded_name: file_name(name.as_ref()).to_owned(),
-            path: Some(name.as_ref().into()),
-            bytes: bytes.as_ref().to_owned(),
-        };
+        let input =
+            |(name, bytes): (N, T)| InputFile::of(name.as_ref().into(), bytes.as_ref().to_owned());
         Self::from_inputs(sources.into_iter().map(input).collect())
     }
 

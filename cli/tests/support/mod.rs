@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 pub const PICASM: &str = env!("CARGO_BIN_EXE_picasm");
 pub const PICALD: &str = env!("CARGO_BIN_EXE_picald");
+pub const PICAAR: &str = env!("CARGO_BIN_EXE_picaar");
 pub const PICADUMP: &str = env!("CARGO_BIN_EXE_picadump");
 pub const PICARUN: &str = env!("CARGO_BIN_EXE_picarun");
 
@@ -201,6 +202,11 @@ impl Folder {
     /// Runs picald with arguments that have no blanks.
     pub fn picald(&self, arguments: &str) -> Outcome {
         self.run(PICALD, arguments.split_whitespace())
+    }
+
+    /// Runs picaar with arguments that have no blanks.
+    pub fn picaar(&self, arguments: &str) -> Outcome {
+        self.run(PICAAR, arguments.split_whitespace())
     }
 
     /// Runs picadump with arguments that have no blanks.

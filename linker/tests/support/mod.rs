@@ -487,7 +487,7 @@ impl Source {
         self.object
     }
 
-    fn input_file(self) -> Input {
+    pub(crate) fn input_file(self) -> Input {
         Input {
             name: self.name.clone(),
             object: self.object(),
@@ -497,6 +497,11 @@ impl Source {
 
 fn float(value: f32) -> ConstantValue {
     ConstantValue::Float([Float24::from_f32(value); 4])
+}
+
+/// Options that leave nothing out and merge nothing.
+pub(crate) fn everything() -> Options {
+    Options::default().whole()
 }
 
 /// Options of `--compat=picasso`.

@@ -8,6 +8,7 @@
 
 mod account;
 mod names;
+mod pieces;
 mod view;
 
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
@@ -18,6 +19,7 @@ use crate::records::TableRange;
 use crate::{FileKind, kind_of_file};
 
 pub(crate) use account::Account;
+pub(crate) use pieces::{NoName, Pieces};
 pub(crate) use view::{At, TableView};
 
 /// How many times the size of the file all names together may take, each counted with its fixed cost.

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Report;
 use super::align::{Match, align};
 use super::procedure::{Place, Procedure, Step, steps};
-use super::registers::{Identity, Registers, Side};
+use super::registers::{Identity, Reads, Registers, Side};
 use crate::bits::BitSet;
 use crate::flow::{Flow, Span, target};
 use crate::instruction::{AddressRegister, Instruction, Operation};
@@ -46,6 +46,15 @@ pub(super) struct Comparer<'s> {
     cells: usize,
 }
 
+/// The words that a shader starts in.
+fn entry(shader: &Shader) -> Span {
+    Span {
+        // Loaders cut the entry to 16 bits, and do not read where the entry procedure ends.
+        start: shader.entry & 0xFFFF,
+        size: u32::MAX,
+    }
+}
+
 impl<'s> Comparer<'s> {
     pub(super) fn new(programs: [&'s Program; 2]) -> Self {
         let code = programs.map(|program| {
@@ -61,6 +70,18 @@ impl<'s> Comparer<'s> {
         }
     }
 
+    /// What the code of two shaders reads.
+    pub(super) fn reads(&mut self, shaders: [&Shader; 2]) -> [Reads; 2] {
+        let mut reads = [Reads::default(), Reads::default()];
+        for (side, reads) in reads.iter_mut().enumerate() {
+            let words = self.flows[side].trace(entry(shaders[side])).words;
+            words
+                .iter()
+                .for_each(|word| reads.add(self.code[side][word]));
+        }
+        reads
+    }
+
     /// Compares what two shaders run.
     pub(super) fn compare(
         &mut self,
@@ -70,11 +91,7 @@ impl<'s> Comparer<'s> {
         registers: &Registers<'s>,
     ) {
         let entries = shaders.map(|shader| Procedure {
-            span: Span {
-                // Loaders cut the entry to 16 bits, and do not read where the entry procedure ends.
-                start: shader.entry & 0xFFFF,
-                size: u32::MAX,
-            },
+            span: entry(shader),
             called: false,
         });
         let mut pair = ShaderPair {

@@ -8,7 +8,7 @@
 //! - its outputs by register, in any order: loaders gather them by register, and of two entries of one register the
 //!   later one adds to the earlier one.
 //! - its constants by value. The last entry of a register counts. A constant in a register with a name belongs to the
-//!   name; others may lie in any register, as long as the code reads the same values.
+//!   name; others may lie in any register, as long as the code reads the same values. What no code reads does not count.
 //! - its code from the entry on. Procedures are compared with those that are called at the same place, wherever they
 //!   stand; words that execution cannot reach ([`crate::flow`]) do not count, nor does the end of the entry procedure,
 //!   which no loader reads. Of two instructions the meanings count ([`crate::meaning`]), and what they read: a uniform
@@ -119,7 +119,8 @@ fn compare_shaders<'s>(
 ) {
     let place = format!("DVLE {number}");
     tables::compare_headers(report, &place, shaders);
-    let registers = Registers::of(shaders);
+    let reads = comparer.reads(shaders);
+    let registers = Registers::of(shaders, &reads);
     tables::compare_uniforms(report, &place, &registers);
     tables::compare_constants(report, &place, &registers);
     tables::compare_outputs(report, &place, shaders);

@@ -6,6 +6,8 @@ use bstr::{BStr, ByteSlice};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::object::register_in;
+use crate::opcode::Opcode;
 use crate::register::{Bank, Register};
 use crate::shbin::{ConstantEntry, Shader};
 use crate::text;
@@ -128,6 +130,29 @@ impl fmt::Display for Identity<'_> {
     }
 }
 
+/// The uniform registers that a shader's code reads.
+#[derive(Default)]
+pub(super) struct Reads {
+    /// As they are.
+    pub(super) plain: FxHashSet<Register>,
+    /// With an address register added.
+    pub(super) relative: FxHashSet<Register>,
+}
+
+impl Reads {
+    /// Adds what an instruction reads.
+    pub(super) fn add(&mut self, word: u32) {
+        let index = Opcode::of_word(word).and_then(|opcode| opcode.layout().index);
+        let relative = index.is_some_and(|field| field.get(word) != 0);
+        let set = if relative {
+            &mut self.relative
+        } else {
+            &mut self.plain
+        };
+        set.extend(register_in(word));
+    }
+}
+
 /// The registers of one shader.
 #[derive(Default)]
 pub(super) struct Side<'s> {
@@ -149,15 +174,17 @@ pub(super) struct Registers<'s> {
 }
 
 impl<'s> Registers<'s> {
-    pub(super) fn of(shaders: [&'s Shader; 2]) -> Self {
+    /// The registers of shaders of which code reads some.
+    pub(super) fn of(shaders: [&'s Shader; 2], reads: &[Reads; 2]) -> Self {
         let mut sides = shaders.map(|shader| Side {
             uniforms: uniforms(shader),
             ..Side::default()
         });
         let lengths = common_lengths(&sides);
-        for (side, shader) in sides.iter_mut().zip(shaders) {
+        for ((side, shader), reads) in sides.iter_mut().zip(shaders).zip(reads) {
             side.named = named(&side.uniforms, &lengths);
             side.take_constants(shader);
+            side.leave_out_unread(reads);
         }
         let mut registers = Self { sides };
         let changed: Vec<_> = registers.changed_constants().collect();
@@ -207,6 +234,27 @@ impl<'s> Side<'s> {
                 None => self.loose.insert(place, Value::of(entry)),
             };
         }
+    }
+
+    /// Leaves out the constants without a name that no code reads.
+    fn leave_out_unread(&mut self, reads: &Reads) {
+        let relative = reads.relative.iter().flat_map(|&base| {
+            let loose = &self.loose;
+            let at = move |number| {
+                let register = Register::new(base.bank, number)?;
+                let is_constant = loose.contains_key(&ConstantPlace::of(register)?);
+                is_constant.then_some(register)
+            };
+            let below = (0..base.number).rev().map_while(at);
+            below.chain((base.number..base.bank.size()).map_while(at))
+        });
+        let read: FxHashSet<Register> = relative.chain(reads.plain.iter().copied()).collect();
+        self.loose.retain(|place, _| {
+            // Entries that load no register are nothing that code could read.
+            place
+                .register()
+                .is_none_or(|register| read.contains(&register))
+        });
     }
 
     /// What a register stands for that an instruction reads, with or without a relative index.

@@ -365,6 +365,14 @@ impl Object {
         !self.private && self.kind.shares_uniforms()
     }
 
+    /// The names of the procedures that other objects can call, in source order.
+    pub fn procedures(&self) -> impl Iterator<Item = &str> {
+        let labels = self.labels.iter();
+        labels
+            .filter(|label| label.procedure.is_some())
+            .map(|label| label.name.as_str())
+    }
+
     /// The empty procedures before the object's first word, in order.
     pub fn head_procedures(&self) -> impl Iterator<Item = &Label> {
         self.labels.iter().filter(|label| label.is_head_procedure())

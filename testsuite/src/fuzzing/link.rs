@@ -122,6 +122,11 @@ pub fn link(bytes: &[u8]) -> bool {
         assert_eq!(meaning(&own.program), meaning(&compat.program));
         // They may differ; finding out comes to an end.
         differences(&own, &compat);
+        // What links as a whole links without what it does not need.
+        let least = check_link(&inputs, &Options::default());
+        let least = least.expect("less is linked");
+        assert!(least.program.code.len() <= own.program.code.len());
+        assert!(least.program.descriptors.len() <= own.program.descriptors.len());
     }
     !inputs.is_empty()
 }
@@ -199,11 +204,12 @@ fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
     plain
 }
 
+/// Options that keep all code, so that the line table has no say in what there is.
 fn options(compat: Compat, debug: bool, strip: bool) -> Options {
     Options {
-        compat,
         debug,
         strip,
+        ..Options::of(compat).whole()
     }
 }
 

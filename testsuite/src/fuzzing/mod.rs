@@ -3,6 +3,7 @@
 //! `fuzz/` runs them on inputs that a fuzzer makes up, `tests/regressions.rs` on those that once broke them and on
 //! [`seeds`], `tests/robustness.rs` on changed sources. What they find wrong is a panic.
 
+mod archive;
 mod disassembly;
 mod link;
 pub mod seeds;
@@ -17,6 +18,7 @@ use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 use pica200_objfmt::{FileKind, kind_of_file};
 
+pub use archive::read_archive;
 pub use disassembly::disassemble_assemble;
 pub use link::{check_link, link};
 pub use source::{assemble, check_source};
@@ -48,6 +50,12 @@ pub const TARGETS: &[Target] = &[
         folder: "object",
         run: read_object,
         seeds: seeds::objects,
+    },
+    Target {
+        name: "read_archive",
+        folder: "archive",
+        run: read_archive,
+        seeds: seeds::archives,
     },
     Target {
         name: "decode_encode",

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use pica200_asm::assemble;
-use pica200_link::{Compat, Input};
+use pica200_link::Input;
+use pica200_objfmt::archive::{NewMember, write};
 use pica200_objfmt::opcode::OPCODES;
 
 use super::link::{FRAGMENTS, NO_PADDING, SEPARATOR};
 use crate::case::unescape;
-use crate::corpus::{all_sources, files, folder};
+use crate::corpus::{all_sources, files, folder, workspace};
 use crate::programs::{Program, cases, examples, golden};
 
 /// Longer inputs are no seeds: they slow a fuzzer down.
@@ -20,8 +21,7 @@ pub fn shbins() -> Vec<Vec<u8>> {
     let mut seeds = golden_shbins();
     let options = pica200_link::Options {
         debug: true,
-        compat: Compat::None,
-        strip: false,
+        ..Default::default()
     };
     for program in programs() {
         let output = pica200_link::link(&inputs(&program), &options).output;
@@ -40,6 +40,27 @@ pub fn objects() -> Vec<Vec<u8>> {
     let inputs = programs().iter().flat_map(inputs).collect::<Vec<_>>();
     let bytes = inputs.iter().filter_map(|input| input.object.write().ok());
     small(bytes.collect())
+}
+
+/// Archives of the objects of each program, and those that other tools made.
+pub fn archives() -> Vec<Vec<u8>> {
+    let others = files(&workspace().join("objfmt/tests/archives"), "a");
+    let mut seeds: Vec<_> = others.iter().map(|path| read(path)).collect();
+    seeds.extend(programs().iter().map(|program| archive(&inputs(program))));
+    small(seeds)
+}
+
+fn archive(inputs: &[Input]) -> Vec<u8> {
+    let bytes = inputs.iter().map(|input| input.object.write());
+    let files: Vec<_> = bytes
+        .map(|bytes| bytes.expect("a valid object can be written"))
+        .collect();
+    let members = inputs.iter().zip(&files).map(|(input, bytes)| {
+        let member = NewMember::of_object(input.name.as_bytes(), bytes);
+        member.expect("what was written is an object")
+    });
+    let members: Vec<_> = members.collect();
+    write(&members).expect("the suite's files have plain names")
 }
 
 /// A word of each opcode.

@@ -132,6 +132,11 @@ impl Compared {
         Ok(())
     }
 
+    /// Whether vertex shaders ran so often, and geometry shaders of one mode.
+    pub(crate) fn has_run(&self, runs: u64) -> bool {
+        self.vertex_runs >= runs && self.geometry_runs.iter().any(|&of_mode| of_mode >= runs)
+    }
+
     /// Panics if too little was compared to be worth the name: for all golden programs and examples.
     pub(crate) fn check(&self) {
         let enough = self.shaders >= 270

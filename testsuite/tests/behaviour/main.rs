@@ -2,6 +2,7 @@
 //! same outputs. So does what is assembled from its disassembly.
 
 mod compare;
+mod generated;
 mod values;
 
 use pica200::relink::{Relinked, link_sources, relink};
@@ -15,12 +16,9 @@ use pica200_testsuite::programs::{Program, examples, golden};
 use pica200_testsuite::run::{Outcome, run};
 
 use compare::Compared;
+use values::Random;
 
-fn linked(program: &Program, compat: Compat) -> Shbin {
-    let options = Options {
-        compat,
-        ..Options::default()
-    };
+fn linked(program: &Program, options: Options) -> Shbin {
     let outcome = run(&program.sources, &program.assembling, Some(&options));
     built(&program.name, outcome)
 }
@@ -58,11 +56,12 @@ fn compatible_links_do_the_same() {
     let mut compared = Compared::default();
     let mut left_out = String::new();
     for program in all() {
-        let [compatible, default] =
-            [Compat::Picasso, Compat::None].map(|compat| linked(&program, compat));
+        let default = Options::default();
+        let [compatible, default, whole] =
+            [Options::of(Compat::Picasso), default, default.whole()].map(|o| linked(&program, o));
         let files = [&compatible, &default];
         // The incumbent's way of linking is another program at times: constants of other files are not loaded.
-        let differing = differing(files);
+        let differing = differing([&compatible, &whole]);
         let numbers: Vec<_> = differing.iter().map(|(number, _)| *number).collect();
         let same = compared.compare(&program.name, files, &numbers);
         same.expect("both links do the same");
@@ -78,11 +77,35 @@ fn compatible_links_do_the_same() {
     settings.bind(|| insta::assert_snapshot!("not-compared", left_out));
 }
 
+/// How many programs of several files are made.
+const GENERATED: u64 = 96;
+
+#[test]
+fn what_is_left_out_and_merged_makes_no_difference() {
+    let mut compared = Compared::default();
+    let mut saved = 0;
+    for seed in 0..GENERATED {
+        let program = Program {
+            name: format!("generated {seed}"),
+            sources: generated::sources(&mut Random(seed)),
+            assembling: Default::default(),
+            expected: Default::default(),
+        };
+        let default = Options::default();
+        let [whole, default] = [default.whole(), default].map(|o| linked(&program, o));
+        let same = compared.compare(&program.name, [&whole, &default], &[]);
+        same.expect("both links do the same");
+        saved += whole.program.code.len() - default.program.code.len();
+    }
+    assert!(saved > 1000, "only {saved} words were left out");
+    assert!(compared.has_run(5000), "{compared:?}");
+}
+
 #[test]
 fn disassembled_programs_do_the_same() {
     let mut compared = Compared::default();
     for program in all() {
-        let shbin = linked(&program, Compat::None);
+        let shbin = linked(&program, Options::default());
         let bytes = shbin.write().expect("what was linked can be written");
         let disassembly = disassemble(&shbin).expect("it can be disassembled");
         let (Relinked::SameBytes(recipe) | Relinked::SameMeaning(recipe)) =

@@ -1,0 +1,245 @@
+//! Command lines: response files, which hold more of them.
+//!
+//! An argument `@FILE` stands for the words of the file. Words are separated by white space; quotes of either kind keep
+//! it together, a backslash keeps the character behind it as it is, in quotes too, as with GCC. A word `@FILE` in such
+//! a file stands for another. Paths are relative to the folder of the process, not of the file.
+//!
+//! Unlike GCC, an argument that begins with `@` never means a file of that name: `./@name` does.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use bstr::{ByteSlice, ByteVec};
+use pica200_asm::Files;
+
+use crate::report::reason;
+
+/// How deep response files may name each other.
+const MOST_LEVELS: usize = 16;
+
+/// How many times response files are read in one command line.
+const MOST_READS: usize = 1000;
+
+/// How many bytes all of them may have.
+const MOST_BYTES: usize = 1 << 26;
+
+/// The arguments with the words of response files in their place. The first argument, the program's name, stays.
+///
+/// # Errors
+///
+/// What is wrong with a response file.
+pub(crate) fn expand(arguments: Vec<OsString>, files: &dyn Files) -> Result<Vec<OsString>, String> {
+    let mut expansion = Expansion {
+        files,
+        open: Vec::new(),
+        reads: 0,
+        bytes: 0,
+        words: Vec::with_capacity(arguments.len()),
+    };
+    let mut arguments = arguments.into_iter();
+    expansion.words.extend(arguments.next());
+    arguments.try_for_each(|argument| expansion.add(argument))?;
+    Ok(expansion.words)
+}
+
+struct Expansion<'f> {
+    files: &'f dyn Files,
+    /// The response files that are being read, each named by the one before it.
+    open: Vec<PathBuf>,
+    reads: usize,
+    bytes: usize,
+    words: Vec<OsString>,
+}
+
+impl Expansion<'_> {
+    fn add(&mut self, word: OsString) -> Result<(), String> {
+        match response_file(&word)? {
+            Some(path) => self.open(path),
+            None => {
+                self.words.push(word);
+                Ok(())
+            }
+        }
+    }
+
+    fn open(&mut self, path: PathBuf) -> Result<(), String> {
+        let name = path.display().to_string();
+        if self.open.contains(&path) {
+            return Err(format!("the response file `{name}` names itself"));
+        }
+        if self.open.len() >= MOST_LEVELS {
+            return Err(format!(
+                "response files name each other more than {MOST_LEVELS} deep, up to `{name}`"
+            ));
+        }
+        let text = self.files.read(&path).map_err(|error| {
+            let why = reason(&error);
+            format!("cannot read the response file `{name}`: {why}")
+        })?;
+        self.reads += 1;
+        self.bytes = self.bytes.saturating_add(text.len());
+        if self.reads > MOST_READS || self.bytes > MOST_BYTES {
+            return Err(format!(
+                "the response files up to `{name}` are more than {MOST_READS}, or have more than {MOST_BYTES} bytes"
+            ));
+        }
+        let words = split(&text).map_err(|why| format!("the response file `{name}` {why}"))?;
+        self.open.push(path);
+        for word in words {
+            let not_text = |_| format!("the response file `{name}` has a word that is no text");
+            self.add(word.into_os_string().map_err(not_text)?)?;
+        }
+        self.open.pop();
+        Ok(())
+    }
+}
+
+/// The file that an argument names if it stands for the words of one.
+fn response_file(argument: &OsString) -> Result<Option<PathBuf>, String> {
+    let Some(path) = <[u8]>::from_os_str(argument)
+        .and_then(|bytes| bytes.strip_prefix(b"@"))
+        .filter(|path| !path.is_empty())
+    else {
+        return Ok(None);
+    };
+    let path = path.to_path().map(Path::to_owned);
+    let argument = argument.display();
+    path.map(Some)
+        .map_err(|_| format!("`{argument}` names no file"))
+}
+
+/// The words of a response file.
+fn split(text: &[u8]) -> Result<Vec<Vec<u8>>, &'static str> {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let mut words = Vec::new();
+    // The word that has begun; quotes may begin an empty one.
+    let mut word: Option<Vec<u8>> = None;
+    let mut quote = None;
+    let mut bytes = text.iter().copied();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' => {
+                let kept = bytes.next().ok_or("ends behind a backslash")?;
+                word.get_or_insert_default().push(kept);
+            }
+            _ if quote == Some(byte) => quote = None,
+            b'"' | b'\'' if quote.is_none() => {
+                quote = Some(byte);
+                word.get_or_insert_default();
+            }
+            _ if quote.is_none() && byte.is_ascii_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(byte),
+        }
+    }
+    if quote.is_some() {
+        return Err("ends within quotes");
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "an answer that is not the expected one fails the test"
+)]
+mod tests {
+    use std::collections::HashMap;
+    use std::io;
+
+    use super::*;
+
+    /// Files in memory.
+    struct Texts(HashMap<String, String>);
+
+    impl Files for Texts {
+        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            let text = path.to_str().and_then(|path| self.0.get(path));
+            Ok(text.ok_or(io::ErrorKind::NotFound)?.clone().into_bytes())
+        }
+    }
+
+    fn expanded(files: &[(&str, &str)], line: &[&str]) -> Result<String, String> {
+        let file = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+        let arguments = line.iter().map(OsString::from).collect();
+        let words = expand(arguments, &Texts(files.iter().map(file).collect()))?;
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        Ok(words.join("|"))
+    }
+
+    /// What comes of files 1, 2 and so on, each of which names the next one so many times.
+    fn of_chain(files: usize, times: usize) -> Result<String, String> {
+        let file = |number: usize| {
+            let next = format!("@{} ", number + 1);
+            (number.to_string(), next.repeat(times))
+        };
+        let mut texts: HashMap<_, _> = (1..files).map(file).collect();
+        texts.insert(files.to_string(), "x".to_owned());
+        let words = expand(vec!["p".into(), "@1".into()], &Texts(texts))?;
+        Ok(words
+            .join(std::ffi::OsStr::new("|"))
+            .to_string_lossy()
+            .into_owned())
+    }
+
+    #[test]
+    fn words_are_split_as_gcc_does() {
+        let words = |text| expanded(&[("f", text)], &["p", "x", "@f", "y"]);
+        assert_eq!(words("").as_deref(), Ok("p|x|y"));
+        assert_eq!(words(" a\tb\r\nc ").as_deref(), Ok("p|x|a|b|c|y"));
+        assert_eq!(words("'a b'\"c d\" e").as_deref(), Ok("p|x|a bc d|e|y"));
+        assert_eq!(
+            words(r#"a\ b "c\"d" 'e\'f' g\\h"#).as_deref(),
+            Ok(r#"p|x|a b|c"d|e'f|g\h|y"#)
+        );
+        assert_eq!(words("'' a\"\"").as_deref(), Ok("p|x||a|y"));
+        assert_eq!(words("\u{FEFF}größe").as_deref(), Ok("p|x|größe|y"));
+        assert_eq!(words("'\"' \"'\"").as_deref(), Ok("p|x|\"|'|y"));
+    }
+
+    #[test]
+    fn response_files_name_others() {
+        let files = [("a", "1 @b 2"), ("b", "'@c'"), ("c", "3")];
+        assert_eq!(
+            expanded(&files, &["@a", "@a", "@a"]).as_deref(),
+            Ok("@a|1|3|2|1|3|2")
+        );
+        assert_eq!(
+            expanded(&files, &["p", "@", "a@b"]).as_deref(),
+            Ok("p|@|a@b")
+        );
+    }
+
+    #[test]
+    fn response_files_that_cannot_be_used_are_errors() {
+        let said = |files: &[_]| expanded(files, &["p", "@a"]).unwrap_err();
+        assert!(said(&[]).starts_with("cannot read the response file `a`: "));
+        assert_eq!(
+            said(&[("a", "\\")]),
+            "the response file `a` ends behind a backslash"
+        );
+        assert_eq!(
+            said(&[("a", "'x")]),
+            "the response file `a` ends within quotes"
+        );
+        assert_eq!(
+            said(&[("a", "@b"), ("b", "@a")]),
+            "the response file `a` names itself"
+        );
+    }
+
+    #[test]
+    fn response_files_have_limits() {
+        assert_eq!(of_chain(16, 1).as_deref(), Ok("p|x"));
+        assert_eq!(
+            of_chain(17, 1).unwrap_err(),
+            "response files name each other more than 16 deep, up to `17`"
+        );
+        assert_eq!(of_chain(9, 2).unwrap().len(), 1 + 2 * (1 << 8));
+        let said = of_chain(10, 2).unwrap_err();
+        assert!(
+            said.ends_with("are more than 1000, or have more than 67108864 bytes"),
+            "{said}"
+        );
+    }
+}

@@ -1,0 +1,201 @@
+//! The map of a link as JSON; `cli/JSON.md` describes it.
+
+use pica200_link::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
+use serde::Serialize;
+
+/// The version of this form.
+const FORMAT: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'m> {
+    format: u32,
+    words: usize,
+    descriptors: usize,
+    least_descriptors: Option<usize>,
+    shaders: Vec<Shader<'m>>,
+    code: Vec<Code<'m>>,
+    registers: Vec<Registers<'m>>,
+    left_out: Vec<Absent<'m>>,
+}
+
+#[derive(Serialize)]
+struct Shader<'m> {
+    index: usize,
+    entry: &'m str,
+    object: &'m str,
+    stage: &'static str,
+    words: usize,
+    highest_word: Option<usize>,
+    words_seen: usize,
+    registers: Vec<Taken>,
+}
+
+#[derive(Serialize)]
+struct Taken {
+    bank: char,
+    taken: u32,
+    available: u32,
+}
+
+#[derive(Serialize)]
+struct Code<'m> {
+    word: u32,
+    words: u32,
+    from: From<'m>,
+    labels: Vec<Label<'m>>,
+    shaders: &'m [usize],
+}
+
+#[derive(Serialize)]
+struct Label<'m> {
+    name: &'m str,
+    word: u32,
+    words: Option<u32>,
+    from: From<'m>,
+}
+
+#[derive(Serialize)]
+struct Registers<'m> {
+    name: &'m str,
+    role: &'static str,
+    bank: char,
+    first: Option<u8>,
+    count: u8,
+    shaders: &'m [usize],
+    from: From<'m>,
+    shared_with: Vec<Sharer<'m>>,
+}
+
+#[derive(Serialize)]
+struct Sharer<'m> {
+    name: &'m str,
+    from: From<'m>,
+}
+
+#[derive(Serialize)]
+struct Absent<'m> {
+    procedures: &'m [String],
+    words: u32,
+    from: From<'m>,
+    reason: &'static str,
+    same_as: Option<Sharer<'m>>,
+}
+
+#[derive(Serialize)]
+struct From<'m> {
+    object: &'m str,
+    file: Option<&'m str>,
+    line: Option<u32>,
+}
+
+/// The map as a document, on several lines.
+pub(crate) fn json(map: &Map) -> Vec<u8> {
+    let document = Document {
+        format: FORMAT,
+        words: map.words,
+        descriptors: map.descriptors,
+        least_descriptors: Some(map.least_descriptors).filter(|&least| least > 0),
+        shaders: map.shaders.iter().enumerate().map(shader).collect(),
+        code: map.pieces.iter().map(code).collect(),
+        registers: map.items.iter().map(registers).collect(),
+        left_out: map.left_out.iter().map(absent).collect(),
+    };
+    // Such data is always JSON, and memory takes it.
+    let mut text = serde_json::to_vec_pretty(&document).unwrap_or_default();
+    text.push(b'\n');
+    text
+}
+
+fn from(origin: &Origin) -> From<'_> {
+    let source = origin.source.as_ref();
+    From {
+        object: &origin.object,
+        file: source.map(|source| source.file.as_str()),
+        line: source.map(|source| source.line),
+    }
+}
+
+fn shader((index, shader): (usize, &ShaderUse)) -> Shader<'_> {
+    let [highest, words_seen] = shader.reaches;
+    let taken = shader
+        .registers
+        .iter()
+        .map(|&(kind, [taken, available])| Taken {
+            bank: kind.bank().letter(),
+            taken,
+            available,
+        });
+    Shader {
+        index,
+        entry: &shader.entry,
+        object: &shader.object,
+        stage: if shader.is_geometry {
+            "geometry"
+        } else {
+            "vertex"
+        },
+        words: shader.words,
+        highest_word: highest.checked_sub(1),
+        words_seen,
+        registers: taken.collect(),
+    }
+}
+
+fn code<'m>(piece: &'m Piece) -> Code<'m> {
+    let label = |label: &'m MapLabel| Label {
+        name: &label.name,
+        word: label.word,
+        words: label.words,
+        from: from(&label.origin),
+    };
+    Code {
+        word: piece.start,
+        words: piece.words,
+        from: from(&piece.origin),
+        labels: piece.labels.iter().map(label).collect(),
+        shaders: &piece.shaders,
+    }
+}
+
+fn registers(item: &MapItem) -> Registers<'_> {
+    let sharer = |(name, origin)| Sharer {
+        name,
+        from: from(origin),
+    };
+    let others = item
+        .shared_with
+        .iter()
+        .map(|(name, origin)| (name.as_str(), origin));
+    Registers {
+        name: &item.name,
+        role: match item.role {
+            MapRole::Uniform => "uniform",
+            MapRole::Constant => "constant",
+        },
+        bank: item.kind.bank().letter(),
+        first: item.first,
+        count: item.len,
+        shaders: &item.shaders,
+        from: from(&item.origin),
+        shared_with: others.map(sharer).collect(),
+    }
+}
+
+fn absent(left_out: &LeftOut) -> Absent<'_> {
+    let (reason, same_as) = match &left_out.reason {
+        Reason::Unreached => ("unreached", None),
+        Reason::BehindEnd => ("behind-end", None),
+        Reason::SameAs { procedure, origin } => {
+            let name = procedure.as_str();
+            let from = from(origin);
+            ("same-as", Some(Sharer { name, from }))
+        }
+    };
+    Absent {
+        procedures: &left_out.procedures,
+        words: left_out.words,
+        from: from(&left_out.origin),
+        reason,
+        same_as,
+    }
+}

@@ -1,0 +1,189 @@
+//! Changing archives: `r`, `q`, `d`, `s`.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use bstr::{BStr, ByteSlice};
+use pica200_objfmt::archive::{Archive, ArchiveError, is_archive};
+
+use super::content::{Content, no_such_members};
+use super::operation::Verb;
+use super::{Options, line, names, read_archive};
+use crate::destination::{Destination, conflicts};
+use crate::dump::page::shown;
+use crate::input::InputFile;
+use crate::library::unreadable;
+use crate::program::Streams;
+use crate::report::Report;
+use crate::session::Session;
+
+/// The members of an archive that is to be changed.
+fn content<'a>(file: &'a InputFile, session: &mut Session<'_>) -> Option<Content<'a>> {
+    content_of(file, Archive::read(&file.bytes), session)
+}
+
+/// The same, once reading it has gone well or not.
+fn content_of<'a>(
+    file: &'a InputFile,
+    archive: Result<Archive<'a>, ArchiveError>,
+    session: &mut Session<'_>,
+) -> Option<Content<'a>> {
+    match archive {
+        Ok(archive) => Some(Content::of(&archive)),
+        Err(error) => {
+            session.reports.push(unreadable(&file.name, &error));
+            None
+        }
+    }
+}
+
+/// `r` and `q`.
+pub(super) fn put(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+    let files = read_files(options, session, streams);
+    let mut named = Vec::new();
+    for file in &files {
+        session.keep(member_name(file), &mut named);
+    }
+    let replaces = options.operation.verb == Verb::Replace;
+    if replaces {
+        session.reports.extend(twice(&named));
+    }
+    let old = read_archive(options, session, streams);
+    let content = match &old {
+        Some(file) => content(file, session),
+        None => Some(Content::none()),
+    };
+    let Some(mut content) = content.filter(|_| !session.has_errors()) else {
+        return;
+    };
+    let replaced = if replaces {
+        content.replace(&named)
+    } else {
+        content.append(&named);
+        vec![false; named.len()]
+    };
+    let done: String = named
+        .iter()
+        .zip(replaced)
+        .map(|((name, _), replaced)| line(if replaced { 'r' } else { 'a' }, name))
+        .collect();
+    save(options, &content, &done, session, streams);
+}
+
+/// Reads the files that are to become members. Reports what must not become one.
+fn read_files(
+    options: &Options,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) -> Vec<InputFile> {
+    let mut files = Vec::new();
+    for path in &options.files {
+        let file = InputFile::read(path, streams.files, streams.stdin);
+        session.keep(file, &mut files);
+    }
+    if !options.any_file {
+        let others = files.iter().filter_map(not_an_object);
+        session.reports.extend(others);
+    }
+    let destination = Destination::File(options.archive.clone());
+    let paths = files.iter().filter_map(|file| file.path.as_deref());
+    session.reports.extend(conflicts([&destination], paths));
+    files
+}
+
+/// `d`.
+pub(super) fn delete(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+    let Some(file) = read_archive(options, session, streams) else {
+        return;
+    };
+    let Some(mut content) = content(&file, session) else {
+        return;
+    };
+    let names = names(&options.files);
+    let missing = content.delete(&names);
+    if !missing.is_empty() {
+        // It was read a moment ago.
+        if let Ok(archive) = Archive::read_members(&file.bytes) {
+            session
+                .reports
+                .extend(no_such_members(&file.name, missing, &archive));
+        }
+        return;
+    }
+    let done: String = names.iter().map(|name| line('d', name)).collect();
+    save(options, &content, &done, session, streams);
+}
+
+/// `s`.
+pub(super) fn index(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+    let Some(file) = read_archive(options, session, streams) else {
+        return;
+    };
+    // The index that is there may be damaged.
+    let archive = Archive::read(&file.bytes).or_else(|_| Archive::read_members(&file.bytes));
+    if let Some(content) = content_of(&file, archive, session) {
+        save(options, &content, "", session, streams);
+    }
+}
+
+/// Writes the archive, then says what was done if that is wanted.
+fn save(
+    options: &Options,
+    content: &Content<'_>,
+    done: &str,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    let name = options.archive.display().to_string();
+    match content.write(&name, options.any_file) {
+        Ok(written) => {
+            session.reports.extend(written.warnings);
+            let destination = Destination::File(options.archive.clone());
+            session.write(&[(destination, written.bytes)], streams);
+        }
+        Err(reports) => session.reports.extend(reports),
+    }
+    if options.operation.verbose && !session.has_errors() {
+        session.show(done.as_bytes(), streams);
+    }
+}
+
+/// The name that a file has as a member, with the file.
+fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Report> {
+    let name = file.path.as_deref().and_then(Path::file_name);
+    match name.and_then(<[u8]>::from_os_str) {
+        Some(name) => Ok((name.as_bstr(), file)),
+        None => {
+            let message = format!("`{}` has no name that a member can have", file.name);
+            Err(Report::of_file("unwritable-archive", &file.name, message))
+        }
+    }
+}
+
+/// Errors for files that would take each other's places.
+fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
+    let mut names = HashSet::new();
+    let again = named.iter().filter(|(name, _)| !names.insert(*name));
+    let report = |(name, file): &(&BStr, &InputFile)| {
+        let message = format!("two files would be the member `{}`", shown(name));
+        Report::of_file("duplicate-member", &file.name, message)
+            .with_help("`q` puts members of one name beside each other")
+    };
+    again.map(report).collect()
+}
+
+/// What to say of a file that is no object.
+fn not_an_object(file: &InputFile) -> Option<Report> {
+    let bytes = &file.bytes;
+    let help = if bytes.starts_with(b"DVOJ") {
+        return None;
+    } else if is_archive(bytes) {
+        "`picaar x` takes the members out of an archive"
+    } else if bytes.starts_with(b"DVLB") {
+        "archives are for objects that are yet to be linked; picasm makes them"
+    } else {
+        "picasm makes objects of sources; `--any-file` puts in any file"
+    };
+    let message = format!("`{}` is no object", file.name);
+    Some(Report::of_file("not-an-object", &file.name, message).with_help(help))
+}

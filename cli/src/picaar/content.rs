@@ -1,0 +1,199 @@
+//! The members of an archive that is changed.
+
+use std::collections::{HashMap, HashSet};
+
+use bstr::{BStr, BString, ByteSlice};
+use pica200_objfmt::archive::{Archive, NewMember, write};
+use pica200_objfmt::object::DEFAULT_ENTRY;
+use pica200_objfmt::similar::most_similar;
+
+use crate::dump::page::shown;
+use crate::input::InputFile;
+use crate::report::Report;
+use crate::session::unreadable_object;
+
+/// The members of an archive. Borrows what it was read from, and the files that are added.
+pub(super) struct Content<'a> {
+    entries: Vec<Entry<'a>>,
+}
+
+struct Entry<'a> {
+    name: &'a BStr,
+    bytes: &'a [u8],
+    /// What the index said of it if it is no object: only the tool that wrote it knows that.
+    foreign: Vec<BString>,
+}
+
+impl<'a> Content<'a> {
+    /// The members of an archive.
+    pub(super) fn of(archive: &Archive<'a>) -> Self {
+        let entry = |member: &pica200_objfmt::archive::Member<'a>| Entry {
+            name: member.name,
+            bytes: member.bytes,
+            foreign: Vec::new(),
+        };
+        let mut entries: Vec<_> = archive.members().iter().map(entry).collect();
+        for symbol in archive.symbols().unwrap_or_default() {
+            if !archive.members()[symbol.member].is_object() {
+                let foreign = &mut entries[symbol.member].foreign;
+                foreign.push(symbol.name.to_owned());
+            }
+        }
+        Self { entries }
+    }
+
+    /// No members.
+    pub(super) fn none() -> Self {
+        Self {
+            entries: Vec::new(),
+        }
+    }
+
+    /// Puts files where the first member of their name is, or behind all others. Returns for each whether it took the
+    /// place of another.
+    pub(super) fn replace(&mut self, files: &[(&'a BStr, &'a InputFile)]) -> Vec<bool> {
+        let mut first = HashMap::new();
+        for (place, entry) in self.entries.iter().enumerate() {
+            first.entry(entry.name).or_insert(place);
+        }
+        let mut put = |&(name, file): &(&'a BStr, &'a InputFile)| match first.get(name) {
+            Some(&place) => {
+                self.entries[place] = Entry::of(name, file);
+                true
+            }
+            None => {
+                self.entries.push(Entry::of(name, file));
+                false
+            }
+        };
+        files.iter().map(&mut put).collect()
+    }
+
+    /// Puts files behind all members.
+    pub(super) fn append(&mut self, files: &[(&'a BStr, &'a InputFile)]) {
+        let entries = files.iter().map(|(name, file)| Entry::of(name, file));
+        self.entries.extend(entries);
+    }
+
+    /// Takes away the first member of each name. Returns the names that there are none of.
+    pub(super) fn delete<'n>(&mut self, names: &[&'n BStr]) -> Vec<&'n BStr> {
+        let mut left: HashSet<&BStr> = names.iter().copied().collect();
+        self.entries.retain(|entry| !left.remove(entry.name));
+        let missing = names.iter().copied();
+        missing.filter(|name| left.contains(name)).collect()
+    }
+
+    /// The bytes of the archive. Objects must be readable, unless any file will do.
+    pub(super) fn write(&self, archive: &str, any_file: bool) -> Result<Written, Vec<Report>> {
+        let mut members = Vec::with_capacity(self.entries.len());
+        let mut reports = Vec::new();
+        for entry in &self.entries {
+            match entry.member(archive, any_file) {
+                Ok(member) => members.push(member),
+                Err(report) => reports.push(report),
+            }
+        }
+        if !reports.is_empty() {
+            return Err(reports);
+        }
+        match write(&members) {
+            Ok(bytes) => Ok(Written {
+                bytes,
+                warnings: hidden(archive, &members),
+            }),
+            Err(error) => {
+                let message = format!("cannot write `{archive}`: {error}");
+                Err(vec![Report::of_file(
+                    "unwritable-archive",
+                    archive,
+                    message,
+                )])
+            }
+        }
+    }
+}
+
+/// An archive that can be written.
+pub(super) struct Written {
+    pub(super) bytes: Vec<u8>,
+    pub(super) warnings: Vec<Report>,
+}
+
+impl<'a> Entry<'a> {
+    fn of(name: &'a BStr, file: &'a InputFile) -> Self {
+        Self {
+            name,
+            bytes: &file.bytes,
+            foreign: Vec::new(),
+        }
+    }
+
+    fn member(&self, archive: &str, any_file: bool) -> Result<NewMember<'a>, Report> {
+        let plain = || NewMember {
+            name: self.name,
+            bytes: self.bytes,
+            symbols: self.foreign.clone(),
+        };
+        if !self.bytes.starts_with(b"DVOJ") {
+            return Ok(plain());
+        }
+        match NewMember::of_object(self.name, self.bytes) {
+            Ok(member) => Ok(member),
+            Err(_) if any_file => Ok(plain()),
+            Err(error) => {
+                let name = format!("{archive}({})", shown(self.name));
+                Err(unreadable_object(&name, self.bytes, &error.to_string()))
+            }
+        }
+    }
+}
+
+/// Warnings of procedures that links never find, for an earlier member defines them, too.
+fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
+    let mut first: HashMap<&BStr, &BStr> = HashMap::new();
+    let mut warnings = Vec::new();
+    let objects = members.iter().filter(|m| m.bytes.starts_with(b"DVOJ"));
+    for (member, symbol) in objects.flat_map(|m| m.symbols.iter().map(move |s| (m, s))) {
+        // Each shader may start at its own.
+        if symbol == DEFAULT_ENTRY {
+            continue;
+        }
+        let name = member.name.as_bstr();
+        let earlier = *first.entry(symbol.as_bstr()).or_insert(name);
+        if std::ptr::eq(earlier, name) {
+            continue;
+        }
+        let (symbol, earlier, name) = (shown(symbol), shown(earlier), shown(name));
+        let message = format!(
+            "`{archive}`: procedure `{symbol}` is defined in `{earlier}` and in `{name}`, and links take the first"
+        );
+        warnings.push(Report::of_file("hidden-definition", archive, message).as_warning());
+    }
+    warnings
+}
+
+/// What to say of members that are asked for and not there.
+pub(super) fn no_such_members<'n>(
+    archive: &str,
+    missing: impl IntoIterator<Item = &'n BStr>,
+    members: &Archive<'_>,
+) -> Vec<Report> {
+    // Each guess takes a look at all members.
+    const MOST_GUESSES: usize = 20;
+    let names = || {
+        members
+            .members()
+            .iter()
+            .filter_map(|m| m.name.to_str().ok())
+    };
+    let report = |(number, name): (usize, &BStr)| {
+        let message = format!("`{archive}` has no member `{}`", shown(name));
+        let report = Report::of_file("no-such-member", archive, message);
+        let wanted = name.to_str().ok().filter(|_| number < MOST_GUESSES);
+        match wanted.and_then(|name| most_similar(name, names())) {
+            Some(similar) => report.with_help(format!("did you mean `{similar}`?")),
+            None => report,
+        }
+    };
+    missing.into_iter().enumerate().map(report).collect()
+}

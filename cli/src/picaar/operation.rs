@@ -1,0 +1,91 @@
+//! What the letters of an operation mean.
+
+/// What is done with an archive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verb {
+    /// `r`: files become members, in place of those of the same name.
+    Replace,
+    /// `q`: files become members, whatever members there are.
+    Append,
+    /// `d`: members go.
+    Delete,
+    /// `t`: the names of members are listed.
+    List,
+    /// `x`: members become files.
+    Extract,
+    /// `s` alone: the index is made anew.
+    Index,
+}
+
+/// An operation with what is said about how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Operation {
+    /// What is done.
+    pub(super) verb: Verb,
+    /// `v`: whether that is said of each member.
+    pub(super) verbose: bool,
+}
+
+impl Operation {
+    /// The operation that letters mean; a dash may stand before them.
+    pub(super) fn parse(letters: &str) -> Result<Self, String> {
+        let mut verb = None;
+        let mut verbose = false;
+        let mut index = false;
+        for letter in letters.strip_prefix('-').unwrap_or(letters).chars() {
+            let new = match letter {
+                'r' => Verb::Replace,
+                'q' => Verb::Append,
+                'd' => Verb::Delete,
+                't' => Verb::List,
+                'x' => Verb::Extract,
+                'v' => {
+                    verbose = true;
+                    continue;
+                }
+                's' => {
+                    index = true;
+                    continue;
+                }
+                // What they ask for is so anyway.
+                'c' | 'D' | 'u' => continue,
+                _ => {
+                    return Err(format!(
+                        "unknown letter `{letter}`; one of r, q, d, t, x, s is needed, and c, s, u, v, D may stand beside it"
+                    ));
+                }
+            };
+            if verb.replace(new).is_some_and(|old| old != new) {
+                return Err("only one of r, q, d, t, x can be done at a time".to_owned());
+            }
+        }
+        let verb = verb.or(index.then_some(Verb::Index));
+        let verb = verb.ok_or("one of r, q, d, t, x, s is needed")?;
+        Ok(Self { verb, verbose })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_come_in_any_order_and_with_a_dash() {
+        let operation = |verb, verbose| Ok(Operation { verb, verbose });
+        for letters in ["r", "rc", "rcs", "-rcs", "crs", "cru", "rcD", "-rr"] {
+            assert_eq!(
+                Operation::parse(letters),
+                operation(Verb::Replace, false),
+                "{letters}"
+            );
+        }
+        assert_eq!(Operation::parse("vqs"), operation(Verb::Append, true));
+        assert_eq!(Operation::parse("d"), operation(Verb::Delete, false));
+        assert_eq!(Operation::parse("tv"), operation(Verb::List, true));
+        assert_eq!(Operation::parse("-x"), operation(Verb::Extract, false));
+        assert_eq!(Operation::parse("sv"), operation(Verb::Index, true));
+        for letters in ["", "-", "c", "v", "rt", "dx", "rT", "rS", "--r", "m"] {
+            assert!(Operation::parse(letters).is_err(), "{letters}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Archives: what of them is shown.
+
+use pica200_objfmt::archive::{Archive, ArchiveError};
+
+use super::options::Options;
+use crate::dump::archive as archive_view;
+use crate::dump::page::Page;
+use crate::input::InputFile;
+use crate::program::Streams;
+use crate::report::Report;
+use crate::session::Session;
+
+/// Shows an archive: a list of its members, or the symbols of each.
+pub(super) fn show(
+    options: &Options,
+    file: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    let symbols = options.view.symbols;
+    if !symbols && options.wants_part() {
+        return session.reports.push(no_such_view(file));
+    }
+    let fault = |error: ArchiveError| {
+        let message = format!("`{}`: {error}", file.name);
+        Report::of_file("damaged-file", &file.name, message)
+    };
+    // The members can be shown without what is wrong with the index.
+    let archive = Archive::read(&file.bytes).or_else(|error| {
+        session.reports.push(fault(error));
+        Archive::read_members(&file.bytes)
+    });
+    let Ok(archive) = archive else {
+        return;
+    };
+    let mut page = Page::new(options.diagnostics.stdout_colors(streams));
+    if symbols {
+        archive_view::member_symbols(&mut page, &archive);
+    } else {
+        archive_view::archive(&mut page, &file.name, &file.bytes, &archive);
+    }
+    session.show(&page.into_bytes(), streams);
+}
+
+/// What to say of a view that archives do not have.
+pub(super) fn no_such_view(file: &InputFile) -> Report {
+    let name = &file.name;
+    let message =
+        format!("`{name}` is an archive, of which only the list and `--symbols` can be shown");
+    Report::of_file("is-an-archive", name, message).with_help(format!(
+        "`picaar x {name}` writes its members to files, which can be shown"
+    ))
+}

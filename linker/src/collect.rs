@@ -1,0 +1,193 @@
+//! Which sections the program needs, and their order.
+//!
+//! A shader needs the section that it starts in, and each that a section in use refers to, by calls, jumps or blocks,
+//! whether or not these can be executed. What no shader needs is left out. The order stays that of the inputs, but if
+//! vertex shaders would reach beyond the words that they see, what only geometry shaders need goes behind all else.
+
+use std::ops::Range;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::target;
+use pica200_objfmt::limits;
+use pica200_objfmt::object::{RelocationKind, words_at_target};
+use pica200_objfmt::opcode::Opcode;
+use rustc_hash::FxHashMap;
+
+use crate::Compat;
+use crate::Options;
+use crate::objects::Objects;
+use crate::placement::{Arrangement, Placement};
+use crate::reach::Reach;
+use crate::sections::{Section, SectionId, Sections};
+use crate::shaders::Shaders;
+use crate::symbols::Symbols;
+
+/// Whether sections may be left out or moved: if it is wanted, all names are known, and no instruction is given as a
+/// word that goes to a word of the finished program.
+pub(crate) fn may_move(objects: Objects<'_>, symbols: &Symbols, options: &Options) -> bool {
+    options.compat == Compat::None
+        && options.gc_sections
+        && symbols.complete
+        && !has_absolute_targets(objects)
+}
+
+fn has_absolute_targets(objects: Objects<'_>) -> bool {
+    objects.iter().any(|(_, object)| {
+        object.relocations.iter().any(|relocation| {
+            let opcode = Opcode::of_word(object.code[relocation.word as usize]);
+            relocation.kind == RelocationKind::Plain
+                && opcode.is_some_and(|opcode| opcode.layout().target.is_some())
+        })
+    })
+}
+
+/// The sections that the shaders need.
+pub(crate) fn needed(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    symbols: &Symbols,
+    sections: &Sections,
+) -> Arrangement {
+    let edges = edges(objects, symbols, sections);
+    let mut by_vertex = BitSet::with_room_for(sections.len());
+    let mut by_any = BitSet::with_room_for(sections.len());
+    for (shader, object) in shaders.iter() {
+        let Some(entry) = symbols.entry(shader) else {
+            continue;
+        };
+        let start = sections.of_label(entry.label.object, entry.label.label(objects));
+        let is_vertex = !objects[object].kind.is_geometry();
+        if is_vertex {
+            follow(start, &edges, &mut by_vertex);
+        }
+        follow(start, &edges, &mut by_any);
+    }
+    let order: Vec<_> = by_any.iter().map(SectionId).collect();
+    Arrangement {
+        order: vertex_first(order, &by_vertex, sections),
+        folded: Vec::new(),
+    }
+}
+
+/// For each section, those that its instructions refer to.
+fn edges(objects: Objects<'_>, symbols: &Symbols, sections: &Sections) -> Vec<Vec<SectionId>> {
+    let of_section = |(id, section): (SectionId, &Section)| {
+        let relocations = sections.relocations(objects, id).iter();
+        let targets = relocations.filter_map(|r| symbols.target(section.object, r.kind));
+        targets
+            .map(|target| sections.of_label(target.object, target.label(objects)))
+            .collect()
+    };
+    sections.iter().map(of_section).collect()
+}
+
+fn follow(start: SectionId, edges: &[Vec<SectionId>], found: &mut BitSet) {
+    let mut open = vec![start];
+    while let Some(section) = open.pop() {
+        if found.insert(section.0) {
+            open.extend(&edges[section.0]);
+        }
+    }
+}
+
+/// Puts what vertex shaders need in front, if they would not see all of it otherwise.
+fn vertex_first(order: Vec<SectionId>, by_vertex: &BitSet, sections: &Sections) -> Vec<SectionId> {
+    let is_vertex = |id: &SectionId| by_vertex.contains(id.0);
+    let last = order.iter().rposition(is_vertex).map_or(0, |last| last + 1);
+    let words = |id: &SectionId| sections.get(*id).words.len();
+    let in_front: usize = order.iter().take(last).map(words).sum();
+    if in_front <= limits::VERTEX_CODE_WORDS {
+        return order;
+    }
+    let (mut vertex, others): (Vec<_>, Vec<_>) = order.into_iter().partition(is_vertex);
+    vertex.extend(others);
+    vertex
+}
+
+/// Whether a section may have words behind its last `end`, so that it is worth a look.
+pub(crate) fn may_have_tails(
+    objects: Objects<'_>,
+    sections: &Sections,
+    arrangement: &Arrangement,
+) -> bool {
+    arrangement.order.iter().any(|&id| {
+        let Section { object, words, .. } = sections.get(id);
+        let words = words.start as usize..words.end as usize;
+        let (_, before) = match objects.get(*object).code[words].split_last() {
+            Some(split) => split,
+            None => return false,
+        };
+        before.iter().any(|&code| is_end(code))
+    })
+}
+
+fn is_end(code: u32) -> bool {
+    Opcode::of_word(code) == Some(Opcode::End)
+}
+
+/// The sections with words behind the last one that is reached, each with the word of its object at which these begin.
+///
+/// Words that nothing reaches may still be counted by a block or a call. So only words behind an `end` are told, and
+/// only if no instruction of the program names a place among them.
+pub(crate) fn tails(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    symbols: &Symbols,
+    placement: &Placement<'_>,
+    reach: &Reach,
+) -> Vec<(SectionId, u32)> {
+    let mut reached = BitSet::with_room_for(placement.code.len());
+    for (shader, _) in shaders.iter() {
+        reached.insert_all(reach.words(shader));
+    }
+    let furthest = furthest_places(objects, shaders, symbols, placement);
+    let tail = |(id, words): (SectionId, Range<u32>)| {
+        let last = reached.last_up_to(words.end.checked_sub(1)? as usize)?;
+        let behind = u32::try_from(last + 1).ok()?;
+        let is_tail = words.start < behind && behind < words.end && is_end(placement.code[last]);
+        let is_named = furthest.get(&id).is_some_and(|&place| place > behind);
+        (is_tail && !is_named).then(|| {
+            let kept = behind - words.start;
+            (id, placement.section(id).words.start + kept)
+        })
+    };
+    placement.placed().filter_map(tail).collect()
+}
+
+/// For each section the furthest place in the program that instructions and entries name there: what they go to, and
+/// where blocks and counted calls end. Where a procedure ends moves with it.
+fn furthest_places(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    symbols: &Symbols,
+    placement: &Placement<'_>,
+) -> FxHashMap<SectionId, u32> {
+    let mut furthest: FxHashMap<SectionId, u32> = FxHashMap::default();
+    let mut name = |section: SectionId, place: u32| {
+        let known = furthest.entry(section).or_default();
+        *known = place.max(*known);
+    };
+    for site in placement.sites(objects) {
+        let code = placement.code[site.word as usize];
+        let span = target(code);
+        let behind = span.start + words_at_target(code);
+        match symbols.target(site.object, site.relocation.kind) {
+            Some(found) => {
+                let label = found.label(objects);
+                let section = placement.section_at(found.object, label);
+                let is_procedure = label.procedure.is_some();
+                name(section, if is_procedure { span.start } else { behind });
+            }
+            None if site.relocation.kind == RelocationKind::Word => name(site.section, behind),
+            None => {}
+        }
+    }
+    for (shader, _) in shaders.iter() {
+        if let Some(entry) = symbols.entry(shader).filter(|entry| entry.is_counted()) {
+            let span = entry.span(objects, placement);
+            let section = placement.section_at(entry.label.object, entry.label.label(objects));
+            name(section, span.start + span.size);
+        }
+    }
+    furthest
+}

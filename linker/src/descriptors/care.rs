@@ -1,0 +1,53 @@
+//! Which bits of a descriptor instructions look at.
+
+use pica200_objfmt::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::opcode::{OPCODES, Opcode};
+
+use crate::Compat;
+
+/// For each opcode and destination mask, the bits of a descriptor that an instruction cares for.
+type CareTable = [[u32; 16]; OPCODES.len()];
+
+/// What the machine looks at.
+static CARE: CareTable = care_table(Compat::None);
+
+/// What the incumbent takes the machine to look at.
+static PICASSO_CARE: CareTable = care_table(Compat::Picasso);
+
+const fn care_table(compat: Compat) -> CareTable {
+    let mut table = [[0; 16]; OPCODES.len()];
+    let mut row = 0;
+    while row < OPCODES.len() {
+        let mut mask = 0;
+        while mask < 16 {
+            table[row][mask as usize] =
+                care_bits(OPCODES[row].opcode, Mask::from_bits(mask), compat);
+            mask += 1;
+        }
+        row += 1;
+    }
+    table
+}
+
+const fn care_bits(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
+    let used = opcode.descriptor_bits(mask);
+    match (compat, opcode) {
+        // The incumbent does not know that the machine looks at x and y alone: of the second source of `cmp` ...
+        (Compat::Picasso, Opcode::Cmp) => {
+            used | Descriptor::selector_bits(1, Component::Z)
+                | Descriptor::selector_bits(1, Component::W)
+        }
+        // ... and of the mask of `mova`.
+        (Compat::Picasso, Opcode::Mova) => used | Mask::ALL.to_bits() as u32,
+        _ => used,
+    }
+}
+
+/// The bits of its descriptor that an instruction cares for.
+pub(super) fn of(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
+    let table = match compat {
+        Compat::None => &CARE,
+        Compat::Picasso => &PICASSO_CARE,
+    };
+    table[opcode as usize][usize::from(mask.to_bits())]
+}

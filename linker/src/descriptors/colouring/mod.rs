@@ -1,0 +1,176 @@
+//! The smallest table of descriptors, as a colouring of the graph of those that disagree.
+//!
+//! Descriptors that agree pairwise agree all together, so the instructions that share an entry are those of one colour.
+//! A set in which each disagrees with each (a *clique*) shows how many colours are needed at least.
+
+mod search;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::limits;
+use rustc_hash::FxHashMap;
+
+use super::first_fit::{self, Overflow};
+use super::{Descriptors, Request};
+use search::{Colours, clique, colour};
+
+/// What requests ask for, without repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Wish {
+    /// The bits that are looked at, as they have to be.
+    bits: u32,
+    /// Which bits are looked at.
+    care: u32,
+    /// Whether it has to be among the first entries.
+    mad: bool,
+}
+
+impl Wish {
+    const fn disagrees(self, other: Self) -> bool {
+        (self.bits ^ other.bits) & self.care & other.care != 0
+    }
+
+    /// Whether whoever agrees with the other agrees with this one too.
+    const fn is_part_of(self, other: Self) -> bool {
+        self.care & !other.care == 0 && !self.disagrees(other)
+    }
+
+    const fn with(self, other: Self) -> Self {
+        Self {
+            bits: self.bits | other.bits,
+            care: self.care | other.care,
+            mad: self.mad || other.mad,
+        }
+    }
+}
+
+/// A graph: for each of its nodes, those that it disagrees with.
+type Graph = Vec<BitSet>;
+
+fn graph(wishes: &[Wish]) -> Graph {
+    let disagreeing = |wish: &Wish| {
+        let others = wishes.iter().enumerate();
+        let others = others.filter(|(_, other)| wish.disagrees(**other));
+        others.map(|(number, _)| number).collect()
+    };
+    wishes.iter().map(disagreeing).collect()
+}
+
+/// Looks for a table smaller than `first_fit`, or for one at all if that has no room. Says how small it can be.
+pub(super) fn improve(
+    requests: &[Request],
+    first_fit: Result<Descriptors, Overflow>,
+) -> Result<Descriptors, Overflow> {
+    let wishes = distinct(requests);
+    let mut nodes = without_parts(&wishes);
+    nodes.sort_by_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
+    let conflicts = graph(&nodes);
+    let clique = clique(&conflicts);
+    let known = first_fit.as_ref().ok().map(|table| table.entries.len());
+    if known == Some(clique.len()) {
+        return first_fit.map(|table| with_least(table, clique.len()));
+    }
+    // A table of more entries than there are is of no use.
+    let most = known.map_or(limits::DESCRIPTORS, |entries| entries - 1);
+    let found = colour(&conflicts, &clique, most);
+    let least = found.least.min(known.unwrap_or(usize::MAX));
+    let coloured = found
+        .colours
+        .and_then(|colours| first_fit::table(&substitute(requests, &nodes, &colours)).ok());
+    match (coloured, first_fit) {
+        (Some(table), _) => Ok(with_least(table, least)),
+        (None, Ok(table)) => Ok(with_least(table, least)),
+        (None, Err(overflow)) => match mads_first(requests, &wishes) {
+            Some(table) => Ok(with_least(table, least)),
+            None => Err(overflow),
+        },
+    }
+}
+
+fn with_least(table: Descriptors, least: usize) -> Descriptors {
+    Descriptors { least, ..table }
+}
+
+/// A table in which those that `mad` needs were made as few as can be before all others.
+fn mads_first(requests: &[Request], wishes: &[Wish]) -> Option<Descriptors> {
+    let (mads, others): (Vec<_>, Vec<_>) = wishes.iter().partition(|wish| wish.mad);
+    let nodes = without_parts(&mads);
+    let conflicts = graph(&nodes);
+    let found = colour(&conflicts, &clique(&conflicts), limits::MAD_DESCRIPTORS);
+    let of_mads = merged(&nodes, &found.colours?);
+    let all: Vec<_> = of_mads.into_iter().chain(others).collect();
+    let nodes = without_parts(&all);
+    let conflicts = graph(&nodes);
+    let found = colour(&conflicts, &clique(&conflicts), limits::DESCRIPTORS);
+    first_fit::table(&substitute(requests, &nodes, &found.colours?)).ok()
+}
+
+/// What requests ask for, each once, in order of their first appearance.
+fn distinct(requests: &[Request]) -> Vec<Wish> {
+    let mut known: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+    let mut wishes: Vec<Wish> = Vec::new();
+    for request in requests {
+        let Request { care, mad, .. } = *request;
+        let bits = request.bits & care;
+        let number = *known.entry((bits, care)).or_insert_with(|| {
+            wishes.push(Wish { bits, care, mad });
+            wishes.len() - 1
+        });
+        wishes[number].mad |= mad;
+    }
+    wishes
+}
+
+/// Without the wishes that any table grants that grants the others: each becomes part of one that asks for more.
+fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
+    let mut whole: Vec<Wish> = Vec::new();
+    let mut by_care = wishes.to_vec();
+    by_care.sort_by_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
+    for wish in by_care {
+        match whole.iter_mut().find(|other| wish.is_part_of(**other)) {
+            Some(other) => *other = other.with(wish),
+            None => whole.push(wish),
+        }
+    }
+    whole
+}
+
+/// What the nodes of each colour ask for together.
+fn merged(nodes: &[Wish], colours: &Colours) -> Vec<Wish> {
+    let nothing = Wish {
+        bits: 0,
+        care: 0,
+        mad: false,
+    };
+    let count = colours.iter().max().map_or(0, |most| most + 1);
+    let mut merged = vec![nothing; count];
+    for (node, &colour) in nodes.iter().zip(colours) {
+        merged[colour] = merged[colour].with(*node);
+    }
+    merged
+}
+
+/// The requests, each for all that those of its colour ask for. Those of one colour then share an entry, whatever comes
+/// first.
+fn substitute(requests: &[Request], nodes: &[Wish], colours: &Colours) -> Vec<Request> {
+    let merged = merged(nodes, colours);
+    let mut known: FxHashMap<(u32, u32), Wish> = FxHashMap::default();
+    let whole = |request: &Request| {
+        let Request { bits, care, .. } = *request;
+        let wish = Wish {
+            bits: bits & care,
+            care,
+            mad: false,
+        };
+        let entry = known.entry((wish.bits, care)).or_insert_with(|| {
+            let fits = |node: &&Wish| wish.is_part_of(**node);
+            merged.iter().find(fits).copied().unwrap_or(wish)
+        });
+        Request {
+            // What nobody looks at stays as the source has it.
+            bits: bits & !entry.care | entry.bits,
+            care: entry.care,
+            ..*request
+        }
+    };
+    requests.iter().map(whole).collect()
+}

@@ -1,0 +1,189 @@
+//! Colouring a graph with few colours.
+//!
+//! Nodes are taken by their *saturation*: first the one whose neighbours have the most different colours, of those the
+//! one with the most neighbours. Each takes the lowest free colour; a search goes back and tries others until the table
+//! is known to be the smallest, or a number of steps is used up. So the time is bounded, and the result is the same each
+//! time.
+
+use std::cmp::Reverse;
+
+use pica200_objfmt::bits::BitSet;
+
+use super::Graph;
+
+/// For each node its colour, from 0.
+pub(super) type Colours = Vec<usize>;
+
+/// How many nodes and neighbours a search looks at before it gives up: some tens of milliseconds.
+const MOST_WORK: usize = 50_000_000;
+
+/// What a search came to.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// A colouring with no more colours than asked for, and as few as were found.
+    pub(super) colours: Option<Colours>,
+    /// How many colours are needed at least, as far as is known.
+    pub(super) least: usize,
+}
+
+/// Nodes of which each is a neighbour of each: as many as a quick look finds.
+pub(super) fn clique(graph: &Graph) -> Vec<usize> {
+    let degrees: Vec<_> = graph.iter().map(BitSet::len).collect();
+    let mut order: Vec<_> = (0..graph.len()).collect();
+    order.sort_by_key(|&node| Reverse(degrees[node]));
+    let grown = order.iter().take(MOST_STARTS).map(|&start| {
+        let mut clique = vec![start];
+        for &node in &order {
+            if clique.iter().all(|&member| graph[member].contains(node)) {
+                clique.push(node);
+            }
+        }
+        clique
+    });
+    // Of cliques of one size, the first.
+    grown
+        .reduce(|best, next| if next.len() > best.len() { next } else { best })
+        .unwrap_or_default()
+}
+
+/// From how many nodes cliques are grown.
+const MOST_STARTS: usize = 64;
+
+/// Colours a graph with at most `most` colours, if a search finds out how.
+pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
+    let mut search = Search {
+        graph,
+        degrees: graph.iter().map(BitSet::len).collect(),
+        colours: vec![None; graph.len()],
+        near: vec![0; graph.len() * most],
+        saturation: vec![0; graph.len()],
+        width: most,
+        least: clique.len(),
+        most,
+        best: None,
+        work: 0,
+    };
+    if clique.len() > most {
+        return search.found(true);
+    }
+    for (colour, &node) in clique.iter().enumerate() {
+        search.paint(node, colour);
+    }
+    let complete = search.run(clique.len());
+    search.found(complete)
+}
+
+struct Search<'g> {
+    graph: &'g Graph,
+    degrees: Vec<usize>,
+    colours: Vec<Option<usize>>,
+    /// For each node and colour, how many neighbours have it.
+    near: Vec<u16>,
+    /// For each node, how many colours its neighbours have.
+    saturation: Vec<usize>,
+    /// The number of colours in a row of `near`.
+    width: usize,
+    /// With so many colours the search is over.
+    least: usize,
+    /// The most colours that are still of interest.
+    most: usize,
+    best: Option<Colours>,
+    work: usize,
+}
+
+/// A node that was coloured, and what else could be tried.
+struct Choice {
+    node: usize,
+    /// How many colours were in use before.
+    used: usize,
+    /// The next colour to try.
+    next: usize,
+}
+
+impl Search<'_> {
+    /// Tries colourings until all are tried (then true), or the steps are used up. `used` colours are in use.
+    fn run(&mut self, used: usize) -> bool {
+        let mut path = Vec::new();
+        self.descend(used, &mut path);
+        while let Some(choice) = path.last_mut() {
+            if self.most < self.least {
+                return true;
+            }
+            if self.work > MOST_WORK {
+                return false;
+            }
+            let (node, used) = (choice.node, choice.used);
+            self.clear(node);
+            // A colour not used so far is tried once: they are all alike.
+            let end = (used + 1).min(self.most);
+            let free = (choice.next..end).find(|&c| self.near[node * self.width + c] == 0);
+            let Some(colour) = free else {
+                path.pop();
+                continue;
+            };
+            choice.next = colour + 1;
+            self.paint(node, colour);
+            self.descend(used.max(colour + 1), &mut path);
+        }
+        true
+    }
+
+    /// Goes on to the next node, or takes the colouring if there is none.
+    fn descend(&mut self, used: usize, path: &mut Vec<Choice>) {
+        match self.most_saturated() {
+            Some(node) => path.push(Choice {
+                node,
+                used,
+                next: 0,
+            }),
+            None => {
+                self.best = self.colours.iter().copied().collect();
+                // Only better ones are of interest from now on.
+                self.most = used.saturating_sub(1);
+            }
+        }
+    }
+
+    fn paint(&mut self, node: usize, colour: usize) {
+        self.colours[node] = Some(colour);
+        for other in self.graph[node].iter() {
+            let near = &mut self.near[other * self.width + colour];
+            self.saturation[other] += usize::from(*near == 0);
+            *near += 1;
+        }
+        self.work += self.degrees[node];
+    }
+
+    fn clear(&mut self, node: usize) {
+        let Some(colour) = self.colours[node].take() else {
+            return;
+        };
+        for other in self.graph[node].iter() {
+            let near = &mut self.near[other * self.width + colour];
+            *near -= 1;
+            self.saturation[other] -= usize::from(*near == 0);
+        }
+        self.work += self.degrees[node];
+    }
+
+    /// The node without colour whose neighbours have the most colours; of equal ones that with the most neighbours, of
+    /// those the first.
+    fn most_saturated(&mut self) -> Option<usize> {
+        self.work += self.colours.len();
+        let open = (0..self.colours.len()).filter(|&node| self.colours[node].is_none());
+        open.max_by_key(|&node| (self.saturation[node], self.degrees[node], Reverse(node)))
+    }
+
+    /// `complete` says that there are no other colourings to try.
+    fn found(self, complete: bool) -> Found {
+        let least = match (&self.best, complete) {
+            (_, false) => self.least,
+            (Some(_), true) => self.most + 1,
+            (None, true) => self.least.max(self.most + 1),
+        };
+        Found {
+            colours: self.best,
+            least,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Giving each instruction the first entry that agrees.
+
+use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry};
+use pica200_objfmt::limits;
+use rustc_hash::FxHashMap;
+
+use super::{Descriptors, Request};
+use crate::objects::{ObjectId, Objects};
+use crate::problem::{Problem, Share};
+
+/// An entry of the table, which keeps its number when it changes places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct EntryId(u8);
+
+/// A table that has no room for a request.
+pub(super) struct Overflow {
+    table: Box<Table>,
+    full: Full,
+    /// The place of the request among all.
+    pub(super) at: usize,
+}
+
+impl Overflow {
+    /// What to say of it.
+    pub(super) fn problem(&self, objects: Objects<'_>) -> Problem {
+        self.table.problem(objects, self.full)
+    }
+}
+
+/// The table that requests make, taken in order. The incumbent's way.
+pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
+    let mut table = Table::default();
+    let mut used = Vec::with_capacity(requests.len());
+    for (at, request) in requests.iter().enumerate() {
+        match table.take(request) {
+            Ok(entry) => used.push(entry),
+            Err(full) => {
+                let table = Box::new(table);
+                return Err(Overflow { table, full, at });
+            }
+        }
+    }
+    Ok(table.finish(&used))
+}
+
+/// What an entry holds so far.
+struct Entry {
+    bits: u32,
+    care: u32,
+    /// Whether a `mad` uses it.
+    mad: bool,
+    /// Its number for now.
+    number: usize,
+}
+
+/// Which limit is reached.
+#[derive(Clone, Copy)]
+enum Full {
+    All,
+    Mad,
+}
+
+/// The table while it grows.
+#[derive(Default)]
+struct Table {
+    entries: Vec<Entry>,
+    /// The entries by their numbers for now.
+    order: Vec<EntryId>,
+    /// What descriptors and cares have taken. An entry that disagrees with an instruction does so for good, since
+    /// entries only come to care for more; so this holds until entries change places.
+    taken: FxHashMap<(u32, u32), EntryId>,
+    /// For each entry, the object that made it; for each `mad`'s entry, the object whose `mad` took it first.
+    made_by: Vec<ObjectId>,
+    mad_by: Vec<ObjectId>,
+}
+
+impl Table {
+    fn entry(&mut self, id: EntryId) -> &mut Entry {
+        &mut self.entries[usize::from(id.0)]
+    }
+
+    /// The entry for an instruction.
+    fn take(&mut self, request: &Request) -> Result<EntryId, Full> {
+        let &Request {
+            bits, care, object, ..
+        } = request;
+        let id = match self.taken.get(&(bits, care)) {
+            Some(&id) => id,
+            None => {
+                let id = match self.agreeing(bits, care) {
+                    Some(id) => id,
+                    None => self.append(bits, care, object)?,
+                };
+                self.taken.insert((bits, care), id);
+                id
+            }
+        };
+        if request.mad {
+            self.bring_into_reach(id, object)?;
+        }
+        Ok(id)
+    }
+
+    /// The first entry that agrees in all bits that both care for, made to care for the instruction's bits too.
+    fn agreeing(&mut self, bits: u32, care: u32) -> Option<EntryId> {
+        let entries = &self.entries;
+        let id = self.order.iter().copied().find(|id| {
+            let entry = &entries[usize::from(id.0)];
+            (entry.bits ^ bits) & entry.care & care == 0
+        })?;
+        let entry = self.entry(id);
+        entry.bits = entry.bits & !care | bits & care;
+        entry.care |= care;
+        Some(id)
+    }
+
+    /// A new entry with the bits as written, also those that the instruction does not care for.
+    fn append(&mut self, bits: u32, care: u32, object: ObjectId) -> Result<EntryId, Full> {
+        let number = self.entries.len();
+        let id = u8::try_from(number).map(EntryId);
+        let (Ok(id), true) = (id, number < limits::DESCRIPTORS) else {
+            return Err(Full::All);
+        };
+        self.entries.push(Entry {
+            bits,
+            care,
+            mad: false,
+            number,
+        });
+        self.order.push(id);
+        self.made_by.push(object);
+        Ok(id)
+    }
+
+    /// Gives an entry of a `mad` a number that the `mad` can name.
+    fn bring_into_reach(&mut self, id: EntryId, object: ObjectId) -> Result<(), Full> {
+        let number = self.entry(id).number;
+        if number >= limits::MAD_DESCRIPTORS {
+            let free = (0..limits::MAD_DESCRIPTORS)
+                .find(|&low| !self.entries[usize::from(self.order[low].0)].mad)
+                .ok_or(Full::Mad)?;
+            self.order.swap(free, number);
+            let other = self.order[number];
+            self.entry(other).number = number;
+            self.entry(id).number = free;
+            self.taken.clear();
+        }
+        if !self.entry(id).mad {
+            self.entry(id).mad = true;
+            self.mad_by.push(object);
+        }
+        Ok(())
+    }
+
+    fn problem(&self, objects: Objects<'_>, full: Full) -> Problem {
+        let count = |list: &[ObjectId], id| list.iter().filter(|&&by| by == id).count();
+        let shares = objects
+            .iter()
+            .map(|(id, _)| Share {
+                object: objects.name(id).to_owned(),
+                descriptors: count(&self.made_by, id),
+                mads: count(&self.mad_by, id),
+            })
+            .filter(|share| share.descriptors + share.mads > 0)
+            .collect();
+        match full {
+            Full::All => Problem::TooManyDescriptors { shares },
+            Full::Mad => Problem::TooManyMadDescriptors { shares },
+        }
+    }
+
+    fn finish(self, used: &[EntryId]) -> Descriptors {
+        let entry = |id: EntryId| &self.entries[usize::from(id.0)];
+        let by_number = |id: &EntryId| DescriptorEntry {
+            descriptor: Descriptor::from_bits(entry(*id).bits),
+            flags: 0,
+        };
+        let number = |id: &EntryId| u32::try_from(entry(*id).number).unwrap_or(u32::MAX);
+        Descriptors {
+            entries: self.order.iter().map(by_number).collect(),
+            numbers: used.iter().map(number).collect(),
+            least: 0,
+        }
+    }
+}

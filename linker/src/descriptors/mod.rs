@@ -1,0 +1,98 @@
+//! The table of operand descriptors.
+//!
+//! An instruction looks only at some bits of its descriptor (it *cares* for them); which ones depends on the opcode
+//! and on the destination mask. Instructions whose descriptors agree in all bits that both care for can share an entry.
+//!
+//! Instructions are taken in the order of the program, and each takes the first entry that agrees, as the incumbent
+//! does. `mad` names its descriptor with five bits. When one takes an entry further down, that entry changes places at
+//! once with the first of the lower ones that no `mad` uses. Numbers are final only after the last instruction.
+//!
+//! The first entry is not always the best one. If no set of descriptors that all disagree shows that the table is as
+//! small as can be, a smaller one is looked for ([`colouring`]): the least number of colours for the graph of
+//! disagreements.
+
+mod care;
+mod colouring;
+mod first_fit;
+
+use pica200_objfmt::descriptor::DescriptorEntry;
+use pica200_objfmt::object::RelocationKind;
+use pica200_objfmt::opcode::Opcode;
+
+use crate::Compat;
+use crate::objects::{ObjectId, Objects};
+use crate::placement::{Placement, Site};
+use crate::report::Report;
+
+/// What an instruction asks of the table.
+#[derive(Clone, Copy, Debug)]
+struct Request {
+    /// The descriptor as the source has it.
+    bits: u32,
+    /// The bits that the instruction looks at.
+    care: u32,
+    /// Whether it is one of those that see the first entries alone.
+    mad: bool,
+    /// The object that it is in.
+    object: ObjectId,
+    /// Its word.
+    word: u32,
+}
+
+/// The finished table, and who uses what of it.
+#[derive(Default, Debug)]
+pub(crate) struct Descriptors {
+    /// The entries by their final numbers.
+    pub(crate) entries: Vec<DescriptorEntry>,
+    /// For each instruction with a descriptor, in the order of the program, its number.
+    numbers: Vec<u32>,
+    /// How small a table can be: there are so many descriptors of which each disagrees with each, or all smaller tables
+    /// were tried.
+    pub(crate) least: usize,
+}
+
+impl Descriptors {
+    /// The final numbers for all instructions with descriptors, in the order of the program.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.numbers.iter().copied()
+    }
+}
+
+/// Makes the table of the link. After an error it is empty.
+pub(crate) fn merge(
+    objects: Objects<'_>,
+    placement: &Placement<'_>,
+    compat: Compat,
+    report: &mut Report<'_>,
+) -> Descriptors {
+    let requests: Vec<_> = placement
+        .sites(objects)
+        .filter_map(|site| request(objects, &site, compat))
+        .collect();
+    let first_fit = first_fit::table(&requests);
+    let table = match compat {
+        Compat::Picasso => first_fit,
+        Compat::None => colouring::improve(&requests, first_fit),
+    };
+    table.unwrap_or_else(|overflow| {
+        let spot = placement.spot(requests[overflow.at].word);
+        report.error(overflow.problem(objects), [(spot, "needs one more")]);
+        Descriptors::default()
+    })
+}
+
+fn request(objects: Objects<'_>, site: &Site<'_>, compat: Compat) -> Option<Request> {
+    let RelocationKind::Descriptor(index) = site.relocation.kind else {
+        return None;
+    };
+    let object = objects.get(site.object);
+    let opcode = Opcode::of_word(object.code[site.relocation.word as usize])?;
+    let descriptor = object.descriptors[usize::from(index)].descriptor;
+    Some(Request {
+        bits: descriptor.to_bits(),
+        care: care::of(opcode, descriptor.mask(), compat),
+        mad: opcode.is_mad(),
+        object: site.object,
+        word: site.word,
+    })
+}

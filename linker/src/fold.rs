@@ -1,0 +1,219 @@
+//! Procedures that are the same are placed once.
+//!
+//! Two sections are the same if their words are, once registers, descriptors and targets are left out of account, and if
+//! what these refer to is the same: the descriptor as written; a register, an element of a uniform of one name and
+//! space, or of constants of equal values; a place in the section itself, or in a section that is the same. Only
+//! sections that are entered by calls alone are folded, and none of objects that set registers or uniforms by `.setf`
+//! and its like: these are loaded with code that reads them, and for each object that is something else.
+
+use pica200_objfmt::encoding::Field;
+use pica200_objfmt::object::{Object, Reference, Relocation, RelocationKind, Value};
+use pica200_objfmt::opcode::Opcode;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::constants::{ClassId, Classes};
+use crate::items::Space;
+use crate::objects::{ObjectId, Objects};
+use crate::placement::Arrangement;
+use crate::sections::{Section, SectionId, Sections};
+use crate::symbols::Symbols;
+
+/// How often sections are compared. Callers of folded procedures are the same one round later; calls on the machine are
+/// four deep.
+const ROUNDS: usize = 8;
+
+/// What has to be equal of a word.
+#[derive(PartialEq, Eq, Hash)]
+struct Signature<'a> {
+    /// The word without what linking changes.
+    word: u32,
+    descriptor: u32,
+    register: Option<Meaning<'a>>,
+    target: Option<(Option<SectionId>, u32)>,
+}
+
+impl Signature<'_> {
+    /// That of a word that linking does not change.
+    fn of(word: u32) -> Self {
+        Self {
+            word,
+            descriptor: 0,
+            register: None,
+            target: None,
+        }
+    }
+}
+
+/// What a register reference means.
+#[derive(PartialEq, Eq, Hash)]
+enum Meaning<'a> {
+    Register(Reference),
+    Uniform(Space, &'a str, i16),
+    Constant(ClassId, i16),
+    /// An element of a constant with a chosen register, or without values: like nothing else.
+    Own(ObjectId, Reference),
+}
+
+/// Folds sections of an arrangement.
+pub(crate) fn fold(
+    objects: Objects<'_>,
+    symbols: &Symbols,
+    sections: &Sections,
+    classes: &Classes,
+    arrangement: &mut Arrangement,
+) {
+    let mut stands_for: Vec<SectionId> = sections.iter().map(|(id, _)| id).collect();
+    for _ in 0..ROUNDS {
+        let fold = Fold {
+            objects,
+            symbols,
+            sections,
+            classes,
+            stands_for: &stands_for,
+        };
+        let mut known: FxHashMap<Vec<Signature<'_>>, SectionId> = FxHashMap::default();
+        let mut found = Vec::new();
+        for &id in &arrangement.order {
+            if stands_for[id.0] != id || !fold.is_foldable(id) {
+                continue;
+            }
+            let first = *known.entry(fold.signatures(id)).or_insert(id);
+            if first != id {
+                found.push((id, first));
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        for (gone, kept) in found {
+            stands_for[gone.0] = kept;
+        }
+    }
+    let gone: FxHashSet<_> = (0..stands_for.len())
+        .map(SectionId)
+        .filter(|id| stands_for[id.0] != *id)
+        .collect();
+    arrangement.order.retain(|id| !gone.contains(id));
+    arrangement.folded = gone.into_iter().map(|id| (id, stands_for[id.0])).collect();
+    arrangement.folded.sort_unstable();
+}
+
+struct Fold<'f, 'a> {
+    objects: Objects<'a>,
+    symbols: &'f Symbols,
+    sections: &'f Sections,
+    classes: &'f Classes,
+    /// For each section the one that it was found to be the same as, or itself.
+    stands_for: &'f [SectionId],
+}
+
+impl<'a> Fold<'_, 'a> {
+    fn is_foldable(&self, id: SectionId) -> bool {
+        let Section {
+            object,
+            words,
+            only_called,
+        } = self.sections.get(id);
+        let contents = self.objects.get(*object);
+        let has_padding = words.start == 0 && contents.head_procedures().next().is_some();
+        let of_constant = |value: &Value| matches!(value.place, Reference::Constant { .. });
+        *only_called && !words.is_empty() && !has_padding && contents.values.iter().all(of_constant)
+    }
+
+    fn signatures(&self, id: SectionId) -> Vec<Signature<'a>> {
+        let Section { object, words, .. } = self.sections.get(id);
+        let contents = self.objects.get(*object);
+        let mut relocations = self
+            .sections
+            .relocations(self.objects, id)
+            .iter()
+            .peekable();
+        words
+            .clone()
+            .map(|word| {
+                let code = contents.code[word as usize];
+                match relocations.next_if(|relocation| relocation.word == word) {
+                    Some(relocation) => self.signature(id, contents, *relocation),
+                    None => Signature::of(code),
+                }
+            })
+            .collect()
+    }
+
+    fn signature(
+        &self,
+        id: SectionId,
+        object: &'a Object,
+        relocation: Relocation,
+    ) -> Signature<'a> {
+        let owner = self.sections.get(id).object;
+        let code = object.code[relocation.word as usize];
+        let clear =
+            |word: u32, field: Option<Field>| field.map_or(word, |field| field.set(word, 0));
+        let layout = Opcode::of_word(code).map(Opcode::layout);
+        let [length, place] = match layout.and_then(|layout| layout.target) {
+            Some([length, place]) => [Some(length), Some(place)],
+            None => [None, None],
+        };
+        let mut signature = Signature::of(code);
+        if relocation.register.is_some() {
+            let field = layout.and_then(|layout| layout.register_field());
+            signature.word = clear(code, field);
+        }
+        signature.register = relocation
+            .register
+            .map(|reference| self.meaning(owner, object, reference));
+        match relocation.kind {
+            RelocationKind::Plain => {}
+            RelocationKind::Descriptor(index) => {
+                let entry = object.descriptors.get(usize::from(index));
+                signature.descriptor = entry.map_or(0, |entry| entry.descriptor.to_bits());
+                let field = layout.and_then(|layout| layout.descriptor);
+                signature.word = clear(signature.word, field);
+            }
+            RelocationKind::Word => {
+                let to = place.map_or(0, |place| place.get(code));
+                signature.word = clear(signature.word, place);
+                signature.target = Some(self.place(id, id, to));
+            }
+            kind @ (RelocationKind::Label(_) | RelocationKind::External(_)) => {
+                signature.word = clear(signature.word, place);
+                if let Some(target) = self.symbols.target(owner, kind) {
+                    let label = target.label(self.objects);
+                    if label.procedure.is_some() {
+                        // The length is that of the procedure.
+                        signature.word = clear(signature.word, length);
+                    }
+                    let section = self.sections.of_label(target.object, label);
+                    signature.target = Some(self.place(id, section, label.word));
+                }
+            }
+        }
+        signature
+    }
+
+    /// A place that an instruction of a section goes to: the section that stands for the one that has it, if that is not
+    /// the section itself; and the place there.
+    fn place(&self, from: SectionId, to: SectionId, word: u32) -> (Option<SectionId>, u32) {
+        let within = word.wrapping_sub(self.sections.get(to).words.start);
+        ((from != to).then(|| self.stands_for[to.0]), within)
+    }
+
+    fn meaning(&self, id: ObjectId, object: &'a Object, reference: Reference) -> Meaning<'a> {
+        match reference {
+            Reference::Register(_) => Meaning::Register(reference),
+            Reference::Uniform { index, element } => {
+                match object.uniforms.get(usize::from(index)) {
+                    Some(uniform) => {
+                        Meaning::Uniform(Space::of(id, object), &uniform.name, element)
+                    }
+                    None => Meaning::Own(id, reference),
+                }
+            }
+            Reference::Constant { index, element } => match self.classes.of(id, index.into()) {
+                Some(class) => Meaning::Constant(class, element),
+                None => Meaning::Own(id, reference),
+            },
+        }
+    }
+}

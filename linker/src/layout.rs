@@ -1,0 +1,111 @@
+//! Which sections stand where: what the program needs, in the order in which it can stand.
+
+use std::ops::Range;
+
+use crate::Options;
+use crate::collect;
+use crate::constants::Classes;
+use crate::fold;
+use crate::objects::Objects;
+use crate::placement::{self, Arrangement, Placement};
+use crate::reach::{self, Reach};
+use crate::report::Report;
+use crate::sections::{SectionId, Sections};
+use crate::shaders::Shaders;
+use crate::symbols::Symbols;
+use crate::targets;
+
+/// Sections and their order.
+pub(crate) struct Layout {
+    /// The sections, without their tails.
+    pub(crate) sections: Sections,
+    /// Which of them the program has.
+    pub(crate) arrangement: Arrangement,
+    /// What was cut off of sections: words of their objects.
+    pub(crate) tails: Vec<(SectionId, Range<u32>)>,
+}
+
+impl Layout {
+    /// Chooses the sections of a link.
+    pub(crate) fn choose(
+        objects: Objects<'_>,
+        shaders: &Shaders,
+        symbols: &Symbols,
+        classes: &Classes,
+        options: &Options,
+    ) -> Self {
+        if !collect::may_move(objects, symbols, options) {
+            let sections = Sections::whole(objects);
+            let arrangement = Arrangement::all(&sections);
+            return Self {
+                sections,
+                arrangement,
+                tails: Vec::new(),
+            };
+        }
+        let sections = Sections::split(objects, shaders, symbols);
+        let arrangement = collect::needed(objects, shaders, symbols, &sections);
+        let mut layout = Self {
+            sections,
+            arrangement,
+            tails: Vec::new(),
+        };
+        layout.cut_tails(objects, shaders, symbols, options);
+        if options.folds() {
+            let Self {
+                sections,
+                arrangement,
+                ..
+            } = &mut layout;
+            fold::fold(objects, symbols, sections, classes, arrangement);
+        }
+        layout
+    }
+
+    /// Leaves out what follows the last `end` of sections.
+    fn cut_tails(
+        &mut self,
+        objects: Objects<'_>,
+        shaders: &Shaders,
+        symbols: &Symbols,
+        options: &Options,
+    ) {
+        if !collect::may_have_tails(objects, &self.sections, &self.arrangement) {
+            return;
+        }
+        // What there is to say is said of the final layout.
+        let mut unsaid = Report::new(objects);
+        let (placement, reach) = self.place(objects, shaders, symbols, options, &mut unsaid);
+        let tails = match unsaid.has_errors() {
+            true => Vec::new(),
+            false => collect::tails(objects, shaders, symbols, &placement, &reach),
+        };
+        for (section, end) in tails {
+            let words = end..self.sections.get(section).words.end;
+            self.sections.cut_off(section, end);
+            self.tails.push((section, words));
+        }
+    }
+
+    /// Places the sections, sets all targets, and follows all shaders.
+    pub(crate) fn place<'a>(
+        &self,
+        objects: Objects<'a>,
+        shaders: &Shaders,
+        symbols: &Symbols,
+        options: &Options,
+        report: &mut Report<'a>,
+    ) -> (Placement<'_>, Reach) {
+        let mut placement = placement::place(objects, &self.sections, &self.arrangement, report);
+        targets::set(objects, symbols, &mut placement, report);
+        let reach = reach::trace(
+            objects,
+            shaders,
+            symbols,
+            &placement,
+            options.compat,
+            report,
+        );
+        (placement, reach)
+    }
+}

@@ -1,0 +1,295 @@
+//! Sections: the pieces that a link takes, leaves out and moves.
+//!
+//! A section is a run of an object's words, mostly a procedure. Nothing falls out of one into another, no block and no
+//! call covers words of two. So sections may stand in any order, and one that no section in use refers to may be left
+//! out:
+//!
+//! - words outside of procedures keep those on both sides together;
+//! - an if, a loop, an entry or a call with a number of words stays in one section with all of these words;
+//! - where execution can run past the end of words that it did not come to by a call (an entry procedure, the target of
+//!   a jump from elsewhere), these and the words behind them are one section;
+//! - a jump to the end of its own section makes one of that section and the next.
+//!
+//! Links that must keep the words as they are have a section for each object.
+
+use std::ops::Range;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::target;
+use pica200_objfmt::object::{Label, Object, Relocation, RelocationKind, words_at_target};
+use pica200_objfmt::opcode::Opcode;
+
+use crate::objects::{ObjectId, Objects};
+use crate::shaders::Shaders;
+use crate::symbols::Symbols;
+
+/// A section, by its number: they are numbered in the order of the inputs and of their words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct SectionId(pub(crate) usize);
+
+/// A run of an object's words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Section {
+    /// The object.
+    pub(crate) object: ObjectId,
+    /// The words in the object's code.
+    pub(crate) words: Range<u32>,
+    /// Whether execution comes to it by calls alone.
+    pub(crate) only_called: bool,
+}
+
+/// The sections of all objects.
+#[derive(Clone, Debug)]
+pub(crate) struct Sections {
+    list: Vec<Section>,
+    /// For each object, its sections. Each has at least one.
+    of_object: Vec<Range<usize>>,
+}
+
+impl Sections {
+    /// One section for each object.
+    pub(crate) fn whole(objects: Objects<'_>) -> Self {
+        Self::from_cuts(objects, |_, _| Cuts::default())
+    }
+
+    /// As many sections as possible.
+    pub(crate) fn split(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols) -> Self {
+        let mut starts = vec![Vec::new(); objects.len()];
+        for (shader, _) in shaders.iter() {
+            if let Some(entry) = symbols.entry(shader) {
+                let word = entry.label.label(objects).word;
+                let words = word..word.saturating_add(entry.size(objects));
+                starts[entry.label.object.0].push(words);
+            }
+        }
+        for (object, relocation) in jumps_elsewhere(objects) {
+            if let Some(procedure) = symbols.target(object, relocation.kind) {
+                let word = procedure.label(objects).word;
+                starts[procedure.object.0].push(word..word);
+            }
+        }
+        Self::from_cuts(objects, |id, object| Cuts::find(object, &starts[id.0]))
+    }
+
+    fn from_cuts(objects: Objects<'_>, find: impl Fn(ObjectId, &Object) -> Cuts) -> Self {
+        let mut sections = Self {
+            list: Vec::new(),
+            of_object: Vec::with_capacity(objects.len()),
+        };
+        for (id, object) in objects.iter() {
+            let first = sections.list.len();
+            let cuts = find(id, object);
+            sections.list.extend(cuts.runs(object).map(|words| Section {
+                object: id,
+                only_called: !cuts.entered.contains(words.start as usize),
+                words,
+            }));
+            sections.of_object.push(first..sections.list.len());
+        }
+        sections
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The sections in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (SectionId, &Section)> {
+        let all = self.list.iter().enumerate();
+        all.map(|(number, section)| (SectionId(number), section))
+    }
+
+    /// A section.
+    pub(crate) fn get(&self, id: SectionId) -> &Section {
+        &self.list[id.0]
+    }
+
+    /// Leaves out the words of a section from the object's word `end` on.
+    pub(crate) fn cut_off(&mut self, id: SectionId, end: u32) {
+        self.list[id.0].words.end = end;
+    }
+
+    /// The section that has an object's word. Of the place behind the last word, the last section.
+    pub(crate) fn at(&self, object: ObjectId, word: u32) -> SectionId {
+        let range = self.of_object[object.0].clone();
+        let behind = self.list[range.clone()].partition_point(|s| s.words.start <= word);
+        SectionId(range.start + behind.saturating_sub(1))
+    }
+
+    /// The section in which a label of an object is: where one ends at the label and another begins, the latter.
+    pub(crate) fn of_label(&self, object: ObjectId, label: &Label) -> SectionId {
+        self.at(object, label.word)
+    }
+
+    /// The relocations of a section's instructions.
+    pub(crate) fn relocations<'a>(&self, objects: Objects<'a>, id: SectionId) -> &'a [Relocation] {
+        let Section { object, words, .. } = self.get(id);
+        let all = &objects.get(*object).relocations;
+        let from = all.partition_point(|relocation| relocation.word < words.start);
+        let to = all.partition_point(|relocation| relocation.word < words.end);
+        all.get(from..to).unwrap_or_default()
+    }
+}
+
+/// Where an object's words can be cut. A cut at n is one between the words n - 1 and n.
+#[derive(Default)]
+struct Cuts {
+    cuts: BitSet,
+    /// Words at which sections begin that are entered by other ways than calls.
+    entered: BitSet,
+}
+
+impl Cuts {
+    /// `starts` are the words that shaders start in.
+    fn find(object: &Object, starts: &[Range<u32>]) -> Self {
+        let mut cuts = Self::default();
+        cuts.cut_at_procedures(object);
+        for start in starts {
+            cuts.keep_together(start.clone());
+        }
+        let landings = cuts.keep_blocks_together(object);
+        let entered = cuts.enter(object, starts);
+        cuts.follow_falls(object, &landings, entered);
+        cuts
+    }
+
+    /// The words between the cuts; one run without words if there are none.
+    fn runs(&self, object: &Object) -> impl Iterator<Item = Range<u32>> {
+        let len = word_number(object.code.len());
+        let ends = self
+            .cuts
+            .iter()
+            .map(word_number)
+            .filter(move |&cut| cut > 0 && cut < len);
+        let mut start = 0;
+        let ends = ends.chain([len]).collect::<Vec<_>>();
+        ends.into_iter().map(move |end| {
+            let run = start..end;
+            start = end;
+            run
+        })
+    }
+
+    /// Takes back the cuts between words of a range.
+    fn keep_together(&mut self, words: Range<u32>) {
+        self.cuts
+            .remove_range(words.start as usize + 1..words.end as usize);
+    }
+
+    /// Cuts between procedures that follow each other. Words between two, which belong to neither, keep both together.
+    fn cut_at_procedures(&mut self, object: &Object) {
+        let mut end = 0;
+        for label in &object.labels {
+            let Some(procedure) = label.procedure else {
+                continue;
+            };
+            if label.word == end {
+                self.cuts.insert(end as usize);
+            }
+            end = label.word.saturating_add(procedure.size);
+        }
+    }
+
+    /// Undoes the cuts within blocks, and within calls that say how many words they go through. Gives back the words
+    /// that execution comes to at the end of blocks and by jumps.
+    fn keep_blocks_together(&mut self, object: &Object) -> BitSet {
+        let mut landings = BitSet::default();
+        for relocation in &object.relocations {
+            let code = object.code[relocation.word as usize];
+            let Some(start) = place_of(object, relocation) else {
+                continue;
+            };
+            let words = start..start.saturating_add(words_at_target(code));
+            match Opcode::of_word(code) {
+                Some(opcode) if opcode.is_call() => {
+                    self.keep_together(words);
+                    continue;
+                }
+                Some(Opcode::Jmpc | Opcode::Jmpu) => {}
+                _ => {
+                    let own = relocation.word;
+                    self.keep_together(own.min(words.start)..words.end.max(own + 1));
+                    landings.insert(words.end as usize);
+                }
+            }
+            landings.insert(words.start as usize);
+        }
+        landings
+    }
+
+    /// The first words of the sections that are entered by other ways than calls: shaders start in them, or jumps lead
+    /// to them from elsewhere. Jumps to the end of their own section keep the next with it.
+    fn enter(&mut self, object: &Object, starts: &[Range<u32>]) -> BitSet {
+        let jumps: Vec<_> = object
+            .relocations
+            .iter()
+            .filter(|r| is_jump(object.code[r.word as usize]))
+            .filter_map(|r| Some((r.word, place_of(object, r)?)))
+            .collect();
+        for &(from, to) in &jumps {
+            if from < to && self.cuts.next(from as usize + 1) == Some(to as usize) {
+                self.cuts.remove_range(to as usize..to as usize + 1);
+            }
+        }
+        let first_of = |word: u32| self.cuts.last_up_to(word as usize).unwrap_or(0);
+        let crossing = jumps
+            .iter()
+            .filter(|(from, to)| first_of(*from) != first_of(*to));
+        let entered = crossing.map(|&(_, to)| to);
+        entered
+            .chain(starts.iter().map(|start| start.start))
+            .map(first_of)
+            .collect()
+    }
+
+    /// Keeps what execution can fall into with what it falls out of.
+    fn follow_falls(&mut self, object: &Object, landings: &BitSet, mut entered: BitSet) {
+        let runs: Vec<_> = self.runs(object).collect();
+        for run in &runs {
+            if !entered.contains(run.start as usize) {
+                continue;
+            }
+            let last = object.code.get((run.end as usize).wrapping_sub(1));
+            let ends = last.copied().and_then(Opcode::of_word) == Some(Opcode::End);
+            if (!ends || landings.contains(run.end as usize))
+                && (run.end as usize) < object.code.len()
+            {
+                let cut = run.end as usize;
+                self.cuts.remove_range(cut..cut + 1);
+                entered.insert(cut);
+                let first = self.cuts.last_up_to(cut).unwrap_or(0);
+                entered.insert(first);
+            }
+        }
+        self.entered = entered;
+    }
+}
+
+/// The jumps to procedures of other objects.
+fn jumps_elsewhere<'a>(objects: Objects<'a>) -> impl Iterator<Item = (ObjectId, &'a Relocation)> {
+    objects.iter().flat_map(|(id, object)| {
+        let external = |r: &&Relocation| matches!(r.kind, RelocationKind::External(_));
+        let all = object.relocations.iter().filter(external);
+        let jumps = all.filter(|r| is_jump(object.code[r.word as usize]));
+        jumps.map(move |relocation| (id, relocation))
+    })
+}
+
+/// Whether an instruction is a jump.
+fn is_jump(code: u32) -> bool {
+    matches!(Opcode::of_word(code), Some(Opcode::Jmpc | Opcode::Jmpu))
+}
+
+/// The word of the same object that an instruction goes to.
+fn place_of(object: &Object, relocation: &Relocation) -> Option<u32> {
+    match relocation.kind {
+        RelocationKind::Word => Some(target(object.code[relocation.word as usize]).start),
+        RelocationKind::Label(index) => Some(object.labels.get(usize::from(index))?.word),
+        _ => None,
+    }
+}
+
+fn word_number(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,300 @@
+//! Archives: which of their members a link needs.
+//!
+//! A member is taken if it defines a procedure that an object of the link uses and none of the given objects defines;
+//! what a taken member uses is needed, too. All archives are searched as one: none has to stand behind another. Where
+//! several members define a name, the first one in the order of the archives and of their members is meant, so which
+//! members are taken does not depend on the order of the search.
+
+mod definitions;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use pica200_objfmt::archive::Archive;
+use pica200_objfmt::object::Object;
+use pica200_objfmt::similar::most_similar;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::problem::{Finding, Place, Problem, Severity};
+use crate::symbols::MOST_GUESSES;
+use crate::{Input, Linked, Options, link_searched};
+use definitions::Definitions;
+
+/// How many names of archives are compared with misspelt ones.
+const MOST_COMPARISONS: usize = 4_000_000;
+
+/// What may be given to a link.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "objects, which are most items, are no larger than they are in a link"
+)]
+pub enum Item<'a> {
+    /// An object, which is part of the link.
+    Object(Input),
+    /// An archive, of which those members become part of the link that are needed.
+    Library(Library<'a>),
+}
+
+/// An archive of objects.
+#[derive(Clone, Debug)]
+pub struct Library<'a> {
+    /// The path as the user gave it, for messages.
+    pub name: String,
+    /// The archive. Members that are no objects are passed over.
+    pub archive: Archive<'a>,
+}
+
+/// The objects of a link.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The objects in the order of the items; in place of an archive those of its members that are taken, in the
+    /// archive's order. They are called `ARCHIVE(MEMBER)`, and make no shaders of their own.
+    pub inputs: Vec<Input>,
+    /// What is wrong with archives. With these, linking makes no sense.
+    pub findings: Vec<Finding>,
+    searched: Searched,
+}
+
+/// Where procedures were looked for that are not defined in the objects of a link.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Searched {
+    /// The paths of the archives.
+    pub(crate) libraries: Arc<[String]>,
+    /// For names that are nowhere, names in archives that are much like them.
+    similar: FxHashMap<String, String>,
+}
+
+impl Searched {
+    /// The name in an archive that is most like one that is nowhere.
+    pub(crate) fn similar(&self, name: &str) -> Option<&str> {
+        self.similar.get(name).map(String::as_str)
+    }
+}
+
+impl Selection {
+    /// Links the objects, as [`crate::link`] does. Errors over procedures that are nowhere tell of the archives.
+    pub fn link(&self, options: &Options) -> Linked {
+        link_searched(&self.inputs, &self.searched, options)
+    }
+}
+
+/// A member of an archive: the archive's place among the archives, the member's place in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+struct MemberId {
+    library: usize,
+    member: usize,
+}
+
+/// Finds out which members of archives a link needs.
+///
+/// Archives are looked into only if a given object lacks something. Then their indices are read, and of members only
+/// those that are taken, or that are objects and that the index does not name: other tools know nothing of objects.
+pub fn select(items: Vec<Item<'_>>) -> Selection {
+    let libraries: Vec<_> = items.iter().filter_map(Item::library).collect();
+    let mut search = Search::of(&libraries);
+    let objects = || items.iter().filter_map(Item::object);
+    for input in objects() {
+        let defined = input.object.procedures().map(str::to_owned);
+        search.given.extend(defined);
+    }
+    objects().for_each(|input| search.need_of(&input.object));
+    search.run();
+    let Search {
+        taken,
+        findings,
+        searched,
+        ..
+    } = search;
+    Selection {
+        inputs: in_order(items, taken),
+        findings,
+        searched,
+    }
+}
+
+/// The objects in the order of the items, members in place of their archives.
+fn in_order(items: Vec<Item<'_>>, mut taken: BTreeMap<MemberId, Taken>) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    let mut library = 0;
+    for item in items {
+        match item {
+            Item::Object(input) => inputs.push(input),
+            Item::Library(_) => {
+                library += 1;
+                let others = taken.split_off(&MemberId { library, member: 0 });
+                let here = std::mem::replace(&mut taken, others);
+                inputs.extend(here.into_values().map(|member| member.input));
+            }
+        }
+    }
+    inputs
+}
+
+impl<'a> Item<'a> {
+    fn library(&self) -> Option<&Library<'a>> {
+        match self {
+            Self::Object(_) => None,
+            Self::Library(library) => Some(library),
+        }
+    }
+
+    fn object(&self) -> Option<&Input> {
+        match self {
+            Self::Object(input) => Some(input),
+            Self::Library(_) => None,
+        }
+    }
+}
+
+impl Library<'_> {
+    /// What messages call a member.
+    fn member_name(&self, member: usize) -> String {
+        let members = self.archive.members();
+        let name = members
+            .get(member)
+            .map_or_else(Default::default, |m| m.name);
+        format!("{}({name})", self.name)
+    }
+
+    /// An error about a member as a whole.
+    fn fault(&self, member: usize, problem: Problem, label: &str) -> Finding {
+        let place = Place {
+            object: self.member_name(member),
+            source: None,
+            label: label.to_owned(),
+        };
+        Finding {
+            severity: Severity::Error,
+            problem,
+            places: vec![place],
+        }
+    }
+}
+
+/// A member that is part of the link.
+struct Taken {
+    input: Input,
+    /// The names of its procedures.
+    defines: FxHashSet<String>,
+}
+
+struct Search<'l, 'a> {
+    libraries: &'l [&'l Library<'a>],
+    /// What the given objects define.
+    given: FxHashSet<String>,
+    /// What was ever needed.
+    needed: FxHashSet<String>,
+    /// What is needed and has not been looked for.
+    left: VecDeque<String>,
+    taken: BTreeMap<MemberId, Taken>,
+    /// Members that are needed and cannot be read.
+    unreadable: FxHashSet<MemberId>,
+    findings: Vec<Finding>,
+    searched: Searched,
+}
+
+impl<'l, 'a> Search<'l, 'a> {
+    fn of(libraries: &'l [&'l Library<'a>]) -> Self {
+        Self {
+            libraries,
+            given: FxHashSet::default(),
+            needed: FxHashSet::default(),
+            left: VecDeque::new(),
+            taken: BTreeMap::new(),
+            unreadable: FxHashSet::default(),
+            findings: Vec::new(),
+            searched: Searched {
+                libraries: libraries.iter().map(|l| l.name.clone()).collect(),
+                similar: FxHashMap::default(),
+            },
+        }
+    }
+
+    /// Notes what an object uses: the procedures that it calls, and the one that its shader starts at.
+    fn need_of(&mut self, object: &Object) {
+        let makes_shader = object.makes_shader && !object.library;
+        let entry = object.entry_procedure().filter(|_| makes_shader);
+        for name in entry
+            .into_iter()
+            .chain(object.externals.iter().map(String::as_str))
+        {
+            if !self.given.contains(name) && self.needed.insert(name.to_owned()) {
+                self.left.push_back(name.to_owned());
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        if self.left.is_empty() || self.libraries.is_empty() {
+            return;
+        }
+        let definitions = Definitions::of(self.libraries, &mut self.findings);
+        let mut missing = Vec::new();
+        while let Some(name) = self.left.pop_front() {
+            match definitions.first(&name) {
+                Some(id) => self.take(id, &name),
+                None => missing.push(name),
+            }
+        }
+        self.guess(missing, &definitions);
+        // The search has an order of its own.
+        self.findings
+            .sort_by_cached_key(|finding| finding.places.first().map(|place| place.object.clone()));
+    }
+
+    /// Makes a member part of the link, for the sake of a procedure.
+    fn take(&mut self, id: MemberId, name: &str) {
+        if self.unreadable.contains(&id) {
+            return;
+        }
+        if !self.taken.contains_key(&id) {
+            self.read(id, name);
+        }
+        let Some(member) = self.taken.get(&id) else {
+            return;
+        };
+        if !member.defines.contains(name) {
+            let library = self.libraries[id.library];
+            let problem = Problem::StaleIndex {
+                name: name.to_owned(),
+                archive: library.name.clone(),
+            };
+            let finding = library.fault(id.member, problem, "does not define it");
+            self.findings.push(finding);
+        }
+    }
+
+    fn read(&mut self, id: MemberId, name: &str) {
+        let library = self.libraries[id.library];
+        match Object::read(library.archive.members()[id.member].bytes) {
+            Ok(mut object) => {
+                // Nobody asked for the shader, only for a procedure.
+                object.library = true;
+                self.need_of(&object);
+                let defines = object.procedures().map(str::to_owned).collect();
+                let name = library.member_name(id.member);
+                let input = Input { name, object };
+                self.taken.insert(id, Taken { input, defines });
+            }
+            Err(why) => {
+                let problem = Problem::UnreadableMember { why };
+                let label = format!("needed for `{name}`");
+                let finding = library.fault(id.member, problem, &label);
+                self.findings.push(finding);
+                self.unreadable.insert(id);
+            }
+        }
+    }
+
+    /// Looks for names that are much like those that are nowhere.
+    fn guess(&mut self, missing: Vec<String>, definitions: &Definitions<'_>) {
+        let most = (MOST_COMPARISONS / definitions.len().max(1)).clamp(1, MOST_GUESSES);
+        for name in missing.into_iter().take(most) {
+            if let Some(similar) = most_similar(&name, definitions.names()) {
+                let similar = similar.to_owned();
+                self.searched.similar.insert(name, similar);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What the members of archives define.
+
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::object::Object;
+use rustc_hash::FxHashMap;
+
+use super::{Library, MemberId};
+use crate::problem::{Finding, Problem};
+
+/// The first definition of each name.
+pub(super) struct Definitions<'a> {
+    first: FxHashMap<Cow<'a, [u8]>, MemberId>,
+}
+
+impl<'a> Definitions<'a> {
+    /// The definitions in archives.
+    pub(super) fn of(libraries: &[&Library<'a>], findings: &mut Vec<Finding>) -> Self {
+        let mut definitions = Self {
+            first: FxHashMap::default(),
+        };
+        for (number, library) in libraries.iter().enumerate() {
+            let named = definitions.add_index(number, library);
+            definitions.add_others(number, library, &named, findings);
+        }
+        definitions
+    }
+
+    /// The first member that defines a name.
+    pub(super) fn first(&self, name: &str) -> Option<MemberId> {
+        self.first.get(name.as_bytes()).copied()
+    }
+
+    /// How many names there are.
+    pub(super) fn len(&self) -> usize {
+        self.first.len()
+    }
+
+    /// All names that objects can have.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.first
+            .keys()
+            .filter_map(|name| str::from_utf8(name).ok())
+    }
+
+    fn add(&mut self, name: Cow<'a, [u8]>, id: MemberId) {
+        match self.first.entry(name) {
+            Entry::Vacant(place) => {
+                place.insert(id);
+            }
+            // An index may have another order than the members.
+            Entry::Occupied(mut first) => {
+                let first = first.get_mut();
+                *first = id.min(*first);
+            }
+        }
+    }
+
+    /// Adds what the index of an archive says of objects. Returns which members it names.
+    fn add_index(&mut self, number: usize, library: &Library<'a>) -> BitSet {
+        let mut named = BitSet::default();
+        let archive = &library.archive;
+        let symbols = archive.symbols().unwrap_or_default();
+        self.first.reserve(symbols.len());
+        for symbol in symbols {
+            if !archive.members()[symbol.member].is_object() {
+                continue;
+            }
+            named.insert(symbol.member);
+            let id = MemberId {
+                library: number,
+                member: symbol.member,
+            };
+            let name: &'a [u8] = symbol.name;
+            self.add(Cow::Borrowed(name), id);
+        }
+        named
+    }
+
+    /// Looks into those objects of an archive that the index does not name.
+    fn add_others(
+        &mut self,
+        number: usize,
+        library: &Library<'a>,
+        named: &BitSet,
+        findings: &mut Vec<Finding>,
+    ) {
+        for (index, member) in library.archive.members().iter().enumerate() {
+            if named.contains(index) || !member.is_object() {
+                continue;
+            }
+            let object = match Object::read(member.bytes) {
+                Ok(object) => object,
+                Err(why) => {
+                    let problem = Problem::UnreadableMember { why };
+                    let label = "not in the archive's index, so what it defines is unknown";
+                    findings.push(library.fault(index, problem, label));
+                    continue;
+                }
+            };
+            let id = MemberId {
+                library: number,
+                member: index,
+            };
+            for name in object.procedures() {
+                self.add(Cow::Owned(name.as_bytes().to_owned()), id);
+            }
+        }
+    }
+}

@@ -1,0 +1,521 @@
+//! Archives: those of other tools are read, ours read back, and damaged ones are refused.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot make its data has failed"
+)]
+
+mod models;
+
+use std::fs;
+use std::path::Path;
+
+use bstr::{BString, ByteSlice};
+use models::sample_object;
+use pica200_objfmt::archive::{
+    Archive, ArchiveError, ArchiveFault, ArchiveWriteError, NewMember, Part, is_archive, write,
+};
+use pica200_objfmt::object::Object;
+use proptest::prelude::*;
+
+/// An archive that another tool wrote of `odd.dvoj`, `longer-than-fifteen.dvoj` and `code.o`: neither of the first two
+/// is an object in more than its first bytes, the last one defines `first` and `second`. `gnu` and `thin` are by `ar` of
+/// GNU Binutils 2.40, the others by `llvm-ar` 14.
+fn by_others(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/archives");
+    fs::read(folder.join(name).with_extension("a")).unwrap()
+}
+
+/// A member that the index says defines some names.
+fn member<'a>(name: &'a str, bytes: &'a [u8], symbols: &[&str]) -> NewMember<'a> {
+    NewMember {
+        name: name.as_bytes(),
+        bytes,
+        symbols: symbols.iter().copied().map(BString::from).collect(),
+    }
+}
+
+/// Names, each with a number.
+type Names = Vec<(String, usize)>;
+
+/// Names and sizes of the members, and the index.
+fn shown(archive: &Archive<'_>) -> (Names, Names) {
+    let members = archive.members().iter();
+    let members = members.map(|m| (m.name.to_string(), m.bytes.len()));
+    let symbols = archive.symbols().unwrap_or_default().iter();
+    let symbols = symbols.map(|s| (s.name.to_string(), s.member));
+    (members.collect(), symbols.collect())
+}
+
+fn owned(pairs: &[(&str, usize)]) -> Names {
+    pairs
+        .iter()
+        .map(|&(name, n)| (name.to_owned(), n))
+        .collect()
+}
+
+/// An archive of three members: a name and a size of each sort, and an index.
+fn sample() -> Vec<u8> {
+    let members = [
+        member("a.dvoj", b"DVOJ1", &["turn", "light"]),
+        member("a name of more than fifteen bytes", b"DVOJ22", &["fog"]),
+        member("fifteen-letters", b"", &[]),
+    ];
+    write(&members).unwrap()
+}
+
+fn fault_of(file: &[u8]) -> ArchiveFault {
+    Archive::read(file).unwrap_err().fault
+}
+
+/// The archive with other bytes at an offset.
+fn with(mut file: Vec<u8>, offset: usize, bytes: &[u8]) -> Vec<u8> {
+    file[offset..offset + bytes.len()].copy_from_slice(bytes);
+    file
+}
+
+#[test]
+fn archives_of_other_tools_are_read() {
+    for name in ["gnu", "gnu64", "bsd"] {
+        let file = by_others(name);
+        assert!(is_archive(&file));
+        let archive = Archive::read(&file).unwrap();
+        let (members, symbols) = shown(&archive);
+        let expected = [
+            ("odd.dvoj", 9),
+            ("longer-than-fifteen.dvoj", 33),
+            ("code.o", 656),
+        ];
+        assert_eq!(members, owned(&expected), "{name}");
+        assert_eq!(symbols, owned(&[("first", 2), ("second", 2)]), "{name}");
+        assert_eq!(archive.members()[0].bytes, b"DVOJ odd!");
+        let are_objects: Vec<_> = archive.members().iter().map(|m| m.is_object()).collect();
+        assert_eq!(are_objects, [true, true, false]);
+    }
+    // This one pads members, and counts that.
+    let file = by_others("darwin");
+    let (members, symbols) = shown(&Archive::read(&file).unwrap());
+    let expected = [
+        ("odd.dvoj", 16),
+        ("longer-than-fifteen.dvoj", 40),
+        ("code.o", 656),
+    ];
+    assert_eq!(members, owned(&expected));
+    assert_eq!(symbols, owned(&[("first", 2), ("second", 2)]));
+}
+
+#[test]
+fn thin_archives_are_refused_as_such() {
+    let file = by_others("thin");
+    assert!(is_archive(&file));
+    assert_eq!(fault_of(&file), ArchiveFault::Thin);
+}
+
+#[test]
+fn an_archive_is_written_as_the_manuals_say() {
+    let file = write(&[
+        member("a.dvoj", b"DVOJ1", &["turn"]),
+        member("sixteen-letters!", b"22", &[]),
+    ]);
+    let expected = [
+        "!<arch>\n",
+        "/               0           0     0     100644  13        `\n",
+        // One symbol, in the member at byte A0h.
+        "\0\0\0\x01\0\0\0\u{A0}turn\0\n",
+        "//              0           0     0     100644  18        `\n",
+        "sixteen-letters!/\n",
+        "a.dvoj/         0           0     0     100644  5         `\n",
+        "DVOJ1\n",
+        "/0              0           0     0     100644  2         `\n",
+        "22",
+    ];
+    // Each character stands for a byte.
+    let expected: Vec<_> = expected
+        .concat()
+        .chars()
+        .map(|c| u8::try_from(c).unwrap())
+        .collect();
+    assert_eq!(file.unwrap().as_bstr(), expected.as_bstr());
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    let file = sample();
+    let archive = Archive::read(&file).unwrap();
+    let (members, symbols) = shown(&archive);
+    let expected = [
+        ("a.dvoj", 5),
+        ("a name of more than fifteen bytes", 6),
+        ("fifteen-letters", 0),
+    ];
+    assert_eq!(members, owned(&expected));
+    assert_eq!(symbols, owned(&[("turn", 0), ("light", 0), ("fog", 1)]));
+    assert_eq!(archive.members()[1].bytes, b"DVOJ22");
+    let empty = write(&[]).unwrap();
+    let archive = Archive::read(&empty).unwrap();
+    assert_eq!(
+        (archive.members(), archive.symbols()),
+        (&[][..], Some(&[][..]))
+    );
+}
+
+#[test]
+fn objects_bring_their_procedures_to_the_index() {
+    let object = sample_object();
+    let bytes = object.write().unwrap();
+    let member = NewMember::of_object(b"sample.dvoj", &bytes).unwrap();
+    let procedures: Vec<_> = object.procedures().map(BString::from).collect();
+    assert!(!procedures.is_empty() && procedures.len() < object.labels.len());
+    assert_eq!(member.symbols, procedures);
+    let file = write(&[member]).unwrap();
+    let archive = Archive::read(&file).unwrap();
+    assert_eq!(Object::read(archive.members()[0].bytes), Ok(object));
+    assert!(NewMember::of_object(b"x", b"DVOJ").is_err());
+}
+
+#[test]
+fn members_may_have_names_like_those_of_tables_and_paths() {
+    let names = [
+        "__.SYMDEF",
+        "__.SYMDEF_64 SORTED",
+        "a/b",
+        "/",
+        "#1/3",
+        "trailing/",
+        "blank ",
+        "same",
+        "same",
+    ];
+    let members: Vec<_> = names
+        .iter()
+        .map(|name| member(name, b"x", &["s"]))
+        .collect();
+    let file = write(&members).unwrap();
+    let archive = Archive::read(&file).unwrap();
+    let read: Vec<_> = archive
+        .members()
+        .iter()
+        .map(|m| m.name.to_str().unwrap())
+        .collect();
+    assert_eq!(read, names);
+    assert_eq!(archive.symbols().unwrap().len(), names.len());
+}
+
+#[test]
+fn what_cannot_be_written_is_refused() {
+    for name in ["", "a\nb", "a\0b"] {
+        let fault = write(&[member(name, b"", &[])]).unwrap_err();
+        assert_eq!(fault, ArchiveWriteError::Name { name: name.into() });
+        assert!(
+            fault
+                .to_string()
+                .contains("is empty, or has a line end or a NUL")
+        );
+    }
+    let fault = write(&[member("a", b"", &["a\0b"])]).unwrap_err();
+    assert_eq!(fault.to_string(), "the name `a\\x00b` has a NUL in it");
+    // As many members as it takes, all of them the same bytes.
+    let bytes = vec![0; 1 << 26];
+    let members: Vec<_> = (0..64).map(|_| member("a", &bytes, &[])).collect();
+    let fault = write(&members).unwrap_err();
+    assert!(
+        matches!(fault, ArchiveWriteError::TooLong { .. }),
+        "{fault}"
+    );
+}
+
+#[test]
+fn the_padding_of_the_last_member_may_be_missing() {
+    let file = write(&[member("a", b"x", &[])]).unwrap();
+    let archive = Archive::read(&file[..file.len() - 1]).unwrap();
+    assert_eq!(archive, Archive::read(&file).unwrap());
+}
+
+#[test]
+fn faults_have_places_and_say_what_is_needed() {
+    let said = |file: &[u8]| Archive::read(file).unwrap_err().to_string();
+    let file = sample();
+    let members: Vec<_> = Archive::read(&file)
+        .unwrap()
+        .members()
+        .iter()
+        .map(|m| m.offset)
+        .collect();
+    let (first, second) = (members[0], members[1]);
+    assert_eq!(
+        said(b""),
+        "start, at byte 0h: begins with ``, where `!<arch>\\n` is needed"
+    );
+    assert_eq!(
+        said(b"#!/bin/sh"),
+        "start, at byte 0h: begins with `#!/bin/s`, where `!<arch>\\n` is needed"
+    );
+    assert_eq!(
+        said(&file[..first + 59]),
+        format!("member 0, at byte {first:X}h: takes 60 bytes, where the file has 59")
+    );
+    assert_eq!(
+        said(&file[..first + 64]),
+        format!("member 0, at byte {first:X}h: takes 5 bytes, where the file has 4")
+    );
+    assert_eq!(
+        said(&with(file.clone(), second + 58, b"x")),
+        format!(
+            "member 1, at byte {second:X}h: the header ends in `x\\n`, where `` `\\n `` is needed"
+        )
+    );
+    for (digits, shown) in [
+        ("          ", ""),
+        ("-1        ", "-1"),
+        ("1 2       ", "1 2"),
+        ("0x10      ", "0x10"),
+    ] {
+        assert_eq!(
+            said(&with(file.clone(), second + 48, digits.as_bytes())),
+            format!(
+                "member 1, at byte {second:X}h: the size is `{shown}`, where a decimal number is needed"
+            )
+        );
+    }
+    assert_eq!(
+        said(&with(file.clone(), second + 48, b"9999999999")),
+        format!(
+            "member 1, at byte {second:X}h: takes 9999999999 bytes, where the file has {}",
+            file.len() - second - 60
+        )
+    );
+    assert_eq!(
+        said(&with(file.clone(), second, b"/99 ")),
+        format!(
+            "member 1, at byte {second:X}h: the name is at 99 of the long names, where none begins and ends"
+        )
+    );
+    assert_eq!(
+        said(&with(file.clone(), second, b"/x  ")),
+        format!(
+            "member 1, at byte {second:X}h: the place of the name is `x`, where a decimal number is needed"
+        )
+    );
+    assert_eq!(
+        said(&with(file.clone(), first, b"#1/6    ")),
+        format!("member 0, at byte {first:X}h: the name takes 6 bytes, where the member has 5")
+    );
+    assert_eq!(
+        said(&with(file.clone(), first, b"#1/x    ")),
+        format!(
+            "member 0, at byte {first:X}h: the length of the name is `x`, where a decimal number is needed"
+        )
+    );
+}
+
+#[test]
+fn faults_of_the_index_leave_the_members_readable() {
+    let file = sample();
+    let sound = Archive::read(&file).unwrap();
+    let index = 8 + 60;
+    let size = 4 + 3 * 4 + 5 + 6 + 4;
+    let cases: [(usize, &[u8], Part, &str); 5] = [
+        (
+            0,
+            &[0, 0, 1, 0],
+            Part::Index(None),
+            "takes 1024 bytes, where the index has 27",
+        ),
+        (
+            0,
+            &[0xFF; 4],
+            Part::Index(None),
+            "takes 17179869180 bytes, where the index has 27",
+        ),
+        (
+            0,
+            &[0, 0, 0, 4],
+            Part::Index(Some(3)),
+            "the name begins or ends outside of the index",
+        ),
+        (
+            8,
+            &[0, 0, 0, 8],
+            Part::Index(Some(1)),
+            "`light` is in the member at byte 8h, where none begins",
+        ),
+        (
+            size - 1,
+            b"!",
+            Part::Index(Some(2)),
+            "the name begins or ends outside of the index",
+        ),
+    ];
+    for (offset, bytes, part, said) in cases {
+        let damaged = with(file.clone(), index + offset, bytes);
+        let ArchiveError {
+            offset,
+            part: found,
+            fault,
+        } = Archive::read(&damaged).unwrap_err();
+        assert_eq!((offset, found), (index, part), "{fault}");
+        assert!(fault.to_string().starts_with(said), "{fault}");
+        let members = Archive::read_members(&damaged).unwrap();
+        assert_eq!(members.members(), sound.members());
+        assert_eq!(members.symbols(), None);
+    }
+}
+
+#[test]
+fn names_that_share_their_bytes_are_bounded() {
+    // An index whose entries all have one long name.
+    let name = vec![b'n'; 40_000];
+    let count = 10_000_u32;
+    let table: Vec<_> = (0..count)
+        .flat_map(|_| [0_u32.to_le_bytes(), 8_u32.to_le_bytes()].concat())
+        .collect();
+    let names = [name.as_slice(), b"\0"].concat();
+    let number = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap().to_le_bytes();
+    let index = [&number(&table)[..], &table, &number(&names), &names].concat();
+    let bsd = raw(&[(b"__.SYMDEF", &index)]);
+    assert!(matches!(fault_of(&bsd), ArchiveFault::IndexOffset { .. }));
+    let first = bsd.len();
+    let mut bsd = [bsd, raw(&[(b"a", b"x")])[8..].to_vec()].concat();
+    let at = 8 + 60 + 4;
+    for entry in 0..10_000 {
+        let place = u32::try_from(first).unwrap().to_le_bytes();
+        bsd[at + 8 * entry + 4..at + 8 * entry + 8].copy_from_slice(&place);
+    }
+    assert_eq!(fault_of(&bsd), ArchiveFault::NamesTooLong { multiple: 24 });
+    // Members that do.
+    let long = [name.as_slice(), b"/\n"].concat();
+    let members: Vec<(&[u8], &[u8])> = std::iter::once((&b"//"[..], &long[..]))
+        .chain((0..5_000).map(|_| (&b"/0"[..], &b""[..])))
+        .collect();
+    assert_eq!(
+        fault_of(&raw(&members)),
+        ArchiveFault::NamesTooLong { multiple: 24 }
+    );
+}
+
+/// An archive of what the name fields say.
+fn raw(members: &[(&[u8], &[u8])]) -> Vec<u8> {
+    let mut file = b"!<arch>\n".to_vec();
+    for (name, bytes) in members {
+        let rest = format!("{:<12}{:<6}{:<6}{:<8}{:<10}`\n", 0, 0, 0, 644, bytes.len());
+        file.extend(*name);
+        file.extend(vec![b' '; 16 - name.len()]);
+        file.extend(rest.as_bytes());
+        file.extend(*bytes);
+        if bytes.len() % 2 == 1 {
+            file.push(b'\n');
+        }
+    }
+    file
+}
+
+#[test]
+fn names_in_the_ways_of_all_tools_are_read() {
+    let file = raw(&[
+        (b"bsd name", b"1"),
+        (b"exactly-sixteen!", b"2"),
+        (b"sysv/", b"3"),
+        (b"#1/5", b"with\x004"),
+        (b"#1/4", b"nono5"),
+        (b"/", b"\0\0\0\0"),
+        // A second index, of another form, as one tool writes it.
+        (b"/", b"anything"),
+        (b"__.SYMDEF_64", b"not read"),
+    ]);
+    let archive = Archive::read(&file).unwrap();
+    let members: Vec<_> = archive
+        .members()
+        .iter()
+        .map(|m| (m.name.to_str().unwrap(), m.bytes))
+        .collect();
+    let expected: [(&str, &[u8]); 5] = [
+        ("bsd name", b"1"),
+        ("exactly-sixteen!", b"2"),
+        ("sysv", b"3"),
+        ("with", b"4"),
+        ("nono", b"5"),
+    ];
+    assert_eq!(members, expected);
+    assert_eq!(archive.symbols(), Some(&[][..]));
+}
+
+/// Reads bytes as an archive and checks all that is promised.
+fn check(bytes: &[u8]) -> Result<(), ArchiveError> {
+    let members = Archive::read_members(bytes);
+    let archive = Archive::read(bytes)?;
+    assert_eq!(members.unwrap().members(), archive.members());
+    let mut end = 8;
+    for member in archive.members() {
+        assert!(member.offset >= end && member.bytes.len() <= bytes.len() - member.offset - 60);
+        end = member.offset + 60 + member.bytes.len();
+    }
+    for symbol in archive.symbols().unwrap_or_default() {
+        assert!(symbol.member < archive.members().len());
+    }
+    Ok(())
+}
+
+#[test]
+fn cut_and_changed_archives_are_refused_or_readable() {
+    for file in ["gnu", "gnu64", "bsd", "darwin"]
+        .map(by_others)
+        .into_iter()
+        .chain([sample()])
+    {
+        let mut refused = 0;
+        for len in 0..file.len() {
+            refused += usize::from(check(&file[..len]).is_err());
+        }
+        for at in 0..file.len() {
+            for value in [0, b' ', b'/', b'0', b'9', b'\n', 0xFF, file[at] ^ 1] {
+                let changed = with(file.clone(), at, &[value]);
+                refused += usize::from(check(&changed).is_err());
+            }
+        }
+        assert!(refused > 300, "{refused}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
+
+    #[test]
+    fn noise_is_refused_or_readable(
+        which in 0..5_usize,
+        place in any::<prop::sample::Index>(),
+        noise in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'9'), Just(b'/')], 1..16),
+    ) {
+        let file = match ["gnu", "gnu64", "bsd", "darwin"].get(which) {
+            Some(name) => by_others(name),
+            None => sample(),
+        };
+        let at = place.index(file.len() - noise.len());
+        let _ = check(&with(file, at, &noise));
+    }
+
+    #[test]
+    fn any_members_read_back(
+        members in prop::collection::vec(
+            ("[^\n\0]{1,40}", prop::collection::vec(any::<u8>(), 0..20), prop::collection::vec("[^\0]{0,9}", 0..4)),
+            0..8,
+        ),
+    ) {
+        let new: Vec<_> = members
+            .iter()
+            .map(|(name, bytes, symbols)| NewMember {
+                name: name.as_bytes(),
+                bytes,
+                symbols: symbols.iter().map(|s| BString::from(s.as_str())).collect(),
+            })
+            .collect();
+        let file = write(&new).unwrap();
+        let archive = Archive::read(&file).unwrap();
+        prop_assert_eq!(archive.members().len(), new.len());
+        for (read, new) in archive.members().iter().zip(&new) {
+            prop_assert_eq!((&**read.name, read.bytes), (new.name, new.bytes));
+        }
+        let symbols = archive.symbols().unwrap().iter().map(|s| (s.member, s.name.to_owned()));
+        let expected = new.iter().enumerate().flat_map(|(n, m)| m.symbols.iter().map(move |s| (n, s.clone())));
+        prop_assert!(symbols.eq(expected));
+    }
+}

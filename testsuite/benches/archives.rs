@@ -1,0 +1,114 @@
+//! How fast a shader is linked with archives of many objects, of which it needs five: the whole job of `picald`, but for
+//! the disk.
+//!
+//! `cargo bench -p pica200-testsuite --bench archives`; time should be in proportion to the number of objects.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use divan::Bencher;
+use pica200::{Status, Streams};
+use pica200_asm::Files;
+use pica200_objfmt::archive::{NewMember, write};
+
+fn main() {
+    divan::main();
+}
+
+/// How many objects the archives have together.
+const OBJECTS: [usize; 3] = [1_000, 10_000, 100_000];
+
+/// Files in memory.
+struct InMemory(HashMap<PathBuf, Vec<u8>>);
+
+impl Files for InMemory {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let bytes = self.0.get(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(bytes.clone())
+    }
+}
+
+/// The object of a procedure that calls the one behind it, unless it is the last of five.
+fn object(number: usize) -> Vec<u8> {
+    let call = match number % 5 {
+        4 => String::new(),
+        _ => format!("\tcall procedure{}\n", number + 1),
+    };
+    let source = format!(
+        ".nodvle\n.fvec light{number}[2], color{number}\n.constf half{number}(0.5, 1, 0, 2)\n.proc procedure{number}\n\
+         \tdp3 r0.x, light{number}[0].xyz, r1.xyz\n\tmax r0.x, half{number}.z, r0.x\n\
+         \tmul r2.xyz, color{number}.xyz, r0.xxx\n\tmad r1.xyz, r2.xyz, half{number}.xxx, r1.xyz\n\
+         {call}\tmov r3, r1\n\tnop\n.end\n"
+    );
+    let options = pica200_asm::Options::default();
+    let assembly = pica200_asm::assemble("part.vsh", source.as_bytes(), &options);
+    let object = assembly.object.expect("the source has no mistakes");
+    object.write().expect("it can be written")
+}
+
+/// A shader, and ten archives; with an index each, or as `ar` makes them.
+fn files(objects: usize, with_index: bool) -> InMemory {
+    let call = objects / 2 / 5 * 5;
+    let shader = format!(
+        ".out position position\n.proc main\n\tmov position, v0\n\tcall procedure{call}\n\tend\n.end\n"
+    );
+    let mut files = HashMap::from([(PathBuf::from("shader.vsh"), shader.into_bytes())]);
+    let numbers: Vec<_> = (0..objects).collect();
+    for (archive, numbers) in numbers.chunks(objects / 10).enumerate() {
+        let objects: Vec<_> = numbers
+            .iter()
+            .map(|&number| (format!("procedure{number}.dvoj"), object(number)))
+            .collect();
+        let member = |(name, bytes): &'_ (String, Vec<u8>)| {
+            let member = NewMember::of_object(name.as_bytes(), bytes);
+            member.expect("it is an object").symbols
+        };
+        let members: Vec<_> = objects
+            .iter()
+            .map(|file| NewMember {
+                name: file.0.as_bytes(),
+                bytes: &file.1,
+                symbols: if with_index { member(file) } else { Vec::new() },
+            })
+            .collect();
+        let bytes = write(&members).expect("it can be written");
+        files.insert(PathBuf::from(format!("./lib{archive}.a")), bytes);
+    }
+    InMemory(files)
+}
+
+fn picald(files: &InMemory) -> Vec<u8> {
+    let mut output = Vec::new();
+    let mut said = Vec::new();
+    let line = "picald shader.vsh -L . -l0 -l1 -l2 -l3 -l4 -l5 -l6 -l7 -l8 -l9 -o -";
+    let mut streams = Streams {
+        stdin: &mut io::empty(),
+        stdout: &mut output,
+        stderr: &mut said,
+        files,
+        stdout_is_terminal: false,
+        stderr_is_terminal: false,
+    };
+    let arguments = line.split(' ').map(Into::into).collect();
+    let status = pica200::picald::main(arguments, &mut streams);
+    assert_eq!(
+        status,
+        Status::Success,
+        "{}",
+        String::from_utf8_lossy(&said)
+    );
+    output
+}
+
+#[divan::bench(args = OBJECTS)]
+fn linking_with_an_index(bencher: Bencher<'_, '_>, objects: usize) {
+    let files = files(objects, true);
+    bencher.bench(|| picald(divan::black_box(&files)));
+}
+
+#[divan::bench(args = OBJECTS)]
+fn linking_without_an_index(bencher: Bencher<'_, '_>, objects: usize) {
+    let files = files(objects, false);
+    bencher.bench(|| picald(divan::black_box(&files)));
+}

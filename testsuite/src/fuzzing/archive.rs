@@ -1,0 +1,112 @@
+//! Archives.
+
+use pica200_link::{Input, Item, Library, Options, select};
+use pica200_objfmt::archive::{Archive, NewMember, write};
+use pica200_objfmt::object::Object;
+
+use super::link::check_link;
+
+/// Reads an archive, makes it anew, and links a shader with it that calls what the archive defines.
+///
+/// # Panics
+///
+/// Unless the members are there whatever the index says, come back from an archive that is made of them, and either
+/// link or are refused with findings.
+pub fn read_archive(bytes: &[u8]) {
+    let archive = match Archive::read(bytes) {
+        Ok(archive) => archive,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            if let Ok(members) = Archive::read_members(bytes) {
+                check_rewriting(&members);
+            }
+            return;
+        }
+    };
+    let members = Archive::read_members(bytes).expect("what is read with an index is without");
+    assert_eq!(members.members(), archive.members());
+    check_rewriting(&archive);
+    check_selection(archive);
+}
+
+fn check_rewriting(archive: &Archive<'_>) {
+    let new = archive.members().iter().map(|member| {
+        let plain = NewMember {
+            name: member.name,
+            bytes: member.bytes,
+            symbols: Vec::new(),
+        };
+        NewMember::of_object(member.name, member.bytes).unwrap_or(plain)
+    });
+    let new: Vec<_> = new.collect();
+    let Ok(written) = write(&new) else {
+        return;
+    };
+    let again = Archive::read(&written).expect("what is written can be read");
+    let members = |archive: &Archive<'_>| -> Vec<_> {
+        let members = archive.members().iter();
+        members
+            .map(|m| (m.name.to_owned(), m.bytes.to_owned()))
+            .collect()
+    };
+    assert_eq!(members(&again), members(archive));
+    let symbols = new.iter().flat_map(|member| &member.symbols);
+    let index = again.symbols().unwrap_or_default().iter();
+    assert!(symbols.eq(index.map(|symbol| symbol.name)));
+}
+
+fn check_selection(archive: Archive<'_>) {
+    let objects = archive
+        .members()
+        .iter()
+        .filter_map(|m| Object::read(m.bytes).ok());
+    let mut names: Vec<_> = objects
+        .flat_map(|object| object.procedures().map(str::to_owned).collect::<Vec<_>>())
+        .chain(
+            archive
+                .symbols()
+                .unwrap_or_default()
+                .iter()
+                .map(|s| s.name.to_string()),
+        )
+        .take(CALLS)
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    let items = vec![
+        Item::Object(Input {
+            name: "shader".to_owned(),
+            object: caller(names),
+        }),
+        Item::Library(Library {
+            name: "archive".to_owned(),
+            archive,
+        }),
+    ];
+    let selection = select(items);
+    let options = Options {
+        debug: true,
+        ..Options::default()
+    };
+    let linked = selection.link(&options);
+    let output = check_link(&selection.inputs, &options);
+    assert_eq!(linked.output.map(|output| output.shbin), output);
+}
+
+/// How many procedures the shader calls.
+const CALLS: usize = 8;
+
+/// A shader that calls procedures of these names, whatever they are.
+fn caller(names: Vec<String>) -> Object {
+    let calls: String = (0..names.len())
+        .map(|n| format!("\tcall procedure{n}\n"))
+        .collect();
+    let source = format!(".out o position\n.proc main\n{calls}\tmov o, v0\n\tend\n.end\n");
+    let options = pica200_asm::Options::default();
+    let assembly = pica200_asm::assemble("shader", source.as_bytes(), &options);
+    let object = assembly.object.expect("the source has no mistakes");
+    Object {
+        externals: names,
+        ..object
+    }
+}

@@ -436,6 +436,9 @@ fn cases_have_a_profile_together() {
         "Profile: 19 instructions in 2 runs (9.5 per run), 9 of 9 words executed",
     ];
     assert_eq!(totals, want);
+    let dark = stdout(&test(&folder, "pass.toml --profile --filter dark"));
+    let never = "             0    0.0%      0/1  a.vsh:16  mov r0, inColor\n";
+    assert!(dark.contains(never), "{dark}");
     // No case, no profile.
     let none = test(&folder, "pass.toml --profile --filter nothing");
     assert_eq!(stdout(&none), "0 passed, 0 failed, 2 left out\n");
@@ -447,6 +450,16 @@ fn cases_have_a_profile_together() {
     let fed = stdout(&test(&folder, "fed.toml --profile"));
     assert!(fed.contains("run 3, word "), "{fed}");
     assert!(fed.contains("Profile: 45 instructions in 3 runs "), "{fed}");
+    folder.write(
+        "left.toml",
+        "shader = 'draw.gsh'\n[[case]]\nname = 'x'\nvertices = [[1], [2], [3]]\nstride = 2\ninstructions = 21",
+    );
+    let left = stdout(&test(&folder, "left.toml --profile"));
+    assert!(left.contains("the last one has only 1;"), "{left}");
+    assert!(
+        left.contains("Profile: 21 instructions in 1 run, "),
+        "{left}"
+    );
 }
 
 #[test]

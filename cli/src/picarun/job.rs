@@ -77,7 +77,7 @@ impl<'j> Job<'j> {
     ) -> Outcome {
         let mut out = BufWriter::new(stdout);
         let mut counts = Counts::new(self.program);
-        let (ended, traced) = self.execute(&mut machine, &mut feeding, &mut counts, &mut out);
+        let (ended, traced) = self.execute(&mut machine, feeding.as_mut(), &mut counts, &mut out);
         let mut profile = Profile::new(self.program);
         profile.add(&counts, count(&ended));
         let results = ended.as_ref().ok();
@@ -99,20 +99,19 @@ impl<'j> Job<'j> {
     fn execute(
         &self,
         machine: &mut Machine<'_>,
-        feeding: &mut Option<Feeding<'_>>,
+        feeding: Option<&mut Feeding<'_>>,
         counts: &mut Counts,
         out: &mut dyn Write,
     ) -> (Ended, io::Result<()>) {
         let budget = self.options.budget;
         let Some(form) = self.options.trace else {
-            return (run(machine, feeding.as_mut(), budget, counts), Ok(()));
+            return (run(machine, feeding, budget, counts), Ok(()));
         };
         // A page shows all that a run does, even if nobody reads the trace to its end.
         let may_stop = self.options.profile_html.is_none();
         let listing = Listing::new(self.shbin, self.program);
         let mut trace = Trace::new(form, &listing, may_stop, out);
-        let observer = &mut (counts, &mut trace);
-        let ended = run(machine, feeding.as_mut(), budget, observer);
+        let ended = run(machine, feeding, budget, &mut (counts, &mut trace));
         (ended, trace.finish())
     }
 

@@ -3,12 +3,11 @@
 use std::io::{self, Write};
 
 use pica200_machine::{Emitted, Fed, Machine, Triangle, Vector};
-use pica200_objfmt::descriptor::Mask;
 use pica200_objfmt::shbin::OutputEntry;
 use pica200_objfmt::text::output_register;
 use serde::Serialize;
 
-use crate::dump::tables::output_property;
+use crate::dump::tables::{output_mask, output_property};
 use crate::shader::numbers::{Number, masked, tuple};
 
 /// How many entries of an output table are shown: there are no more components of outputs.
@@ -194,8 +193,7 @@ impl<'r> Results<'r> {
     fn outputs_of(&self, vectors: &[Vector]) -> Vec<Output> {
         let output = |entry: &OutputEntry| {
             let value = vectors.get(usize::from(entry.register))?;
-            let [bits, _] = entry.mask.to_le_bytes();
-            let mask = Mask::from_table_bits(bits);
+            let mask = output_mask(entry);
             Some(Output {
                 register: output_register(entry.register),
                 property: output_property(entry),

@@ -8,8 +8,9 @@ use pica200_objfmt::register::Bank;
 use super::file;
 use crate::program::Streams;
 use crate::report::Report;
+use crate::shader::misfit::Misfit;
 use crate::shader::numbers::vector;
-use crate::shader::registers::{Misfit, Target};
+use crate::shader::registers::Target;
 
 /// What an option sets, and to what.
 #[derive(Clone, Debug)]
@@ -49,9 +50,6 @@ fn setting(text: &str, bank: Bank) -> Result<Setting, String> {
     let Some((target, value)) = text.split_once('=') else {
         return Err("there is no `=`; a name or register, `=` and a value are needed".to_owned());
     };
-    if target.is_empty() || target.starts_with('[') {
-        return Err("there is no name in front of `=`; a name or register is needed".to_owned());
-    }
     let target = Target::parse(target, bank)?;
     let is_vector = matches!(bank, Bank::Input | Bank::Float);
     let rows = match value.strip_prefix('@') {

@@ -8,7 +8,7 @@ use pica200_machine::{FaultKind, Fed, Feed, FeedError, Machine, Observer, Progra
 use pica200_objfmt::object::GeometryMode;
 use pica200_objfmt::register::Bank;
 
-use super::registers::Misfit;
+use super::misfit::Misfit;
 use crate::dump::page::counted;
 
 /// What messages call what is given.

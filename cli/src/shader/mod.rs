@@ -4,6 +4,7 @@
 pub(crate) mod binary;
 pub(crate) mod feeding;
 pub(crate) mod listing;
+pub(crate) mod misfit;
 pub(crate) mod numbers;
 pub(crate) mod registers;
 pub(crate) mod rows;

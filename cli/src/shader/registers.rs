@@ -1,12 +1,10 @@
 //! The registers that names stand for, and the values that they take.
 
-use std::fmt;
-
 use pica200_machine::{Named, Program, SetError, Value};
 use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::similar::most_similar;
 
-use crate::report::Report;
+use super::misfit::Misfit;
 
 /// How many names a hint lists.
 const MOST_NAMES: usize = 16;
@@ -26,58 +24,6 @@ pub(crate) struct Target {
 struct Registers {
     first: Register,
     count: u8,
-}
-
-/// What does not fit the shader, and what would.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Misfit {
-    message: String,
-    /// What would be right.
-    pub(crate) help: Option<String>,
-    /// The bank that a name stands for, where another was needed.
-    pub(crate) found: Option<Bank>,
-}
-
-impl Misfit {
-    /// Something that does not fit.
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            help: None,
-            found: None,
-        }
-    }
-
-    /// With a hint.
-    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
-
-    /// With what it is about, an option or a key.
-    pub(crate) fn about(mut self, what: &str) -> Self {
-        self.message = format!("`{what}`: {}", self.message);
-        self
-    }
-
-    /// As a report about the file of a shader.
-    pub(crate) fn report(self, name: &'static str, file: &str) -> Report {
-        let mut report = Report::of_file(name, file, self.message);
-        report.help = self.help;
-        report
-    }
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl From<SetError> for Misfit {
-    fn from(error: SetError) -> Self {
-        Self::new(error.to_string())
-    }
 }
 
 impl Target {
@@ -172,10 +118,7 @@ impl Target {
         }
         let (is, needed) = (found.a_noun(), self.bank.a_noun());
         let message = format!("`{}` is {is}, and {needed} is needed", self.name);
-        Err(Misfit {
-            found: Some(found),
-            ..Misfit::new(message)
-        })
+        Err(Misfit::new(message).with_found(found))
     }
 
     fn unknown_name(&self, program: &Program) -> Misfit {

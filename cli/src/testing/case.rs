@@ -13,7 +13,7 @@ use super::row::{Row, Rows};
 use super::setup::Setup;
 use super::trail::Trail;
 use super::triangle::ExpectedTriangle;
-use crate::shader::registers::Misfit;
+use crate::shader::misfit::Misfit;
 
 /// What came out of a shader.
 #[derive(Clone, PartialEq, Debug)]
@@ -197,8 +197,8 @@ impl<'s> Case<'s> {
     ///
     /// # Errors
     ///
-    /// All differences from what is expected. If something does not fit the shader, or it does not come to its end,
-    /// that alone.
+    /// All differences from what is expected. If something does not fit the shader, or it does not come to its end, or
+    /// vertices are left over, that alone.
     pub fn check(&self) -> Result<Outcome, Failure> {
         self.check_observed(&mut Unobserved)
     }
@@ -209,8 +209,11 @@ impl<'s> Case<'s> {
             return Err(self.failure(self.misfits.clone(), 0, &Trail::default()));
         }
         let (problems, runs) = match self.run(observer) {
-            Ok((mut machine, fed)) => {
-                let problems = self.expectations.problems(&machine, fed.instructions);
+            Ok((mut machine, fed, left_over)) => {
+                let problems = match left_over {
+                    Some(misfit) => vec![misfit.into()],
+                    None => self.expectations.problems(&machine, fed.instructions),
+                };
                 if problems.is_empty() {
                     return Ok(outcome(&mut machine, fed));
                 }
@@ -222,10 +225,13 @@ impl<'s> Case<'s> {
         Err(self.failure(problems, runs, &self.trail()))
     }
 
-    fn run<O: Observer>(&self, observer: &mut O) -> Result<(Machine<'s>, Fed), Problem> {
+    fn run<O: Observer>(
+        &self,
+        observer: &mut O,
+    ) -> Result<(Machine<'s>, Fed, Option<Misfit>), Problem> {
         let mut machine = self.setup.machine(&self.shader.program)?;
-        let fed = self.setup.run(&mut machine, observer)?;
-        Ok((machine, fed))
+        let (fed, left_over) = self.setup.run(&mut machine, observer)?;
+        Ok((machine, fed, left_over))
     }
 
     /// Runs the shader and compares.

@@ -9,7 +9,7 @@ use super::outputs::Output;
 use super::row::Row;
 use super::tolerance::{DEFAULT_TOLERANCE, fits};
 use super::triangle::ExpectedTriangle;
-use crate::shader::registers::Misfit;
+use crate::shader::misfit::Misfit;
 
 /// The components of an output, and what they should be.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,7 +5,7 @@ use std::fmt;
 use pica200_machine::Fault;
 
 use super::limits::Limits;
-use crate::shader::registers::Misfit;
+use crate::shader::misfit::Misfit;
 use crate::shader::runs::fault_text;
 
 /// A difference, or what kept the shader from being run to its end.

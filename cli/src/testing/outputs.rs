@@ -9,8 +9,9 @@ use pica200_objfmt::shbin::OutputEntry;
 use pica200_objfmt::similar::most_similar;
 use pica200_objfmt::text::output_register;
 
-use crate::dump::tables::output_property;
-use crate::shader::registers::{Misfit, listed};
+use crate::dump::tables::{output_mask, output_property};
+use crate::shader::misfit::Misfit;
+use crate::shader::registers::listed;
 
 /// Components of an output register.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +69,7 @@ impl Output {
         let register = u8::try_from(entry.register).ok()?;
         (register < Bank::Output.size()).then(|| Self {
             register,
-            mask: mask(entry),
+            mask: output_mask(entry),
             property: Some(output_property(entry)),
         })
     }
@@ -82,7 +83,7 @@ impl Output {
         let entries = program.outputs().iter();
         let entries = entries.filter(|entry| entry.register == u16::from(register));
         let entries: Vec<_> = entries.collect();
-        let masks = entries.iter().map(|entry| mask(entry));
+        let masks = entries.iter().map(|entry| output_mask(entry));
         let property = match *entries.as_slice() {
             [entry] => Some(output_property(entry)),
             _ => None,
@@ -102,11 +103,6 @@ impl Output {
             None => format!("o{register}.{letter}"),
         }
     }
-}
-
-fn mask(entry: &OutputEntry) -> Mask {
-    let [bits, _] = entry.mask.to_le_bytes();
-    Mask::from_table_bits(bits)
 }
 
 /// The components that letters behind a point name, of those that an output has.

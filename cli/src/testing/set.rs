@@ -9,7 +9,8 @@ use super::case::Case;
 use super::limits::Limits;
 use super::row::Row;
 use super::triangle::ExpectedTriangle;
-use crate::shader::registers::{Misfit, Target};
+use crate::shader::misfit::Misfit;
+use crate::shader::registers::Target;
 
 impl Case<'_> {
     /// Sets registers from a name on.

@@ -5,7 +5,7 @@ use pica200_objfmt::register::Register;
 
 use super::failure::Problem;
 use crate::shader::feeding::{Feeding, Keys, Primitives, cannot_feed};
-use crate::shader::registers::Misfit;
+use crate::shader::misfit::Misfit;
 use crate::shader::runs::{DEFAULT_BUDGET, run};
 
 /// What messages call what is fed: the keys of test files, and the functions of a case.
@@ -70,12 +70,12 @@ impl Setup {
         Err(Misfit::new("there are no `vertices` to feed").about(unused))
     }
 
-    /// Runs a machine to the end of all runs.
+    /// Runs a machine to the end of all runs. What to say if vertices are left that make no primitive.
     pub(super) fn run<O: Observer>(
         &self,
         machine: &mut Machine<'_>,
         observer: &mut O,
-    ) -> Result<Fed, Problem> {
+    ) -> Result<(Fed, Option<Misfit>), Problem> {
         let program = machine.program();
         let mut feeding = self.feeding(program)?;
         let ended = run(machine, feeding.as_mut(), self.budget, observer);
@@ -86,9 +86,6 @@ impl Setup {
             },
             error => cannot_feed(&error, program, KEYS).into(),
         })?;
-        match feeding.and_then(|feeding| feeding.left_over()) {
-            Some(misfit) => Err(misfit.into()),
-            None => Ok(fed),
-        }
+        Ok((fed, feeding.and_then(|feeding| feeding.left_over())))
     }
 }

@@ -10,7 +10,8 @@ use super::document::{Findings, entries, place};
 use super::values::{
     array, boolean, float, of_bank, primitive, stride, string, table, vertices, whole,
 };
-use crate::shader::registers::{Misfit, Target};
+use crate::shader::misfit::Misfit;
+use crate::shader::registers::Target;
 use crate::shader::rows::Item;
 use crate::testing::{Case, Shader};
 

@@ -10,7 +10,8 @@ use toml::de::{DeString, DeTable};
 
 use super::values::{string, whole};
 use crate::report::{Location, Place, Report, Severity};
-use crate::shader::registers::{Misfit, listed};
+use crate::shader::misfit::Misfit;
+use crate::shader::registers::listed;
 use crate::shader::rows::{Flaw, Item};
 
 /// The keys of a file.

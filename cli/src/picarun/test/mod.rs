@@ -70,6 +70,7 @@ impl Tests<'_> {
         session.say(self.options.diagnostics, streams)
     }
 
+    /// Reads a test file and its shader, and runs its cases.
     fn read(&mut self, file: &InputFile, streams: &mut Streams<'_>) -> Status {
         let name = &file.name;
         let Ok(text) = std::str::from_utf8(&file.bytes) else {
@@ -82,15 +83,7 @@ impl Tests<'_> {
         let inputs = document.as_ref().map_or_else(Vec::new, |(_, header)| {
             shaders(file.path.as_deref(), header, &mut findings, streams)
         });
-        let mut session = Session::default();
-        let paths = inputs.iter().chain([file]);
-        let paths = paths.filter_map(|input| input.path.as_deref());
-        session.reports = conflicts(self.page, paths);
-        session.sources.push(Source {
-            path: name,
-            text,
-            lines: Lines::of_text(name, text),
-        });
+        let mut session = self.session(file, text, &inputs);
         let mut outputs = Vec::new();
         if let Some((table, header)) = document
             && inputs.len() == header.shaders.len()
@@ -104,6 +97,21 @@ impl Tests<'_> {
         }
         session.reports.append(&mut findings.into_reports());
         session.finish(&outputs, self.options.diagnostics, streams)
+    }
+
+    /// A session whose first source is a test file. `inputs` are the files of its shader, which the page must not
+    /// overwrite either.
+    fn session<'s>(&self, file: &'s InputFile, text: &'s str, inputs: &[InputFile]) -> Session<'s> {
+        let paths = inputs.iter().chain([file]);
+        let paths = paths.filter_map(|input| input.path.as_deref());
+        Session {
+            sources: vec![Source {
+                path: &file.name,
+                text,
+                lines: Lines::of_text(&file.name, text),
+            }],
+            reports: conflicts(self.page, paths),
+        }
     }
 
     /// Runs the cases of a file that the filter leaves. The page of their profile, if there is to be one.
@@ -123,10 +131,28 @@ impl Tests<'_> {
             return None;
         }
         session.show(line("", name).as_bytes(), streams);
+        let profile = self.run_each(&chosen, shader, session, streams);
+        let texts = Texts::new(&session.sources);
+        let page = (self.page.is_some() && self.tally.failed == 0)
+            .then(|| page(&profile, &texts, shader, inputs));
+        if self.options.profile && !session.has_errors() {
+            let tables = text::tables(&profile, &texts);
+            session.show(&[b"\n", tables.as_slice(), b"\n"].concat(), streams);
+        }
+        page
+    }
+
+    /// Runs cases, and prints what comes of each. What they cost together.
+    fn run_each<'s>(
+        &mut self,
+        cases: &[&NamedCase<'_>],
+        shader: &'s Shader,
+        session: &mut Session<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Profile<'s> {
         let mut counts = Counts::new(shader.program());
-        let mut profile = Profile::new(shader.program());
         let mut runs = 0;
-        for case in chosen {
+        for case in cases {
             // Where nothing can be written there is nothing to run for.
             if session.has_errors() {
                 break;
@@ -135,15 +161,9 @@ impl Tests<'_> {
             session.show(text.as_bytes(), streams);
             runs += more;
         }
+        let mut profile = Profile::new(shader.program());
         profile.add(&counts, runs);
-        let texts = Texts::new(&session.sources);
-        let page = (self.page.is_some() && self.tally.failed == 0)
-            .then(|| page(&profile, &texts, shader, inputs));
-        if self.options.profile {
-            let tables = text::tables(&profile, &texts);
-            session.show(&[b"\n", tables.as_slice(), b"\n"].concat(), streams);
-        }
-        page
+        profile
     }
 
     /// Says how many cases passed and failed. What all of it came to.

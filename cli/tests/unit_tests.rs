@@ -420,6 +420,23 @@ fn costs(folder: &Folder) {
 }
 
 #[test]
+fn the_last_instructions_are_those_of_a_trace() {
+    let folder = folder();
+    costs(&folder);
+    let words = |text: &str| {
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| line.starts_with("0x"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let failed = words(&stdout(&test(&folder, "fail.toml")));
+    let traced = folder
+        .picarun("a.vsh --trace=text --int count=0,0,0")
+        .silent();
+    assert_eq!(failed.len(), 8);
+    assert_eq!(failed, words(&String::from_utf8(traced).unwrap()));
+}
+
+#[test]
 fn cases_have_a_profile_together() {
     let folder = folder();
     costs(&folder);

@@ -78,6 +78,16 @@ impl<'s> Lines<'s> {
         }
     }
 
+    /// The lines of a text that is no source of the assembler: it has no line markers.
+    pub fn of_text(name: &'s str, text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let mut lines = Self::new(name);
+        for (end, _) in ends {
+            lines.end_line(Span::from_range(end..end + 1).end);
+        }
+        lines
+    }
+
     /// A line ends; the next begins at `next`.
     pub(crate) fn end_line(&mut self, next: u32) {
         self.starts.push(next);
@@ -229,6 +239,16 @@ fn quote_end(quoted: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_text_have_no_markers() {
+        let lines = Lines::of_text("a.toml", "a\r\n# 7 \"b\"\nc");
+        assert_eq!(lines.count(), 3);
+        assert_eq!(lines.files().collect::<Vec<_>>(), ["a.toml"]);
+        let starts: Vec<_> = (0..4).map(|index| lines.start(index)).collect();
+        assert_eq!(starts, [Some(0), Some(3), Some(11), None]);
+        assert_eq!(lines.position(2), Position { file: 0, line: 3 });
+    }
 
     #[test]
     fn markers_name_the_next_line() {

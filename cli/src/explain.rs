@@ -75,6 +75,10 @@ problems! {
     "linked-already" "error" "a shader binary to run is given together with other files";
     "cannot-feed" "error" "vertices are for no geometry shader, or do not make primitives as it takes them; the message says why";
     "incomplete-primitive" "warning" "behind the last primitive there are vertices that make no further one";
+    "unreadable-test" "error" "a test file is not UTF-8, not TOML, or larger than 2 MiB";
+    "invalid-test" "error" "a test file has an unknown key, a value of another type, no cases, two cases of one name, a case that expects nothing, or two choices of the shader";
+    "cannot-expect" "error" "an expectation does not fit the shader: it has no such output, or other components";
+    "no-such-case" "error" "no case of the test files has the text of `--filter` in its name";
     "shader-fault" "error" "a shader that runs does not come to its end: it leaves the code, meets a word that cannot be executed, or uses up its budget";
     "unwritable-object" "error" "an object cannot be put into a file";
     "unwritable-archive" "error" "an archive cannot be put into a file";

@@ -1,6 +1,7 @@
 //! The programs `picasm`, `picald`, `picaar`, `picadump` and `picarun`, as a library that their `main` functions are thin shells over.
 //!
 //! - [`picasm`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
+//! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
 //! - `arguments`: command lines, and the response files in them;
 //! - [`input`]: files and standard input, read whole;
 //! - `list`, `library`: lists of inputs, and archives, where libraries are looked for;
@@ -38,6 +39,8 @@ pub mod relink;
 pub mod render;
 pub mod report;
 pub mod session;
+mod shader;
 pub mod source;
+pub mod testing;
 
 pub use program::{Status, Streams, run};

@@ -1,26 +1,25 @@
-//! `picarun`: runs a shader, and prints what comes out.
+//! `picarun`: runs a shader, and prints what comes out; or runs tests of shaders.
 
 mod feed;
 mod file;
 mod job;
-mod load;
 mod options;
 mod show;
+mod test;
 mod trace;
 mod values;
 
 use std::ffi::OsString;
 
-use pica200_machine::{LoadError, Program, ShaderChoice};
+use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::similar::most_similar;
 
 use crate::destination::{Destination, conflicts};
-use crate::input::is_stdin;
+use crate::input::{InputFile, is_stdin};
 use crate::profile::Texts;
 use crate::program::{Status, Streams, parse_literally, usage};
-use crate::report::Report;
 use crate::session::Session;
+use crate::shader::binary::{binary, cannot_load, tell_apart};
 use job::Job;
 use options::Options;
 
@@ -30,7 +29,8 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
-    if options.files.iter().filter(|file| is_stdin(file)).count() > 1 {
+    let inputs = options.files.iter().chain(&options.testing.test);
+    if inputs.filter(|file| is_stdin(file)).count() > 1 {
         return usage::<Options>("standard input can be read only once", streams);
     }
     let page = options.profile_html.clone().map(Destination::from_argument);
@@ -40,17 +40,21 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             streams,
         );
     }
-    run(&options, page, streams)
+    match options.testing.test.len() {
+        0 => run(&options, page, streams),
+        2.. if page.is_some() => usage::<Options>("`--profile-html` takes one test file", streams),
+        _ => test::run(&options, page.as_ref(), streams),
+    }
 }
 
 /// Runs a shader, and writes the page of its profile.
 fn run(options: &Options, page: Option<Destination>, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::default();
-    let files = load::read(&options.files, streams, &mut session.reports);
+    let files = read(options, &mut session, streams);
     let inputs = files.iter().filter_map(|file| file.path.as_deref());
     let conflicts = conflicts(&page, inputs.chain(options.files_of_values()));
     session.reports.extend(conflicts);
-    let shbin = load::binary(&files, &mut session);
+    let shbin = binary(&files, &mut session);
     let mut outputs = Vec::new();
     if let Some(shbin) = shbin.filter(|_| !session.has_errors()) {
         let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
@@ -58,6 +62,17 @@ fn run(options: &Options, page: Option<Destination>, streams: &mut Streams<'_>) 
         outputs.extend(page.zip(html.map(String::into_bytes)));
     }
     session.finish(&outputs, options.diagnostics, streams)
+}
+
+/// Reads the inputs; what cannot be read is told.
+fn read(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) -> Vec<InputFile> {
+    let mut files = Vec::new();
+    for path in &options.files {
+        let read = InputFile::read(path, streams.files, streams.stdin);
+        session.keep(read, &mut files);
+    }
+    tell_apart(&mut files);
+    files
 }
 
 /// Runs a shader of a binary. `inputs` are the names of the files that it was made of. The page of the profile, if there
@@ -99,21 +114,4 @@ fn run_shader(
     session.shown(outcome.written);
     session.add(outcome.reports);
     outcome.page
-}
-
-/// What to say of a shader that cannot be loaded. `file` is what messages call its file.
-fn cannot_load(error: &LoadError, file: &str) -> Report {
-    let name = match error {
-        LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => "no-such-shader",
-        LoadError::EntryOutside { .. } => "damaged-file",
-    };
-    let report = Report::of_file(name, file, format!("`{file}`: {error}"));
-    let similar = match error {
-        LoadError::NoEntry { name, names } => most_similar(name, names.iter().map(String::as_str)),
-        _ => None,
-    };
-    match similar {
-        Some(name) => report.with_help(format!("did you mean `{name}`?")),
-        None => report,
-    }
 }

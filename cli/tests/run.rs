@@ -426,7 +426,10 @@ fn arguments_that_make_no_sense_are_usage_errors() {
         ("a.vsh --budget=-1", "--budget"),
         ("a.vsh --trace=xml", "text, json"),
         ("a.vsh --in v0", "there is no `=`"),
-        ("a.vsh --in =1", "there is no name in front of `=`"),
+        (
+            "a.vsh --in =1",
+            "there is no name; that of the file, or a register, is needed",
+        ),
         (
             "a.vsh --in v0[x]=1",
             "`x` is no element; a number from 0 to 255",

@@ -71,7 +71,7 @@ impl Mask {
         self.0
     }
 
-    /// The bits in the order of output tables: `x` = bit 0 (seed documents: 5 = xz).
+    /// The bits in the order of output tables: `x` = bit 0 (5 = xz).
     pub const fn to_table_bits(self) -> u8 {
         self.0.reverse_bits() >> 4
     }

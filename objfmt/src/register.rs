@@ -80,7 +80,7 @@ impl Bank {
         }
     }
 
-    /// The number of the bank's first register in the unified numbering of uniform tables (seed documents: 00-0F v,
+    /// The number of the bank's first register in the unified numbering of uniform tables (00-0F v,
     /// 10-6F c, 70-73 i, 78-87 b), `None` for banks that have no place there.
     pub const fn table_base(self) -> Option<u16> {
         match self {

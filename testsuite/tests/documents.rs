@@ -5,19 +5,25 @@
     reason = "a file that cannot be read fails the test"
 )]
 
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use pica200::explain::PROBLEMS;
 use pica200::levels::Levels;
+use pica200::{Status, Streams};
 use pica200_asm::diagnostic::{Kind, Severity};
 use pica200_asm::directive::DIRECTIVES;
+use pica200_asm::{DiskFiles, Files};
 use pica200_link::verify::LINTS;
 use pica200_link::{Compat, Options};
 use pica200_objfmt::instruction::Comparison;
 use pica200_objfmt::opcode::OPCODES;
 use pica200_objfmt::property::PROPERTIES;
 use pica200_testsuite::case::CaseSource;
-use pica200_testsuite::corpus::{problem_names, workspace};
+use pica200_testsuite::corpus::{files, problem_names, workspace};
 use pica200_testsuite::fuzzing::seeds;
 use pica200_testsuite::programs::examples;
 use pica200_testsuite::run::{Outcome, run, run_checked};
@@ -54,6 +60,51 @@ fn examples_link_without_a_word() {
         let checked = run_checked(&program.sources, &padded, Some(&options), Some(&levels));
         assert_eq!(checked.diagnostics, "", "{}", program.name);
     }
+}
+
+/// What `picarun --test` says of test files.
+fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let mut streams = Streams {
+        stdin: &mut io::empty(),
+        stdout: &mut stdout,
+        stderr: &mut stderr,
+        files,
+        stdout_is_terminal: false,
+        stderr_is_terminal: false,
+    };
+    let program = ["picarun", "--test"].map(OsString::from);
+    let paths = paths.iter().map(|path| path.clone().into_os_string());
+    let status = pica200::picarun::main(program.into_iter().chain(paths).collect(), &mut streams);
+    stdout.extend(stderr);
+    (status, String::from_utf8(stdout).unwrap())
+}
+
+#[test]
+fn examples_do_what_their_tests_say() {
+    let mut paths = Vec::new();
+    for program in examples().unwrap() {
+        let tests = files(&workspace().join(&program.name), "toml");
+        let is_test = |path: &PathBuf| path.to_string_lossy().ends_with(".test.toml");
+        let tests: Vec<_> = tests.into_iter().filter(is_test).collect();
+        assert!(!tests.is_empty(), "{} has no tests", program.name);
+        let text: String = tests
+            .iter()
+            .map(|path| fs::read_to_string(path).unwrap())
+            .collect();
+        for source in &program.sources {
+            let name = format!("\"{}\"", source.name);
+            assert!(text.contains(&name), "no test has {name}");
+        }
+        paths.extend(tests);
+    }
+    if paths.is_empty() {
+        // A package of the suite alone has no examples.
+        return;
+    }
+    let (status, said) = run_tests(&paths, &DiskFiles);
+    assert_eq!(status, Status::Success, "{said}");
+    assert!(said.contains(" passed, 0 failed\n"), "{said}");
 }
 
 /// A fenced block of a page.
@@ -141,6 +192,46 @@ fn the_page_about_the_language_is_true() {
         );
     }
     assert!(checked > 0, "the page has no blocks of source");
+}
+
+/// The blocks of a page that are files.
+struct PageFiles(HashMap<PathBuf, String>);
+
+impl Files for PageFiles {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let text = self.0.get(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(text.clone().into_bytes())
+    }
+}
+
+/// Blocks with a name behind `pica` are sources of this name, those behind `toml` are tests of it.
+#[test]
+fn the_page_about_tests_is_true() {
+    let page = fs::read_to_string(workspace().join("cli/TESTS.md")).unwrap();
+    let (mut page_files, mut tests) = (PageFiles(HashMap::new()), Vec::new());
+    for block in blocks(&page) {
+        match block.info.split_once(' ') {
+            Some(("pica", name)) => {
+                page_files.0.insert(name.into(), block.text);
+            }
+            Some(("toml", shader)) => {
+                let path = PathBuf::from(format!("TESTS.md:{}", block.line));
+                let text = match block.text.starts_with("shader = ") {
+                    true => block.text,
+                    false => format!("shader = \"{shader}\"\n{}", block.text),
+                };
+                page_files.0.insert(path.clone(), text);
+                tests.push(path);
+            }
+            _ => {}
+        }
+    }
+    let (status, said) = run_tests(&tests, &page_files);
+    assert_eq!(status, Status::Success, "{said}");
+    // What the page shows of the first is what comes out.
+    let first = said.lines().skip(1).take(2).collect::<Vec<_>>().join("\n");
+    assert!(page.contains(&first), "{said}");
+    assert!(tests.len() > 2, "the page has no tests");
 }
 
 #[test]

@@ -266,6 +266,12 @@ pub(crate) fn output_cells(entry: &OutputEntry) -> [String; 3] {
     ]
 }
 
+/// The components of an output. Bits that name none are left out.
+pub(crate) fn output_mask(entry: &OutputEntry) -> Mask {
+    let [bits, _] = entry.mask.to_le_bytes();
+    Mask::from_table_bits(bits)
+}
+
 /// The property of an output by its name, or its number if it has none.
 pub(crate) fn output_property(entry: &OutputEntry) -> String {
     let known = u8::try_from(entry.property)

@@ -1,21 +1,25 @@
-//! Vertices on the command line, and geometry shaders that are fed with them.
+//! Vertices on the command line.
 
 use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pica200_asm::Files;
-use pica200_machine::{Fed, Feed, FeedError, Machine, Observer, Program, Vector};
-use pica200_objfmt::object::GeometryMode;
-use pica200_objfmt::register::Bank;
+use pica200_machine::{FeedError, Program, Vector};
 
 use super::file;
-use super::values::{Trouble, vector_of};
-use crate::dump::page::counted;
+use super::values::vector_of;
 use crate::report::Report;
+use crate::shader::feeding::{self, Feeding, Keys, Primitives};
 
 /// The name of what is said of vertices that cannot be fed.
 const CANNOT_FEED: &str = "cannot-feed";
+
+const KEYS: Keys = Keys {
+    vertices: "--vertex",
+    stride: "--stride",
+    primitive: "--primitive",
+};
 
 /// The options that feed a geometry shader.
 #[derive(Args, Debug)]
@@ -72,19 +76,24 @@ impl FeedOptions {
         program: &Program,
         shader: &str,
         files: &dyn Files,
-    ) -> Result<Option<Feeding>, Report> {
+    ) -> Result<Option<Feeding<'static>>, Report> {
         if self.vertices.is_empty() {
             return Ok(None);
         }
         let vertices = self.read(files)?;
-        let feed = outputs_of_each(&vertices)
-            .and_then(|outputs| self.start(program, outputs))
-            .map_err(|trouble| trouble.report(CANNOT_FEED, shader))?;
-        Ok(Some(Feeding {
-            feed,
-            vertices,
-            primitive: self.primitive.map_or(usize::MAX, NonZeroUsize::get),
-        }))
+        let primitives = Primitives {
+            stride: self.stride,
+            vertices: self.primitive,
+        };
+        let feeding = Feeding::new(program, vertices, primitives, KEYS).map_err(|misfit| {
+            let misfit = if program.is_geometry() {
+                misfit
+            } else {
+                misfit.with_help("`--in` sets the inputs of a vertex shader")
+            };
+            misfit.report(CANNOT_FEED, shader)
+        })?;
+        Ok(Some(feeding))
     }
 
     fn read(&self, files: &dyn Files) -> Result<Vec<Vec<Vector>>, Report> {
@@ -97,148 +106,15 @@ impl FeedOptions {
         }
         Ok(all)
     }
-
-    /// A feed for vertices of so many outputs.
-    fn start(&self, program: &Program, outputs: u8) -> Result<Feed, Trouble> {
-        let stride = self.stride.map_or(outputs, NonZeroU8::get);
-        let feed = Feed::new(program, stride, outputs).map_err(|error| explain(&error, program))?;
-        let mode = feed.mode();
-        if self.stride.is_some() && mode != GeometryMode::Point {
-            return Err(wrong_mode("--stride", "point", mode));
-        }
-        if self.primitive.is_some() && !matches!(mode, GeometryMode::Variable { .. }) {
-            return Err(wrong_mode("--primitive", "variable", mode));
-        }
-        Ok(feed)
-    }
 }
 
-/// Vertices, and the feed that takes them.
-#[derive(Debug)]
-pub(super) struct Feeding {
-    feed: Feed,
-    vertices: Vec<Vec<Vector>>,
-    /// How many vertices are fed at once: in variable mode they are a primitive.
-    primitive: usize,
-}
-
-impl Feeding {
-    /// Feeds all vertices, and runs the shader for each primitive.
-    pub(super) fn run<O: Observer>(
-        &mut self,
-        machine: &mut Machine<'_>,
-        budget: u64,
-        observer: &mut O,
-    ) -> Result<Fed, FeedError> {
-        let mut all = Fed::default();
-        for primitive in self.vertices.chunks(self.primitive) {
-            match self
-                .feed
-                .feed_observed(machine, primitive, budget, observer)
-            {
-                Ok(fed) => all = sum(all, fed),
-                Err(FeedError::Fault { fault, before }) => {
-                    let before = sum(all, before);
-                    return Err(FeedError::Fault { fault, before });
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(all)
-    }
-
-    /// A warning if vertices are left that make no primitive.
-    pub(super) fn left_over(&self, shader: &str) -> Option<Report> {
-        let (waiting, size) = (self.feed.waiting(), self.feed.size());
-        if waiting == 0 {
-            return None;
-        }
-        let message = format!(
-            "`--vertex`: {} make a primitive, and the last one has only {waiting}; the shader did not run for it",
-            counted(size, "register")
-        );
-        let report = Report::of_file("incomplete-primitive", shader, message);
-        Some(report.as_warning())
-    }
-}
-
-fn sum(before: Fed, fed: Fed) -> Fed {
-    Fed {
-        runs: before.runs + fed.runs,
-        instructions: before.instructions + fed.instructions,
-        end: fed.end.or(before.end),
-    }
-}
-
-/// What is wrong with `--vertex`.
-fn trouble(why: &str, help: Option<String>) -> Trouble {
-    let message = format!("`--vertex`: {why}");
-    Trouble { message, help }
-}
-
-/// How many outputs each vertex has: all have the same number of them.
-fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, Trouble> {
-    let first = vertices.first().map_or(0, Vec::len);
-    let of_vertex = |number: usize, why: String| {
-        let why = format!("vertex {number}, counted from 0, has {why}");
-        trouble(&why, None)
-    };
-    let other = vertices.iter().position(|vertex| vertex.len() != first);
-    if let Some((number, vertex)) = other.and_then(|n| Some((n, vertices.get(n)?))) {
-        let found = counted(vertex.len(), "output");
-        return Err(of_vertex(
-            number,
-            format!("{found}, and the first has {first}"),
-        ));
-    }
-    let most = Bank::Output.size();
-    match u8::try_from(first) {
-        Ok(outputs) if outputs <= most => Ok(outputs),
-        _ => Err(of_vertex(
-            0,
-            format!("{first} outputs, and there are {most} at most"),
-        )),
-    }
+/// A warning if vertices are left that make no primitive.
+pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Report> {
+    let report = feeding.left_over()?.report("incomplete-primitive", shader);
+    Some(report.as_warning())
 }
 
 /// What to say of an error of a feed.
 pub(super) fn cannot_feed(error: &FeedError, program: &Program, shader: &str) -> Report {
-    explain(error, program).report(CANNOT_FEED, shader)
-}
-
-fn explain(error: &FeedError, program: &Program) -> Trouble {
-    let bytes = program.geometry();
-    let help = match (error, bytes.mode) {
-        (FeedError::NoGeometryShader, _) => {
-            Some("`--in` sets the inputs of a vertex shader".to_owned())
-        }
-        (FeedError::TooLarge { .. }, 0) => Some(STRIDE.to_owned()),
-        (FeedError::TooLarge { .. }, 1) => Some(PRIMITIVE.to_owned()),
-        (FeedError::TooLarge { .. } | FeedError::Empty, 2) => Some(format!(
-            "the file says that a primitive has {} vertices, which go to the registers from `c{}` on",
-            bytes.fixed_vertices, bytes.fixed_start
-        )),
-        _ => None,
-    };
-    trouble(&error.to_string(), help)
-}
-
-const STRIDE: &str = "`--stride` says how many registers make a primitive in point mode";
-const PRIMITIVE: &str = "`--primitive` says how many vertices make a primitive in variable mode";
-
-fn wrong_mode(option: &str, needed: &str, mode: GeometryMode) -> Trouble {
-    let (found, help) = match mode {
-        GeometryMode::Point => ("point", STRIDE),
-        GeometryMode::Variable { .. } => ("variable", PRIMITIVE),
-        GeometryMode::Fixed { .. } => (
-            "fixed",
-            "in fixed mode the file says how many vertices make a primitive",
-        ),
-    };
-    Trouble {
-        message: format!(
-            "`{option}` is for shaders in {needed} mode, and this one is in {found} mode"
-        ),
-        help: Some(help.to_owned()),
-    }
+    feeding::cannot_feed(error, program, KEYS).report(CANNOT_FEED, shader)
 }

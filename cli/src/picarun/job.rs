@@ -2,16 +2,19 @@
 
 use std::io::{self, BufWriter, Write};
 
-use pica200_machine::{Counts, Fault, FaultKind, Fed, FeedError, Machine, Precision, Program};
+use pica200_machine::{Counts, Fault, FaultKind, FeedError, Machine, Precision, Program};
 use pica200_objfmt::shbin::Shbin;
 
-use super::feed::{Feeding, cannot_feed};
+use super::feed::{cannot_feed, left_over};
 use super::options::{Form, Options};
 use super::show::{Results, json_line};
-use super::trace::{Trace, listing};
+use super::trace::Trace;
 use crate::profile::{Profile, Texts, html, json, text};
 use crate::program::Streams;
 use crate::report::{Location, Place, Report};
+use crate::shader::feeding::Feeding;
+use crate::shader::listing::Listing;
+use crate::shader::runs::{Ended, count, fault_text, run};
 
 /// A shader that is to run.
 #[derive(Debug)]
@@ -37,9 +40,6 @@ pub(super) struct Outcome {
     pub(super) page: Option<String>,
 }
 
-/// How runs ended: what they came to, or what ended the last one.
-type Ended = Result<Fed, FeedError>;
-
 impl<'j> Job<'j> {
     fn name(&self) -> &'j str {
         self.inputs.first().copied().unwrap_or_default()
@@ -49,7 +49,7 @@ impl<'j> Job<'j> {
     pub(super) fn set_up(
         &self,
         streams: &Streams<'_>,
-    ) -> Result<(Machine<'j>, Option<Feeding>), Vec<Report>> {
+    ) -> Result<(Machine<'j>, Option<Feeding<'static>>), Vec<Report>> {
         let precision = if self.options.float24 {
             Precision::Float24
         } else {
@@ -72,19 +72,20 @@ impl<'j> Job<'j> {
     pub(super) fn run(
         &self,
         mut machine: Machine<'_>,
-        mut feeding: Option<Feeding>,
+        mut feeding: Option<Feeding<'_>>,
         stdout: &mut dyn Write,
     ) -> Outcome {
         let mut out = BufWriter::new(stdout);
         let mut counts = Counts::new(self.program);
-        let (ended, traced) = self.execute(&mut machine, &mut feeding, &mut counts, &mut out);
-        let profile = profile(self.program, &counts, &ended);
+        let (ended, traced) = self.execute(&mut machine, feeding.as_mut(), &mut counts, &mut out);
+        let mut profile = Profile::new(self.program);
+        profile.add(&counts, count(&ended));
         let results = ended.as_ref().ok();
         let results = results.map(|fed| Results::new(&machine, *fed, feeding.is_some()));
         let written = traced
             .and_then(|()| self.write(results.as_ref(), &profile, &mut out))
             .and_then(|()| out.flush());
-        let left_over = feeding.and_then(|feeding| feeding.left_over(self.name()));
+        let left_over = feeding.and_then(|feeding| left_over(&feeding, self.name()));
         let failure = ended.as_ref().err().and_then(|error| self.failure(error));
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
         Outcome {
@@ -98,7 +99,7 @@ impl<'j> Job<'j> {
     fn execute(
         &self,
         machine: &mut Machine<'_>,
-        feeding: &mut Option<Feeding>,
+        feeding: Option<&mut Feeding<'_>>,
         counts: &mut Counts,
         out: &mut dyn Write,
     ) -> (Ended, io::Result<()>) {
@@ -108,7 +109,8 @@ impl<'j> Job<'j> {
         };
         // A page shows all that a run does, even if nobody reads the trace to its end.
         let may_stop = self.options.profile_html.is_none();
-        let mut trace = Trace::new(form, self.shbin, self.program, may_stop, out);
+        let listing = Listing::new(self.shbin, self.program);
+        let mut trace = Trace::new(form, &listing, may_stop, out);
         let ended = run(machine, feeding, budget, &mut (counts, &mut trace));
         (ended, trace.finish())
     }
@@ -145,7 +147,7 @@ impl<'j> Job<'j> {
         let page = html::Page {
             profile,
             texts: self.texts,
-            instructions: &listing(self.shbin, self.program),
+            instructions: &Listing::new(self.shbin, self.program).instructions,
             inputs: self.inputs,
         };
         page.to_html()
@@ -162,10 +164,7 @@ impl<'j> Job<'j> {
 
     /// What to say of a run that does not come to its end, behind so many others.
     fn of_fault(&self, fault: &Fault, before: u64) -> Report {
-        let message = match before {
-            0 => fault.to_string(),
-            _ => format!("run {}, {fault}", before + 1),
-        };
+        let message = fault_text(fault, before);
         let mut report = Report::of_file("shader-fault", self.name(), message);
         if let Some((file, line)) = &fault.place.source {
             let found = self.texts.find(file, *line);
@@ -184,39 +183,4 @@ impl<'j> Job<'j> {
             _ => report,
         }
     }
-}
-
-/// Runs a machine once, or for each primitive that it is fed with.
-fn run<O: pica200_machine::Observer>(
-    machine: &mut Machine<'_>,
-    feeding: &mut Option<Feeding>,
-    budget: u64,
-    observer: &mut O,
-) -> Ended {
-    if let Some(feeding) = feeding {
-        return feeding.run(machine, budget, observer);
-    }
-    match machine.run_observed(budget, observer) {
-        Ok(run) => Ok(Fed {
-            runs: 1,
-            instructions: run.instructions,
-            end: Some(run.end),
-        }),
-        Err(fault) => Err(FeedError::Fault {
-            fault,
-            before: Fed::default(),
-        }),
-    }
-}
-
-/// The profile of runs that ended so.
-fn profile<'p>(program: &'p Program, counts: &Counts, ended: &Ended) -> Profile<'p> {
-    let runs = match ended {
-        Ok(fed) => fed.runs,
-        Err(FeedError::Fault { before, .. }) => before.runs + 1,
-        Err(_) => 0,
-    };
-    let mut profile = Profile::new(program);
-    profile.add(counts, runs);
-    profile
 }

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 
 use super::feed::FeedOptions;
 use super::values::{Setting, boolean, float, input, integer};
 use crate::program::DiagnosticOptions;
+use crate::shader::runs::DEFAULT_BUDGET;
 
 /// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, and prints what comes out
 ///
@@ -16,12 +17,12 @@ use crate::program::DiagnosticOptions;
 /// `end`; with `--vertex`, once for each primitive. Registers that are not set are zero, but for what the file's
 /// constants say.
 #[derive(Parser, Debug)]
-#[command(name = "picarun", version, after_help = AFTER_HELP)]
+#[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
 pub(super) struct Options {
     /// A shader binary, or sources and objects to link first; `-` is standard input
     ///
     /// A shader binary is known by its first bytes, and runs alone. Anything else is linked as picald does it.
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(value_name = "FILE", required_unless_present = "test")]
     pub(super) files: Vec<PathBuf>,
 
     /// The shader to run, by its place in the file, counted from 0
@@ -61,8 +62,8 @@ pub(super) struct Options {
     #[command(flatten)]
     pub(super) feed: FeedOptions,
 
-    /// The most instructions that a run executes
-    #[arg(long, value_name = "INSTRUCTIONS", default_value_t = 10_000_000)]
+    /// The most instructions that are executed, in all runs
+    #[arg(long, value_name = "INSTRUCTIONS", default_value_t = DEFAULT_BUDGET)]
     pub(super) budget: u64,
 
     /// Cut all numbers to the 24 bits that the machine's registers have
@@ -79,15 +80,20 @@ pub(super) struct Options {
     ///
     /// The most expensive come first. `Instructions` are those of a procedure itself, without those of procedures that
     /// it calls; `Entries`, how often its first word was executed; `Words`, how many of its words were executed, and
-    /// how many there are. A run that faults has a profile too. With `--trace=json` it is JSON.
+    /// how many there are. A run that faults has a profile too. With `--trace=json` it is JSON. With `--test` it is the
+    /// sum over all cases of a test file.
     #[arg(long)]
     pub(super) profile: bool,
 
     /// Write a page (HTML) of the sources with the cost of each line
     ///
     /// One file that needs nothing else. Of a shader binary, whose sources are not at hand, it shows the instructions.
+    /// With `--test` there is one test file, and all of its cases have to pass.
     #[arg(long, value_name = "FILE")]
     pub(super) profile_html: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) testing: Testing,
 
     #[command(flatten)]
     pub(super) diagnostics: DiagnosticOptions,
@@ -108,6 +114,30 @@ impl Options {
     }
 }
 
+/// Tests in place of a run.
+#[derive(Args, Debug)]
+pub(super) struct Testing {
+    /// Run the tests of shaders in TOML files
+    ///
+    /// Each file names its shaders, and has cases: inputs, uniforms, what is expected of the outputs. cli/TESTS.md
+    /// describes them. A line is printed for each case, what differs if it fails, and a summary; the exit status is 1
+    /// if a case failed, or a file could not be run.
+    #[arg(
+        long = "test",
+        value_name = "TESTS.toml",
+        num_args = 1..,
+        conflicts_with_all = [
+            "files", "shader", "entry", "inputs", "floats", "integers", "booleans", "vertices", "stride", "primitive",
+            "budget", "float24", "trace",
+        ]
+    )]
+    pub(super) test: Vec<PathBuf>,
+
+    /// Run the cases alone whose name has this text in it
+    #[arg(long, value_name = "TEXT", requires = "test", conflicts_with = "files")]
+    pub(super) filter: Option<String>,
+}
+
 /// How a trace is printed.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
@@ -117,8 +147,12 @@ pub(super) enum Form {
     Json,
 }
 
+const USAGE: &str = "\
+picarun [OPTIONS] <FILE>...
+       picarun [OPTIONS] --test <TESTS.toml>...";
+
 const AFTER_HELP: &str = "\
-Exit status: 0 success; 1 errors in the file or with files, and the shader did not come to its end; 2 wrong usage.
+Exit status: 0 success; 1 errors in or with files, a shader that did not come to its end, or a failed test; 2 wrong usage.
 
 Examples:
   picarun shader.vsh --in inPosition=1,2,3           what the shader makes of a vertex
@@ -126,4 +160,5 @@ Examples:
   picarun shader.vsh --uniform m=1,0,0,0/0,1,0,0     the first two rows of a matrix
   picarun shader.vsh --trace=text                    each instruction, with the values that it has
   picarun common.vsh lit.vsh --profile               two sources, linked; what each line costs
-  picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex";
+  picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex
+  picarun --test shader.test.toml                    the cases of a test file";

@@ -3,48 +3,15 @@
 use std::io::{self, Write};
 
 use pica200_machine::{Emitted, Fed, Machine, Triangle, Vector};
-use pica200_objfmt::descriptor::{Component, Mask};
 use pica200_objfmt::shbin::OutputEntry;
 use pica200_objfmt::text::output_register;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::dump::tables::output_property;
+use crate::dump::tables::{output_mask, output_property};
+use crate::shader::numbers::{Number, masked, tuple};
 
 /// How many entries of an output table are shown: there are no more components of outputs.
 const MOST_OUTPUTS: usize = 64;
-
-/// A number. Those that JSON does not know are strings there: `NaN`, `inf`, `-inf`.
-pub(super) struct Number(f32);
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.is_finite() {
-            serializer.serialize_f32(self.0)
-        } else {
-            serializer.collect_str(&self.0)
-        }
-    }
-}
-
-/// All components of a vector.
-pub(super) fn numbers(vector: Vector) -> Vec<Number> {
-    vector.into_iter().map(Number).collect()
-}
-
-/// The components of a vector that a mask has.
-pub(super) fn masked(vector: Vector, mask: Mask) -> Vec<Number> {
-    let lanes = Component::ALL.into_iter().zip(vector);
-    lanes
-        .filter(|(component, _)| mask.contains(*component))
-        .map(|(_, lane)| Number(lane))
-        .collect()
-}
-
-/// `(1, 2, 3)`.
-pub(super) fn tuple(numbers: &[Number]) -> String {
-    let numbers: Vec<_> = numbers.iter().map(|number| number.0.to_string()).collect();
-    format!("({})", numbers.join(", "))
-}
 
 /// An entry of the output table, with what the register holds.
 #[derive(Serialize)]
@@ -226,8 +193,7 @@ impl<'r> Results<'r> {
     fn outputs_of(&self, vectors: &[Vector]) -> Vec<Output> {
         let output = |entry: &OutputEntry| {
             let value = vectors.get(usize::from(entry.register))?;
-            let [bits, _] = entry.mask.to_le_bytes();
-            let mask = Mask::from_table_bits(bits);
+            let mask = output_mask(entry);
             Some(Output {
                 register: output_register(entry.register),
                 property: output_property(entry),

@@ -2,51 +2,35 @@
 
 use std::io::{self, Write};
 
-use pica200_machine::{Executed, Observer, Program, Written};
-use pica200_objfmt::descriptor::{Component, Mask};
-use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::text;
+use pica200_machine::{Executed, Observer, Written};
 use serde::Serialize;
 
 use super::options::Form;
-use super::show::{Number, json_line, masked, numbers, tuple};
-use crate::dump::lines::place;
-use crate::dump::names::Names;
-use crate::dump::page::word_offset;
-use crate::dump::words;
+use super::show::json_line;
+use crate::shader::listing::{Listing, Word, addresses};
+use crate::shader::numbers::{Number, masked, numbers};
 
 /// Writes what is executed. After an error of the stream nothing more is written, and the run stops if nobody else
 /// wants to know how it goes on.
 pub(super) struct Trace<'t> {
     form: Form,
-    words: Vec<Word>,
+    listing: &'t Listing,
     out: &'t mut dyn Write,
     written: io::Result<()>,
     may_stop: bool,
 }
 
-/// What is said of a word each time.
-struct Word {
-    /// For JSON: the source file and the line.
-    source: Option<(String, u32)>,
-    /// For JSON: the instruction, its registers by their numbers.
-    instruction: String,
-    /// For text: word, place and instruction, so that they stand under each other.
-    head: String,
-}
-
 impl<'t> Trace<'t> {
-    /// A trace of a program of `shbin`.
+    /// A trace of the program that is listed.
     pub(super) fn new(
         form: Form,
-        shbin: &Shbin,
-        program: &Program,
+        listing: &'t Listing,
         may_stop: bool,
         out: &'t mut dyn Write,
     ) -> Self {
         Self {
             form,
-            words: words(shbin, program),
+            listing,
             out,
             written: Ok(()),
             may_stop,
@@ -57,6 +41,19 @@ impl<'t> Trace<'t> {
     pub(super) fn finish(self) -> io::Result<()> {
         self.written
     }
+
+    fn write(&mut self, executed: &Executed<'_>) -> io::Result<()> {
+        match self.form {
+            Form::Text => match self.listing.line(executed) {
+                Some(line) => writeln!(self.out, "{line}"),
+                None => Ok(()),
+            },
+            Form::Json => match self.listing.word(executed.word) {
+                Some(word) => json_line(self.out, &Instruction::new(word, executed)),
+                None => Ok(()),
+            },
+        }
+    }
 }
 
 impl Observer for Trace<'_> {
@@ -65,116 +62,14 @@ impl Observer for Trace<'_> {
     fn word(&mut self, _: u16) {}
 
     fn executed(&mut self, executed: &Executed<'_>) {
-        if self.written.is_err() {
-            return;
-        }
-        if let Some(word) = self.words.get(usize::from(executed.word)) {
-            self.written = match self.form {
-                Form::Text => write_text(self.out, word, executed),
-                Form::Json => json_line(self.out, &Instruction::new(word, executed)),
-            };
+        if self.written.is_ok() {
+            self.written = self.write(executed);
         }
     }
 
     fn stops(&self) -> bool {
         self.may_stop && self.written.is_err()
     }
-}
-
-/// The instructions of a program, with the names that the shader has for registers.
-pub(super) fn listing(shbin: &Shbin, program: &Program) -> Vec<String> {
-    let shader = shbin.shaders.get(program.index());
-    let names = shader.map(|shader| Names::new(shader, []));
-    words::listing(&shbin.program, program.words(), &names.unwrap_or_default())
-}
-
-fn words(shbin: &Shbin, program: &Program) -> Vec<Word> {
-    let heads = listing(shbin, program);
-    let (words, program) = (program.words(), &shbin.program);
-    let places = (0..words.len()).map(|word| {
-        let line = program.lines.get(word);
-        line.map_or_else(String::new, |line| place(program, *line))
-    });
-    let places: Vec<_> = places.collect();
-    let texts = words
-        .iter()
-        .map(|&word| text::instruction(word, |n| program.descriptor(n)));
-    let widest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max();
-    let (place_width, text_width) = (widest(&places).unwrap_or(0), widest(&heads).unwrap_or(0));
-    let word = |(number, ((place, head), instruction)): (usize, ((String, String), String))| {
-        let place = match place_width {
-            0 => String::new(),
-            width => format!("{place:width$}  "),
-        };
-        let source = program.lines.get(number).and_then(|line| {
-            let file = program.files.get(usize::try_from(line.file).ok()?)?;
-            Some((file.to_string(), line.line))
-        });
-        Word {
-            source,
-            head: format!("{}  {place}{head:text_width$}", word_offset(number)),
-            instruction,
-        }
-    };
-    places
-        .into_iter()
-        .zip(heads)
-        .zip(texts)
-        .enumerate()
-        .map(word)
-        .collect()
-}
-
-fn write_text(out: &mut dyn Write, word: &Word, executed: &Executed<'_>) -> io::Result<()> {
-    let operands = executed.operands.iter();
-    let operands: Vec<_> = operands.map(|operand| tuple(&numbers(*operand))).collect();
-    let (operands, written) = (operands.join(" "), written_text(executed.written));
-    let arrow = match (operands.is_empty(), written.is_empty()) {
-        (_, true) => "",
-        (true, false) => "-> ",
-        (false, false) => "  -> ",
-    };
-    let line = format!("{}  {operands}{arrow}{written}", word.head);
-    writeln!(out, "{}", line.trim_end())
-}
-
-fn written_text(written: Written) -> String {
-    match written {
-        Written::Nothing => String::new(),
-        Written::Vector {
-            register,
-            mask,
-            value,
-        } => {
-            let value = tuple(&masked(value, mask));
-            format!("{register}{} = {value}", text::mask(mask))
-        }
-        Written::Address { mask, value } => {
-            let parts = addresses(mask, value).map(|(name, value)| format!("a0.{name} = {value}"));
-            parts.collect::<Vec<_>>().join(", ")
-        }
-        Written::Flags([x, y]) => format!("cmp.x = {x}, cmp.y = {y}"),
-        Written::LoopCounter(value) => format!("aL = {value}"),
-        Written::Emission {
-            slot,
-            primitive,
-            invert,
-        } => {
-            let primitive = if primitive { ", prim" } else { "" };
-            let invert = if invert { ", inv" } else { "" };
-            format!("slot {slot}{primitive}{invert}")
-        }
-        Written::Vertex => "vertex".to_owned(),
-    }
-}
-
-/// The components of `a0` that a mask has, with their names.
-fn addresses(mask: Mask, value: [i32; 2]) -> impl Iterator<Item = (char, i32)> {
-    [Component::X, Component::Y]
-        .into_iter()
-        .zip(value)
-        .filter(move |(component, _)| mask.contains(*component))
-        .map(|(component, value)| (component.letter(), value))
 }
 
 /// An executed instruction as JSON. Fields whose values are not known are null.

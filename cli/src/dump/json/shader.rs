@@ -1,6 +1,5 @@
 //! A shader of a shader binary.
 
-use pica200_objfmt::descriptor::Mask;
 use pica200_objfmt::property;
 use pica200_objfmt::register::{Bank, Register, UniformKind};
 use pica200_objfmt::shbin::{
@@ -12,6 +11,7 @@ use serde::Serialize;
 
 use super::name::{Name, hex, text};
 use super::value::Value;
+use crate::dump::tables::output_mask;
 
 /// A shader.
 #[derive(Serialize)]
@@ -335,7 +335,6 @@ impl Registers {
 impl Output {
     fn new(output: &OutputEntry) -> Self {
         let number = u8::try_from(output.property).ok();
-        let [low, _] = output.mask.to_le_bytes();
         Self {
             property: number
                 .and_then(property::by_number)
@@ -343,7 +342,7 @@ impl Output {
             property_number: output.property,
             register: register(Bank::Output, output.register),
             register_number: output.register,
-            mask: Mask::from_table_bits(low).to_string(),
+            mask: output_mask(output).to_string(),
             mask_bits: output.mask,
             reserved: output.reserved,
         }

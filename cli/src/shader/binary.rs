@@ -1,35 +1,18 @@
-//! Inputs, and the shader binary that they are or link to.
+//! From files to a shader binary, and what is said when a shader cannot be loaded.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 use pica200_link::{Input, link};
+use pica200_machine::LoadError;
 use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::similar::most_similar;
 
 use crate::input::InputFile;
-use crate::program::Streams;
 use crate::report::Report;
 use crate::session::Session;
 
-/// Reads inputs; what cannot be read is told.
-pub(super) fn read(
-    paths: &[PathBuf],
-    streams: &mut Streams<'_>,
-    reports: &mut Vec<Report>,
-) -> Vec<InputFile> {
-    let mut files = Vec::new();
-    for path in paths {
-        match InputFile::read(path, streams.files, streams.stdin) {
-            Ok(file) => files.push(file),
-            Err(report) => reports.push(report),
-        }
-    }
-    tell_apart(&mut files);
-    files
-}
-
-/// Lines are told by the last part of a path. Where inputs share it, all but the first get a number: `lit.vsh (2)`.
-fn tell_apart(files: &mut [InputFile]) {
+/// Lines are told by the last part of a path. Where files share it, all but the first get a number: `lit.vsh (2)`.
+pub(crate) fn tell_apart(files: &mut [InputFile]) {
     let mut uses: HashMap<String, usize> = HashMap::new();
     for file in files {
         let uses = uses.entry(file.recorded_name.clone()).or_default();
@@ -40,9 +23,9 @@ fn tell_apart(files: &mut [InputFile]) {
     }
 }
 
-/// The shader binary that inputs are: one that is a binary itself, or what sources and objects link to. `None` if there
+/// The shader binary that files are: one that is a binary itself, or what sources and objects link to. `None` if there
 /// were errors.
-pub(super) fn binary<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
+pub(crate) fn binary<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
     match files {
         [file] if is_binary(file) => read_binary(file, session),
         _ => linked(files, session),
@@ -99,4 +82,21 @@ fn linked_already(file: &InputFile) -> Report {
     );
     let help = "run it alone, or the sources and objects that it was made of";
     Report::of_file("linked-already", &file.name, message).with_help(help)
+}
+
+/// What to say of a shader that cannot be loaded. `file` is what messages call its file.
+pub(crate) fn cannot_load(error: &LoadError, file: &str) -> Report {
+    let name = match error {
+        LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => "no-such-shader",
+        LoadError::EntryOutside { .. } => "damaged-file",
+    };
+    let report = Report::of_file(name, file, format!("`{file}`: {error}"));
+    let similar = match error {
+        LoadError::NoEntry { name, names } => most_similar(name, names.iter().map(String::as_str)),
+        _ => None,
+    };
+    match similar {
+        Some(name) => report.with_help(format!("did you mean `{name}`?")),
+        None => report,
+    }
 }

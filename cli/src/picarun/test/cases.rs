@@ -1,0 +1,222 @@
+//! The cases of a test file.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use pica200_objfmt::register::Bank;
+use toml::de::{DeTable, DeValue};
+
+use super::document::{Findings, entries, place};
+use super::values::{
+    array, boolean, float, of_bank, primitive, stride, string, table, vertices, whole,
+};
+use crate::shader::misfit::Misfit;
+use crate::shader::registers::Target;
+use crate::shader::rows::Item;
+use crate::testing::{Case, Shader};
+
+/// The keys of a case.
+const CASE_KEYS: &[&str] = &[
+    "name",
+    "inputs",
+    "uniforms",
+    "vertices",
+    "stride",
+    "primitive",
+    "expect",
+    "instructions",
+    "tolerance",
+    "budget",
+    "float24",
+];
+
+/// A case, ready to run.
+pub(super) struct NamedCase<'s> {
+    pub(super) name: String,
+    pub(super) case: Case<'s>,
+}
+
+/// The cases of a file. What is wrong with them goes to `findings`.
+pub(super) fn cases<'s>(
+    file: &DeTable<'_>,
+    shader: &'s Shader,
+    findings: &mut Findings<'_>,
+) -> Vec<NamedCase<'s>> {
+    let mut reader = Reader { shader, findings };
+    let mut common = shader.case();
+    reader.settings(file, &mut common);
+    let items = reader.findings.get(file, "case", array);
+    let Some(items) = items.filter(|items| !items.is_empty()) else {
+        if reader.findings.is_empty() {
+            let help = "`[[case]]` begins a case";
+            reader
+                .findings
+                .of_file("invalid-test", "it has no cases", help);
+        }
+        return Vec::new();
+    };
+    let mut names = HashMap::new();
+    let cases = items
+        .iter()
+        .filter_map(|item| reader.case(item, common.clone(), &mut names));
+    cases.collect()
+}
+
+/// Reads cases for a shader.
+pub(super) struct Reader<'r, 's, 'f> {
+    shader: &'s Shader,
+    pub(super) findings: &'r mut Findings<'f>,
+}
+
+impl<'s> Reader<'_, 's, '_> {
+    /// A case: what is common to all of them, and what is its own.
+    fn case(
+        &mut self,
+        item: &Item<'_>,
+        mut case: Case<'s>,
+        names: &mut HashMap<String, Range<usize>>,
+    ) -> Option<NamedCase<'s>> {
+        let table = match table(item) {
+            Ok(table) => table,
+            Err(flaw) => {
+                self.findings.flaw("case", flaw);
+                return None;
+            }
+        };
+        self.findings.check_keys(table, "a case", CASE_KEYS);
+        let name = self.name(item, table, names);
+        self.settings(table, &mut case);
+        self.feed(table, &mut case);
+        let expectations = self.expectations(table, &mut case);
+        if expectations == 0 {
+            let report = self
+                .findings
+                .error("invalid-test", item.span(), "a case expects nothing");
+            report.help = Some("`expect` and `instructions` say what is expected".to_owned());
+        }
+        Some(NamedCase { name: name?, case })
+    }
+
+    /// What a geometry shader is fed.
+    fn feed(&mut self, table: &DeTable<'_>, case: &mut Case<'s>) {
+        let before = self.findings.len();
+        if let Some(vertices) = self.findings.get(table, "vertices", vertices) {
+            case.feed(vertices);
+        }
+        if let Some(registers) = self.findings.get(table, "stride", stride) {
+            case.set_stride(registers);
+        }
+        if let Some(vertices) = self.findings.get(table, "primitive", primitive) {
+            case.set_primitive(vertices);
+        }
+        // What makes no sense is not looked at further.
+        if self.findings.len() == before
+            && let Err(misfit) = case.check_feed()
+        {
+            let keys = ["vertices", "stride", "primitive"].into_iter();
+            let mut spans = keys.filter_map(|key| Some(table.get(key)?.span()));
+            let first = spans.next().unwrap_or_default();
+            let report = self.findings.misfit("cannot-feed", first, misfit);
+            report.places.extend(spans.map(|span| place(span, "")));
+        }
+    }
+
+    /// The name of a case; each has its own.
+    fn name(
+        &mut self,
+        item: &Item<'_>,
+        table: &DeTable<'_>,
+        names: &mut HashMap<String, Range<usize>>,
+    ) -> Option<String> {
+        let Some(given) = table.get("name") else {
+            let message = "a case has no `name`";
+            self.findings.error("invalid-test", item.span(), message);
+            return None;
+        };
+        let name = self.findings.get(table, "name", string)?;
+        if name.trim().is_empty() {
+            let message = "the name of a case is empty";
+            self.findings.error("invalid-test", given.span(), message);
+            return None;
+        }
+        if let Some(first) = names.get(name) {
+            let first = place(first.clone(), "the first of them");
+            let message = format!("two cases are named `{name}`");
+            let report = self.findings.error("invalid-test", given.span(), message);
+            report.places.push(first);
+            return None;
+        }
+        names.insert(name.to_owned(), given.span());
+        Some(name.to_owned())
+    }
+
+    /// What a file and a case may both set.
+    fn settings(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) {
+        for (key, is_input) in [("inputs", true), ("uniforms", false)] {
+            let values = self.findings.get(from, key, table);
+            for (name, value) in values.map(entries).into_iter().flatten() {
+                self.value(name.get_ref(), name.span(), value, is_input, case);
+            }
+        }
+        if let Some(item) = from.get("tolerance")
+            && let Some(tolerance) = self.findings.get(from, "tolerance", float)
+        {
+            let set = case.set_tolerance(tolerance);
+            self.check("invalid-test", "tolerance", item.span(), set);
+        }
+        if let Some(budget) = self.findings.get(from, "budget", whole) {
+            case.set_budget(budget);
+        }
+        if let Some(cut) = self.findings.get(from, "float24", boolean) {
+            case.set_float24(cut);
+        }
+    }
+
+    /// Sets an input or a uniform.
+    fn value(
+        &mut self,
+        name: &str,
+        span: Range<usize>,
+        value: &Item<'_>,
+        is_input: bool,
+        case: &mut Case<'s>,
+    ) {
+        let target = Target::parse(name, Bank::Float).ok();
+        let found = target.and_then(|target| target.found(self.shader.program()));
+        let bank = match (found, value.get_ref()) {
+            _ if is_input => Bank::Input,
+            (Some(bank @ (Bank::Integer | Bank::Boolean)), _) => bank,
+            (None, DeValue::Boolean(_)) => Bank::Boolean,
+            _ => Bank::Float,
+        };
+        let values = match of_bank(bank, value) {
+            Ok(values) => values,
+            Err(flaw) => return self.findings.flaw(name, flaw),
+        };
+        let set = case
+            .set(name, bank, &values)
+            .map_err(|misfit| match misfit.found {
+                Some(Bank::Input) => misfit.with_help("`inputs` sets it"),
+                Some(Bank::Float | Bank::Integer | Bank::Boolean) => {
+                    misfit.with_help("`uniforms` sets it")
+                }
+                _ => misfit,
+            });
+        self.check("cannot-set", name, span, set);
+    }
+
+    /// Notes what does not fit. Whether it fits.
+    pub(super) fn check(
+        &mut self,
+        name: &'static str,
+        key: &str,
+        span: Range<usize>,
+        result: Result<(), Misfit>,
+    ) -> bool {
+        let fits = result.is_ok();
+        if let Err(misfit) = result {
+            self.findings.misfit(name, span, misfit.about(key));
+        }
+        fits
+    }
+}

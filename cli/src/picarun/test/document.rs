@@ -1,0 +1,234 @@
+//! Tables of test files: their keys, what is wrong with them, and what a file says of its shader.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use pica200_asm::source::Span;
+use pica200_objfmt::similar::most_similar;
+use toml::Spanned;
+use toml::de::{DeString, DeTable};
+
+use super::values::{string, whole};
+use crate::report::{Location, Place, Report, Severity};
+use crate::shader::misfit::Misfit;
+use crate::shader::registers::listed;
+use crate::shader::rows::{Flaw, Item};
+
+/// The keys of a file.
+const FILE_KEYS: &[&str] = &[
+    "shader",
+    "entry",
+    "index",
+    "inputs",
+    "uniforms",
+    "tolerance",
+    "budget",
+    "float24",
+    "case",
+];
+
+/// A key, and where it stands.
+type Key<'i> = Spanned<DeString<'i>>;
+
+/// What is wrong with a test file: the first source of its session.
+pub(super) struct Findings<'f> {
+    file: &'f str,
+    reports: Vec<Report>,
+}
+
+impl<'f> Findings<'f> {
+    pub(super) fn new(file: &'f str) -> Self {
+        Self {
+            file,
+            reports: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.reports.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.reports.len()
+    }
+
+    /// What there is to say, in the order of the file.
+    pub(super) fn into_reports(mut self) -> Vec<Report> {
+        self.reports.sort_by_key(|report| {
+            let first = report.places.first();
+            first.and_then(|place| match place.location {
+                Location::Span { span, .. } => Some(span.start),
+                _ => None,
+            })
+        });
+        self.reports
+    }
+
+    /// Notes an error at a piece of the file.
+    pub(super) fn error(
+        &mut self,
+        name: &'static str,
+        span: Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Report {
+        let report = Report {
+            severity: Severity::Error,
+            name,
+            is_lint: false,
+            message: message.into(),
+            places: Vec::new(),
+            help: None,
+        };
+        self.report(span, report)
+    }
+
+    /// Notes a report, with a piece of the file as its place.
+    pub(super) fn report(&mut self, span: Range<usize>, mut report: Report) -> &mut Report {
+        report.places = vec![place(span, "")];
+        self.reports.push(report);
+        let last = self.reports.len() - 1;
+        &mut self.reports[last]
+    }
+
+    /// Notes that the file makes no sense as a whole.
+    pub(super) fn of_file(&mut self, name: &'static str, message: &str, help: &str) {
+        let message = format!("`{}`: {message}", self.file);
+        let report = Report::of_file(name, self.file, message);
+        self.reports.push(report.with_help(help));
+    }
+
+    /// Notes that the value of a key makes no sense.
+    pub(super) fn flaw(&mut self, key: &str, flaw: Flaw) {
+        let message = format!("`{key}` {}", flaw.why);
+        self.error("invalid-test", flaw.span, message);
+    }
+
+    /// Notes what does not fit the shader.
+    pub(super) fn misfit(
+        &mut self,
+        name: &'static str,
+        span: Range<usize>,
+        misfit: Misfit,
+    ) -> &mut Report {
+        let report = self.error(name, span, misfit.to_string());
+        report.help = misfit.help;
+        report
+    }
+
+    /// Notes keys of a table that have no meaning. `what` is what messages call the table.
+    pub(super) fn check_keys(&mut self, table: &DeTable<'_>, what: &str, allowed: &[&str]) {
+        for key in table.keys() {
+            let name = key.get_ref().as_ref();
+            if allowed.contains(&name) {
+                continue;
+            }
+            let message = format!("{what} has no key `{name}`");
+            let help = match most_similar(name, allowed.iter().copied()) {
+                Some(similar) => format!("did you mean `{similar}`?"),
+                None => format!("there are {}", listed(allowed)),
+            };
+            self.error("invalid-test", key.span(), message).help = Some(help);
+        }
+    }
+
+    /// The value of a key, `None` if there is none, or it makes no sense.
+    pub(super) fn get<'t, 'i, T>(
+        &mut self,
+        table: &'t DeTable<'i>,
+        key: &str,
+        read: impl FnOnce(&'t Item<'i>) -> Result<T, Flaw>,
+    ) -> Option<T> {
+        match read(table.get(key)?) {
+            Ok(value) => Some(value),
+            Err(flaw) => {
+                self.flaw(key, flaw);
+                None
+            }
+        }
+    }
+}
+
+/// The keys and values of a table, in the order of the file.
+pub(super) fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t Item<'i>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+/// A piece of the file, with what is said of it.
+pub(super) fn place(span: Range<usize>, text: &str) -> Place {
+    Place {
+        location: Location::Span {
+            source: 0,
+            span: Span::from_range(span),
+        },
+        text: text.to_owned(),
+    }
+}
+
+/// Which shader of the files is tested, and where the test file says it.
+pub(super) enum Choice {
+    Index(usize, Range<usize>),
+    Entry(String, Range<usize>),
+}
+
+impl Choice {
+    pub(super) fn span(&self) -> Range<usize> {
+        let (Self::Index(_, span) | Self::Entry(_, span)) = self;
+        span.clone()
+    }
+}
+
+/// What a file says of its shader.
+pub(super) struct Header {
+    /// The paths of its files, each with its place.
+    pub(super) shaders: Vec<(PathBuf, Range<usize>)>,
+    pub(super) choice: Choice,
+}
+
+/// Reads what a file says of its shader, and looks at all keys of the file. `None` if there is no way on.
+pub(super) fn header(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Header> {
+    findings.check_keys(table, "a test file", FILE_KEYS);
+    let Some(item) = table.get("shader") else {
+        let help = "`shader = \"shader.vsh\"` names the file, relative to this one";
+        findings.of_file(
+            "invalid-test",
+            "it does not say which shader it tests",
+            help,
+        );
+        return None;
+    };
+    let shaders = findings.get(table, "shader", paths)?;
+    let choice = choice(table, item, findings)?;
+    Some(Header { shaders, choice })
+}
+
+fn choice(table: &DeTable<'_>, shader: &Item<'_>, findings: &mut Findings<'_>) -> Option<Choice> {
+    match (table.get("entry"), table.get("index")) {
+        (Some(_), Some(index)) => {
+            let message = "`entry` and `index` both choose the shader";
+            findings.error("invalid-test", index.span(), message);
+            None
+        }
+        (Some(item), None) => {
+            let name = findings.get(table, "entry", string)?;
+            Some(Choice::Entry(name.to_owned(), item.span()))
+        }
+        (None, Some(item)) => {
+            let index = findings.get(table, "index", whole)?;
+            let index = usize::try_from(index).unwrap_or(usize::MAX);
+            Some(Choice::Index(index, item.span()))
+        }
+        (None, None) => Some(Choice::Index(0, shader.span())),
+    }
+}
+
+/// A path, or several.
+fn paths(item: &Item<'_>) -> Result<Vec<(PathBuf, Range<usize>)>, Flaw> {
+    let path = |item: &Item<'_>| Ok((PathBuf::from(string(item)?), item.span()));
+    match item.get_ref().as_array() {
+        None => Ok(vec![path(item)?]),
+        Some(paths) if paths.is_empty() => Err(Flaw::new(item, "names no file")),
+        Some(paths) => paths.iter().map(path).collect(),
+    }
+}

@@ -1,0 +1,141 @@
+//! What the cases of a test file expect.
+
+use std::ops::Range;
+
+use toml::de::DeTable;
+
+use super::cases::Reader;
+use super::document::entries;
+use super::values::{boolean, corners, limits, one_row, table, whole};
+use crate::shader::rows::Item;
+use crate::testing::{Case, ExpectedTriangle};
+
+impl<'s> Reader<'_, 's, '_> {
+    /// What a case expects. How much that is.
+    pub(super) fn expectations(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) -> usize {
+        let mut count = 0;
+        if let Some(item) = from.get("instructions") {
+            count += 1;
+            if let Some(limit) = item.get_ref().as_table() {
+                self.findings
+                    .check_keys(limit, "`instructions`", &["min", "max"]);
+            }
+            if let Some(limits) = self.findings.get(from, "instructions", limits) {
+                let set = case.set_instructions(limits);
+                self.check("invalid-test", "instructions", item.span(), set);
+            }
+        }
+        if !from.contains_key("expect") {
+            return count;
+        }
+        let Some(expected) = self.findings.get(from, "expect", table) else {
+            // The error is said.
+            return count + 1;
+        };
+        for (key, value) in entries(expected) {
+            match key.get_ref().as_ref() {
+                "vertices" => self.vertices(key.span(), value, case),
+                "triangles" => self.triangles(key.span(), value, case),
+                output => self.output(None, output, key.span(), value, case),
+            }
+        }
+        count + expected.len()
+    }
+
+    fn output(
+        &mut self,
+        vertex: Option<usize>,
+        name: &str,
+        span: Range<usize>,
+        value: &Item<'_>,
+        case: &mut Case<'s>,
+    ) {
+        match one_row(value) {
+            Ok(row) => {
+                let added = case.try_expect(vertex, name, row);
+                self.check("cannot-expect", name, span, added);
+            }
+            Err(flaw) => self.findings.flaw(name, flaw),
+        }
+    }
+
+    /// A number of vertices, or a table of outputs for each.
+    fn vertices(&mut self, span: Range<usize>, value: &Item<'_>, case: &mut Case<'s>) {
+        let Some(items) = self.items("vertices", value) else {
+            return;
+        };
+        let added = case.try_expect_vertices(items.count());
+        if !self.check("cannot-expect", "vertices", span, added) {
+            return;
+        }
+        for (vertex, outputs) in items.tables().enumerate() {
+            for (name, value) in entries(outputs) {
+                self.output(Some(vertex), name.get_ref(), name.span(), value, case);
+            }
+        }
+    }
+
+    /// A number of triangles, or a table for each.
+    fn triangles(&mut self, span: Range<usize>, value: &Item<'_>, case: &mut Case<'s>) {
+        let Some(items) = self.items("triangles", value) else {
+            return;
+        };
+        let added = case.try_expect_triangles(items.count());
+        if !self.check("cannot-expect", "triangles", span.clone(), added) {
+            return;
+        }
+        for (triangle, table) in items.tables().enumerate() {
+            self.findings
+                .check_keys(table, "a triangle", &["inverted", "corners"]);
+            let expected = ExpectedTriangle {
+                triangle,
+                inverted: self.findings.get(table, "inverted", boolean),
+                corners: self.findings.get(table, "corners", corners),
+            };
+            let added = case.try_expect_triangle(expected);
+            self.check("cannot-expect", "triangles", span.clone(), added);
+        }
+    }
+
+    /// A number of things, or a table for each.
+    fn items<'t, 'i>(&mut self, key: &str, value: &'t Item<'i>) -> Option<Items<'t, 'i>> {
+        let read = match value.get_ref().as_array() {
+            None => whole(value).map(Items::Count),
+            Some(items) => items
+                .iter()
+                .map(table)
+                .collect::<Result<_, _>>()
+                .map(Items::Each),
+        };
+        match read {
+            Ok(items) => Some(items),
+            Err(flaw) => {
+                self.findings.flaw(key, flaw);
+                None
+            }
+        }
+    }
+}
+
+/// A number of things, or a table for each.
+enum Items<'t, 'i> {
+    Count(u64),
+    Each(Vec<&'t DeTable<'i>>),
+}
+
+impl<'t, 'i> Items<'t, 'i> {
+    fn count(&self) -> usize {
+        match self {
+            Self::Count(count) => usize::try_from(*count).unwrap_or(usize::MAX),
+            Self::Each(tables) => tables.len(),
+        }
+    }
+
+    fn tables(&self) -> impl Iterator<Item = &'t DeTable<'i>> {
+        let tables = match self {
+            Self::Count(_) => &[],
+            Self::Each(tables) => tables.as_slice(),
+        };
+        tables.iter().copied()
+    }
+}

@@ -1,0 +1,202 @@
+//! `picarun --test`: the cases of test files, what came of them, and what they cost.
+
+mod cases;
+mod document;
+mod expectations;
+mod shaders;
+mod tally;
+mod values;
+
+use std::path::Path;
+
+use pica200_asm::source::Lines;
+use pica200_machine::Counts;
+
+use super::options::Options;
+use crate::destination::{Destination, conflicts};
+use crate::input::InputFile;
+use crate::profile::{Profile, Texts, html, text};
+use crate::program::{Status, Streams};
+use crate::report::Report;
+use crate::session::Session;
+use crate::source::Source;
+use crate::testing::Shader;
+use cases::{NamedCase, cases};
+use document::Findings;
+use shaders::{link, read, shaders};
+use tally::{Tally, line, no_such_case};
+
+/// Runs the cases of all files. `page` is where the page of the profile goes, if there is to be one.
+pub(super) fn run(
+    options: &Options,
+    page: Option<&Destination>,
+    streams: &mut Streams<'_>,
+) -> Status {
+    let mut tests = Tests {
+        options,
+        page,
+        tally: Tally::default(),
+    };
+    for path in &options.testing.test {
+        if tests.file(path, streams) != Status::Success {
+            tests.tally.broken += 1;
+        }
+    }
+    tests.finish(streams)
+}
+
+/// Test files that run one after the other.
+struct Tests<'o> {
+    options: &'o Options,
+    page: Option<&'o Destination>,
+    tally: Tally,
+}
+
+impl Tests<'_> {
+    /// Runs the cases of a file, and says what is wrong with it.
+    fn file(&mut self, path: &Path, streams: &mut Streams<'_>) -> Status {
+        match InputFile::read(path, streams.files, streams.stdin) {
+            Ok(file) => self.read(&file, streams),
+            Err(report) => self.broken(report, streams),
+        }
+    }
+
+    /// Says why a file cannot be read.
+    fn broken(&self, report: Report, streams: &mut Streams<'_>) -> Status {
+        let session = Session {
+            reports: vec![report],
+            ..Session::default()
+        };
+        session.say(self.options.diagnostics, streams)
+    }
+
+    /// Reads a test file and its shader, and runs its cases.
+    fn read(&mut self, file: &InputFile, streams: &mut Streams<'_>) -> Status {
+        let name = &file.name;
+        let Ok(text) = std::str::from_utf8(&file.bytes) else {
+            let message = format!("`{name}`: it is no UTF-8");
+            let report = Report::of_file("unreadable-test", name, message);
+            return self.broken(report, streams);
+        };
+        let mut findings = Findings::new(name);
+        let document = read(text, &mut findings);
+        let inputs = document.as_ref().map_or_else(Vec::new, |(_, header)| {
+            shaders(file.path.as_deref(), header, &mut findings, streams)
+        });
+        let mut session = self.session(file, text, &inputs);
+        let mut outputs = Vec::new();
+        if let Some((table, header)) = document
+            && inputs.len() == header.shaders.len()
+            && let Some(shader) = link(&inputs, &header, &mut findings, &mut session)
+        {
+            let cases = cases(&table, &shader, &mut findings);
+            if findings.is_empty() && !session.has_errors() {
+                let html = self.run(name, &inputs, &shader, &cases, &mut session, streams);
+                outputs.extend(self.page.cloned().zip(html.map(String::into_bytes)));
+            }
+        }
+        session.reports.append(&mut findings.into_reports());
+        session.finish(&outputs, self.options.diagnostics, streams)
+    }
+
+    /// A session whose first source is a test file. `inputs` are the files of its shader, which the page must not
+    /// overwrite either.
+    fn session<'s>(&self, file: &'s InputFile, text: &'s str, inputs: &[InputFile]) -> Session<'s> {
+        let paths = inputs.iter().chain([file]);
+        let paths = paths.filter_map(|input| input.path.as_deref());
+        Session {
+            sources: vec![Source {
+                path: &file.name,
+                text,
+                lines: Lines::of_text(&file.name, text),
+            }],
+            reports: conflicts(self.page, paths),
+        }
+    }
+
+    /// Runs the cases of a file that the filter leaves. The page of their profile, if there is to be one.
+    fn run(
+        &mut self,
+        name: &str,
+        inputs: &[InputFile],
+        shader: &Shader,
+        cases: &[NamedCase<'_>],
+        session: &mut Session<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Option<String> {
+        let chosen = self
+            .tally
+            .choose(cases, self.options.testing.filter.as_deref());
+        if chosen.is_empty() {
+            return None;
+        }
+        session.show(line("", name).as_bytes(), streams);
+        let profile = self.run_each(&chosen, shader, session, streams);
+        let texts = Texts::new(&session.sources);
+        let page = (self.page.is_some() && self.tally.failed == 0)
+            .then(|| page(&profile, &texts, shader, inputs));
+        if self.options.profile && !session.has_errors() {
+            let tables = text::tables(&profile, &texts);
+            session.show(&[b"\n", tables.as_slice(), b"\n"].concat(), streams);
+        }
+        page
+    }
+
+    /// Runs cases, and prints what comes of each. What they cost together.
+    fn run_each<'s>(
+        &mut self,
+        cases: &[&NamedCase<'_>],
+        shader: &'s Shader,
+        session: &mut Session<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Profile<'s> {
+        let mut counts = Counts::new(shader.program());
+        let mut runs = 0;
+        for case in cases {
+            // Where nothing can be written there is nothing to run for.
+            if session.has_errors() {
+                break;
+            }
+            let (text, more) = self.tally.run(case, &mut counts);
+            session.show(text.as_bytes(), streams);
+            runs += more;
+        }
+        let mut profile = Profile::new(shader.program());
+        profile.add(&counts, runs);
+        profile
+    }
+
+    /// Says how many cases passed and failed. What all of it came to.
+    fn finish(self, streams: &mut Streams<'_>) -> Status {
+        let tally = self.tally;
+        let mut session = Session::default();
+        session.show(tally.summary().as_bytes(), streams);
+        if let Some(filter) = &self.options.testing.filter
+            && tally.passed + tally.failed == 0
+            && tally.broken == 0
+        {
+            session.reports.push(no_such_case(filter));
+        }
+        match session.say(self.options.diagnostics, streams) {
+            Status::Success if tally.failed + tally.broken != 0 => Status::Errors,
+            status => status,
+        }
+    }
+}
+
+/// The page of a profile.
+fn page(
+    profile: &Profile<'_>,
+    texts: &Texts<'_, '_>,
+    shader: &Shader,
+    inputs: &[InputFile],
+) -> String {
+    let names: Vec<_> = inputs.iter().map(|file| file.name.as_str()).collect();
+    let page = html::Page {
+        profile,
+        texts,
+        instructions: &shader.listing.instructions,
+        inputs: &names,
+    };
+    page.to_html()
+}

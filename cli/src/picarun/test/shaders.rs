@@ -1,0 +1,88 @@
+//! The document of a test file, and the shader that it names.
+
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use pica200_machine::ShaderChoice;
+use toml::de::DeTable;
+
+use super::document::{Choice, Findings, Header, header};
+use crate::input::InputFile;
+use crate::program::Streams;
+use crate::session::Session;
+use crate::shader::binary::tell_apart;
+use crate::shader::rows::parse_error;
+use crate::testing::{Binary, Shader};
+
+/// How large a test file may be. Read, it takes some 80 times as much.
+const MOST_BYTES: usize = 2 << 20;
+
+/// The table of a file, and what it says of its shader. `None` if there is no way on.
+pub(super) fn read<'t>(
+    text: &'t str,
+    findings: &mut Findings<'_>,
+) -> Option<(DeTable<'t>, Header)> {
+    if text.len() > MOST_BYTES {
+        let message = format!("it has more than {MOST_BYTES} bytes");
+        let help = "cases can be shared out among several files";
+        findings.of_file("unreadable-test", &message, help);
+        return None;
+    }
+    match DeTable::parse(text) {
+        Ok(table) => {
+            let table = table.into_inner();
+            let header = header(&table, findings)?;
+            Some((table, header))
+        }
+        Err(error) => {
+            let span = error.span().unwrap_or_default();
+            findings.error("unreadable-test", span, parse_error(&error));
+            None
+        }
+    }
+}
+
+/// Reads the shaders of a test file: their paths are relative to it.
+pub(super) fn shaders(
+    test: Option<&Path>,
+    header: &Header,
+    findings: &mut Findings<'_>,
+    streams: &Streams<'_>,
+) -> Vec<InputFile> {
+    let folder = test.and_then(Path::parent).unwrap_or(Path::new(""));
+    let read = |(path, span): &(PathBuf, Range<usize>)| {
+        let path = folder.join(path);
+        match InputFile::read(&path, streams.files, &mut io::empty()) {
+            Ok(input) => Some(input),
+            Err(report) => {
+                findings.error(report.name, span.clone(), report.message);
+                None
+            }
+        }
+    };
+    let mut inputs: Vec<_> = header.shaders.iter().filter_map(read).collect();
+    tell_apart(&mut inputs);
+    inputs
+}
+
+/// Links the shaders, and chooses the one to test. `None` if there were errors.
+pub(super) fn link<'s>(
+    inputs: &'s [InputFile],
+    header: &Header,
+    findings: &mut Findings<'_>,
+    session: &mut Session<'s>,
+) -> Option<Shader> {
+    let binary = Binary::link(inputs, session)?;
+    let choice = match &header.choice {
+        Choice::Index(index, _) => ShaderChoice::Index(*index),
+        Choice::Entry(name, _) => ShaderChoice::Entry(name),
+    };
+    match binary.choose(choice) {
+        Ok(shader) => Some(shader),
+        Err(report) => {
+            findings.report(header.choice.span(), report);
+            None
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What came of cases: a line for each, and how many there were.
+
+use pica200_machine::Counts;
+
+use super::cases::NamedCase;
+use crate::render::escape_controls;
+use crate::report::Report;
+use crate::testing::Outcome;
+
+/// How many cases passed and failed, and how many files could not be run.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) passed: usize,
+    pub(super) failed: usize,
+    /// Cases that the filter left out.
+    left_out: usize,
+    pub(super) broken: usize,
+}
+
+impl Tally {
+    pub(super) fn summary(&self) -> String {
+        let mut summary = format!("{} passed, {} failed", self.passed, self.failed);
+        if self.left_out != 0 {
+            summary += &format!(", {} left out", self.left_out);
+        }
+        match self.broken {
+            0 => {}
+            1 => summary += "; 1 file has errors",
+            broken => summary += &format!("; {broken} files have errors"),
+        }
+        summary + "\n"
+    }
+
+    /// The cases that a filter leaves.
+    pub(super) fn choose<'c, 's>(
+        &mut self,
+        cases: &'c [NamedCase<'s>],
+        filter: Option<&str>,
+    ) -> Vec<&'c NamedCase<'s>> {
+        let fits = |case: &&NamedCase<'_>| filter.is_none_or(|text| case.name.contains(text));
+        let chosen: Vec<_> = cases.iter().filter(fits).collect();
+        self.left_out += cases.len() - chosen.len();
+        chosen
+    }
+
+    /// Runs a case. What is printed of it, and how many runs of its shader it took.
+    pub(super) fn run(&mut self, named: &NamedCase<'_>, counts: &mut Counts) -> (String, u64) {
+        let name = &named.name;
+        match named.case.check_observed(counts) {
+            Ok(Outcome {
+                runs, instructions, ..
+            }) => {
+                self.passed += 1;
+                let text = format!("ok      {name} (instructions: {instructions})");
+                (line("  ", &text), runs)
+            }
+            Err(failure) => {
+                self.failed += 1;
+                let details = failure.details().map(|detail| line("    ", &detail));
+                let text = line("  ", &format!("FAILED  {name}")) + &details.collect::<String>();
+                (text, failure.runs)
+            }
+        }
+    }
+}
+
+/// A line of words that may come from a file.
+pub(super) fn line(indent: &str, words: &str) -> String {
+    format!("{indent}{}\n", escape_controls(words))
+}
+
+/// What to say if the filter leaves no case.
+pub(super) fn no_such_case(filter: &str) -> Report {
+    let message = format!("no case has `{filter}` in its name");
+    Report {
+        places: Vec::new(),
+        ..Report::of_file("no-such-case", "", message)
+    }
+}

@@ -1,0 +1,153 @@
+//! Values of test files.
+
+use std::num::{NonZeroU8, NonZeroUsize};
+
+use pica200_machine::{Value, Vector};
+use pica200_objfmt::register::Bank;
+use toml::de::{DeArray, DeTable, DeValue};
+
+use crate::shader::numbers::vector;
+use crate::shader::rows::{Flaw, Item, noun, number, row, rows};
+use crate::testing::{Limits, Row};
+
+fn needed(item: &Item<'_>, what: &str) -> Flaw {
+    let why = format!("is {}, and {what} is needed", noun(item));
+    Flaw::new(item, why)
+}
+
+pub(super) fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, Flaw> {
+    item.get_ref()
+        .as_str()
+        .ok_or_else(|| needed(item, "a string"))
+}
+
+pub(super) fn boolean(item: &Item<'_>) -> Result<bool, Flaw> {
+    item.get_ref()
+        .as_bool()
+        .ok_or_else(|| needed(item, "a boolean"))
+}
+
+pub(super) fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, Flaw> {
+    item.get_ref()
+        .as_table()
+        .ok_or_else(|| needed(item, "a table"))
+}
+
+pub(super) fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, Flaw> {
+    item.get_ref()
+        .as_array()
+        .ok_or_else(|| needed(item, "an array"))
+}
+
+/// A number without a sign and a fraction.
+pub(super) fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
+    let integer = item.get_ref().as_integer();
+    let integer = integer.ok_or_else(|| match item.get_ref() {
+        DeValue::Float(_) => Flaw::new(item, "is no whole number"),
+        _ => needed(item, "a whole number"),
+    })?;
+    let number = u64::from_str_radix(integer.as_str(), integer.radix());
+    number.map_err(|_| Flaw::new(item, format!("is not from 0 to {}", u64::MAX)))
+}
+
+/// A number of registers.
+pub(super) fn stride(item: &Item<'_>) -> Result<NonZeroU8, Flaw> {
+    let number = u8::try_from(whole(item)?).ok().and_then(NonZeroU8::new);
+    number.ok_or_else(|| Flaw::new(item, "is not from 1 to 255"))
+}
+
+/// A number of vertices.
+pub(super) fn primitive(item: &Item<'_>) -> Result<NonZeroUsize, Flaw> {
+    let number = usize::try_from(whole(item)?).unwrap_or(usize::MAX);
+    NonZeroUsize::new(number).ok_or_else(|| Flaw::new(item, "is not from 1 up"))
+}
+
+/// A number, as those of registers are.
+pub(super) fn float(item: &Item<'_>) -> Result<f32, Flaw> {
+    match item.get_ref() {
+        DeValue::Integer(_) | DeValue::Float(_) => number(item),
+        _ => Err(needed(item, "a number")),
+    }
+}
+
+/// One register: a number, or an array of up to four.
+pub(super) fn one_row(item: &Item<'_>) -> Result<Row, Flaw> {
+    let numbers = match item.get_ref() {
+        DeValue::Integer(_) | DeValue::Float(_) => vec![number(item)?],
+        _ => row(item)?,
+    };
+    Row::new(&numbers).ok_or_else(|| needed(item, "a row of 1 to 4 numbers"))
+}
+
+/// Registers: a number, a row, or an array of rows.
+pub(super) fn vectors(item: &Item<'_>) -> Result<Vec<Vector>, Flaw> {
+    match item.get_ref() {
+        DeValue::Integer(_) | DeValue::Float(_) => {
+            Ok(vector(&[number(item)?]).into_iter().collect())
+        }
+        _ => rows(item),
+    }
+}
+
+/// The vertices that are fed: for each, its outputs.
+pub(super) fn vertices(item: &Item<'_>) -> Result<Vec<Vec<Vector>>, Flaw> {
+    array(item)?.iter().map(rows).collect()
+}
+
+/// The values of registers of a bank.
+pub(super) fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Value>, Flaw> {
+    match bank {
+        Bank::Boolean => Ok(vec![Value::Boolean(boolean(item)?)]),
+        Bank::Integer => Ok(vec![Value::Integer(bytes(item)?)]),
+        _ => Ok(vectors(item)?.into_iter().map(Value::Vector).collect()),
+    }
+}
+
+/// An integer uniform.
+fn bytes(item: &Item<'_>) -> Result<[u8; 4], Flaw> {
+    let byte = |item: &Item<'_>| {
+        let number = whole(item).ok().and_then(|n| u8::try_from(n).ok());
+        number
+            .ok_or_else(|| Flaw::new(item, "has something other than whole numbers from 0 to 255"))
+    };
+    let numbers: Result<Vec<_>, _> = array(item)?.iter().map(byte).collect();
+    match *numbers?.as_slice() {
+        [x, y, z] => Ok([x, y, z, 0]),
+        [x, y, z, w] => Ok([x, y, z, w]),
+        _ => Err(Flaw::new(item, "is not of 3 or 4 numbers")),
+    }
+}
+
+/// The vertices at the corners of a triangle.
+pub(super) fn corners(item: &Item<'_>) -> Result<[usize; 3], Flaw> {
+    let vertex = |item: &Item<'_>| Ok(usize::try_from(whole(item)?).unwrap_or(usize::MAX));
+    let vertices: Vec<_> = array(item)?
+        .iter()
+        .map(vertex)
+        .collect::<Result<_, Flaw>>()?;
+    let found = vertices.len();
+    let corners = vertices.try_into();
+    corners.map_err(|_| Flaw::new(item, format!("is of {found} vertices; 3 are needed")))
+}
+
+/// A number of instructions. The keys of a table are looked at elsewhere.
+pub(super) fn limits(item: &Item<'_>) -> Result<Limits, Flaw> {
+    let Some(table) = item.get_ref().as_table() else {
+        return Ok(Limits::from(whole(item)?));
+    };
+    let bound = |key: &str| {
+        let flaw = |flaw: Flaw| Flaw {
+            why: format!("has a `{key}` that {}", flaw.why),
+            ..flaw
+        };
+        table.get(key).map(whole).transpose().map_err(flaw)
+    };
+    let (min, max) = (bound("min")?, bound("max")?);
+    if min.is_none() && max.is_none() {
+        return Err(Flaw::new(item, "has neither `min` nor `max`"));
+    }
+    Ok(Limits {
+        min: min.unwrap_or(0),
+        max: max.unwrap_or(u64::MAX),
+    })
+}

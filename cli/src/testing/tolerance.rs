@@ -1,0 +1,52 @@
+//! Whether a number is as expected.
+
+/// How far off a number may be where nothing else is said: enough for a few roundings of numbers up to 100.
+pub const DEFAULT_TOLERANCE: f32 = 0.00001;
+
+/// Whether a number fits one that is expected.
+///
+/// It may be off by the tolerance, up or down. NaN fits NaN, an infinity fits the same infinity, and -0 fits 0.
+pub(super) fn fits(got: f32, expected: f32, tolerance: f32) -> bool {
+    if expected.is_nan() || expected.is_infinite() {
+        return got == expected || got.is_nan() && expected.is_nan();
+    }
+    // In f64 the difference of two numbers of 32 bits is not rounded to something that fits.
+    (f64::from(got) - f64::from(expected)).abs() <= f64::from(tolerance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tolerance_is_a_distance() {
+        assert!(fits(1.5, 1.0, 0.5) && fits(0.5, 1.0, 0.5));
+        assert!(!fits(1.500_000_1, 1.0, 0.5));
+        assert!(fits(1.0, 1.0, 0.0) && !fits(1.0 + f32::EPSILON, 1.0, 0.0));
+        // A tenth is no exact number: a distance in f32 would be rounded.
+        assert!(!fits(16_777_216.0, 16_777_215.0, 0.999_999_94));
+    }
+
+    #[test]
+    fn zeros_fit_each_other_whatever_their_sign() {
+        assert!(fits(-0.0, 0.0, 0.0) && fits(0.0, -0.0, 0.0));
+    }
+
+    #[test]
+    fn nan_fits_nan_alone() {
+        assert!(fits(f32::NAN, f32::NAN, 0.0) && fits(-f32::NAN, f32::NAN, 0.0));
+        for number in [0.0, 1.0, f32::INFINITY] {
+            assert!(!fits(f32::NAN, number, f32::MAX));
+            assert!(!fits(number, f32::NAN, f32::MAX));
+        }
+    }
+
+    #[test]
+    fn infinities_fit_themselves_alone() {
+        let infinity = f32::INFINITY;
+        assert!(fits(infinity, infinity, 0.0) && fits(-infinity, -infinity, 0.0));
+        assert!(!fits(infinity, -infinity, f32::MAX));
+        assert!(!fits(f32::MAX, infinity, f32::MAX));
+        assert!(!fits(infinity, f32::MAX, f32::MAX));
+    }
+}

@@ -1,0 +1,69 @@
+//! The last instructions of a run.
+
+use std::collections::VecDeque;
+
+use pica200_machine::{Executed, Observer, Vector, Written};
+
+use crate::shader::listing::Listing;
+
+/// How many instructions are kept.
+const LENGTH: usize = 12;
+
+/// An instruction that was executed.
+struct Step {
+    word: u16,
+    operands: [Vector; 3],
+    /// How many operands it has.
+    count: usize,
+    written: Written,
+    next: u16,
+}
+
+/// Keeps the last instructions of a run.
+#[derive(Default)]
+pub(super) struct Trail {
+    steps: VecDeque<Step>,
+    /// How many were executed in all.
+    pub(super) executed: u64,
+}
+
+impl Observer for Trail {
+    const DETAILS: bool = true;
+
+    fn word(&mut self, _: u16) {}
+
+    fn executed(&mut self, executed: &Executed<'_>) {
+        let mut operands = [Vector::default(); 3];
+        let count = executed.operands.len().min(operands.len());
+        for (slot, operand) in operands.iter_mut().zip(executed.operands) {
+            *slot = *operand;
+        }
+        if self.steps.len() == LENGTH {
+            self.steps.pop_front();
+        }
+        self.steps.push_back(Step {
+            word: executed.word,
+            operands,
+            count,
+            written: executed.written,
+            next: executed.next,
+        });
+        self.executed += 1;
+    }
+}
+
+impl Trail {
+    /// A line for each of the last instructions.
+    pub(super) fn lines(&self, listing: &Listing) -> Vec<String> {
+        let line = |step: &Step| {
+            let executed = Executed {
+                word: step.word,
+                operands: step.operands.get(..step.count)?,
+                written: step.written,
+                next: step.next,
+            };
+            listing.line(&executed)
+        };
+        self.steps.iter().filter_map(line).collect()
+    }
+}

@@ -2,6 +2,8 @@
 //!
 //! Parts live in flat lists, in source order; a statement names its parts by ranges in them.
 
+mod expression;
+
 use std::ops::Range;
 
 use lalrpop_util::ParseError;
@@ -10,6 +12,8 @@ use pica200_objfmt::register::UniformKind;
 use crate::diagnostic::MOST_DIAGNOSTICS;
 use crate::source::Span;
 use crate::token::Token;
+
+pub use self::expression::{Binary, Expr, Op, Plain, Quantity};
 
 /// What the generated parser reports.
 pub type SyntaxError = ParseError<u32, Token, ()>;
@@ -21,9 +25,12 @@ pub struct Ast {
     pub statements: Vec<Statement>,
     terms: Vec<Term>,
     indices: Vec<Index>,
-    values: Vec<ValueExpr>,
+    values: Vec<Expr>,
     declarators: Vec<Declarator>,
-    words: Vec<Span>,
+    /// The parts of all expressions, in postfix order.
+    ops: Vec<Op>,
+    /// The expressions that are terms.
+    expressions: Vec<Expr>,
     /// Where the terms of the statement that is being parsed begin.
     first_term: usize,
     /// What could not be parsed, each with the index of the statement that it spoils.
@@ -82,13 +89,13 @@ pub enum StatementKind {
     /// `.setf`, `.seti`
     SetValue(UniformKind, Box<Term>, List),
     /// `.setb`
-    SetBoolean(Box<Term>, Box<ValueExpr>),
+    SetBoolean(Box<Term>, Expr),
     /// `.in NAME [REGISTER]`
     Input(Span, Option<Span>),
     /// `.out NAME PROPERTY[.mask] [REGISTER[.mask]]`
     Output(Box<OutputStatement>),
     /// `.entry PROCEDURE` or `.entry LABEL, COUNT`
-    Entry(Span, Option<Box<ValueExpr>>),
+    Entry(Span, Option<Box<Expr>>),
     /// `.nodvle`
     NoShader,
     /// `.private`
@@ -97,6 +104,10 @@ pub enum StatementKind {
     Word(Box<WordStatement>),
     /// `.gsh ...`
     Geometry(List),
+    /// `.equ NAME, NUMBER`
+    Equate(Span, Expr),
+    /// `.set NAME, NUMBER`
+    Set(Span, Expr),
     /// A statement that could not be parsed.
     Broken,
 }
@@ -121,6 +132,8 @@ pub enum Atom {
     Word,
     /// A number.
     Number,
+    /// An expression in parentheses.
+    Expression,
 }
 
 /// `[-!]... NAME [index] .swizzle`
@@ -128,12 +141,13 @@ pub enum Atom {
 pub struct Term {
     /// All of it.
     pub span: Span,
-    /// The name or number.
+    /// The name, number or expression.
     pub atom: Span,
     /// Its swizzle, with the dot; empty if there is none.
     swizzle: Span,
+    /// Its index among all, or its expression.
     index: u32,
-    /// Which of the two the atom is.
+    /// Which of these the atom is.
     pub kind: Atom,
     /// How it relates to what precedes.
     pub lead: Lead,
@@ -255,16 +269,6 @@ impl Term {
         Self { nots: 0, ..self }
     }
 
-    /// The term as a number or a word that stands for one; `None` if it has a part that no number has.
-    pub(crate) fn value(&self) -> Option<ValueExpr> {
-        let plain = !self.is_marked() && self.swizzle().is_none() && self.index == NO_INDEX;
-        plain.then_some(ValueExpr {
-            span: self.span,
-            atom: self.atom,
-            negated: self.is_negated(),
-        })
-    }
-
     /// Whether this is a name and nothing else.
     pub fn is_bare_word(&self) -> bool {
         self.kind == Atom::Word && self.span == self.atom
@@ -276,21 +280,8 @@ impl Term {
 pub struct Index {
     /// All of it, brackets included.
     pub span: Span,
-    /// The address register, with its component.
-    pub register: Option<Span>,
-    /// The number.
-    pub number: Option<Span>,
-}
-
-/// A number or a word that stands for one, with its signs.
-#[derive(Clone, Copy, Debug)]
-pub struct ValueExpr {
-    /// All of it.
-    pub span: Span,
-    /// The number or word alone.
-    pub atom: Span,
-    /// Whether it is negated.
-    pub negated: bool,
+    /// A number, an address register, or their sum.
+    pub value: Expr,
 }
 
 /// A name that a declaration introduces.
@@ -301,7 +292,7 @@ pub struct Declarator {
     /// The length in brackets, with the brackets.
     pub len: Option<Span>,
     /// The number between the brackets, if there is one.
-    pub count: Option<Span>,
+    pub count: Option<Expr>,
     /// The register that the source chooses.
     pub pin: Option<Span>,
 }
@@ -321,9 +312,9 @@ pub struct OutputStatement {
 #[derive(Clone, Copy, Debug)]
 pub struct WordStatement {
     /// The instruction word.
-    pub word: ValueExpr,
+    pub word: Expr,
     /// The operand descriptor.
-    pub descriptor: Option<ValueExpr>,
+    pub descriptor: Option<Expr>,
 }
 
 /// What the grammar's actions call.
@@ -365,7 +356,7 @@ impl Ast {
         (index.span, Span::from_range(0..self.indices.len() - 1).end)
     }
 
-    pub(crate) fn push_value(&mut self, value: ValueExpr) {
+    pub(crate) fn push_value(&mut self, value: Expr) {
         self.values.push(value);
     }
 
@@ -373,16 +364,11 @@ impl Ast {
         self.declarators.push(declarator);
     }
 
-    pub(crate) fn push_word(&mut self, word: Span) {
-        self.words.push(word);
-    }
-
     /// How many parts of each sort there are: where the lists of a statement begin.
     pub(crate) fn marks(&self) -> Marks {
         Marks {
             values: self.values.len(),
             declarators: self.declarators.len(),
-            words: self.words.len(),
         }
     }
 
@@ -393,10 +379,6 @@ impl Ast {
     pub(crate) fn declarators_since(&self, marks: Marks) -> List {
         List::between(marks.declarators, self.declarators.len())
     }
-
-    pub(crate) fn words_since(&self, marks: Marks) -> List {
-        List::between(marks.words, self.words.len())
-    }
 }
 
 /// See [`Ast::marks`].
@@ -404,7 +386,6 @@ impl Ast {
 pub(crate) struct Marks {
     values: usize,
     declarators: usize,
-    words: usize,
 }
 
 /// What the passes read.
@@ -414,8 +395,8 @@ impl Ast {
         self.terms.get(list.range()).unwrap_or_default()
     }
 
-    /// The values in a pair of parentheses.
-    pub fn values(&self, list: &List) -> &[ValueExpr] {
+    /// The values in a pair of parentheses, or behind `.gsh`.
+    pub fn values(&self, list: &List) -> &[Expr] {
         self.values.get(list.range()).unwrap_or_default()
     }
 
@@ -424,13 +405,11 @@ impl Ast {
         self.declarators.get(list.range()).unwrap_or_default()
     }
 
-    /// The words and numbers behind `.gsh`.
-    pub fn words(&self, list: &List) -> &[Span] {
-        self.words.get(list.range()).unwrap_or_default()
-    }
-
     /// A term's index.
     pub fn index(&self, term: &Term) -> Option<&Index> {
+        if term.kind == Atom::Expression {
+            return None;
+        }
         self.indices.get(term.index as usize)
     }
 }

@@ -76,6 +76,10 @@ kinds! {
     TwoUniforms "two-uniforms" Error "An instruction reads a float uniform where it can read none.";
     InvalidCondition "invalid-condition" Error "The condition is none that the machine can test.";
     InvalidComparison "invalid-comparison" Error "There is no such comparison.";
+    UnknownFunction "unknown-function" Error "No function has this name.";
+    ArgumentCount "argument-count" Error "Too few or too many arguments of a function.";
+    DivisionByZero "division-by-zero" Error "An expression divides by zero.";
+    UndefinedResult "undefined-result" Error "An operator or a function has no value at these operands.";
     InvalidNumber "invalid-number" Error "Something that is no number, or of the wrong sort.";
     NumberRange "number-range" Error "The number is out of range.";
     FloatOverflow "float-overflow" Warning "The number is beyond the range of float24.";

@@ -8,6 +8,8 @@ use pica200_objfmt::register::{Bank, Register};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
+use crate::expression::function::is_word_of_expressions;
+use crate::expression::value::Number;
 use crate::operand::Operand;
 use crate::source::Span;
 use crate::unit::Unit;
@@ -17,11 +19,40 @@ use crate::unit::Unit;
 pub(crate) struct Name {
     /// Where it is declared.
     pub(crate) span: Span,
-    /// The operand.
-    pub(crate) operand: Operand,
+    /// What it stands for.
+    pub(crate) meaning: Meaning,
 }
 
-/// The names of uniforms, constants, aliases, inputs and outputs: one set.
+/// The one or the other that a name can stand for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Meaning {
+    /// An operand.
+    Operand(Operand),
+    /// A number.
+    Number(Number),
+    /// A number that may get another.
+    Variable(Number),
+}
+
+impl Name {
+    /// The operand that it stands for, if it stands for one.
+    pub(crate) const fn operand(&self) -> Option<Operand> {
+        match self.meaning {
+            Meaning::Operand(operand) => Some(operand),
+            Meaning::Number(_) | Meaning::Variable(_) => None,
+        }
+    }
+
+    /// The number that it stands for, if it stands for one.
+    pub(crate) const fn number(&self) -> Option<Number> {
+        match self.meaning {
+            Meaning::Operand(_) => None,
+            Meaning::Number(number) | Meaning::Variable(number) => Some(number),
+        }
+    }
+}
+
+/// The names of uniforms, constants, aliases, inputs, outputs and numbers: one set.
 #[derive(Default)]
 pub(crate) struct Names<'s> {
     declared: FxHashMap<&'s str, Name>,
@@ -32,6 +63,20 @@ pub(crate) struct Names<'s> {
 impl<'s> Names<'s> {
     pub(crate) fn get(&self, name: &str) -> Option<&Name> {
         self.declared.get(name)
+    }
+
+    /// Gives a variable another number. Answers whether there is a variable of this name.
+    pub(crate) fn set_variable(&mut self, name: &str, number: Number) -> bool {
+        match self.declared.get_mut(name) {
+            Some(Name {
+                meaning: meaning @ Meaning::Variable(_),
+                ..
+            }) => {
+                *meaning = Meaning::Variable(number);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Notes names whose declaration was refused.
@@ -147,8 +192,13 @@ impl AddressWord {
 pub(crate) const FLAGS: &str = "cmp";
 
 impl<'s> Unit<'s> {
-    /// Declares a name, after checking that it is free and that it may be given to `operand`.
+    /// Declares a name for an operand.
     pub(crate) fn declare(&mut self, span: Span, operand: Operand) {
+        self.declare_as(span, Meaning::Operand(operand));
+    }
+
+    /// Declares a name, after checking that it is free and that it may have that meaning.
+    pub(crate) fn declare_as(&mut self, span: Span, meaning: Meaning) {
         let name = self.text(span);
         if let Some(earlier) = self.names.declared.get(name) {
             let diagnostic = Diagnostic::new(
@@ -161,22 +211,30 @@ impl<'s> Unit<'s> {
             self.report(diagnostic);
             return;
         }
-        if !self.check_register_form(span, name, &operand) {
+        if !self.check_register_form(span, name, &meaning) {
             self.names.refuse(name);
             return;
         }
-        if is_address_or_flag(name) || Opcode::from_mnemonic(name).is_some() {
+        let is_number = !matches!(meaning, Meaning::Operand(_));
+        if is_address_or_flag(name)
+            || Opcode::from_mnemonic(name).is_some()
+            || is_number && is_word_of_expressions(name)
+        {
             let message = format!("`{name}` is also a word of the language");
             self.report(
                 Diagnostic::new(Kind::ShadowedName, span, message).help("choose another name"),
             );
         }
-        self.names.declared.insert(name, Name { span, operand });
+        self.names.declared.insert(name, Name { span, meaning });
     }
 
     /// A name that looks like a register may be given to that register alone.
-    fn check_register_form(&mut self, span: Span, name: &str, operand: &Operand) -> bool {
-        let got = match (RegisterForm::of(name), operand.plain()) {
+    fn check_register_form(&mut self, span: Span, name: &str, meaning: &Meaning) -> bool {
+        let place = match meaning {
+            Meaning::Operand(operand) => operand.plain(),
+            Meaning::Number(_) | Meaning::Variable(_) => None,
+        };
+        let got = match (RegisterForm::of(name), place) {
             (RegisterForm::Name, _) => return true,
             (RegisterForm::Register(register), Some(Reference::Register(got)))
                 if got == register =>
@@ -227,10 +285,20 @@ impl<'s> Unit<'s> {
         }
     }
 
-    /// A hint at a declared name that resembles a word.
+    /// A hint at an operand's name that resembles a word.
     pub(crate) fn suggest_name(&mut self, word: &str) -> Option<String> {
         self.may_guess(self.names.declared.len())?;
-        did_you_mean(word, self.names.declared.keys().copied())
+        let operands = self.names.declared.iter();
+        let operands = operands.filter(|(_, name)| name.operand().is_some());
+        did_you_mean(word, operands.map(|(name, _)| *name))
+    }
+
+    /// A hint at a number's name that resembles a word.
+    pub(crate) fn suggest_number(&mut self, word: &str) -> Option<String> {
+        self.may_guess(self.names.declared.len())?;
+        let numbers = self.names.declared.iter();
+        let numbers = numbers.filter(|(_, name)| name.number().is_some());
+        did_you_mean(word, numbers.map(|(name, _)| *name))
     }
 
     /// Whether so many names may be compared: for hints without noticeable time.

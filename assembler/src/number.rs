@@ -2,6 +2,8 @@
 
 use pica200_objfmt::float24::{Float24, RAW_PREFIX};
 
+use crate::expression::value::Number;
+
 /// Why a text is no number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NumberError {
@@ -131,10 +133,15 @@ fn scale_exactly(mantissa: u64, exponent: i64) -> f64 {
 
 /// An integer without a sign: decimal or `0x`.
 pub(crate) fn parse_integer(text: &str) -> Result<u32, NumberError> {
-    let lower = text.to_ascii_lowercase();
-    let (digits, radix) = match lower.strip_prefix("0x") {
+    let (digits, radix) = integer_digits(text)?;
+    u32::from_str_radix(digits, radix).map_err(|_| NumberError::TooLarge)
+}
+
+/// The digits of an integer without a sign, and their radix.
+fn integer_digits(text: &str) -> Result<(&str, u32), NumberError> {
+    let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
         Some(hex) => (hex, 16),
-        None => (lower.as_str(), 10),
+        None => (text, 10),
     };
     if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
         return Err(parse_float(text).map_or_else(|error| error, |_| NumberError::NotInteger));
@@ -142,7 +149,35 @@ pub(crate) fn parse_integer(text: &str) -> Result<u32, NumberError> {
     if radix == 10 && digits.len() > 1 && digits.starts_with('0') {
         return Err(NumberError::LeadingZero);
     }
-    u32::from_str_radix(digits, radix).map_err(|_| NumberError::TooLarge)
+    Ok((digits, radix))
+}
+
+/// A number without a sign in an expression: an integer if it is written like one.
+pub(crate) fn parse_number(text: &str) -> Result<Number, NumberError> {
+    match integer_digits(text) {
+        Ok((digits, radix)) => {
+            let number = i64::from_str_radix(digits, radix);
+            number
+                .map(Number::Integer)
+                .map_err(|_| NumberError::TooLarge)
+        }
+        Err(NumberError::NotInteger) => match parse_float(text)? {
+            number if number.is_infinite() && !is_infinite_word(text) => Err(NumberError::TooLarge),
+            number => Ok(Number::Float(number)),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a number that is infinite is meant to be.
+fn is_infinite_word(text: &str) -> bool {
+    text.starts_with(['i', 'I'])
+}
+
+/// Whether a word states a float24 by its bits.
+pub(crate) fn is_pattern(word: &str) -> bool {
+    let prefix = word.get(..RAW_PREFIX.len());
+    prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(RAW_PREFIX))
 }
 
 #[cfg(test)]

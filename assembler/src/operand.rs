@@ -2,14 +2,12 @@
 
 use pica200_objfmt::descriptor::{Component, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::instruction::AddressRegister;
-use pica200_objfmt::object::{Reference, UniformClass};
+use pica200_objfmt::object::Reference;
 use pica200_objfmt::register::{Bank, Register};
 
-use crate::ast::{Atom, Index, Term};
+use crate::ast::{Atom, Term};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::names::{AddressWord, FLAGS, RegisterForm, is_address_or_flag};
-use crate::number::{NumberError, parse_integer};
-use crate::placement::BeyondArray;
+use crate::names::{FLAGS, RegisterForm, is_address_or_flag};
 use crate::source::Span;
 use crate::unit::Unit;
 
@@ -136,9 +134,13 @@ impl Operand {
 impl<'s> Unit<'s> {
     /// The operand that a term stands for. Reports what is wrong with it.
     pub(crate) fn operand(&mut self, term: &Term) -> Option<Operand> {
-        if term.kind == Atom::Number {
+        if term.kind != Atom::Word {
+            let what = match term.kind {
+                Atom::Expression => "an expression",
+                _ => "a number",
+            };
             let message = format!(
-                "`{}` is a number where a register is wanted",
+                "`{}` is {what} where a register is wanted",
                 self.text(term.span)
             );
             let help = "immediates are not supported; name the number with `.constf`";
@@ -178,7 +180,14 @@ impl<'s> Unit<'s> {
             RegisterForm::Register(register) => Some(Operand::register(register)),
             RegisterForm::Name => {
                 if let Some(name) = self.names.get(word) {
-                    return Some(name.operand);
+                    if let Some(operand) = name.operand() {
+                        return Some(operand);
+                    }
+                    let message = format!("`{word}` is a number where a register is wanted");
+                    let diagnostic = Diagnostic::new(Kind::Immediate, span, message)
+                        .also(name.span, "declared here");
+                    self.report(diagnostic);
+                    return None;
                 }
                 let help = match self.suggest_name(word) {
                     Some(help) => help,
@@ -252,128 +261,6 @@ impl<'s> Unit<'s> {
         }
         true
     }
-
-    /// Adds what stands in the brackets behind a name.
-    fn apply_index(&mut self, operand: &mut Operand, term: &Term, index: Index) -> bool {
-        let mut good = true;
-        if let Some(register) = index.register {
-            match self.address_register(register) {
-                Some(relative) if operand.bank == Bank::Float => operand.relative = relative,
-                Some(_) => {
-                    let message = format!(
-                        "relative addressing of `{}`, which is no float uniform or constant",
-                        self.text(term.atom)
-                    );
-                    self.complain(Kind::InvalidRelative, term.span, message);
-                    good = false;
-                }
-                None => good = false,
-            }
-        }
-        let Some(number) = index.number else {
-            return good;
-        };
-        match self.index_number(number) {
-            Some(offset) => self.add_index(operand, term, index.span, offset) && good,
-            None => false,
-        }
-    }
-
-    /// The address register that stands in brackets, by its old name or the new one.
-    fn address_register(&mut self, span: Span) -> Option<AddressRegister> {
-        // Blanks may stand around the dot.
-        let word: String = self.text(span).split_ascii_whitespace().collect();
-        let register = match word.to_ascii_lowercase().as_str() {
-            "a0.x" => Some(AddressRegister::A0x),
-            "a0.y" => Some(AddressRegister::A0y),
-            lower => AddressWord::find(lower).and_then(|word| word.index),
-        };
-        if register.is_none() {
-            let message = format!("`{word}` cannot be an index");
-            let help = "an index is a number, or a0.x, a0.y or aL, or one of these `+` a number";
-            self.report(Diagnostic::new(Kind::InvalidIndex, span, message).help(help));
-        }
-        register
-    }
-
-    /// A number in brackets.
-    pub(crate) fn index_number(&mut self, span: Span) -> Option<u32> {
-        let text = self.text(span);
-        let message = match parse_integer(text) {
-            Ok(number) => return Some(number),
-            Err(NumberError::LeadingZero) => format!("`{text}` has a leading zero"),
-            Err(NumberError::TooLarge) => format!("the index {text} is out of range"),
-            Err(_) => format!("the index `{text}` is not an integer"),
-        };
-        self.complain(Kind::InvalidIndex, span, message);
-        None
-    }
-
-    /// Moves an operand by `offset` registers.
-    fn add_index(&mut self, operand: &mut Operand, term: &Term, span: Span, offset: u32) -> bool {
-        let name = self.text(term.atom);
-        let (first, len) = match operand.place {
-            Reference::Register(register) => (register.number, None),
-            Reference::Uniform { index, element } => (clamp(element), self.uniform_len(index)),
-            Reference::Constant { index, element } => (clamp(element), self.constant_len(index)),
-        };
-        let limit = operand.bank.size();
-        let number = offset
-            .checked_add(first.into())
-            .and_then(|n| u8::try_from(n).ok())
-            .filter(|&n| n < limit);
-        let Some(number) = number else {
-            let (letter, last) = (operand.bank.letter(), limit - 1);
-            let message = format!(
-                "`{name}[{offset}]` is out of the range of {}s",
-                operand.bank.noun()
-            );
-            let help = format!("the last one is {letter}{last}");
-            self.report(Diagnostic::new(Kind::RegisterRange, span, message).help(help));
-            return false;
-        };
-        if let Some(len) =
-            len.filter(|&len| number >= len && operand.relative == AddressRegister::None)
-        {
-            let elements = match len {
-                1 => "1 element".to_owned(),
-                len => format!("{len} elements"),
-            };
-            let message =
-                format!("`{name}[{offset}]` leads out of the array, which has {elements}");
-            self.complain(Kind::IndexBeyondArray, span, message);
-        }
-        match &mut operand.place {
-            Reference::Register(register) => register.number = number,
-            Reference::Uniform { element, .. } | Reference::Constant { element, .. } => {
-                *element = number.into()
-            }
-        }
-        if len.is_some_and(|len| number >= len) {
-            self.beyond_arrays.push(BeyondArray {
-                span,
-                place: operand.place,
-            });
-        }
-        true
-    }
-
-    fn uniform_len(&self, index: u16) -> Option<u8> {
-        let uniform = self.object.uniforms.get(usize::from(index))?;
-        (uniform.class != UniformClass::Input).then_some(uniform.len)
-    }
-
-    fn constant_len(&self, index: u16) -> Option<u8> {
-        self.object
-            .constants
-            .get(usize::from(index))
-            .map(|constant| constant.len)
-    }
-}
-
-/// An element of an array, which never is below 0 here.
-fn clamp(element: i16) -> u8 {
-    u8::try_from(element).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -94,10 +94,14 @@ fn diagnose(
         _ => format!("unexpected `{}`", printable(found)),
     };
     let diagnostic = Diagnostic::new(Kind::Syntax, span, message);
+    let (before, behind) = (
+        source.get(..span.range().start),
+        source.get(span.range().end..),
+    );
+    // The first of the two may have been taken for an operator.
     let is_comment = found == "/"
-        && source
-            .get(span.range().end..)
-            .is_some_and(|rest| rest.starts_with('/'));
+        && (before.is_some_and(|text| text.ends_with('/'))
+            || behind.is_some_and(|text| text.starts_with('/')));
     let help = if is_comment {
         Some("comments begin with `;`".to_owned())
     } else {
@@ -125,8 +129,10 @@ fn printable(text: &str) -> String {
 
 /// What would have been allowed.
 fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<String> {
-    if matches!(found, "+" | "-" | "*" | "/") {
-        return Some("expressions are not supported here".to_owned());
+    let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
+    if matches!(found, "+" | "-" | "*" | "/" | "%") && !in_directive {
+        let help = "expressions are of numbers, not of registers; as an operand, one stands in parentheses";
+        return Some(help.to_owned());
     }
     let form = keyword.and_then(|keyword| {
         let name = keyword.strip_prefix('.')?;
@@ -138,9 +144,15 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
     if let Some(form) = form {
         return Some(format!("the form is: {form}"));
     }
+    let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
+    // Where no number can begin, these are no signs.
+    let behind_number = expects("+") && !expects("number");
     let mut names: Vec<&str> = expected
         .iter()
-        .filter_map(|terminal| describe(terminal))
+        .filter_map(|terminal| match terminal.trim_matches('"') {
+            "+" | "-" | "*" | "/" | "%" if behind_number => Some("an operator"),
+            terminal => describe(terminal),
+        })
         .collect();
     names.sort_unstable();
     names.dedup();
@@ -148,7 +160,7 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
     match names.as_slice() {
         [] => None,
         [only] => Some(format!("expected {only}")),
-        [most @ .., last] if names.len() <= 6 => {
+        [most @ .., last] if names.len() <= 7 => {
             Some(format!("expected {} or {last}", most.join(", ")))
         }
         _ => None,
@@ -157,7 +169,7 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
 
 /// What messages call a terminal of the grammar.
 fn describe(terminal: &str) -> Option<&'static str> {
-    Some(match terminal.trim_matches('"') {
+    Some(match terminal {
         "newline" => Token::Newline.describe(),
         "word" | "dotted" => Token::Word.describe(),
         "dotword" | "." => Token::Dot.describe(),
@@ -166,6 +178,9 @@ fn describe(terminal: &str) -> Option<&'static str> {
         ":" => Token::Colon.describe(),
         "+" => Token::Plus.describe(),
         "-" => Token::Minus.describe(),
+        "*" => Token::Times.describe(),
+        "/" => Token::Slash.describe(),
+        "%" => Token::Percent.describe(),
         "!" => Token::Not.describe(),
         "&" => Token::And.describe(),
         "|" => Token::Or.describe(),

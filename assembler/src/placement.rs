@@ -192,7 +192,15 @@ impl Unit<'_> {
         for beyond in std::mem::take(&mut self.beyond_arrays) {
             if self.object.resolve(beyond.place).is_none() {
                 let message = "the index leads out of the register file";
-                self.complain(Kind::RegisterRange, beyond.span, message);
+                let first = match beyond.place {
+                    Reference::Register(_) => beyond.place,
+                    Reference::Uniform { index, .. } => Reference::Uniform { index, element: 0 },
+                    Reference::Constant { index, .. } => Reference::Constant { index, element: 0 },
+                };
+                let help = self.object.resolve(first);
+                let help = help.map(|first| format!("the array begins at {first}"));
+                let diagnostic = Diagnostic::new(Kind::RegisterRange, beyond.span, message);
+                self.report(diagnostic.maybe_help(help));
             }
         }
         for relocation in &self.code.relocations {

@@ -55,7 +55,7 @@ impl<'s> Unit<'s> {
             }
             StatementKind::ConstantElement(values) => self.constant_element(keyword, values),
             StatementKind::SetValue(kind, term, values) => self.set_value(*kind, term, values),
-            StatementKind::SetBoolean(term, value) => self.set_boolean(term, value),
+            StatementKind::SetBoolean(term, value) => self.set_boolean(term, *value),
             StatementKind::Input(name, register) => self.input(*name, *register),
             StatementKind::Output(output) => self.output(output),
             StatementKind::Entry(name, count) => self.entry(*name, count.as_deref()),
@@ -63,6 +63,8 @@ impl<'s> Unit<'s> {
             StatementKind::Private => self.object.private = true,
             StatementKind::Word(statement) => self.word(keyword, statement),
             StatementKind::Geometry(words) => self.geometry(keyword, words),
+            StatementKind::Equate(name, value) => self.equate(*name, *value),
+            StatementKind::Set(name, value) => self.set_number(*name, *value),
             StatementKind::Broken => {
                 let line = self.rest_of_line(keyword, lines);
                 self.mend_block(keyword, line);

@@ -20,8 +20,11 @@ enum Pattern {
     Dotted,
     #[regex(r"\.[A-Za-z_$][0-9A-Za-z_$]*")]
     DotWord,
-    // Everything that begins like a number, malformed ones too: they make one error each.
-    #[regex(r"\.?[0-9]([0-9A-Za-z_$.]|[eEpP][+-])*")]
+    // Everything that begins like a number, malformed ones too: they make one error each. An `e` has a sign behind it
+    // unless it is a hexadecimal digit: `0xE+1` is a sum.
+    #[regex(r"0[xX]([0-9A-Za-z_$.]|[pP][+-])*")]
+    #[regex(r"(\.[0-9]|[1-9])([0-9A-Za-z_$.]|[eEpP][+-])*")]
+    #[regex(r"0(([0-9A-WYZa-wyz_$.]|[eEpP][+-])([0-9A-Za-z_$.]|[eEpP][+-])*)?")]
     Number,
     #[regex(r"#[^\r\n]*", allow_greedy = true)]
     Hash,
@@ -35,6 +38,12 @@ enum Pattern {
     Plus,
     #[token("-")]
     Minus,
+    #[token("*")]
+    Times,
+    #[token("/")]
+    Slash,
+    #[token("%")]
+    Percent,
     #[token("!")]
     Not,
     #[regex(r"&&?")]
@@ -74,6 +83,12 @@ pub enum Token {
     Plus,
     /// `-`
     Minus,
+    /// `*`
+    Times,
+    /// `/`
+    Slash,
+    /// `%`
+    Percent,
     /// `!`
     Not,
     /// `&` or `&&`
@@ -157,6 +172,9 @@ impl<'s, 'l> Lexer<'s, 'l> {
             Pattern::Colon => Token::Colon,
             Pattern::Plus => Token::Plus,
             Pattern::Minus => Token::Minus,
+            Pattern::Times => Token::Times,
+            Pattern::Slash => Token::Slash,
+            Pattern::Percent => Token::Percent,
             Pattern::Not => Token::Not,
             Pattern::And => Token::And,
             Pattern::Or => Token::Or,
@@ -212,6 +230,9 @@ impl Token {
             Self::Colon => "`:`",
             Self::Plus => "`+`",
             Self::Minus => "`-`",
+            Self::Times => "`*`",
+            Self::Slash => "`/`",
+            Self::Percent => "`%`",
             Self::Not => "`!`",
             Self::And => "`&&`",
             Self::Or => "`||`",

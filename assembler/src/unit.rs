@@ -6,6 +6,7 @@ use crate::ast::Ast;
 use crate::block::Blocks;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
+use crate::expression::Value;
 use crate::names::Names;
 use crate::placement::BeyondArray;
 use crate::source::{Span, text};
@@ -58,6 +59,8 @@ pub(crate) struct Unit<'s> {
     pub(crate) high_outputs: Vec<(Span, u8)>,
     /// Indices that lead out of their arrays, to be checked when the arrays have their places.
     pub(crate) beyond_arrays: Vec<BeyondArray>,
+    /// Room for the values of an expression on its way.
+    pub(crate) values: Vec<Value>,
 }
 
 /// The spans of what the object's tables list, in the same order.
@@ -100,6 +103,7 @@ impl<'s> Unit<'s> {
             emit: None,
             high_outputs: Vec::new(),
             beyond_arrays: Vec::new(),
+            values: Vec::new(),
         }
     }
 

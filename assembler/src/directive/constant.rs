@@ -4,9 +4,9 @@ use pica200_objfmt::float24::Float24;
 use pica200_objfmt::object::{Constant, ConstantValue, Reference, Value};
 use pica200_objfmt::register::UniformKind;
 
-use crate::ast::{Declarator, List, Term, ValueExpr};
+use crate::ast::{Declarator, Expr, List, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::number::parse_float24;
+use crate::number::{parse_float24, to_float24};
 use crate::operand::Operand;
 use crate::source::Span;
 use crate::unit::Unit;
@@ -173,20 +173,30 @@ impl Unit<'_> {
     }
 
     /// `.setb REGISTER true|false`
-    pub(crate) fn set_boolean(&mut self, term: &Term, value: &ValueExpr) {
+    pub(crate) fn set_boolean(&mut self, term: &Term, value: Expr) {
         self.object.makes_shader = true;
+        let value = self.boolean(value);
+        self.set(
+            UniformKind::Boolean,
+            term,
+            value.map(ConstantValue::Boolean),
+        );
+    }
+
+    /// `true`, `false`, and what else means the same.
+    fn boolean(&mut self, value: Expr) -> Option<bool> {
+        const HELP: &str = "true, on and 1 are true; false, off and 0 are false";
         let word = self.text(value.span);
-        let value = match word.to_ascii_lowercase().as_str() {
-            "true" | "on" | "1" => Some(ConstantValue::Boolean(true)),
-            "false" | "off" | "0" => Some(ConstantValue::Boolean(false)),
-            _ => {
-                let help = "true, on and 1 are true; false, off and 0 are false";
+        match (word.to_ascii_lowercase().as_str(), self.ast.quantity(value)) {
+            ("true" | "on" | "1", _) => Some(true),
+            ("false" | "off" | "0", _) => Some(false),
+            (_, Quantity::Plain(plain)) if !self.is_number_name(&plain) => {
                 let message = format!("`{word}` is neither true nor false");
-                self.report(Diagnostic::new(Kind::InvalidBoolean, value.span, message).help(help));
+                self.report(Diagnostic::new(Kind::InvalidBoolean, value.span, message).help(HELP));
                 None
             }
-        };
-        self.set(UniformKind::Boolean, term, value);
+            (_, quantity) => Some(self.integer(quantity, 0..=1, "a boolean", HELP)? == 1),
+        }
     }
 
     fn set(&mut self, kind: UniformKind, term: &Term, value: Option<ConstantValue>) {
@@ -242,28 +252,31 @@ impl Unit<'_> {
         let lanes = [x, y, z, w];
         match kind {
             UniformKind::Integer => {
-                let [x, y, z, w] = lanes.map(|lane| self.byte(lane));
+                let [x, y, z, w] = lanes.map(|lane| self.byte(*lane));
                 Some(ConstantValue::Integer([x?, y?, z?, w?]))
             }
             _ => {
-                let [x, y, z, w] = lanes.map(|lane| self.float(lane));
+                let [x, y, z, w] = lanes.map(|lane| self.float(*lane));
                 Some(ConstantValue::Float([x?, y?, z?, w?]))
             }
         }
     }
 
     /// A lane of a float vector.
-    fn float(&mut self, value: &ValueExpr) -> Option<Float24> {
-        let text = self.text(value.span);
-        let atom = self.text(value.atom);
-        let Ok(result) = parse_float24(atom, value.negated) else {
-            let help = "numbers are like 1, -0.5, 1e-3, 0x1p4 and inf, without a suffix";
-            let message = format!("`{text}` is not a number");
-            self.report(Diagnostic::new(Kind::InvalidNumber, value.span, message).help(help));
-            return None;
+    fn float(&mut self, value: Expr) -> Option<Float24> {
+        let (result, meant) = match self.ast.quantity(value) {
+            Quantity::Plain(plain) if !self.is_number_name(&plain) => {
+                let atom = self.text(plain.atom);
+                let meant = atom.starts_with(['i', 'I', 'f', 'F']);
+                (self.plain_float(&plain)?, meant)
+            }
+            quantity => {
+                let number = self.number(quantity)?.to_f64();
+                (to_float24(number), number.is_infinite())
+            }
         };
-        let meant = atom.starts_with(['i', 'I', 'f', 'F']);
         if result.is_infinite() && !meant {
+            let text = self.text(value.span);
             let message = format!("`{text}` is beyond the range of float24 and becomes infinite");
             let help = "the largest number is just below 2^64, about 1.8e19; write `inf` if infinity is meant";
             self.report(Diagnostic::new(Kind::FloatOverflow, value.span, message).help(help));
@@ -271,10 +284,22 @@ impl Unit<'_> {
         Some(result)
     }
 
+    fn plain_float(&mut self, plain: &Plain) -> Option<Float24> {
+        let result = parse_float24(self.text(plain.atom), plain.negated).ok();
+        if result.is_none() {
+            let help = "numbers are like 1, -0.5, 1e-3, 0x1p4 and inf, without a suffix";
+            let message = format!("`{}` is not a number", self.text(plain.span));
+            let suggestion = self.suggest_for(plain);
+            let diagnostic = Diagnostic::new(Kind::InvalidNumber, plain.span, message).help(help);
+            self.report(diagnostic.maybe_help(suggestion));
+        }
+        result
+    }
+
     /// A lane of an integer vector.
-    fn byte(&mut self, value: &ValueExpr) -> Option<u8> {
+    fn byte(&mut self, value: Expr) -> Option<u8> {
         let help = "each lane is a byte: an integer from -128 to 255, decimal or 0x";
-        let number = self.integer(value, -128..=255, "a byte", help)?;
+        let number = self.integer(self.ast.quantity(value), -128..=255, "a byte", help)?;
         u8::try_from(number)
             .ok()
             .or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))

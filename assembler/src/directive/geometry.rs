@@ -3,7 +3,7 @@
 use pica200_objfmt::object::{GeometryMode, ShaderKind};
 use pica200_objfmt::register::{Bank, Register};
 
-use crate::ast::List;
+use crate::ast::{Expr, List, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::RegisterForm;
 use crate::number::parse_integer;
@@ -22,7 +22,7 @@ impl Unit<'_> {
             self.report(diagnostic);
             return;
         }
-        let words = self.ast.words(words);
+        let words = self.ast.values(words);
         let Some((&mode, parameters)) = words.split_first() else {
             self.object.kind = ShaderKind::SharedGeometry;
             return;
@@ -34,7 +34,7 @@ impl Unit<'_> {
                 .also(declaration, "this precedes it");
             self.report(diagnostic);
         }
-        if let Some(kind) = self.geometry_kind(mode, parameters) {
+        if let Some(kind) = self.geometry_kind(mode.span, parameters) {
             self.object.kind = kind;
         } else {
             // Whatever follows is meant for a geometry shader.
@@ -42,7 +42,7 @@ impl Unit<'_> {
         }
     }
 
-    fn geometry_kind(&mut self, mode: Span, parameters: &[Span]) -> Option<ShaderKind> {
+    fn geometry_kind(&mut self, mode: Span, parameters: &[Expr]) -> Option<ShaderKind> {
         let word = self.text(mode);
         match (word.to_ascii_lowercase().as_str(), parameters) {
             ("point", [first]) => Some(ShaderKind::Geometry {
@@ -64,11 +64,11 @@ impl Unit<'_> {
                 let count = self.vertex_count(*vertices);
                 let (first_uniform, array_start, count) = (first_uniform?, array_start?, count?);
                 self.check_vertex_array(
-                    *first,
+                    first.span,
                     first_uniform,
-                    *start,
+                    start.span,
                     array_start,
-                    *vertices,
+                    vertices.span,
                     count,
                 )?;
                 let mode = GeometryMode::Fixed {
@@ -93,7 +93,8 @@ impl Unit<'_> {
         }
     }
 
-    fn float_register(&mut self, span: Span) -> Option<u8> {
+    fn float_register(&mut self, value: Expr) -> Option<u8> {
+        let span = value.span;
         match RegisterForm::of(self.text(span)) {
             RegisterForm::Register(Register {
                 bank: Bank::Float,
@@ -112,16 +113,29 @@ impl Unit<'_> {
     }
 
     /// A number of vertices: a byte, and not 0, from which loaders subtract 1.
-    fn vertex_count(&mut self, span: Span) -> Option<u8> {
-        let text = self.text(span);
-        let count = parse_integer(text)
-            .ok()
+    fn vertex_count(&mut self, value: Expr) -> Option<u8> {
+        let text = self.text(value.span);
+        let number = match self.ast.quantity(value) {
+            Quantity::Plain(plain) if !self.is_number_name(&plain) => {
+                parse_integer(text).ok().map(i64::from)
+            }
+            quantity => {
+                let number = self.number(quantity)?;
+                Some(self.whole(number, value.span, Kind::InvalidNumber)?)
+            }
+        };
+        let count = number
             .and_then(|n| u8::try_from(n).ok())
             .filter(|&n| n != 0);
         if count.is_none() {
-            let message = format!("`{text}` is not a number of vertices");
+            let message = match number {
+                Some(number) if number.to_string() != text => {
+                    format!("`{text}` is {number}, which is not a number of vertices")
+                }
+                _ => format!("`{text}` is not a number of vertices"),
+            };
             let help = "the number of vertices is 1 to 255";
-            self.report(Diagnostic::new(Kind::GeometryParameters, span, message).help(help));
+            self.report(Diagnostic::new(Kind::GeometryParameters, value.span, message).help(help));
         }
         count
     }

@@ -7,7 +7,7 @@ use pica200_objfmt::object::{Entry, Output, Uniform, UniformClass};
 use pica200_objfmt::property::{self, PROPERTIES};
 use pica200_objfmt::register::{Bank, Register};
 
-use crate::ast::{OutputStatement, Term, ValueExpr};
+use crate::ast::{Expr, OutputStatement, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::names::RegisterForm;
 use crate::operand::Operand;
@@ -38,9 +38,9 @@ impl<'s> Unit<'s> {
     }
 
     /// `.entry PROCEDURE` or `.entry LABEL, COUNT`; the last one counts.
-    pub(crate) fn entry(&mut self, name: Span, count: Option<&ValueExpr>) {
+    pub(crate) fn entry(&mut self, name: Span, count: Option<&Expr>) {
         self.object.makes_shader = true;
-        let length = count.and_then(|count| self.entry_length(count));
+        let length = count.and_then(|count| self.entry_length(*count));
         self.targets.entry = length.and(Some(name));
         self.object.entry = Some(Entry {
             name: self.text(name).to_owned(),
@@ -50,11 +50,12 @@ impl<'s> Unit<'s> {
     }
 
     /// How many words a shader has that starts at a label.
-    fn entry_length(&mut self, count: &ValueExpr) -> Option<u32> {
+    fn entry_length(&mut self, count: Expr) -> Option<u32> {
         let words = limits::CODE_WORDS;
         let help = format!("the count is a number of words: an integer from 0 to {words}");
         let most = i64::try_from(words).unwrap_or(i64::MAX);
-        let number = self.integer(count, 0..=most, "program memory", &help)?;
+        let quantity = self.ast.quantity(count);
+        let number = self.integer(quantity, 0..=most, "program memory", &help)?;
         u32::try_from(number).ok()
     }
 
@@ -181,13 +182,14 @@ impl<'s> Unit<'s> {
 
     /// A property by its number, which may have a name or not.
     fn numbered_property(&mut self, span: Span) -> Option<u8> {
-        let value = ValueExpr {
+        let quantity = Quantity::Plain(Plain {
             span,
             atom: span,
+            is_word: false,
             negated: false,
-        };
+        });
         let help = "a property's number is an integer from 0 to 255, decimal or 0x; the mask stands behind the register";
-        let number = self.integer(&value, 0..=255, "the number of a property", help)?;
+        let number = self.integer(quantity, 0..=255, "the number of a property", help)?;
         let number = u8::try_from(number).ok()?;
         if property::by_number(number).is_none() {
             let message = format!("the output property {number} has no name");
@@ -218,7 +220,7 @@ impl<'s> Unit<'s> {
         let named = self
             .names
             .get(self.text(span))
-            .and_then(|name| name.operand.fixed());
+            .and_then(|name| name.operand()?.fixed());
         match named.filter(|register| register.bank == Bank::Output) {
             Some(register) => Some(register.number),
             None => self.chosen_register(span, Bank::Output),

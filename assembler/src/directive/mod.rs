@@ -1,6 +1,7 @@
 //! Directives: their names, and a file for the meaning of each group.
 
 mod constant;
+mod equate;
 mod geometry;
 mod interface;
 mod uniform;
@@ -35,6 +36,8 @@ pub enum Directive {
     Private,
     Gsh,
     Word,
+    Equ,
+    Set,
 }
 
 /// All directives, with their names in lower case and without the dot, and their forms.
@@ -83,6 +86,8 @@ pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
         ".gsh, .gsh point cN, .gsh variable cN n, .gsh fixed cN cM n",
     ),
     (Directive::Word, "word", ".word WORD, DESCRIPTOR"),
+    (Directive::Equ, "equ", ".equ NAME, NUMBER"),
+    (Directive::Set, "set", ".set NAME, NUMBER"),
 ];
 
 impl Directive {

@@ -3,7 +3,7 @@
 use pica200_objfmt::object::{Reference, Uniform, UniformClass};
 use pica200_objfmt::register::{Register, UniformKind};
 
-use crate::ast::{Declarator, List};
+use crate::ast::{Declarator, Expr, List, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::RegisterForm;
 use crate::operand::Operand;
@@ -61,8 +61,14 @@ impl Unit<'_> {
     }
 
     /// The length of an array.
-    pub(crate) fn array_len(&mut self, count: Span, kind: UniformKind) -> Option<u8> {
-        let number = self.index_number(count)?;
+    pub(crate) fn array_len(&mut self, count: Expr, kind: UniformKind) -> Option<u8> {
+        let number = match self.ast.quantity(count) {
+            Quantity::Plain(plain) if !plain.is_word => self.index_number(&plain)?,
+            quantity => {
+                let number = self.number(quantity)?;
+                self.whole(number, count.span, Kind::InvalidIndex)?
+            }
+        };
         let most = kind.bank().size();
         let len = u8::try_from(number)
             .ok()
@@ -70,7 +76,7 @@ impl Unit<'_> {
         if len.is_none() {
             let message = format!("an array of {number} {}s", kind.bank().noun());
             let help = format!("the length of such an array is 1 to {most}");
-            self.report(Diagnostic::new(Kind::ArrayLength, count, message).help(help));
+            self.report(Diagnostic::new(Kind::ArrayLength, count.span, message).help(help));
         }
         len
     }

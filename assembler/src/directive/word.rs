@@ -1,14 +1,11 @@
-//! `.word`: instructions as they are, and integers of any range.
-
-use std::ops::RangeInclusive;
+//! `.word`: instructions as they are.
 
 use pica200_objfmt::descriptor::Descriptor;
 use pica200_objfmt::object::{Reference, RelocationKind, register_in};
 use pica200_objfmt::opcode::Opcode;
 
-use crate::ast::{ValueExpr, WordStatement};
+use crate::ast::{Expr, WordStatement};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::number::{NumberError, parse_integer};
 use crate::source::Span;
 use crate::unit::Unit;
 
@@ -35,7 +32,7 @@ impl Unit<'_> {
     }
 
     /// A word without a descriptor.
-    fn plain_word(&mut self, keyword: Span, word: u32, value: &ValueExpr) -> bool {
+    fn plain_word(&mut self, keyword: Span, word: u32, value: &Expr) -> bool {
         let Some(opcode) = Opcode::of_word(word).filter(|opcode| opcode.takes_arguments()) else {
             self.emit_word(keyword, word);
             return true;
@@ -91,47 +88,9 @@ impl Unit<'_> {
     }
 
     /// A number of 32 bits.
-    fn bits(&mut self, value: &ValueExpr) -> Option<u32> {
-        let number = self.integer(value, 0..=u32::MAX.into(), "32 bits", BITS)?;
+    fn bits(&mut self, value: &Expr) -> Option<u32> {
+        let quantity = self.ast.quantity(*value);
+        let number = self.integer(quantity, 0..=u32::MAX.into(), "32 bits", BITS)?;
         u32::try_from(number).ok()
-    }
-
-    /// An integer in a range, or what is wrong with it; `room` is what it has to fit into.
-    pub(crate) fn integer(
-        &mut self,
-        value: &ValueExpr,
-        range: RangeInclusive<i64>,
-        room: &str,
-        help: &str,
-    ) -> Option<i64> {
-        let text = self.text(value.span);
-        let (kind, message) = match parse_integer(self.text(value.atom)) {
-            Ok(magnitude) => {
-                let magnitude = i64::from(magnitude);
-                let number = if value.negated { -magnitude } else { magnitude };
-                if range.contains(&number) {
-                    return Some(number);
-                }
-                (
-                    Kind::NumberRange,
-                    format!("{text} does not fit into {room}"),
-                )
-            }
-            Err(NumberError::TooLarge) => (
-                Kind::NumberRange,
-                format!("{text} does not fit into {room}"),
-            ),
-            Err(NumberError::LeadingZero) => {
-                (Kind::InvalidNumber, format!("`{text}` has a leading zero"))
-            }
-            Err(NumberError::NotInteger) => {
-                (Kind::InvalidNumber, format!("`{text}` is not an integer"))
-            }
-            Err(NumberError::Malformed) => {
-                (Kind::InvalidNumber, format!("`{text}` is not a number"))
-            }
-        };
-        self.report(Diagnostic::new(kind, value.span, message).help(help));
-        None
     }
 }

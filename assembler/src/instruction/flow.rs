@@ -87,13 +87,13 @@ impl Unit<'_> {
     fn target_length(&mut self, args: &Args<'_>, n: usize) -> Option<u8> {
         let help = "the count is a number of words: an integer from 0 to 255, decimal or 0x";
         let term = self.single(args, n)?;
-        let Some(value) = term.value() else {
+        let Some(quantity) = self.ast.term_quantity(term) else {
             let message = format!("`{}` is not a number", self.text(term.span));
             self.report(Diagnostic::new(Kind::InvalidNumber, term.span, message).help(help));
             return None;
         };
         let most = i64::try_from(limits::COUNT).unwrap_or(i64::MAX);
-        let number = self.integer(&value, 0..=most, "the count of an instruction", help)?;
+        let number = self.integer(quantity, 0..=most, "the count of an instruction", help)?;
         u8::try_from(number).ok()
     }
 

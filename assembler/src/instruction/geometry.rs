@@ -5,7 +5,7 @@ use pica200_objfmt::object::{RelocationKind, ShaderKind};
 use pica200_objfmt::opcode::Opcode;
 
 use super::Args;
-use crate::ast::{Atom, Lead, Term};
+use crate::ast::{Lead, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::number::parse_integer;
 use crate::source::Span;
@@ -31,16 +31,25 @@ impl Unit<'_> {
 
     fn vertex_slot(&mut self, term: &Term) -> Option<u32> {
         let text = self.text(term.span);
-        let number = (term.kind == Atom::Number && term.span == term.atom)
-            .then(|| parse_integer(text).ok())
-            .flatten()
-            .filter(|&n| n <= 2);
-        if number.is_none() {
+        let number = match self.ast.term_quantity(term) {
+            Some(Quantity::Plain(plain)) if !self.is_number_name(&plain) => {
+                let is_bare = !plain.is_word && plain.span == plain.atom;
+                is_bare.then(|| parse_integer(text).ok()).flatten()
+            }
+            Some(quantity) => {
+                let number = self.number(quantity)?;
+                let number = self.whole(number, term.span, Kind::InvalidEmit)?;
+                u32::try_from(number).ok()
+            }
+            None => None,
+        };
+        let slot = number.filter(|&n| n <= 2);
+        if slot.is_none() {
             let message = format!("`{text}` is not a vertex slot of `setemit`");
             let help = "the slots are 0, 1 and 2";
             self.report(Diagnostic::new(Kind::InvalidEmit, term.span, message).help(help));
         }
-        number
+        slot
     }
 
     /// Whether a primitive is completed, and whether its winding is reversed.

@@ -1,0 +1,259 @@
+//! Expressions of sources against an evaluator that walks a tree, and hostile ones.
+
+use std::fmt::Write;
+
+use pica200_objfmt::float24::Float24;
+use pica200_objfmt::object::ConstantValue;
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+use super::function::{FUNCTIONS, PI};
+use crate::diagnostic::Kind;
+use crate::{Options, assemble};
+
+/// What `.constf` or `.consti` makes of an expression: the first lane, or what is wrong with it.
+fn lane(directive: &str, expression: &str) -> Result<ConstantValue, Kind> {
+    let source = format!(".equ FOUR, 4\n.equ HALF, 1/2\n{directive} k({expression}, 0, 0, 0)\n");
+    let assembly = assemble("test", source.as_bytes(), &Options::default());
+    match assembly.object {
+        Some(object) => Ok(object.values.first().expect("a constant has a value").value),
+        None => Err(assembly.diagnostics.first().expect("an error").kind),
+    }
+}
+
+/// An expression as a tree.
+#[derive(Clone, Debug)]
+enum Tree {
+    Integer(u16),
+    /// A number of hundredths.
+    Float(u16),
+    Four,
+    Half,
+    Negative(Box<Tree>),
+    Join(char, Box<Tree>, Box<Tree>),
+    Least(Box<Tree>, Box<Tree>),
+    Floor(Box<Tree>),
+}
+
+/// What a tree comes to.
+#[derive(Clone, Copy, Debug)]
+enum Outcome {
+    Integer(i128),
+    Float(f64),
+}
+
+impl Outcome {
+    #[expect(clippy::cast_precision_loss, reason = "as in expressions")]
+    fn float(self) -> f64 {
+        match self {
+            Self::Integer(number) => number as f64,
+            Self::Float(number) => number,
+        }
+    }
+}
+
+fn tree() -> impl Strategy<Value = Tree> {
+    let leaf = prop_oneof![
+        4 => (0u16..12).prop_map(Tree::Integer),
+        1 => any::<u16>().prop_map(Tree::Integer),
+        2 => any::<u16>().prop_map(Tree::Float),
+        1 => Just(Tree::Four),
+        1 => Just(Tree::Half),
+    ];
+    leaf.prop_recursive(8, 40, 2, |inner| {
+        let pair = (inner.clone(), inner.clone());
+        let operator = prop::sample::select(vec!['+', '-', '*', '/', '%']);
+        prop_oneof![
+            6 => (operator, pair.clone())
+                .prop_map(|(operator, (a, b))| Tree::Join(operator, Box::new(a), Box::new(b))),
+            1 => inner.clone().prop_map(|a| Tree::Negative(Box::new(a))),
+            1 => pair.prop_map(|(a, b)| Tree::Least(Box::new(a), Box::new(b))),
+            1 => inner.prop_map(|a| Tree::Floor(Box::new(a))),
+        ]
+    })
+}
+
+/// How tightly a tree's outermost operator binds.
+fn rank(tree: &Tree) -> u8 {
+    match tree {
+        Tree::Join('+' | '-', ..) => 0,
+        Tree::Join(..) => 1,
+        Tree::Negative(_) => 2,
+        _ => 3,
+    }
+}
+
+/// Writes a tree with as few parentheses as it takes.
+fn write(text: &mut String, tree: &Tree, least: u8) {
+    if rank(tree) < least {
+        text.push('(');
+        write(text, tree, 0);
+        text.push(')');
+        return;
+    }
+    match tree {
+        Tree::Integer(number) => write!(text, "{number}").expect("strings take everything"),
+        Tree::Float(hundredths) => {
+            let (whole, rest) = (hundredths / 100, hundredths % 100);
+            write!(text, "{whole}.{rest:02}").expect("strings take everything");
+        }
+        Tree::Four => text.push_str("FOUR"),
+        Tree::Half => text.push_str("HALF"),
+        Tree::Negative(inner) => {
+            text.push('-');
+            write(text, inner, 2);
+        }
+        Tree::Join(operator, left, right) => {
+            write(text, left, rank(tree));
+            text.push(*operator);
+            write(text, right, rank(tree) + 1);
+        }
+        Tree::Least(left, right) => {
+            text.push_str("min(");
+            write(text, left, 0);
+            text.push(',');
+            write(text, right, 0);
+            text.push(')');
+        }
+        Tree::Floor(inner) => {
+            text.push_str("floor(");
+            write(text, inner, 0);
+            text.push(')');
+        }
+    }
+}
+
+/// An integer, if it has 64 bits.
+fn integer(number: i128) -> Result<Outcome, Kind> {
+    match i64::try_from(number) {
+        Ok(_) => Ok(Outcome::Integer(number)),
+        Err(_) => Err(Kind::NumberRange),
+    }
+}
+
+fn evaluate(tree: &Tree) -> Result<Outcome, Kind> {
+    Ok(match tree {
+        Tree::Integer(number) => Outcome::Integer((*number).into()),
+        Tree::Float(hundredths) => {
+            let (whole, rest) = (hundredths / 100, hundredths % 100);
+            Outcome::Float(format!("{whole}.{rest:02}").parse().expect("a number"))
+        }
+        Tree::Four => Outcome::Integer(4),
+        Tree::Half => Outcome::Float(0.5),
+        Tree::Negative(inner) => match evaluate(inner)? {
+            Outcome::Integer(number) => integer(-number)?,
+            Outcome::Float(number) => Outcome::Float(-number),
+        },
+        Tree::Join(operator, left, right) => {
+            let (left, right) = (evaluate(left)?, evaluate(right)?);
+            if matches!(operator, '/' | '%') && right.float() == 0.0 {
+                return Err(Kind::DivisionByZero);
+            }
+            match (operator, left, right) {
+                ('+', Outcome::Integer(a), Outcome::Integer(b)) => integer(a + b)?,
+                ('-', Outcome::Integer(a), Outcome::Integer(b)) => integer(a - b)?,
+                ('*', Outcome::Integer(a), Outcome::Integer(b)) => integer(a * b)?,
+                ('%', Outcome::Integer(a), Outcome::Integer(b)) => integer(a % b)?,
+                ('/', Outcome::Integer(a), Outcome::Integer(b)) if a % b == 0 => integer(a / b)?,
+                ('+', a, b) => Outcome::Float(a.float() + b.float()),
+                ('-', a, b) => Outcome::Float(a.float() - b.float()),
+                ('*', a, b) => Outcome::Float(a.float() * b.float()),
+                ('/', a, b) => Outcome::Float(a.float() / b.float()),
+                (_, a, b) => Outcome::Float(a.float() % b.float()),
+            }
+        }
+        Tree::Least(left, right) => match (evaluate(left)?, evaluate(right)?) {
+            (Outcome::Integer(a), Outcome::Integer(b)) => Outcome::Integer(a.min(b)),
+            (a, b) => Outcome::Float(a.float().min(b.float())),
+        },
+        Tree::Floor(inner) => match evaluate(inner)? {
+            #[expect(clippy::cast_possible_truncation, reason = "checked behind")]
+            Outcome::Float(number) => integer(number.floor() as i128)?,
+            number => number,
+        },
+    })
+}
+
+/// Whether a source states a number alone, to which other rules of zero and range belong.
+fn is_plain(tree: &Tree) -> bool {
+    match tree {
+        Tree::Negative(inner) => is_plain(inner),
+        Tree::Join(..) | Tree::Least(..) | Tree::Floor(_) => false,
+        _ => true,
+    }
+}
+
+/// The same cases in every run: a change that breaks nothing must not fail.
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(200),
+        ..ProptestConfig::with_cases(512)
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn expressions_come_to_what_their_trees_come_to(tree in tree()) {
+        prop_assume!(!is_plain(&tree));
+        let mut text = String::new();
+        write(&mut text, &tree, 0);
+        let expected = evaluate(&tree);
+
+        #[expect(clippy::cast_possible_truncation, reason = "numbers go that way")]
+        let float = expected.map(|result| {
+            let mut lanes = [Float24::default(); 4];
+            lanes[0] = Float24::from_f32(result.float() as f32);
+            ConstantValue::Float(lanes)
+        });
+        prop_assert_eq!(lane(".constf", &text), float, "{}", text);
+
+        let byte = match expected {
+            Ok(Outcome::Integer(number @ -128..=255)) => {
+                let lane = u8::try_from(number & 0xFF).expect("a byte");
+                Ok(ConstantValue::Integer([lane, 0, 0, 0]))
+            }
+            Ok(Outcome::Integer(_)) => Err(Kind::NumberRange),
+            Ok(Outcome::Float(_)) => Err(Kind::InvalidNumber),
+            Err(kind) => Err(kind),
+        };
+        prop_assert_eq!(lane(".consti", &text), byte, "{}", text);
+    }
+}
+
+#[test]
+fn depth_and_length_take_no_stack() {
+    const DEPTH: usize = 100_000;
+    let nested = |open: &str, inner: &str, close: &str| {
+        lane(
+            ".consti",
+            &[&open.repeat(DEPTH), inner, &close.repeat(DEPTH)].concat(),
+        )
+    };
+    let seven = Ok(ConstantValue::Integer([7, 0, 0, 0]));
+    assert_eq!(nested("(", "7", ")"), seven);
+    assert_eq!(nested("-(", "7", ")"), seven);
+    assert_eq!(nested("-", "7", ""), seven);
+    assert_eq!(nested("abs(", "7", ")"), seven);
+    assert_eq!(nested("(1+", "7", ")"), Err(Kind::NumberRange));
+    assert_eq!(nested("", "7", "+0"), seven);
+    assert_eq!(nested("0+", "7", ""), seven);
+    assert_eq!(nested("max(1,", "7", ")"), seven);
+    assert_eq!(nested("(", "7", ""), Err(Kind::Syntax));
+    assert_eq!(nested("", "7", ")"), Err(Kind::Syntax));
+    assert_eq!(nested("1/(", "0", ")"), Err(Kind::DivisionByZero));
+}
+
+#[test]
+fn the_manual_names_all_functions() {
+    let page = include_str!("../../LANGUAGE.md");
+    for name in FUNCTIONS.iter().map(|function| function.name) {
+        assert!(
+            page.contains(&format!("| `{name}(")),
+            "LANGUAGE.md lacks {name}"
+        );
+    }
+    assert!(page.contains(&format!("`{PI}`")));
+}

@@ -1,0 +1,185 @@
+//! Values of expressions: integers of 64 bits and doubles, and the operators between them.
+
+use crate::ast::Binary;
+
+/// A value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Number {
+    /// An integer, and so are sums, differences, products and remainders of such.
+    Integer(i64),
+    /// A number with a fraction, or one that could have one.
+    Float(f64),
+}
+
+/// Why an operation has no result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// It divides by zero.
+    DivisionByZero,
+    /// Its result is an integer that has no 64 bits.
+    Overflow,
+    /// Its result is infinite, and none of its operands is.
+    Infinite,
+    /// It has no value at these operands.
+    Undefined,
+}
+
+impl Number {
+    /// The number as a double: rounded to nearest if it is an integer with more than 53 bits.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "integers of that size are rounded like literals"
+    )]
+    pub(crate) const fn to_f64(self) -> f64 {
+        match self {
+            Self::Integer(number) => number as f64,
+            Self::Float(number) => number,
+        }
+    }
+
+    /// The result of an operation on some numbers, if it is a number.
+    pub(crate) fn of_float(result: f64, operands: &[Self]) -> Result<Self, Fault> {
+        let infinite = |number: &Self| number.to_f64().is_infinite();
+        if result.is_nan() || operands.iter().any(|number| number.to_f64().is_nan()) {
+            Err(Fault::Undefined)
+        } else if result.is_infinite() && !operands.iter().any(infinite) {
+            Err(Fault::Infinite)
+        } else {
+            Ok(Self::Float(result))
+        }
+    }
+
+    /// The result of an operation on integers.
+    pub(crate) fn of_integer(result: Option<i64>) -> Result<Self, Fault> {
+        result.map(Self::Integer).ok_or(Fault::Overflow)
+    }
+
+    /// The number with its sign turned.
+    pub(crate) fn negate(self) -> Result<Self, Fault> {
+        match self {
+            Self::Integer(number) => Self::of_integer(number.checked_neg()),
+            Self::Float(number) => Ok(Self::Float(-number)),
+        }
+    }
+
+    /// `self OPERATOR other`. Quotients of integers that do not come out even are no integers.
+    pub(crate) fn join(self, operator: Binary, other: Self) -> Result<Self, Fault> {
+        let divides = matches!(operator, Binary::Divide | Binary::Remainder);
+        if divides && other.to_f64() == 0.0 {
+            return Err(Fault::DivisionByZero);
+        }
+        if let (Self::Integer(left), Self::Integer(right)) = (self, other) {
+            match operator {
+                Binary::Add => return Self::of_integer(left.checked_add(right)),
+                Binary::Subtract => return Self::of_integer(left.checked_sub(right)),
+                Binary::Multiply => return Self::of_integer(left.checked_mul(right)),
+                // The one remainder whose quotient overflows is 0.
+                Binary::Remainder => return Ok(Self::Integer(left.wrapping_rem(right))),
+                Binary::Divide if left.wrapping_rem(right) == 0 => {
+                    return Self::of_integer(left.checked_div(right));
+                }
+                Binary::Divide => {}
+            }
+        }
+        let (left, right) = (self.to_f64(), other.to_f64());
+        let result = match operator {
+            Binary::Add => left + right,
+            Binary::Subtract => left - right,
+            Binary::Multiply => left * right,
+            Binary::Divide => left / right,
+            Binary::Remainder => left % right,
+        };
+        Self::of_float(result, &[self, other])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use Number::{Float, Integer};
+
+    #[test]
+    fn integers_stay_integers_while_they_can() {
+        for (left, operator, right, result) in [
+            (6, Binary::Add, 3, Integer(9)),
+            (6, Binary::Subtract, 9, Integer(-3)),
+            (-6, Binary::Multiply, 3, Integer(-18)),
+            (6, Binary::Divide, -3, Integer(-2)),
+            (7, Binary::Divide, 2, Float(3.5)),
+            (1, Binary::Divide, 128, Float(0.007_812_5)),
+            (7, Binary::Remainder, 3, Integer(1)),
+            (-7, Binary::Remainder, 3, Integer(-1)),
+            (i64::MIN, Binary::Remainder, -1, Integer(0)),
+        ] {
+            assert_eq!(
+                Integer(left).join(operator, Integer(right)),
+                Ok(result),
+                "{left} {operator:?} {right}"
+            );
+        }
+        assert_eq!(
+            Integer(2).join(Binary::Multiply, Float(1.5)),
+            Ok(Float(3.0))
+        );
+        assert_eq!(
+            Float(-7.5).join(Binary::Remainder, Integer(2)),
+            Ok(Float(-1.5))
+        );
+    }
+
+    #[test]
+    fn what_has_no_result_is_a_fault() {
+        let most = Integer(i64::MAX);
+        for (left, operator, right, fault) in [
+            (
+                Integer(1),
+                Binary::Divide,
+                Integer(0),
+                Fault::DivisionByZero,
+            ),
+            (
+                Float(1.0),
+                Binary::Divide,
+                Float(-0.0),
+                Fault::DivisionByZero,
+            ),
+            (
+                Integer(1),
+                Binary::Remainder,
+                Float(0.0),
+                Fault::DivisionByZero,
+            ),
+            (most, Binary::Add, Integer(1), Fault::Overflow),
+            (most, Binary::Multiply, Integer(2), Fault::Overflow),
+            (
+                Integer(i64::MIN),
+                Binary::Divide,
+                Integer(-1),
+                Fault::Overflow,
+            ),
+            (
+                Float(1e300),
+                Binary::Multiply,
+                Float(1e300),
+                Fault::Infinite,
+            ),
+            (
+                Float(f64::INFINITY),
+                Binary::Subtract,
+                Float(f64::INFINITY),
+                Fault::Undefined,
+            ),
+            (Float(f64::NAN), Binary::Add, Integer(1), Fault::Undefined),
+        ] {
+            assert_eq!(
+                left.join(operator, right),
+                Err(fault),
+                "{left:?} {operator:?} {right:?}"
+            );
+        }
+        assert_eq!(Integer(i64::MIN).negate(), Err(Fault::Overflow));
+        let infinity = Float(f64::INFINITY);
+        assert_eq!(infinity.join(Binary::Add, Integer(1)), Ok(infinity));
+    }
+}

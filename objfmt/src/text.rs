@@ -22,8 +22,8 @@ use crate::register::{Bank, Register};
 pub struct Name<'n> {
     /// The name of the register, or of the array that it is in.
     pub name: Cow<'n, str>,
-    /// Its place in the array, `None` if it is in none.
-    pub element: Option<u8>,
+    /// Its place in the array, or before or behind it; `None` if it is in none.
+    pub element: Option<i16>,
 }
 
 /// `c4`, `bones[2]`.
@@ -242,7 +242,7 @@ fn indexed(name: &Name<'_>, index: AddressRegister) -> String {
         (None, None) => name.clone().into_owned(),
         (None, Some(element)) => format!("{name}[{element}]"),
         (Some(index), None | Some(0)) => format!("{name}[{index}]"),
-        (Some(index), Some(element)) => format!("{name}[{index}+{element}]"),
+        (Some(index), Some(element)) => format!("{name}[{index}{element:+}]"),
     }
 }
 

@@ -106,7 +106,7 @@ struct Record {
     /// What the word goes to.
     target: Option<Target>,
     /// What the uniform is called that it reads.
-    register: Option<(String, Option<u8>)>,
+    register: Option<(String, Option<i16>)>,
     /// Whether no instruction gives the same word, descriptor and record.
     is_raw: bool,
 }

@@ -86,7 +86,7 @@ pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'sta
 /// What a source calls registers: by the names that it declares, or by their numbers.
 #[derive(Default, Debug)]
 pub(super) struct Declared {
-    names: FxHashMap<Register, (String, Option<u8>)>,
+    names: FxHashMap<Register, (String, Option<i16>)>,
 }
 
 impl Declared {
@@ -95,7 +95,7 @@ impl Declared {
         for element in 0..len {
             let number = first.number.saturating_add(element);
             let register = Register { number, ..first };
-            let named = (name.to_owned(), (len > 1).then_some(element));
+            let named = (name.to_owned(), (len > 1).then_some(element.into()));
             self.names.entry(register).or_insert(named);
         }
     }

@@ -204,7 +204,7 @@ fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
 }
 
 /// What a register is called to which a record refers.
-fn referred(object: &Object, place: Reference) -> Option<(String, Option<u8>)> {
+fn referred(object: &Object, place: Reference) -> Option<(String, Option<i16>)> {
     let (name, element, is_array) = match place {
         Reference::Register(register) => return Some((register.to_string(), None)),
         Reference::Uniform { index, element } => {
@@ -216,8 +216,7 @@ fn referred(object: &Object, place: Reference) -> Option<(String, Option<u8>)> {
             (&constant.name, element, constant.len > 1)
         }
     };
-    let element = u8::try_from(element).ok()?;
-    Some((name.clone(), (is_array || element > 0).then_some(element)))
+    Some((name.clone(), (is_array || element != 0).then_some(element)))
 }
 
 /// What stands at the head of the source.

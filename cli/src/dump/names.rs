@@ -14,7 +14,7 @@ const NUMBERS: usize = 0x88;
 #[derive(Clone, Debug)]
 struct Named {
     name: Box<str>,
-    element: Option<u8>,
+    element: Option<i16>,
 }
 
 /// The names of the registers that the tables of a shader name.

@@ -18,6 +18,7 @@
 //!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
+pub mod bindings;
 mod collect;
 mod constants;
 mod descriptors;
@@ -147,6 +148,8 @@ pub struct Linked {
 pub struct Output {
     /// The shader binary.
     pub shbin: Shbin,
+    /// The name of what each shader starts at, which labels tell as well unless they are left out.
+    pub entries: Vec<String>,
     /// What the C header says.
     pub interface: Interface,
     /// What went where, if [`Options::map`] asks for it.
@@ -192,6 +195,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         options,
     };
     let output = (!report.has_errors()).then(|| Output {
+        entries: shaders.entries(objects),
         interface: header::describe(&link),
         map: options.map.then(|| {
             let sizes = [descriptors.entries.len(), descriptors.least];

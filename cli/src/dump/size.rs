@@ -8,9 +8,9 @@ use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::property;
 use pica200_objfmt::register::{Bank, Register, RegisterSet, UniformKind};
 use pica200_objfmt::shbin::Shader;
+use pica200_objfmt::text::run;
 
 use super::contents::{Contents, Kind};
-use super::names::run;
 use super::page::{Column, Page, Style, column, shown, word_offset};
 use super::tables::constant_register;
 

@@ -14,7 +14,7 @@ use bstr::BString;
 use crate::descriptor::{Descriptor, DescriptorEntry};
 use crate::float24::Float24;
 use crate::flow::Span;
-use crate::object::{ConstantValue, Output};
+use crate::object::{ConstantValue, GeometryMode, Output};
 use crate::register::Register;
 
 pub(crate) use layout::DVLB;
@@ -136,6 +136,23 @@ pub struct GeometryBytes {
     pub variable_vertices: u8,
     /// Fixed mode: the number of vertices.
     pub fixed_vertices: u8,
+}
+
+impl GeometryBytes {
+    /// What the bytes say, `None` for an unknown mode.
+    pub const fn geometry_mode(self) -> Option<GeometryMode> {
+        match self.mode {
+            0 => Some(GeometryMode::Point),
+            1 => Some(GeometryMode::Variable {
+                vertices: self.variable_vertices,
+            }),
+            2 => Some(GeometryMode::Fixed {
+                start: self.fixed_start,
+                vertices: self.fixed_vertices,
+            }),
+            _ => None,
+        }
+    }
 }
 
 /// An entry of a constant table: 20 bytes.

@@ -1,4 +1,4 @@
-//! The linker: objects in, a shader binary and the text of a C header out.
+//! The linker: objects in, a shader binary and the text of a C header out; and [`bindings`] for Rust and C++.
 //!
 //! The inputs stand in the order of the command line, and that order decides everything: which word an object's code
 //! begins at, which register a uniform gets, which number a descriptor gets, and the order of the shaders in the file.

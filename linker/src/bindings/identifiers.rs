@@ -49,7 +49,8 @@ const RUST_WORDS: &[&str] = &[
     "str", "u8", "u16", "u32", "u64", "u128", "usize",
 ];
 
-/// Keywords up to C++20; names of the text itself; macros in lower case that compilers and common headers define.
+/// Keywords up to C++20, and those that GNU compilers add; names of the text itself; macros that compilers and common
+/// headers define.
 #[rustfmt::skip]
 const CPP_WORDS: &[&str] = &[
     "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
@@ -59,7 +60,7 @@ const CPP_WORDS: &[&str] = &[
     "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
     "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "return", "short", "signed",
     "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
-    "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using", "virtual", "void",
+    "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using", "virtual", "void",
     "volatile", "wchar_t", "while", "xor", "xor_eq",
     // Of the text.
     "BooleanUniform", "FloatUniform", "GeometryMode", "Input", "IntegerUniform", "Output", "Stage", "shbin",

@@ -107,16 +107,13 @@ impl<'b> Location<'b> {
     fn of(entry: &'b UniformEntry) -> Option<Self> {
         let first = entry.register()?;
         let last = Register::from_table_number(entry.last)?;
-        Some(Self {
+        let more = last.number.checked_sub(first.number)?;
+        (first.bank == last.bank).then(|| Self {
             name: entry.name.as_bstr(),
             class: UniformKind::from_bank(first.bank)
                 .map_or(UniformClass::Input, UniformClass::Uniform),
             first: first.number,
-            len: if first.bank == last.bank {
-                last.number.checked_sub(first.number)? + 1
-            } else {
-                return None;
-            },
+            len: more + 1,
         })
     }
 

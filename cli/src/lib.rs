@@ -7,6 +7,8 @@
 //! - [`session`]: assembling inputs, and gathering what there is to say;
 //! - [`source`]: sources as reports look into them;
 //! - [`report`]: one form for all that is said, whoever says it;
+//! - [`levels`]: which reports are said, and which stop the output;
+//! - [`explain`]: what each diagnostic means;
 //! - [`render`]: that form as text for people, as lines for editors, as JSON;
 //! - [`profile`]: what shaders cost, by procedure and source line;
 //! - [`destination`]: where output goes, and what it must not overwrite;
@@ -18,7 +20,9 @@
 mod arguments;
 pub mod destination;
 mod dump;
+pub mod explain;
 pub mod input;
+pub mod levels;
 mod library;
 mod list;
 mod map;

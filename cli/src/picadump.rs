@@ -13,7 +13,7 @@ use crate::destination::{Destination, conflicts, is_folder};
 use crate::dump::contents::Contents;
 use crate::dump::disassembly::{SourceText, Sources, disassembly};
 use crate::dump::page::Page;
-use crate::dump::{Subject, diff, dot, json, lines, raw, scan as finds, size, symbols};
+use crate::dump::{Subject, diff, dot, json, lines, raw, scan as finds, size, symbols, verify};
 use crate::input::{InputFile, is_stdin};
 use crate::program::{Status, Streams, parse, usage};
 use crate::report::Report;
@@ -58,6 +58,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         }
         _ => false,
     };
+    options.levels.apply(&mut session.reports);
     match session.say(options.diagnostics, streams) {
         Status::Success if differs => Status::Errors,
         status => status,
@@ -76,7 +77,9 @@ fn run(options: &Options, file: &InputFile, session: &mut Session<'_>, streams: 
     let contents = Contents::of(&subject.inspection);
     let view = &options.view;
     if let Some(contents) = &contents {
-        if view.disassemble {
+        if view.verify {
+            verify::verify(&subject, &options.levels, session);
+        } else if view.disassemble {
             disassemble(options, file, &subject, session, streams);
         } else {
             match text(options, &subject, contents, streams) {

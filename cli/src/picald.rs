@@ -5,14 +5,16 @@ mod inputs;
 mod layout;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
 use pica200_link::bindings::{Bound, rust};
 use pica200_link::{Compat, Output, header, select};
 
 use crate::destination::{Destination, conflicts};
+use crate::explain::{explain, names};
 use crate::input::is_stdin;
+use crate::levels::{Levels, unknown_name};
 use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::report::Report;
@@ -29,6 +31,9 @@ use layout::LayoutOptions;
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
+    override_usage = "picald [OPTIONS] --output <OUT> <INPUT>...\n       picald --explain <NAME>"
+)]
+#[command(
     after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
 )]
 struct Options {
@@ -44,9 +49,9 @@ struct Options {
         long = "output",
         alias = "out",
         value_name = "OUT",
-        required = true
+        required_unless_present = "explain"
     )]
-    output: PathBuf,
+    output: Option<PathBuf>,
 
     /// Write a C header with the registers of the uniforms; `-` is standard output
     ///
@@ -81,6 +86,15 @@ struct Options {
     #[arg(short = 'n', long)]
     no_nop: bool,
 
+    /// Explain what a diagnostic means, with examples, and how to mend it
+    ///
+    /// NAME is what diagnostics have in brackets.
+    #[arg(long, value_name = "NAME", exclusive = true)]
+    explain: Option<String>,
+
+    #[command(flatten)]
+    levels: Levels,
+
     #[command(flatten)]
     layout: LayoutOptions,
 
@@ -99,9 +113,9 @@ struct Destinations {
 }
 
 impl Destinations {
-    fn new(options: &Options) -> Self {
+    fn new(options: &Options, output: &Path) -> Self {
         Self {
-            output: Destination::from_argument(options.output.clone()),
+            output: Destination::from_argument(output.to_owned()),
             header: options.header.clone().map(Destination::from_argument),
             rust: options.bindings.rust(),
             cpp: options.bindings.cpp(),
@@ -135,15 +149,37 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
+    if let Some(name) = &options.explain {
+        return say_explanation(name, streams);
+    }
+    let Some(output) = &options.output else {
+        return usage::<Options>("`--output` says where the shader binary goes", streams);
+    };
     if options.inputs.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
         return usage::<Options>("standard input can be read only once", streams);
     }
-    let destinations = Destinations::new(&options);
+    let destinations = Destinations::new(&options, output);
     let to_stdout = destinations.all().filter(|d| **d == Destination::Stdout);
     if to_stdout.count() > 1 {
         return usage::<Options>("only one of the outputs can go to standard output", streams);
     }
     run(&options, &matches, &destinations, streams)
+}
+
+/// Writes what there is to say of a diagnostic.
+fn say_explanation(name: &str, streams: &mut Streams<'_>) -> Status {
+    match explain(name) {
+        Some(text) => {
+            let mut session = Session::default();
+            session.show(text.as_bytes(), streams);
+            if session.has_errors() {
+                Status::Errors
+            } else {
+                Status::Success
+            }
+        }
+        None => usage::<Options>(&unknown_name(name, names()), streams),
+    }
 }
 
 fn run(
@@ -170,12 +206,14 @@ fn run(
         let linked = selection.link(&link_options(options));
         session.add_findings(linked.findings);
         if let Some(linked) = linked.output {
+            session.check(&linked, link_options(options).compat, &options.levels);
             outputs = serialize(&linked, destinations, &mut session);
             if options.layout.print_gc_sections {
                 print_left_out(&linked, streams);
             }
         }
     }
+    options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
 }
 

@@ -1,20 +1,26 @@
 //! How to get a shader binary or object back from its disassembly: found out by assembling and linking it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use pica200_asm::{Disassembly, assemble};
+use pica200_link::verify::{Lint, verify};
 use pica200_link::{Compat, Finding, Input, Severity, link};
 use pica200_objfmt::difference::{Difference, differences};
 use pica200_objfmt::object::{Object, Position};
 use pica200_objfmt::shbin::Shbin;
 
+use crate::levels::Levels;
+
 /// Options of `picald`.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Recipe {
     /// Whether padding NOPs are put in.
     pub no_nop: bool,
     /// How to link.
     pub link: pica200_link::Options,
+    /// The lints that would stop the output.
+    pub allowed: Vec<Lint>,
 }
 
 impl fmt::Display for Recipe {
@@ -31,7 +37,10 @@ impl fmt::Display for Recipe {
         options
             .into_iter()
             .filter(|(on, _)| *on)
-            .try_for_each(|(_, text)| f.write_str(text))
+            .try_for_each(|(_, text)| f.write_str(text))?;
+        self.allowed
+            .iter()
+            .try_for_each(|lint| write!(f, " -A {}", lint.name()))
     }
 }
 
@@ -53,7 +62,7 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
     let mut best = None;
     let mut failure = None;
     for recipe in recipes(shbin) {
-        let linked = match link_sources(disassembly, recipe) {
+        let linked = match link_sources(disassembly, &recipe) {
             Ok(linked) => linked,
             Err(error) => {
                 failure.get_or_insert(error);
@@ -81,6 +90,18 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
     }
 }
 
+/// The lints that stop picald from writing a program: it has what a file has that someone wants to have back.
+fn denied(shbin: &Shbin) -> Vec<Lint> {
+    let levels = Levels::default();
+    let findings = verify(shbin).into_iter().map(|finding| finding.lint);
+    let is_error = |lint: &Lint| {
+        let severity = levels.of_lint(*lint, Compat::None);
+        severity == Some(crate::report::Severity::Error)
+    };
+    let denied: BTreeSet<_> = findings.filter(is_error).collect();
+    Vec::from_iter(denied)
+}
+
 /// The options that may give a file, the likeliest first.
 fn recipes(shbin: &Shbin) -> Vec<Recipe> {
     let options = |compat, debug, strip| pica200_link::Options {
@@ -104,9 +125,20 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
             options(Compat::None, true, false).whole(),
         ]
     };
+    let denied = denied(shbin);
+    let allowed = |compat| match compat {
+        Compat::None => denied.clone(),
+        Compat::Picasso => Vec::new(),
+    };
+    let recipe = |no_nop, link: pica200_link::Options| Recipe {
+        no_nop,
+        link,
+        allowed: allowed(link.compat),
+    };
     [false, true]
         .into_iter()
-        .flat_map(|no_nop| ways.iter().map(move |&link| Recipe { no_nop, link }))
+        .flat_map(|no_nop| ways.iter().map(move |&link| (no_nop, link)))
+        .map(|(no_nop, link)| recipe(no_nop, link))
         .collect()
 }
 
@@ -115,7 +147,7 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
 /// # Errors
 ///
 /// The first error's text.
-pub fn link_sources(disassembly: &Disassembly, recipe: Recipe) -> Result<Shbin, String> {
+pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin, String> {
     let assembling = pica200_asm::Options {
         padding: !recipe.no_nop,
     };

@@ -4,7 +4,7 @@ use std::io;
 
 use pica200_asm::diagnostic as asm;
 use pica200_asm::source::Span;
-use pica200_link as link;
+use pica200_link::{self as link, verify};
 
 /// Whether a report stops the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ pub struct Report {
     pub places: Vec<Place>,
     /// What is allowed, or how to mend it.
     pub help: Option<String>,
+    /// Whether options may turn it into a warning, or into nothing. Warnings may always be.
+    pub is_lint: bool,
 }
 
 /// A place that a report is about.
@@ -75,6 +77,32 @@ pub enum Location {
     ),
 }
 
+impl Place {
+    /// A file as a whole, with nothing to say of it.
+    pub(crate) fn of_file(path: impl Into<String>) -> Self {
+        Self {
+            location: Location::File(path.into()),
+            text: String::new(),
+        }
+    }
+}
+
+impl From<link::Place> for Place {
+    fn from(place: link::Place) -> Self {
+        Self {
+            location: match place.source {
+                Some(source) => Location::Line {
+                    object: place.object,
+                    file: source.file,
+                    line: source.line,
+                },
+                None => Location::File(place.object),
+            },
+            text: place.label,
+        }
+    }
+}
+
 impl Report {
     /// An error that is about a file as a whole.
     pub fn of_file(
@@ -82,16 +110,13 @@ impl Report {
         path: impl Into<String>,
         message: impl Into<String>,
     ) -> Self {
-        let place = Place {
-            location: Location::File(path.into()),
-            text: String::new(),
-        };
         Self {
             severity: Severity::Error,
             name,
             message: message.into(),
-            places: vec![place],
+            places: vec![Place::of_file(path)],
             help: None,
+            is_lint: false,
         }
     }
 
@@ -139,6 +164,7 @@ impl Report {
             message: diagnostic.message,
             places: labels.map(place).collect(),
             help: diagnostic.help,
+            is_lint: false,
         }
     }
 
@@ -148,23 +174,37 @@ impl Report {
             link::Severity::Error => Severity::Error,
             link::Severity::Warning => Severity::Warning,
         };
-        let place = |place: link::Place| Place {
-            location: match place.source {
-                Some(source) => Location::Line {
-                    object: place.object,
-                    file: source.file,
-                    line: source.line,
-                },
-                None => Location::File(place.object),
-            },
-            text: place.label,
-        };
         Self {
             severity,
             name: finding.problem.name(),
             message: finding.problem.to_string(),
             help: finding.problem.help(),
-            places: finding.places.into_iter().map(place).collect(),
+            places: finding.places.into_iter().map(Place::from).collect(),
+            is_lint: false,
+        }
+    }
+
+    /// What the checks on linked programs say, at the level that [`crate::levels::Levels`] gives them. `locate` finds a place: where it is, and what
+    /// to say of it.
+    pub(crate) fn from_check(
+        finding: verify::Finding,
+        severity: Severity,
+        locate: impl Fn(Option<&verify::Place>, &str) -> Place,
+    ) -> Self {
+        let path = finding.path.iter();
+        let first = locate(finding.place.as_ref(), &finding.label);
+        Self {
+            severity,
+            name: finding.lint.name(),
+            message: finding.message,
+            places: std::iter::once(first)
+                .chain(path.map(|step| locate(Some(&step.place), &step.what)))
+                .collect(),
+            help: Some(format!(
+                "`picald --explain {}` says more",
+                finding.lint.name()
+            )),
+            is_lint: true,
         }
     }
 }

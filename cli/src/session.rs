@@ -1,18 +1,19 @@
 //! A run of a program: what it assembles, and all there is to say.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 
 use pica200_asm::Assembly;
-use pica200_link::Finding;
+use pica200_link::{Compat, Finding, Output};
 use pica200_objfmt::object::Object;
 
 use crate::destination::Destination;
 use crate::input::InputFile;
+use crate::levels::Levels;
 use crate::output::write_all;
 use crate::program::{DiagnosticOptions, Status, Streams};
 use crate::render::render;
-use crate::report::{Location, Report};
+use crate::report::{Location, Place, Report};
 use crate::source::{LineIndex, Source};
 
 /// What was read and said so far. Borrows the inputs.
@@ -83,6 +84,66 @@ impl<'s> Session<'s> {
     /// Adds what the linker says.
     pub fn add_findings(&mut self, findings: Vec<Finding>) {
         self.add(findings.into_iter().map(Report::from_finding).collect());
+    }
+
+    /// Checks what was linked, and adds what is wrong with it.
+    pub fn check(&mut self, output: &Output, compat: Compat, levels: &Levels) {
+        let findings = output.verify().into_iter();
+        let reports = findings.filter_map(|finding| {
+            let severity = levels.of_lint(finding.lint, compat)?;
+            let shader = finding.shader;
+            let report = Report::from_check(finding, severity, |place, label| match place {
+                Some(place) => output.origins.place(shader, place, label).into(),
+                None => Place::of_file(output.origins.input(shader)),
+            });
+            Some(report)
+        });
+        let before = self.reports.len();
+        self.add(reports.collect());
+        self.drop_repeated(before);
+    }
+
+    /// Drops the reports from one on that say what one before them says of the same line, or, without a line, of the same
+    /// source: the assembler sees some of what the checks on linked programs see.
+    fn drop_repeated(&mut self, first: usize) {
+        let said: HashSet<_> = self
+            .reports
+            .iter()
+            .take(first)
+            .flat_map(|r| self.subjects(r))
+            .collect();
+        let is_new = |report: &Report| {
+            !self
+                .subjects(report)
+                .last()
+                .is_some_and(|s| said.contains(&s))
+        };
+        let keep: Vec<_> = self.reports.iter().skip(first).map(is_new).collect();
+        let mut keep = std::iter::repeat_n(true, first).chain(keep);
+        self.reports.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    /// What a report is about: its name with a source of this session, then with the line in it, if it has one.
+    fn subjects(
+        &self,
+        report: &Report,
+    ) -> impl Iterator<Item = (&'static str, usize, Option<usize>)> + use<> {
+        let (source, line) = match report.places.first().map(|place| &place.location) {
+            Some(Location::Span { source, span }) => {
+                let of_source = self.sources.get(*source);
+                (
+                    Some(*source),
+                    of_source.map(|of| of.lines.index(span.start)),
+                )
+            }
+            Some(Location::File(path)) => (self.sources.iter().position(|s| s.path == path), None),
+            _ => (None, None),
+        };
+        let name = report.name;
+        let whole = source.map(|source| (name, source, None));
+        whole
+            .into_iter()
+            .chain(line.and_then(|line| Some((name, source?, Some(line)))))
     }
 
     /// Adds reports. Lines of inputs that were assembled in this session become pieces of these sources.

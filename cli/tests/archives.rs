@@ -21,7 +21,7 @@ fn folder() -> Folder {
         ("main.vsh", CALLER.to_owned()),
         (
             "helper.vsh",
-            LIBRARY.replace("\tmov r0", "\tcall deep\n\tmov r0"),
+            LIBRARY.replace("\tnop\n\tnop", "\tcall deep\n\tnop\n\tnop"),
         ),
         ("deep.vsh", library("deep")),
         ("other.vsh", library("other")),
@@ -509,7 +509,7 @@ fn findings_in_members_name_archive_member_and_line() {
     let folder = folder();
     folder.write(
         "again.vsh",
-        library("main").replace("\tmov r1, r0", "\tcall nowhere\n\tnop"),
+        library("main").replace("\tnop\n.end", "\tcall nowhere\n\tnop\n.end"),
     );
     folder.picasm("again.vsh").silent();
     folder.picaar("rc libx.a helper.dvoj deep.dvoj").silent();

@@ -157,11 +157,26 @@ fn compat_mode_has_one_space_of_procedure_names() {
 
 #[test]
 fn missing_nops_are_warned_of() {
-    let source = ".proc main\n\tifu b0\n\t\tcall f\n\t.end\n\tend\n.end\n.proc f\n\tnop\n.end\n";
+    let source = "\
+.out pos position
+.proc main
+\tmov pos, v0
+\tifu b0
+\t\tcall f
+\t.end
+\tend
+.end
+.proc f
+\tnop
+.end
+";
     let folder = Folder::with([("a.vsh", source)]);
     folder.picald("a.vsh -o padded").silent();
     for option in ["-n", "--no-nop"] {
-        let outcome = folder.picald(&format!("a.vsh -o bare {option}"));
+        // The call would not take place, which nobody wants; who does may ask for it.
+        let refused = folder.picald(&format!("a.vsh -o bare {option}")).errors();
+        assert!(refused.contains("error[lost-branch]"), "{refused}");
+        let outcome = folder.picald(&format!("a.vsh -o bare {option} -A lost-branch"));
         assert_eq!(outcome.status, 0);
         assert!(
             outcome.stderr.contains("warning[padding-nop-required]"),

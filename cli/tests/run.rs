@@ -294,7 +294,7 @@ fn several_inputs_are_linked() {
     // Faults show the line in the file that it is in.
     folder.write(
         "library/call.vsh",
-        LIBRARY.replace("mov r1, r0", ".word 0x40000000"),
+        LIBRARY.replace("nop\n.end", ".word 0x40000000\n.end"),
     );
     let said = errors(
         &folder,

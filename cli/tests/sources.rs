@@ -134,7 +134,9 @@ fn files_are_compared() {
     );
     let changed = text(folder.read("triangle.vsh")).replace("mov r0.w,", "mov r0.z,");
     folder.write("changed.vsh", changed);
-    folder.picald("changed.vsh -o changed.shbin").silent();
+    folder
+        .picald("changed.vsh -o changed.shbin -A warnings")
+        .silent();
     let found = folder.picadump("--diff triangle.shbin changed.shbin");
     assert_eq!((found.status, found.stderr.as_str()), (1, ""));
     insta::assert_snapshot!("difference", text(found.stdout));

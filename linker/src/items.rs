@@ -1,12 +1,14 @@
 //! What needs registers: uniforms, by their names, and constants; and which instructions use them.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::object::{Object, Reference, UniformClass};
+use pica200_objfmt::descriptor::Mask;
+use pica200_objfmt::object::{Object, Reference, RelocationKind, UniformClass};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::Register;
 use rustc_hash::FxHashMap;
 
 use crate::objects::{ObjectId, Objects, Spot};
+use crate::pack::components_read;
 use crate::placement::{Placement, Site};
 use crate::problem::{Problem, Shape};
 use crate::report::Report;
@@ -22,18 +24,30 @@ pub(crate) struct Use {
     pub(crate) reference: Reference,
     /// Whether an address register is added.
     pub(crate) relative: bool,
+    /// The components that it reads.
+    pub(crate) components: Mask,
 }
 
 /// All instructions that read uniform registers, in the order of the program.
 pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>) -> Vec<Use> {
     let read = |site: Site<'_>| {
-        let code = objects.get(site.object).code[site.relocation.word as usize];
-        let index = Opcode::of_word(code).and_then(|opcode| opcode.layout().index);
+        let object = objects.get(site.object);
+        let code = object.code[site.relocation.word as usize];
+        let opcode = Opcode::of_word(code);
+        let index = opcode.and_then(|opcode| opcode.layout().index);
+        let descriptor = match site.relocation.kind {
+            RelocationKind::Descriptor(index) => object.descriptors.get(usize::from(index)),
+            _ => None,
+        };
+        let components = opcode.zip(descriptor).map_or(Mask::ALL, |(opcode, entry)| {
+            components_read(opcode, entry.descriptor)
+        });
         Some(Use {
             word: site.word,
             object: site.object,
             reference: site.relocation.register?,
             relative: index.is_some_and(|field| field.get(code) != 0),
+            components,
         })
     };
     placement.sites(objects).filter_map(read).collect()
@@ -139,6 +153,25 @@ impl<'a> Items<'a> {
                 Some((self.canonical(*item), element))
             }
         }
+    }
+
+    /// The items that a constant went through: its own, those that it was made one with, and the one that stands for all.
+    pub(crate) fn ways(
+        &self,
+        object: ObjectId,
+        reference: Reference,
+    ) -> impl Iterator<Item = ItemId> {
+        let own = match reference {
+            Reference::Constant { index, .. } => self.constants[object.0].get(usize::from(index)),
+            _ => None,
+        };
+        std::iter::successors(own.copied(), |item| self.made_one_with(*item))
+    }
+
+    /// The item that an item was made one with.
+    pub(crate) fn made_one_with(&self, item: ItemId) -> Option<ItemId> {
+        let other = self.same_as[item.0];
+        (other != item).then_some(other)
     }
 
     /// The items of the uniforms that an object declares.

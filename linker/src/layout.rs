@@ -50,7 +50,7 @@ impl Layout {
             arrangement,
             tails: Vec::new(),
         };
-        layout.cut_tails(objects, shaders, symbols, options);
+        layout.cut_tails(objects, shaders, symbols);
         if options.folds() {
             let Self {
                 sections,
@@ -63,19 +63,13 @@ impl Layout {
     }
 
     /// Leaves out what follows the last `end` of sections.
-    fn cut_tails(
-        &mut self,
-        objects: Objects<'_>,
-        shaders: &Shaders,
-        symbols: &Symbols,
-        options: &Options,
-    ) {
+    fn cut_tails(&mut self, objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols) {
         if !collect::may_have_tails(objects, &self.sections, &self.arrangement) {
             return;
         }
         // What there is to say is said of the final layout.
         let mut unsaid = Report::new(objects);
-        let (placement, reach) = self.place(objects, shaders, symbols, options, &mut unsaid);
+        let (placement, reach) = self.place(objects, shaders, symbols, &mut unsaid);
         let tails = match unsaid.has_errors() {
             true => Vec::new(),
             false => collect::tails(objects, shaders, symbols, &placement, &reach),
@@ -93,19 +87,11 @@ impl Layout {
         objects: Objects<'a>,
         shaders: &Shaders,
         symbols: &Symbols,
-        options: &Options,
         report: &mut Report<'a>,
     ) -> (Placement<'_>, Reach) {
         let mut placement = placement::place(objects, &self.sections, &self.arrangement, report);
         targets::set(objects, symbols, &mut placement, report);
-        let reach = reach::trace(
-            objects,
-            shaders,
-            symbols,
-            &placement,
-            options.compat,
-            report,
-        );
+        let reach = reach::trace(objects, shaders, symbols, &placement);
         (placement, reach)
     }
 }

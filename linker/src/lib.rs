@@ -16,6 +16,9 @@
 //!
 //! [`select`] comes before that where there are archives: it finds the members that the link needs.
 //!
+//! What is wrong with the program as a whole, where execution goes and what it finds there, [`verify`] tells of any
+//! shader binary; [`Output::verify`] does it for a link, whose findings have places in the sources.
+//!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
 pub mod bindings;
@@ -29,6 +32,8 @@ mod items;
 mod layout;
 mod map;
 mod objects;
+mod origins;
+mod pack;
 mod placement;
 mod problem;
 mod reach;
@@ -41,12 +46,14 @@ mod symbols;
 mod tables;
 mod targets;
 mod values;
+pub mod verify;
 
 use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
 pub use header::{Declaration, Interface, Stage, header};
-pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
+pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer};
+pub use origins::Origins;
 pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
 pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
@@ -154,6 +161,8 @@ pub struct Output {
     pub interface: Interface,
     /// What went where, if [`Options::map`] asks for it.
     pub map: Option<Map>,
+    /// Where everything comes from.
+    pub origins: Origins,
 }
 
 /// Links objects, given in the order of the command line.
@@ -170,7 +179,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
     let symbols = symbols::resolve(objects, &shaders, searched, options.compat, &mut report);
     let classes = Classes::find(objects);
     let layout = Layout::choose(objects, &shaders, &symbols, &classes, options);
-    let (mut placement, reach) = layout.place(objects, &shaders, &symbols, options, &mut report);
+    let (mut placement, reach) = layout.place(objects, &shaders, &symbols, &mut report);
     let uses = items::uses(objects, &placement);
     let registers = registers::give_out(
         objects,
@@ -181,7 +190,8 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         options,
         &mut report,
     );
-    let descriptors = descriptors::merge(objects, &placement, options.compat, &mut report);
+    let descriptors =
+        descriptors::merge(objects, &placement, &registers, options.compat, &mut report);
     encode::registers(objects, &registers, &mut placement, &mut report);
     encode::descriptors(objects, &descriptors, &mut placement);
     let link = tables::Link {
@@ -201,6 +211,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
             let sizes = [descriptors.entries.len(), descriptors.least];
             map::describe(&link, &layout, sizes)
         }),
+        origins: Origins::of(&link),
         shbin: tables::build(&link, descriptors.entries, &mut report),
     });
     Linked {

@@ -1,5 +1,6 @@
 //! What went where in a link, and what did not get there.
 
+use pica200_objfmt::descriptor::Component;
 use pica200_objfmt::limits;
 use pica200_objfmt::register::{Bank, UniformKind};
 
@@ -121,8 +122,19 @@ pub struct MapItem {
     pub shaders: Vec<usize>,
     /// Where it is declared first.
     pub origin: Origin,
-    /// Equal constants that share the registers, and declarations of the same uniform in other spaces.
-    pub shared_with: Vec<(String, Origin)>,
+    /// Constants that share the registers, and declarations of the same uniform in other spaces.
+    pub shared_with: Vec<Sharer>,
+}
+
+/// What shares registers with something else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sharer {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub origin: Origin,
+    /// Where its x, y, z and w are in the register, as far as code reads them; `None` where each is in its own place.
+    pub components: Option<[Component; 4]>,
 }
 
 /// What a shader uses of what the machine has.
@@ -314,7 +326,11 @@ impl Describe<'_, '_, '_> {
             shared_with: known
                 .others
                 .iter()
-                .map(|item| (item.name.to_owned(), self.origin(item.spot)))
+                .map(|&(item, components)| Sharer {
+                    name: item.name.to_owned(),
+                    origin: self.origin(item.spot),
+                    components,
+                })
                 .collect(),
         })
         .collect()

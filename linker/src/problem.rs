@@ -191,32 +191,6 @@ pub enum Problem {
         /// The target.
         word: u32,
     },
-    /// A vertex shader's code lies beyond what vertex shaders see.
-    #[error("the vertex shader that starts at `{entry}` runs word {word}, and vertex shaders see words 0 to {last}", last = limits::VERTEX_CODE_WORDS - 1)]
-    VertexCodeTooFar {
-        /// The shader's entry procedure.
-        entry: String,
-        /// The first word too far.
-        word: usize,
-    },
-    /// Execution leaves the entry procedure, or the code, without `end`.
-    #[error("execution can run past the last instruction of {}, and `end` must come before", if *.past_entry { format!("`{entry}`") } else { "the program".to_owned() })]
-    MissingEnd {
-        /// The entry procedure.
-        entry: String,
-        /// Whether it is the entry procedure's own end that is passed; otherwise that of all code.
-        past_entry: bool,
-    },
-    /// A vertex shader runs an instruction of geometry shaders.
-    #[error(
-        "the vertex shader that starts at `{entry}` runs `{mnemonic}`, and only geometry shaders emit vertices"
-    )]
-    EmitInVertexShader {
-        /// The instruction.
-        mnemonic: &'static str,
-        /// The shader's entry procedure.
-        entry: String,
-    },
     /// Two declarations of one uniform disagree.
     #[error(
         "uniform `{name}` is declared as {found} and as {expected}, and must have one kind and size"
@@ -336,9 +310,6 @@ impl Problem {
             Self::CodeTooLong { .. } => "code-too-long",
             Self::ProcedureTooLong { .. } => "procedure-too-long",
             Self::TargetOutOfReach { .. } => "target-out-of-reach",
-            Self::VertexCodeTooFar { .. } => "vertex-code-too-far",
-            Self::MissingEnd { .. } => "missing-end",
-            Self::EmitInVertexShader { .. } => "emit-in-vertex-shader",
             Self::UniformMismatch { .. } => "uniform-mismatch",
             Self::ConflictingPins { .. } => "conflicting-pins",
             Self::OverlappingPins { .. } => "overlapping-pins",
@@ -395,9 +366,6 @@ impl Problem {
             }
             Self::ProcedureTooLong { .. } => {
                 Some("split it into procedures that it calls in turn".into())
-            }
-            Self::VertexCodeTooFar { .. } => {
-                Some("vertex shaders see the first 512 words: put the files that they use first, or shorten them".into())
             }
             Self::UniformMismatch { shader, .. } => shader
                 .as_ref()

@@ -13,13 +13,14 @@
 //! first declaration, then every constant the highest.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::object::{Object, Reference};
+use pica200_objfmt::object::{ConstantValue, Object, Reference};
 use pica200_objfmt::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::{ClassId, Classes};
 use crate::items::{self, Item, ItemId, Items, Role, Space, Use};
 use crate::objects::{ObjectId, Objects};
+use crate::pack::{self, Lanes, Packing};
 use crate::problem::{Holder, Problem};
 use crate::reach::Reach;
 use crate::report::Report;
@@ -33,6 +34,7 @@ pub(crate) struct Registers<'a> {
     first: Vec<Option<u8>>,
     /// For each item that stands for itself, the objects in which it lives.
     live: Vec<BitSet>,
+    packing: Packing,
 }
 
 /// A run of registers.
@@ -54,18 +56,22 @@ pub(crate) struct Known<'r, 'a> {
     pub(crate) first: Option<u8>,
     /// The objects in which it lives.
     pub(crate) live: &'r BitSet,
-    /// The items that were made one with it.
-    pub(crate) others: Vec<&'r Item<'a>>,
+    /// The items that were made one with it, and where their components went, if not to their own places.
+    pub(crate) others: Vec<(&'r Item<'a>, Option<Lanes>)>,
 }
 
 impl<'a> Registers<'a> {
     /// All items, in the order of their declarations.
     pub(crate) fn all(&self) -> impl Iterator<Item = Known<'_, 'a>> {
-        let mut others: FxHashMap<ItemId, Vec<&Item<'a>>> = FxHashMap::default();
+        let mut others: FxHashMap<ItemId, Vec<_>> = FxHashMap::default();
         for (index, item) in self.items.list.iter().enumerate() {
             let id = self.items.canonical(ItemId(index));
             if id.0 != index {
-                others.entry(id).or_default().push(item);
+                let ways = std::iter::successors(Some(ItemId(index)), |item| {
+                    self.items.made_one_with(*item)
+                });
+                let lanes = self.lanes_of(ways);
+                others.entry(id).or_default().push((item, lanes));
             }
         }
         self.items.iter().map(move |(id, item)| Known {
@@ -74,6 +80,21 @@ impl<'a> Registers<'a> {
             live: &self.live[id.0],
             others: others.remove(&id).unwrap_or_default(),
         })
+    }
+
+    /// Where the components are of what a reference means an element of, if not in their own places.
+    pub(crate) fn lanes(&self, object: ObjectId, reference: Reference) -> Option<Lanes> {
+        self.lanes_of(self.items.ways(object, reference))
+    }
+
+    fn lanes_of(&self, mut ways: impl Iterator<Item = ItemId>) -> Option<Lanes> {
+        ways.find_map(|item| self.packing.lanes(item))
+    }
+
+    /// What the register of a constant is loaded with, if that is not the constant's own value.
+    pub(crate) fn value(&self, object: ObjectId, reference: Reference) -> Option<ConstantValue> {
+        let last = self.items.ways(object, reference).last()?;
+        self.packing.value(last)
     }
 
     /// Whether a shader, named by its object, needs what a reference of an object means.
@@ -154,30 +175,72 @@ pub(crate) fn give_out<'a>(
         Compat::None => set_by_values(objects, shaders, uses, reach),
         Compat::Picasso => vec![RegisterSet::default(); objects.len()],
     };
+    let plan = Plan {
+        items,
+        live,
+        packing: Packing::default(),
+    };
     if compat == Compat::None && options.merge_constants {
-        // Fewer registers are not always easier to give out: what is shared has to be free in more places.
-        let mut unsaid = Report::new(objects);
-        let (mut merged, mut live) = (items.clone(), live.clone());
-        if merge_equal(objects, classes, &keep, &mut merged, &mut live) {
-            let taken = set_by_values.clone();
-            let registers = Registers::new(objects, merged, live, taken, &mut unsaid);
-            if !unsaid.has_errors() {
-                return registers;
-            }
+        let merged = plan.merged(objects, classes, &keep);
+        if let Some(registers) = merged.clone().try_out(objects, &set_by_values) {
+            return registers;
+        }
+        if !keep.by_number.contains(&UniformKind::Float)
+            && let Some(registers) = merged
+                .packed(objects, uses)
+                .try_out(objects, &set_by_values)
+        {
+            return registers;
         }
     }
-    Registers::new(objects, items, live, set_by_values, report)
+    Registers::new(objects, plan, set_by_values, report)
+}
+
+/// What is to be given registers.
+#[derive(Clone)]
+struct Plan<'a> {
+    items: Items<'a>,
+    /// For each item, the objects in which it lives.
+    live: Vec<BitSet>,
+    packing: Packing,
+}
+
+impl<'a> Plan<'a> {
+    /// The same with one constant for equal ones.
+    fn merged(&self, objects: Objects<'_>, classes: &Classes, keep: &Keep) -> Self {
+        let mut plan = self.clone();
+        merge_equal(objects, classes, keep, &mut plan.items, &mut plan.live);
+        plan
+    }
+
+    /// The same with constants in components of others' registers.
+    fn packed(mut self, objects: Objects<'_>, uses: &[Use]) -> Self {
+        self.packing = pack::pack(objects, uses, &mut self.items, &mut self.live);
+        self
+    }
+
+    /// The registers, if they are enough. Fewer are not always easier to give out: what is shared has to be free in more
+    /// places.
+    fn try_out(self, objects: Objects<'a>, taken: &[RegisterSet]) -> Option<Registers<'a>> {
+        let mut unsaid = Report::new(objects);
+        let registers = Registers::new(objects, self, taken.to_vec(), &mut unsaid);
+        (!unsaid.has_errors()).then_some(registers)
+    }
 }
 
 impl<'a> Registers<'a> {
     /// Gives registers to items that live in certain objects.
     fn new(
         objects: Objects<'a>,
-        items: Items<'a>,
-        live: Vec<BitSet>,
+        plan: Plan<'a>,
         set_by_values: Vec<RegisterSet>,
         report: &mut Report<'_>,
     ) -> Self {
+        let Plan {
+            items,
+            live,
+            packing,
+        } = plan;
         let mut allocator = Allocator::new(objects, live, set_by_values, items.list.len());
         allocator.place_all(&items, report);
         let Allocator {
@@ -186,20 +249,24 @@ impl<'a> Registers<'a> {
         for index in 0..first.len() {
             first[index] = first[items.canonical(ItemId(index)).0];
         }
-        Self { items, first, live }
+        Self {
+            items,
+            first,
+            live,
+            packing,
+        }
     }
 }
 
-/// Makes one of equal constants wherever both live. Says whether there were any.
+/// Makes one of equal constants wherever both live.
 fn merge_equal(
     objects: Objects<'_>,
     classes: &Classes,
     keep: &Keep,
     items: &mut Items<'_>,
     live: &mut [BitSet],
-) -> bool {
+) {
     let mut kept: FxHashMap<ClassId, Vec<ItemId>> = FxHashMap::default();
-    let mut merged = false;
     for (object, contents) in objects.iter() {
         for index in 0..contents.constants.len() {
             let (Some(class), Some(id)) =
@@ -217,13 +284,11 @@ fn merge_equal(
                     let lives = std::mem::take(&mut live[id.0]);
                     live[other.0].insert_all(&lives);
                     items.unite_constants(other, id);
-                    merged = true;
                 }
                 None => kept.push(id),
             }
         }
     }
-    merged
 }
 
 /// For each shader, the items that its code uses.

@@ -70,6 +70,15 @@ impl EntryPoint {
             ..span
         }
     }
+
+    /// The end of the procedure; of a label from which no words are the shader's, that itself.
+    pub(crate) fn end(self, objects: Objects<'_>) -> Option<Spot> {
+        let procedure = &self.label.label(objects).procedure;
+        let end = procedure
+            .as_ref()
+            .map(|procedure| self.label.object.at(procedure.end));
+        end.or_else(|| (self.length == Some(0)).then(|| self.label.spot(objects)))
+    }
 }
 
 /// What the names of procedures mean.

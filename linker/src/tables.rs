@@ -211,7 +211,11 @@ fn shader(
         outputs_used: contents.output_mask(),
         geometry: contents.kind.geometry_bytes(),
         constants,
-        labels: labels(link, id, object, procedures),
+        labels: if link.is_compat() || link.options.strip {
+            Vec::new()
+        } else {
+            labels(link, id, object, procedures)
+        },
         outputs: contents.outputs.iter().map(OutputEntry::from).collect(),
         uniforms: uniforms(link, id, object),
         ..Shader::default()
@@ -269,6 +273,16 @@ fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Pla
     })
 }
 
+/// For each shader its procedures and labels, whether or not the file gets them.
+pub(crate) fn all_labels(link: &Link<'_, '_>) -> Vec<Vec<LabelEntry>> {
+    let procedures = procedures(link);
+    let shaders = link.shaders.iter();
+    let shaders = shaders.filter(|(id, _)| link.symbols.entry(*id).is_some());
+    shaders
+        .map(|(id, object)| labels(link, id, object, &procedures))
+        .collect()
+}
+
 /// The labels of the shader's own object, and the procedures of others that it reaches, by their words.
 fn labels(
     link: &Link<'_, '_>,
@@ -276,9 +290,6 @@ fn labels(
     own: ObjectId,
     procedures: &[Placed<'_>],
 ) -> Vec<LabelEntry> {
-    if link.is_compat() || link.options.strip {
-        return Vec::new();
-    }
     let reached = ReachedBefore::new(link, shader);
     let others = procedures.iter().copied();
     let others = others.filter(|other| other.object != own && reached.any_of(other.span));

@@ -72,6 +72,7 @@ impl Table<'_, '_, '_> {
     fn add_own(&mut self) {
         let object: &Object = self.link.objects.get(self.own);
         for value in &object.values {
+            let value = &stated(self.link, self.own, value);
             let registers = self.link.registers;
             if of_constant(value) && !registers.lives_in(self.own, self.own, value.place) {
                 continue;
@@ -117,20 +118,21 @@ impl Table<'_, '_, '_> {
             let mut added = Vec::new();
             let mut constants = FxHashSet::default();
             for value in &object.values {
-                let Some(register) = self.register(id, value) else {
+                let value = stated(self.link, id, value);
+                let Some(register) = self.register(id, &value) else {
                     continue;
                 };
-                if !reads.want(register, value) {
+                if !reads.want(register, &value) {
                     continue;
                 }
                 match self.set.get(&register) {
                     // Constants that share a register are loaded once.
-                    None if of_constant(value) && !constants.insert(register) => {}
+                    None if of_constant(&value) && !constants.insert(register) => {}
                     None => added.push((register, value)),
                     Some(&(earlier, stated)) => {
                         let spot = id.at(value.position);
                         // Of registers and uniforms the shader's own value holds; a constant has only its own.
-                        let is_constant = of_constant(value) || of_constant(&stated);
+                        let is_constant = of_constant(&value) || of_constant(&stated);
                         if (is_constant || earlier.object != self.own)
                             && stated.value != value.value
                             && reported.insert((spot, earlier))
@@ -146,7 +148,7 @@ impl Table<'_, '_, '_> {
                 }
             }
             for (register, value) in added {
-                self.push(id, register, value);
+                self.push(id, register, &value);
             }
         }
     }
@@ -239,6 +241,15 @@ impl Reads {
                     .is_some_and(|kind| self.registers.intersects(kind, register.number, 1))
             }
         }
+    }
+}
+
+/// A value with what its register is loaded with, which may hold values of others.
+fn stated(link: &Link<'_, '_>, object: ObjectId, value: &Value) -> Value {
+    let whole = link.registers.value(object, value.place);
+    Value {
+        value: whole.unwrap_or(value.value),
+        ..*value
     }
 }
 

@@ -3,9 +3,10 @@
 mod support;
 
 use pica200_link::{Map, MapItem, Options, Output, Reason};
-use pica200_objfmt::object::Object;
+use pica200_objfmt::descriptor::{Component, Mask};
+use pica200_objfmt::object::{ConstantValue, Object};
 use pica200_objfmt::opcode::Opcode;
-use support::{Source, Src, float_uniform, link_with, output, target};
+use support::{Source, Src, descriptor, float_uniform, link_with, output, plain, target};
 
 const NOP: u32 = Opcode::Nop.base_word();
 const END: u32 = Opcode::End.base_word();
@@ -407,7 +408,7 @@ fn equal_constants_share_a_register() {
     let others: Vec<_> = one
         .shared_with
         .iter()
-        .map(|(name, _)| name.as_str())
+        .map(|sharer| sharer.name.as_str())
         .collect();
     assert_eq!(others, ["again", "uno"]);
     assert_eq!(item(map(&found), "unread").first, None);
@@ -436,6 +437,52 @@ fn constants_are_kept_apart_where_sharing_leaves_no_room() {
     let found = output(mapped(), [a, b]);
     let first = |name| item(map(&found), name).first;
     assert_eq!((first("one"), first("eins")), (Some(95), Some(94)));
+}
+
+/// A shader in which all registers but one are taken, and three constants of which code reads a component each.
+fn crowded(taken: u8) -> Output {
+    let x = plain(Opcode::Mov).with_mask(Mask::NONE.with(Component::X));
+    let mut a = Source::new("a");
+    a.fvec_at("full", taken, 0);
+    for (name, value) in [("one", 1.0), ("two", 2.0), ("three", 3.0)] {
+        a.constf(name, value);
+    }
+    a.procedure("main", |s| {
+        for name in ["one", "two", "three"] {
+            s.arithmetic(Opcode::Mov, 0, &[Src::Name(name, 0)], x);
+        }
+        s.op(Opcode::End);
+    });
+    output(mapped(), [a])
+}
+
+#[test]
+fn constants_go_to_free_components_where_registers_run_out() {
+    let roomy = crowded(93);
+    let read = |found: &Output| [0, 1, 2].map(|word| float_uniform(found.shbin.program.code[word]));
+    assert_eq!(read(&roomy), [95, 94, 93]);
+    assert_eq!(roomy.shbin.program.descriptors.len(), 1);
+    let tight = crowded(95);
+    assert_eq!(read(&tight), [95, 95, 95]);
+    let program = &tight.shbin.program;
+    let components = [0, 1, 2].map(|word| {
+        let entry = program.descriptors[descriptor(program.code[word]) as usize];
+        entry.descriptor.source(0).swizzle.lane(Component::X)
+    });
+    assert_eq!(components, [Component::X, Component::Y, Component::Z]);
+    let [constant] = tight.shbin.shaders[0].constants.as_slice() else {
+        unreachable!("one register is loaded");
+    };
+    let Some(ConstantValue::Float(lanes)) = constant.value() else {
+        unreachable!("it is a float register");
+    };
+    assert_eq!(lanes.map(|lane| lane.to_f32())[..3], [1.0, 2.0, 3.0]);
+    let shared = &item(map(&tight), "one").shared_with;
+    let places: Vec<_> = shared
+        .iter()
+        .map(|sharer| sharer.components.map(|c| c[0]))
+        .collect();
+    assert_eq!(places, [Some(Component::Y), Some(Component::Z)]);
 }
 
 #[test]

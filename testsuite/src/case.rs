@@ -6,8 +6,9 @@
 //! `;! KEY: VALUE`, on a line of its own:
 //! - `;! file: OTHER.pica`: what follows is another source of the case. The sources are linked in this order. Lines
 //!   count through the whole file.
-//! - `;! options: --compat=picasso -g -s -n`: how to link (`-n` also how to assemble). Several such lines: as often.
-//!   None: once, without options.
+//! - `;! options: --compat=picasso -g -s -n -W NAME`: how to link (`-n` also how to assemble). Several such lines: as
+//!   often. None: once, without options. Of the lints on linked programs, those that warn are off, for a case is about
+//!   one thing and does little else; so is `no-output`. `-W`, `-D` and `-A` choose them.
 //! - `;! link: no`: the sources are assembled only.
 //! - `;! show: PART...`: what the snapshot `NAME.snap` beside the case holds; the parts are those of [`Part`].
 //! - `;! expect: NAME...`: diagnostics that concern the source as a whole and have no line.
@@ -21,6 +22,9 @@
 //! on that line. There must be these and no others, in the whole case; if there are several runs, in each of them.
 //!
 //! A case has a `show`, an `expect` or a `;~`: otherwise it checks nothing, and is refused.
+
+use pica200::levels::Levels;
+use pica200_link::verify::{LINTS, Level, Lint};
 
 /// A case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -57,6 +61,8 @@ pub struct RunOptions {
     pub assembling: pica200_asm::Options,
     /// How to link.
     pub linking: pica200_link::Options,
+    /// Which lints to tell.
+    pub levels: Levels,
 }
 
 /// A diagnostic that there must be.
@@ -110,9 +116,21 @@ impl RunOptions {
             line: line.to_owned(),
             assembling: pica200_asm::Options::default(),
             linking: pica200_link::Options::default().whole(),
+            levels: Levels::default(),
         };
-        for word in line.split_ascii_whitespace() {
+        let quiet = LINTS
+            .iter()
+            .filter(|info| info.level == Level::Warn || info.lint == Lint::NoOutput);
+        let mut levels: Vec<_> = quiet.flat_map(|info| ["-A", info.name]).collect();
+        let mut words = line.split_ascii_whitespace();
+        while let Some(word) = words.next() {
             match word {
+                "-W" | "-D" | "-A" => {
+                    levels.extend([
+                        word,
+                        words.next().ok_or(format!("no name behind `{word}`"))?,
+                    ]);
+                }
                 "--compat=picasso" => options.linking.compat = pica200_link::Compat::Picasso,
                 "-g" => options.linking.debug = true,
                 "-s" => options.linking.strip = true,
@@ -121,6 +139,7 @@ impl RunOptions {
                 _ => return Err(format!("unknown option `{word}`")),
             }
         }
+        options.levels = Levels::parse(levels)?;
         Ok(options)
     }
 }

@@ -1,6 +1,7 @@
 //! Running sources through the toolchain, in the way of the programs: objects go through their bytes.
 
 use pica200::input::InputFile;
+use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
 use pica200::report::{Location, Report};
 use pica200::session::Session;
@@ -49,11 +50,22 @@ impl Outcome {
     }
 }
 
-/// Assembles sources, and links them unless there are errors or `linking` is not wanted.
+/// Assembles sources, and links them unless there are errors or `linking` is not wanted. What was linked is not checked
+/// by lints.
 pub fn run(
     sources: &[CaseSource],
     assembling: &pica200_asm::Options,
     linking: Option<&pica200_link::Options>,
+) -> Outcome {
+    run_checked(sources, assembling, linking, None)
+}
+
+/// The same, with the lints at some levels on what was linked.
+pub fn run_checked(
+    sources: &[CaseSource],
+    assembling: &pica200_asm::Options,
+    linking: Option<&pica200_link::Options>,
+    levels: Option<&Levels>,
 ) -> Outcome {
     let files: Vec<_> = sources.iter().map(input).collect();
     let mut session = Session::default();
@@ -81,6 +93,9 @@ pub fn run(
     if !session.has_errors() {
         if let Some(options) = linking {
             outcome.link(&objects, options, &mut session);
+            if let (Some(output), Some(levels)) = (&outcome.output, levels) {
+                session.check(output, options.compat, levels);
+            }
         }
         outcome.objects = objects;
     }
@@ -195,5 +210,10 @@ pub fn expected(case: &Case) -> Vec<String> {
 /// Runs a case in one of its ways.
 pub fn run_case(case: &Case, options: &RunOptions) -> Outcome {
     let linking = (!case.assemble_only).then_some(&options.linking);
-    run(&case.sources, &options.assembling, linking)
+    run_checked(
+        &case.sources,
+        &options.assembling,
+        linking,
+        Some(&options.levels),
+    )
 }

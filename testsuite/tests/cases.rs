@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use pica200_asm::diagnostic::Kind;
+use pica200_link::verify::Lint;
 use pica200_objfmt::opcode::OPCODES;
 use pica200_testsuite::case::Case;
 use pica200_testsuite::corpus::{file_name, files, folder, problem_names, stem};
@@ -207,8 +208,11 @@ fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
         .filter(|name| !names.contains(*name) && !OF_ARCHIVES.contains(name))
         .collect();
     missing("problems", &uncovered)?;
-    let known =
-        |name: &String| problems.contains(name) || Kind::ALL.iter().any(|kind| kind.name() == name);
+    let known = |name: &String| {
+        problems.contains(name)
+            || Lint::from_name(name).is_some()
+            || Kind::ALL.iter().any(|kind| kind.name() == name)
+    };
     let unknown: Vec<_> = names.iter().filter(|name| !known(name)).collect();
     if unknown.is_empty() {
         Ok(())

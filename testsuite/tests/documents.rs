@@ -7,8 +7,11 @@
 
 use std::fs;
 
+use pica200::explain::PROBLEMS;
+use pica200::levels::Levels;
 use pica200_asm::diagnostic::{Kind, Severity};
 use pica200_asm::directive::DIRECTIVES;
+use pica200_link::verify::LINTS;
 use pica200_link::{Compat, Options};
 use pica200_objfmt::instruction::Comparison;
 use pica200_objfmt::opcode::OPCODES;
@@ -17,7 +20,7 @@ use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::corpus::{problem_names, workspace};
 use pica200_testsuite::fuzzing::seeds;
 use pica200_testsuite::programs::examples;
-use pica200_testsuite::run::{Outcome, run};
+use pica200_testsuite::run::{Outcome, run, run_checked};
 
 /// Assembles and links in both ways.
 fn link_both_ways(sources: &[CaseSource]) -> [Outcome; 2] {
@@ -44,6 +47,12 @@ fn examples_link_without_a_word() {
             assert_eq!(outcome.diagnostics, "", "{}", program.name);
             assert!(outcome.shbin.is_some());
         }
+        // Nor do the lints say anything, those that nobody asked for neither.
+        let levels = Levels::parse(["-W", "stale-output"]).unwrap();
+        let padded = pica200_asm::Options::default();
+        let options = Options::default();
+        let checked = run_checked(&program.sources, &padded, Some(&options), Some(&levels));
+        assert_eq!(checked.diagnostics, "", "{}", program.name);
     }
 }
 
@@ -149,9 +158,24 @@ fn the_tables_of_diagnostics_are_complete() {
         );
     }
     let readme = fs::read_to_string(workspace().join("README.md")).unwrap();
+    let problems = PROBLEMS
+        .iter()
+        .map(|info| (info.name, info.level.to_owned(), info.meaning));
+    let lints = LINTS
+        .iter()
+        .map(|info| (info.name, format!("lint, {}", info.level), info.summary));
+    for (name, level, meaning) in problems.chain(lints) {
+        let row = format!("| `{name}` | {level} | {meaning} |");
+        assert!(
+            readme.lines().any(|line| line == row),
+            "README.md lacks {row}"
+        );
+    }
     for name in problem_names().unwrap() {
-        let cell = format!("| `{name}` |");
-        assert!(readme.contains(&cell), "README.md lacks {name}");
+        assert!(
+            PROBLEMS.iter().any(|info| info.name == name),
+            "{name} is not explained"
+        );
     }
 }
 

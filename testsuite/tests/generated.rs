@@ -25,6 +25,7 @@ const WORDS: u32 = 80;
 const RECIPE: Recipe = Recipe {
     no_nop: true,
     link: Options::of(Compat::Picasso),
+    allowed: Vec::new(),
 };
 
 /// Any word of an opcode whose place is near the code; now and then, any word at all.
@@ -245,7 +246,7 @@ proptest! {
         let texts: Vec<_> = disassembly.sources.iter().map(|s| s.text.as_str()).collect();
         let texts = texts.join("\n----\n");
         prop_assert!(disassembly.unstated.is_empty(), "{:?}\n{texts}", disassembly.unstated);
-        let linked = link_sources(&disassembly, RECIPE);
+        let linked = link_sources(&disassembly, &RECIPE);
         let linked = match linked {
             Ok(linked) => linked,
             Err(error) => return Err(TestCaseError::fail(format!("{error}\n{texts}"))),

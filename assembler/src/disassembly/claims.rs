@@ -30,7 +30,7 @@ pub(super) fn reached(shbin: &Shbin) -> Vec<BitSet> {
     let mut flow = Flow::new(&shbin.program.code);
     let shaders = shbin.shaders.iter();
     shaders
-        .map(|shader| flow.trace(shader.entry_span()).words)
+        .map(|shader| flow.trace(shader.entry_span()))
         .collect()
 }
 

@@ -189,7 +189,7 @@ impl<'a> Contents<'a> {
                 return BitSet::default();
             }
             let entry = shader.entry_span();
-            flow.trace(entry).words
+            flow.trace(entry)
         };
         Some(self.shaders.iter().enumerate().map(trace).collect())
     }

@@ -18,6 +18,7 @@ pub(crate) mod scan;
 pub(crate) mod size;
 pub(crate) mod symbols;
 pub(crate) mod tables;
+pub(crate) mod verify;
 pub(crate) mod words;
 
 #[cfg(test)]

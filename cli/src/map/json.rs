@@ -1,6 +1,8 @@
 //! The map of a link as JSON; `cli/JSON.md` describes it.
 
-use pica200_link::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
+use pica200_link::{
+    LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer,
+};
 use serde::Serialize;
 
 /// The version of this form.
@@ -63,11 +65,18 @@ struct Registers<'m> {
     count: u8,
     shaders: &'m [usize],
     from: From<'m>,
-    shared_with: Vec<Sharer<'m>>,
+    shared_with: Vec<Other<'m>>,
 }
 
 #[derive(Serialize)]
-struct Sharer<'m> {
+struct Other<'m> {
+    name: &'m str,
+    from: From<'m>,
+    components: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Twin<'m> {
     name: &'m str,
     from: From<'m>,
 }
@@ -78,7 +87,7 @@ struct Absent<'m> {
     words: u32,
     from: From<'m>,
     reason: &'static str,
-    same_as: Option<Sharer<'m>>,
+    same_as: Option<Twin<'m>>,
 }
 
 #[derive(Serialize)]
@@ -157,15 +166,14 @@ fn code<'m>(piece: &'m Piece) -> Code<'m> {
     }
 }
 
-fn registers(item: &MapItem) -> Registers<'_> {
-    let sharer = |(name, origin)| Sharer {
-        name,
-        from: from(origin),
+fn registers<'m>(item: &'m MapItem) -> Registers<'m> {
+    let other = |sharer: &'m Sharer| Other {
+        name: &sharer.name,
+        from: from(&sharer.origin),
+        components: sharer
+            .components
+            .map(|c| c.iter().map(|c| c.letter()).collect()),
     };
-    let others = item
-        .shared_with
-        .iter()
-        .map(|(name, origin)| (name.as_str(), origin));
     Registers {
         name: &item.name,
         role: match item.role {
@@ -177,7 +185,7 @@ fn registers(item: &MapItem) -> Registers<'_> {
         count: item.len,
         shaders: &item.shaders,
         from: from(&item.origin),
-        shared_with: others.map(sharer).collect(),
+        shared_with: item.shared_with.iter().map(other).collect(),
     }
 }
 
@@ -188,7 +196,7 @@ fn absent(left_out: &LeftOut) -> Absent<'_> {
         Reason::SameAs { procedure, origin } => {
             let name = procedure.as_str();
             let from = from(origin);
-            ("same-as", Some(Sharer { name, from }))
+            ("same-as", Some(Twin { name, from }))
         }
     };
     Absent {

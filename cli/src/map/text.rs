@@ -1,6 +1,7 @@
 //! The map of a link as text.
 
 use pica200_link::{LeftOut, Map, MapItem, MapRole, Origin, Piece, Reason, ShaderUse};
+use pica200_objfmt::descriptor::Component;
 use pica200_objfmt::limits;
 
 use crate::dump::page::{Column, Page, Style, column, counted, shown, word_offset};
@@ -134,18 +135,15 @@ fn add_item(page: &mut Page, item: &MapItem) {
         &ITEMS,
         &[place, size, name, shaders.clone(), origin(&item.origin)],
     );
-    for (name, from) in &item.shared_with {
-        let name = format!("= {}", shown(name.as_bytes()));
-        page.row(
-            &ITEMS,
-            &[
-                String::new(),
-                String::new(),
-                name,
-                String::new(),
-                origin(from),
-            ],
-        );
+    for sharer in &item.shared_with {
+        let place = sharer.components.map_or_else(String::new, |components| {
+            let letters = components.map(Component::letter);
+            format!(" in .{}", String::from_iter(letters))
+        });
+        let name = format!("= {}{place}", shown(sharer.name.as_bytes()));
+        let from = origin(&sharer.origin);
+        let cells = [String::new(), String::new(), name, String::new(), from];
+        page.row(&ITEMS, &cells);
     }
 }
 

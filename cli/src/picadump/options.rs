@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::dump::Section;
+use crate::levels::Levels;
 use crate::program::DiagnosticOptions;
 
 /// Shows what is in objects, archives of them and shader binaries for the PICA200, the GPU of the Nintendo 3DS
@@ -42,6 +43,9 @@ pub(super) struct Options {
     pub(super) extract: Option<PathBuf>,
 
     #[command(flatten)]
+    pub(super) levels: Levels,
+
+    #[command(flatten)]
     pub(super) diagnostics: DiagnosticOptions,
 }
 
@@ -55,10 +59,11 @@ Examples:
   picadump --size shader.shbin               how much room is left, and who holds it
   picadump shader.shbin --addr2line 0x1f 32  the lines that two words come from
   picadump --diff old.shbin new.shbin        what has changed
+  picadump --verify game.shbin               what is wrong with a shader binary
   picadump --scan --extract out/ game.cxi    the shader binaries in another file";
 
 /// What finds cannot be extracted with.
-const NO_EXTRACTION: [&str; 9] = [
+const NO_EXTRACTION: [&str; 10] = [
     "sections",
     "symbols",
     "size",
@@ -68,6 +73,7 @@ const NO_EXTRACTION: [&str; 9] = [
     "json",
     "dot",
     "diff",
+    "verify",
 ];
 
 /// The tables to show.
@@ -176,6 +182,12 @@ pub(super) struct View {
     /// lines, and code that no shader reaches. The exit status is 1 if something differs.
     #[arg(long)]
     pub(super) diff: bool,
+
+    /// Check a shader binary: what hangs the console or its loader, and what is suspicious
+    ///
+    /// The exit status is 1 if there is an error. `picald --explain NAME` says more of what is found.
+    #[arg(long)]
+    pub(super) verify: bool,
 }
 
 impl Options {
@@ -191,8 +203,19 @@ impl Options {
             dot,
             scan,
             diff,
+            verify,
         } = &self.view;
-        let views = [symbols, size, raw, disassemble, json, dot, scan, diff];
+        let views = [
+            symbols,
+            size,
+            raw,
+            disassemble,
+            json,
+            dot,
+            scan,
+            diff,
+            verify,
+        ];
         views.into_iter().any(|wanted| *wanted)
             || !addr2line.is_empty()
             || self.sections.wanted().iter().any(|(wanted, _)| *wanted)

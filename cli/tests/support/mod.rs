@@ -65,8 +65,8 @@ pub const CALLER: &str = "\
 pub const LIBRARY: &str = "\
 .nodvle
 .proc helper
-\tmov r0, r1
-\tmov r1, r0
+\tnop
+\tnop
 .end
 ";
 

@@ -21,7 +21,9 @@ use pica200_objfmt::opcode::Opcode;
 
 use crate::Compat;
 use crate::objects::{ObjectId, Objects};
+use crate::pack;
 use crate::placement::{Placement, Site};
+use crate::registers::Registers;
 use crate::report::Report;
 
 /// What an instruction asks of the table.
@@ -62,12 +64,13 @@ impl Descriptors {
 pub(crate) fn merge(
     objects: Objects<'_>,
     placement: &Placement<'_>,
+    registers: &Registers<'_>,
     compat: Compat,
     report: &mut Report<'_>,
 ) -> Descriptors {
     let requests: Vec<_> = placement
         .sites(objects)
-        .filter_map(|site| request(objects, &site, compat))
+        .filter_map(|site| request(objects, registers, &site, compat))
         .collect();
     let first_fit = first_fit::table(&requests);
     let table = match compat {
@@ -81,13 +84,23 @@ pub(crate) fn merge(
     })
 }
 
-fn request(objects: Objects<'_>, site: &Site<'_>, compat: Compat) -> Option<Request> {
+fn request(
+    objects: Objects<'_>,
+    registers: &Registers<'_>,
+    site: &Site<'_>,
+    compat: Compat,
+) -> Option<Request> {
     let RelocationKind::Descriptor(index) = site.relocation.kind else {
         return None;
     };
     let object = objects.get(site.object);
     let opcode = Opcode::of_word(object.code[site.relocation.word as usize])?;
-    let descriptor = object.descriptors[usize::from(index)].descriptor;
+    let written = object.descriptors[usize::from(index)].descriptor;
+    let lanes = |reference| registers.lanes(site.object, reference);
+    let descriptor = match site.relocation.register.and_then(lanes) {
+        Some(lanes) => pack::moved(written, opcode, lanes),
+        None => written,
+    };
     Some(Request {
         bits: descriptor.to_bits(),
         care: care::of(opcode, descriptor.mask(), compat),

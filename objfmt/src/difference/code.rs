@@ -74,7 +74,7 @@ impl<'s> Comparer<'s> {
     pub(super) fn reads(&mut self, shaders: [&Shader; 2]) -> [Reads; 2] {
         let mut reads = [Reads::default(), Reads::default()];
         for (side, reads) in reads.iter_mut().enumerate() {
-            let words = self.flows[side].trace(entry(shaders[side])).words;
+            let words = self.flows[side].trace(entry(shaders[side]));
             words
                 .iter()
                 .for_each(|word| reads.add(self.code[side][word]));

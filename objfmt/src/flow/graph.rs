@@ -109,7 +109,7 @@ fn with_target(code: u32, word: u32) -> u32 {
 fn build(code: &[u32], starts: &[Span], procedures: &[Span], externals: &[(u32, u16)]) -> Graph {
     let code = code.get(..CODE_WORDS).unwrap_or(code);
     let mut flow = Flow::new(code);
-    let words = flow.trace_all(&longest(starts, code.len())).words;
+    let words = flow.trace_all(&longest(starts, code.len()));
     let scopes = Scopes::new(code, &words, procedures);
     let walk = Walk {
         code,

@@ -13,8 +13,10 @@
 //! jump *to* the end of a called procedure does not return there. Sources use it for just that, and falling into the
 //! next procedure is never meant: here it returns.
 //!
-//! [`graph`] makes basic blocks and edges of the words that are reached.
+//! [`graph`] makes basic blocks and edges of the words that are reached. [`control`] follows execution with the scopes
+//! that are open, and tells where the machine leaves the blocks.
 
+pub mod control;
 pub mod graph;
 
 use rustc_hash::FxHashMap;
@@ -53,10 +55,6 @@ struct Frame {
     returns: bool,
     /// Calls that wait to know whether it can: the frame and the word of the call.
     waiting: Vec<(FrameId, u32)>,
-    /// A shader's start only: a word from which execution passes the end of the procedure.
-    passes_end: Option<u32>,
-    /// A word from which execution leaves the code.
-    leaves_code: Option<u32>,
 }
 
 /// How execution comes to a word.
@@ -76,17 +74,6 @@ struct Step {
     from: u32,
     to: u32,
     way: Way,
-}
-
-/// What was found about execution from one procedure on.
-#[derive(Clone, Default, Debug)]
-pub struct Trace {
-    /// The words that can be executed.
-    pub words: BitSet,
-    /// A word from which execution passes the end of the procedure.
-    pub passes_end: Option<u32>,
-    /// A word from which execution leaves the code; the start, where that is outside of it.
-    pub leaves_code: Option<u32>,
 }
 
 /// The flow of a program.
@@ -116,13 +103,13 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// What can be executed from a procedure on, started at and not called.
-    pub fn trace(&mut self, entry: Span) -> Trace {
+    /// The words that can be executed from a procedure on, started at and not called.
+    pub fn trace(&mut self, entry: Span) -> BitSet {
         self.trace_all(&[entry])
     }
 
-    /// What can be executed from any of some procedures on.
-    fn trace_all(&mut self, entries: &[Span]) -> Trace {
+    /// The words that can be executed from any of some procedures on.
+    fn trace_all(&mut self, entries: &[Span]) -> BitSet {
         let roots: Vec<_> = entries.iter().map(|entry| self.root(*entry)).collect();
         self.run();
         self.collect(roots)
@@ -173,8 +160,6 @@ impl<'c> Flow<'c> {
             visited: BitSet::with_room_for(self.code.len()),
             returns: false,
             waiting: Vec::new(),
-            passes_end: empty_entry.then_some(key.start),
-            leaves_code: None,
         });
         if !empty_entry {
             self.steps.push(Step {
@@ -204,7 +189,6 @@ impl<'c> Flow<'c> {
                 return;
             }
             if step.way != Way::Jump && (key.start..key.end).contains(&step.from) {
-                frame.passes_end.get_or_insert(step.from);
                 return;
             }
         }
@@ -212,9 +196,7 @@ impl<'c> Flow<'c> {
             self.skip_else_body(step);
         }
         let frame = &mut self.frames[step.frame.0];
-        if step.to as usize >= length {
-            frame.leaves_code.get_or_insert(step.from);
-        } else if frame.visited.insert(step.to as usize) {
+        if (step.to as usize) < length && frame.visited.insert(step.to as usize) {
             self.leave(step.frame, step.to);
         }
     }
@@ -302,17 +284,12 @@ impl<'c> Flow<'c> {
     }
 
     /// What some frames and all that they call reach.
-    fn collect(&self, mut open: Vec<FrameId>) -> Trace {
-        let mut trace = Trace {
-            words: BitSet::with_room_for(self.code.len()),
-            passes_end: open.iter().find_map(|root| self.frames[root.0].passes_end),
-            leaves_code: None,
-        };
+    fn collect(&self, mut open: Vec<FrameId>) -> BitSet {
+        let mut words = BitSet::with_room_for(self.code.len());
         let mut seen: BitSet = open.iter().map(|root| root.0).collect();
         while let Some(id) = open.pop() {
             let frame = &self.frames[id.0];
-            trace.words.insert_all(&frame.visited);
-            trace.leaves_code = trace.leaves_code.or(frame.leaves_code);
+            words.insert_all(&frame.visited);
             for word in frame.visited.iter() {
                 let code = self.code[word];
                 if !Opcode::of_word(code).is_some_and(Opcode::is_call) {
@@ -325,7 +302,7 @@ impl<'c> Flow<'c> {
                 }
             }
         }
-        trace
+        words
     }
 }
 
@@ -395,12 +372,12 @@ mod tests {
         }
     }
 
-    fn trace(code: &[u32], start: u32, size: u32) -> Trace {
+    fn trace(code: &[u32], start: u32, size: u32) -> BitSet {
         Flow::new(code).trace(Span { start, size })
     }
 
-    fn reached(trace: &Trace) -> Vec<usize> {
-        trace.words.iter().collect()
+    fn reached(words: &BitSet) -> Vec<usize> {
+        words.iter().collect()
     }
 
     const NOP: u32 = Opcode::Nop.base_word();
@@ -410,35 +387,38 @@ mod tests {
     fn words_behind_end_are_not_reached() {
         let found = trace(&[NOP, END, NOP], 0, 2);
         assert_eq!(reached(&found), [0, 1]);
-        assert_eq!((found.passes_end, found.leaves_code), (None, None));
     }
 
     #[test]
-    fn the_end_of_the_entry_procedure_may_not_be_passed() {
-        assert_eq!(trace(&[NOP, NOP, END], 0, 2).passes_end, Some(1));
-        assert_eq!(trace(&[END], 0, 0).passes_end, Some(0));
+    fn the_end_of_the_entry_procedure_is_not_passed() {
+        assert_eq!(reached(&trace(&[NOP, NOP, END], 0, 2)), [0, 1]);
+        assert_eq!(reached(&trace(&[END], 0, 0)), []);
     }
 
     #[test]
     fn a_call_that_never_returns_ends_the_program() {
         let code = [word(Opcode::Call, 1, 2), NOP, END];
         let found = trace(&code, 0, 1);
-        assert_eq!((found.passes_end, found.leaves_code), (None, None));
         assert_eq!(reached(&found), [0, 1, 2]);
     }
 
     #[test]
     fn a_call_of_a_conditional_end_returns_too() {
         // finish: ifc; end; nop
-        let code = [word(Opcode::Call, 1, 3), word(Opcode::Ifc, 3, 0), END, NOP];
-        assert_eq!(trace(&code, 0, 1).passes_end, Some(0));
+        let code = [
+            word(Opcode::Call, 2, 3),
+            END,
+            word(Opcode::Ifc, 4, 0),
+            END,
+            NOP,
+        ];
+        assert_eq!(reached(&trace(&code, 0, 2)), [0, 1, 2, 3, 4]);
     }
 
     #[test]
     fn both_branches_may_end() {
         let code = [word(Opcode::Ifu, 2, 1), END, END, NOP];
         let found = trace(&code, 0, 4);
-        assert_eq!((found.passes_end, found.leaves_code), (None, None));
         assert_eq!(reached(&found), [0, 1, 2]);
     }
 
@@ -446,16 +426,15 @@ mod tests {
     fn an_if_body_goes_on_behind_its_else_body() {
         // The else-body ends the program; the if-body does not.
         let code = [word(Opcode::Ifu, 2, 1), NOP, END, NOP];
-        assert_eq!(trace(&code, 0, 4).passes_end, Some(3));
+        assert_eq!(reached(&trace(&code, 0, 4)), [0, 1, 2, 3]);
     }
 
     #[test]
     fn a_loop_runs_at_least_once() {
         let code = [word(Opcode::For, 1, 0), END, NOP];
-        assert_eq!(trace(&code, 0, 3).passes_end, None);
+        assert_eq!(reached(&trace(&code, 0, 3)), [0, 1]);
         let code = [word(Opcode::For, 2, 0), Opcode::Break.base_word(), END, NOP];
         let found = trace(&code, 0, 4);
-        assert_eq!(found.passes_end, Some(3));
         assert_eq!(reached(&found), [0, 1, 3]);
     }
 
@@ -464,10 +443,9 @@ mod tests {
         // entry: jmpu to 2; end. other: nop; end.
         let code = [word(Opcode::Jmpu, 2, 0), END, NOP, END];
         let found = trace(&code, 0, 2);
-        assert_eq!((found.passes_end, found.leaves_code), (None, None));
         assert_eq!(reached(&found), [0, 1, 2, 3]);
         let code = [word(Opcode::Jmpu, 9, 0), END];
-        assert_eq!(trace(&code, 0, 2).leaves_code, Some(0));
+        assert_eq!(reached(&trace(&code, 0, 2)), [0, 1]);
     }
 
     #[test]
@@ -480,7 +458,6 @@ mod tests {
             NOP,
         ];
         let found = trace(&code, 0, 2);
-        assert_eq!((found.passes_end, found.leaves_code), (None, None));
         assert_eq!(reached(&found), [0, 1, 2, 3]);
     }
 
@@ -496,15 +473,14 @@ mod tests {
     #[test]
     fn a_call_of_what_is_not_there_leaves_the_code() {
         let code = [NOP, word(Opcode::Call, 4000, 1), END];
-        assert_eq!(trace(&code, 0, 3).leaves_code, Some(1));
-        assert_eq!(trace(&code, 7, 1).leaves_code, Some(7));
+        assert_eq!(reached(&trace(&code, 0, 3)), [0, 1]);
+        assert_eq!(reached(&trace(&code, 7, 1)), []);
     }
 
     #[test]
     fn code_behind_the_last_word_that_has_a_number_is_not_looked_at() {
         let found = trace(&[NOP; limits::CODE_WORDS + 1], 0, 5000);
-        assert_eq!(found.words.iter().last(), Some(4095));
-        assert_eq!(found.leaves_code, Some(4095));
+        assert_eq!(found.iter().last(), Some(4095));
     }
 
     #[test]
@@ -524,7 +500,7 @@ mod tests {
             .collect();
         let found = trace(&code, 0, 2048);
         // Random targets leave some words out; that most are reached shows that the frames were really followed.
-        assert!(found.words.iter().count() > 1000);
+        assert!(found.iter().count() > 1000);
     }
 
     proptest! {

@@ -225,7 +225,7 @@ impl Program {
 
     /// The words that runs can execute, as far as calls, jumps and blocks tell.
     pub fn reachable(&self) -> BitSet {
-        Flow::new(&self.words).trace(self.entry_span).words
+        Flow::new(&self.words).trace(self.entry_span)
     }
 
     /// The source file and the line, from 1, of a word, where the file has a line table.

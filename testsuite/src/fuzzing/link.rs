@@ -9,6 +9,7 @@
 //!
 //! What does not assemble, or cannot be read, is left out.
 
+use pica200::levels::Levels;
 use pica200::session::Session;
 use pica200_asm::assemble;
 use pica200_link::{Compat, Input, Options};
@@ -234,5 +235,7 @@ fn linked(inputs: &[Input], options: &Options, session: &mut Session<'_>) -> Opt
     let bytes = output.shbin.write();
     let bytes = bytes.expect("what was linked can be written");
     assert_eq!(Shbin::read(&bytes).as_ref(), Ok(&output.shbin));
+    // Whatever was linked can be checked.
+    session.check(&output, options.compat, &Levels::default());
     Some(output.shbin)
 }

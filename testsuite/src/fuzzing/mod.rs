@@ -12,6 +12,7 @@ mod words;
 
 use pica200_asm::disassemble_object;
 use pica200_link::bindings::{Bound, cpp, rust};
+use pica200_link::verify::verify;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::flow::Flow;
 use pica200_objfmt::inspect::{Content, Inspection, Region, inspect, scan};
@@ -118,10 +119,11 @@ pub fn read_shbin(bytes: &[u8]) {
     differences(&shbin, &other);
     let mut flow = Flow::new(&shbin.program.code);
     for shader in shbin.shaders.iter().take(FOLLOWED_SHADERS) {
-        let trace = flow.trace(shader.entry_span());
-        let last = trace.words.iter().last();
+        let words = flow.trace(shader.entry_span());
+        let last = words.iter().last();
         assert!(last.is_none_or(|word| word < shbin.program.code.len()));
     }
+    verify(&shbin);
 }
 
 /// Reads an object: what is read is valid, can be written, and reads as the same again.

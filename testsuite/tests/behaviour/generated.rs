@@ -10,23 +10,24 @@ use crate::values::Random;
 /// The uniforms that each file declares.
 const UNIFORMS: &str = ".fvec shared[3], tint\n.bool lit\n.ivec turns\n";
 
-/// Values of constants: files have equal ones.
+/// Values of constants: files have equal ones. The second component is an index into `shared`.
 const VALUES: [&str; 4] = [
     "1, 0, 0.5, 2",
     "0, 1, 0, 1",
-    "4, 3, 2, 1",
+    "4, 2, 3, 1",
     "0.25, 0.5, 0.75, 1",
 ];
 
 /// How deep procedures call: the machine has room for four calls.
 const LEVELS: u8 = 4;
 
-/// The sources of a program: two vertex shaders, a geometry shader, and some libraries.
-pub(crate) fn sources(random: &mut Random) -> Vec<CaseSource> {
+/// The sources of a program: two vertex shaders, a geometry shader, and some libraries. `taken` float registers are used
+/// for something that no code reads.
+pub(crate) fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
     let libraries = random.count(3);
     let mut sources: Vec<_> = (0..libraries).map(|n| library(n, random)).collect();
     let mut shader = |name: &str, kind: &str, last: &str| {
-        let mut text = format!("{kind}.entry {name}\n{UNIFORMS}");
+        let mut text = format!("{kind}.entry {name}\n{UNIFORMS}.fvec _taken[{taken}]\n");
         text += ".in a v0\n.in b v1\n.out o position\n.out p color\n";
         constants(&mut text, random);
         write(
@@ -78,6 +79,13 @@ fn constants(text: &mut String, random: &mut Random) {
         let value = VALUES[usize::from(random.byte() % 4)];
         write(text, format_args!(".constf {name}({value})\n"));
     }
+    for name in ["s", "t"] {
+        let value = random.byte() % 8;
+        write(
+            text,
+            format_args!(".constf {name}({value}, 7, {value}, 7)\n"),
+        );
+    }
     let [x, y] = [0, 0].map(|_| VALUES[usize::from(random.byte() % 2)]);
     write(
         text,
@@ -101,7 +109,7 @@ fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
     let callee = format!("l{}_{}", random.byte() % libraries, level + 1);
     let [to, from] = [0, 0].map(|_| random.byte() % 2);
     let calls = level + 1 < LEVELS;
-    let _ = match random.byte() % 11 {
+    let _ = match random.byte() % 14 {
         0 if calls => writeln!(text, "call {callee}"),
         1 if calls => writeln!(text, "callu lit, {callee}\nnop"),
         2 if calls => writeln!(
@@ -120,6 +128,9 @@ fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
             text,
             "for twice\nadd r{to}.w, table[0].yyyy, -r{from}\n.end"
         ),
+        10 => writeln!(text, "mul r{to}, s.x, r{from}"),
+        11 => writeln!(text, "sge r{to}.xw, r{from}, t.zzzz"),
+        12 => writeln!(text, "mad r{to}.y, r0, r{from}, -s.z"),
         9 => writeln!(text, "mova a0.x, k.y\nadd r{to}, shared[a0.x], r{from}"),
         _ => writeln!(text, "slt r{to}.yz, -l, r{from}"),
     };

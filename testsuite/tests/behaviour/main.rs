@@ -80,17 +80,21 @@ fn compatible_links_do_the_same() {
 /// How many programs of several files are made.
 const GENERATED: u64 = 96;
 
+/// A program of several files, of which some float registers are taken already.
+fn generated(seed: u64, taken: u8) -> Program {
+    Program {
+        name: format!("generated {seed}"),
+        sources: generated::sources(&mut Random(seed), taken),
+        assembling: Default::default(),
+        expected: Default::default(),
+    }
+}
+
 #[test]
 fn what_is_left_out_and_merged_makes_no_difference() {
     let mut compared = Compared::default();
     let mut saved = 0;
-    for seed in 0..GENERATED {
-        let program = Program {
-            name: format!("generated {seed}"),
-            sources: generated::sources(&mut Random(seed)),
-            assembling: Default::default(),
-            expected: Default::default(),
-        };
+    for program in (0..GENERATED).map(|seed| generated(seed, 20)) {
         let default = Options::default();
         let [whole, default] = [default.whole(), default].map(|o| linked(&program, o));
         let same = compared.compare(&program.name, [&whole, &default], &[]);
@@ -98,6 +102,41 @@ fn what_is_left_out_and_merged_makes_no_difference() {
         saved += whole.program.code.len() - default.program.code.len();
     }
     assert!(saved > 1000, "only {saved} words were left out");
+    assert!(compared.has_run(5000), "{compared:?}");
+}
+
+/// Links a program with as many registers taken as it takes; says whether constants were packed.
+fn linked_tightly(seed: u64) -> (Shbin, bool) {
+    let options = Options {
+        map: true,
+        ..Options::default()
+    };
+    let link = |taken| {
+        let program = generated(seed, taken);
+        run(&program.sources, &program.assembling, Some(&options)).output
+    };
+    let output = (60..=92)
+        .rev()
+        .find_map(link)
+        .expect("with 60 there is room");
+    let map = output.map.expect("a map is asked for");
+    let mut sharers = map.items.iter().flat_map(|item| &item.shared_with);
+    let packed = sharers.any(|sharer| sharer.components.is_some());
+    (output.shbin, packed)
+}
+
+#[test]
+fn packed_constants_make_no_difference() {
+    let mut compared = Compared::default();
+    let mut packed = 0;
+    for seed in 0..GENERATED {
+        let loose = linked(&generated(seed, 20), Options::default());
+        let (tight, is_packed) = linked_tightly(seed);
+        let same = compared.compare("generated", [&loose, &tight], &[]);
+        same.unwrap_or_else(|text| unreachable!("program {seed}: {text}"));
+        packed += usize::from(is_packed);
+    }
+    assert!(packed >= 10, "{packed} were packed");
     assert!(compared.has_run(5000), "{compared:?}");
 }
 
@@ -113,7 +152,7 @@ fn disassembled_programs_do_the_same() {
         else {
             unreachable!("{} comes back from its disassembly", program.name);
         };
-        let again = link_sources(&disassembly, recipe).expect("it was linked before");
+        let again = link_sources(&disassembly, &recipe).expect("it was linked before");
         let same = compared.compare(&program.name, [&shbin, &again], &[]);
         same.expect("what is assembled again does the same");
     }

@@ -1,0 +1,51 @@
+//! `--verify`: what is wrong with a shader binary.
+
+use pica200_link::Compat;
+use pica200_link::verify::{self, verify as findings_of};
+use pica200_objfmt::inspect::Content;
+
+use crate::dump::Subject;
+use crate::levels::Levels;
+use crate::report::{Location, Place, Report};
+use crate::session::Session;
+
+/// Checks a file. Of a damaged one, what is missing would be blamed on the shaders: its faults are enough.
+pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Session<'_>) {
+    let name = subject.name;
+    let Content::Shbin(shbin) = &subject.inspection.content else {
+        let message = format!("`{name}` is no linked shader binary, and only these can be checked");
+        let report = Report::of_file("cannot-check", name, message);
+        session
+            .reports
+            .push(report.with_help("picald checks what it links"));
+        return;
+    };
+    if !subject.inspection.faults.is_empty() {
+        return;
+    }
+    let reports = findings_of(shbin).into_iter().filter_map(|finding| {
+        let severity = levels.of_lint(finding.lint, Compat::None)?;
+        let locate = |place: Option<&verify::Place>, label: &str| locate(name, place, label);
+        Some(Report::from_check(finding, severity, locate))
+    });
+    session.reports.extend(reports);
+}
+
+/// A place in the file: by the line table if there is one, and by the word.
+fn locate(name: &str, place: Option<&verify::Place>, label: &str) -> Place {
+    let Some(place) = place else {
+        return Place::of_file(name);
+    };
+    let location = match &place.source {
+        Some(source) => Location::Line {
+            object: name.to_owned(),
+            file: source.file.clone(),
+            line: source.line,
+        },
+        None => Location::File(name.to_owned()),
+    };
+    Place {
+        location,
+        text: format!("{place}: {label}"),
+    }
+}

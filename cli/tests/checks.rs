@@ -1,0 +1,215 @@
+//! Checks on what is linked: `picald` always, `picadump --verify` on any shader binary, and what `-W`, `-D`, `-A` and
+//! `--explain` say of them.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod support;
+
+use support::{Folder, GOOD};
+
+/// A vertex shader that does not come to its end on some path.
+const ENDLESS: &str = "\
+.out pos position
+.proc main
+\tmov pos, v0
+\tifu b0
+\t\tend
+\t.end
+.end
+";
+
+/// A vertex shader with a warning of the assembler and two of the checks.
+const SUSPICIOUS: &str = "\
+.out pos position
+.proc main
+\tmov pos.yx, v0
+\tmov o1, v0
+\tend
+.end
+";
+
+#[test]
+fn what_is_linked_is_checked() {
+    let folder = Folder::with([("src/a.vsh", ENDLESS)]);
+    insta::assert_snapshot!(folder.picald("src/a.vsh -o x").errors());
+    let json = folder.picald("src/a.vsh -o x --error-format=json").errors();
+    insta::assert_snapshot!("json", json);
+    assert_eq!(folder.list(), ["src"]);
+    // An object has lines, too, whether or not the binary gets them.
+    folder.picasm("src/a.vsh -o a.dvoj").silent();
+    insta::assert_snapshot!("of_an_object", folder.picald("a.dvoj -o x -s").errors());
+}
+
+#[test]
+fn what_the_incumbent_accepts_is_a_warning_as_the_incumbent() {
+    let folder = Folder::with([("a.vsh", ENDLESS)]);
+    let outcome = folder.picald("a.vsh -o x --compat=picasso --error-format=short");
+    assert_eq!(outcome.status, 0);
+    assert!(
+        outcome.stderr.contains(" warning: execution can run past"),
+        "{}",
+        outcome.stderr
+    );
+    folder
+        .picald("a.vsh -o y --compat=picasso -D missing-end")
+        .errors();
+    assert_eq!(folder.list(), ["a.vsh", "x"]);
+}
+
+#[test]
+fn binaries_are_checked() {
+    let folder = Folder::with([("a.vsh", ENDLESS), ("good.vsh", GOOD)]);
+    folder.picald("a.vsh -g -o a.shbin -A missing-end").silent();
+    folder.picald("a.vsh -s -o bare.shbin -W missing-end");
+    folder.picald("good.vsh -o good.shbin").silent();
+    assert!(folder.picadump("--verify good.shbin").silent().is_empty());
+    let lines = folder.picadump("--verify a.shbin").errors();
+    let bare = folder.picadump("--verify bare.shbin").errors();
+    let json = folder.picadump("--verify bare.shbin --error-format=json");
+    insta::assert_snapshot!("binaries", [lines, bare, json.errors()].concat());
+    let outcome = folder.picadump("--verify a.shbin -W missing-end");
+    assert_eq!(outcome.status, 0);
+    assert!(outcome.stderr.starts_with("warning[missing-end]"));
+    folder.picadump("--verify a.shbin -A missing-end").silent();
+    folder.picadump("--verify a.shbin --json").usage();
+}
+
+#[test]
+fn what_is_no_binary_or_damaged_is_not_checked() {
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    folder.picasm("a.vsh").silent();
+    folder.picald("a.vsh -o a.shbin").silent();
+    let mut damaged = folder.read("a.shbin");
+    damaged.truncate(0x50);
+    folder.write("damaged.shbin", damaged);
+    let said = ["a.dvoj", "damaged.shbin"]
+        .map(|file| folder.picadump(&format!("--verify {file}")).errors());
+    insta::assert_snapshot!("not_checked", said.concat());
+}
+
+/// The severities and names of what is said.
+fn said(folder: &Folder, options: &str) -> (i32, Vec<String>) {
+    let outcome = folder.picald(&format!("a.vsh -o x --error-format=json {options}"));
+    let part = |line: &str, key: &str| {
+        let (_, rest) = line.split_once(&format!("\"{key}\":\"")).unwrap();
+        rest.split_once('"').unwrap().0.to_owned()
+    };
+    let lines = outcome.stderr.lines();
+    let names = lines.map(|line| format!("{} {}", part(line, "severity"), part(line, "name")));
+    (outcome.status, names.collect())
+}
+
+#[test]
+fn levels_decide_what_is_said() {
+    let folder = Folder::with([("a.vsh", SUSPICIOUS)]);
+    assert_eq!(
+        said(&folder, ""),
+        (
+            0,
+            vec![
+                "warning mask-order".into(),
+                "warning undeclared-output".into(),
+                "warning unwritten-output".into()
+            ]
+        )
+    );
+    assert_eq!(said(&folder, "-A warnings"), (0, vec![]));
+    assert_eq!(
+        said(
+            &folder,
+            "-A undeclared-output -D mask-order -Aunwritten-output"
+        ),
+        (1, vec!["error mask-order".into()])
+    );
+    assert_eq!(
+        said(
+            &folder,
+            "-D warnings -W mask-order --allow undeclared-output"
+        ),
+        (
+            1,
+            vec!["warning mask-order".into(), "error unwritten-output".into()]
+        )
+    );
+    let refused = ["-W mising-end", "-A undefined-procedure"];
+    let refused = refused.map(|options| {
+        let outcome = folder.picald(&format!("a.vsh -o x {options}"));
+        assert_eq!(outcome.status, 2);
+        outcome.stderr
+    });
+    insta::assert_snapshot!("refused_levels", refused.concat());
+}
+
+#[test]
+fn what_the_assembler_says_of_a_line_is_not_said_again() {
+    let source = "\
+.out pos position
+.proc main
+\tmov pos, v0
+\tifu b0
+\t\tfor i0
+\t\t\tifu b1
+\t\t\t\tbreak
+\t\t\t\tnop
+\t\t\t.end
+\t\t.end
+\t.else
+\t\tnop
+\t.end
+\tend
+.end
+";
+    let folder = Folder::with([("a.vsh", source)]);
+    let once = (0, vec!["warning break-in-if".to_owned()]);
+    assert_eq!(said(&folder, ""), once);
+    assert_eq!(said(&folder, "-A break-in-if"), (0, vec![]));
+    // Of an object nobody has said it in this run.
+    folder.picasm("a.vsh");
+    let outcome = folder.picald("a.dvoj -o x");
+    assert!(
+        outcome.stderr.starts_with("warning[break-in-if]"),
+        "{}",
+        outcome.stderr
+    );
+}
+
+#[test]
+fn diagnostics_are_explained() {
+    let folder = Folder::empty();
+    let explain = |name: &str| {
+        let text = folder.picald(&format!("--explain {name}")).silent();
+        String::from_utf8(text).unwrap()
+    };
+    insta::assert_snapshot!("explained", explain("missing-end"));
+    assert_eq!(
+        explain("undefined-procedure"),
+        "undefined-procedure (error)\n\na procedure is called that no input and no archive defines\n"
+    );
+    assert_eq!(
+        explain("mask-order"),
+        "mask-order (warning of the assembler)\n\nThe order of a mask's components has no effect.\n"
+    );
+    let refused = ["--explain two-input", "--explain missing-end a.vsh"];
+    let refused = refused.map(|arguments| folder.picald(arguments).usage());
+    insta::assert_snapshot!("not_explained", refused.concat());
+}
+
+#[test]
+fn a_disassembly_says_what_must_be_allowed_to_link_it() {
+    let folder = Folder::with([("a.vsh", ENDLESS)]);
+    folder.picald("a.vsh -g -o a.shbin -A missing-end").silent();
+    folder.picadump("-d a.shbin -o again.vsh").silent();
+    let text = String::from_utf8(folder.read("again.vsh")).unwrap();
+    let command = text.lines().find(|line| line.contains("picald")).unwrap();
+    assert_eq!(
+        command,
+        "; `picald -g -A missing-end a.vsh -o OUT` gives the same bytes."
+    );
+    folder
+        .picald("again.vsh -g -A missing-end -o again.shbin")
+        .silent();
+    assert_eq!(folder.read("again.shbin"), folder.read("a.shbin"));
+}

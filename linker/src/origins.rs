@@ -1,0 +1,105 @@
+//! Where everything in the output comes from, whether or not the output says it.
+
+use pica200_objfmt::object::Position;
+use pica200_objfmt::shbin::{LabelEntry, Shbin};
+
+use crate::objects::{Objects, Spot};
+use crate::problem::{Place, SourceLine};
+use crate::tables::{self, Link};
+use crate::{Output, verify};
+
+/// Where the words of a linked program come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origins {
+    inputs: Vec<Source>,
+    /// For each word its input, and where in its source.
+    words: Vec<(usize, Position)>,
+    /// For each shader the end of its entry procedure, and the procedures and labels.
+    ends: Vec<Option<(usize, Position)>>,
+    /// For each shader the input that makes it.
+    shaders: Vec<usize>,
+    labels: Vec<Vec<LabelEntry>>,
+}
+
+/// An input's names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Source {
+    /// Its path.
+    name: String,
+    /// The names of its source files.
+    files: Vec<String>,
+}
+
+impl Origins {
+    /// The origins of what a link makes.
+    pub(crate) fn of(link: &Link<'_, '_>) -> Self {
+        let objects: Objects<'_> = link.objects;
+        let input = |spot: Spot| Some((spot.object.0, spot.position?));
+        let end = |shader| input(link.symbols.entry(shader)?.end(objects)?);
+        Self {
+            inputs: objects
+                .iter()
+                .map(|(id, object)| Source {
+                    name: objects.name(id).to_owned(),
+                    files: object.files.clone(),
+                })
+                .collect(),
+            words: link
+                .placement
+                .lines
+                .iter()
+                .map(|&(object, position)| (object.0, position))
+                .collect(),
+            ends: link.shaders.iter().map(|(id, _)| end(id)).collect(),
+            shaders: link.shaders.iter().map(|(_, object)| object.0).collect(),
+            labels: tables::all_labels(link),
+        }
+    }
+
+    /// A place of a finding in the sources. `label` is what is there.
+    pub fn place(&self, shader: Option<usize>, place: &verify::Place, label: &str) -> Place {
+        let end = || self.ends.get(shader?).copied().flatten();
+        let word = || self.words.get(place.word as usize).copied();
+        let origin = if place.is_end {
+            end().or_else(word)
+        } else {
+            word()
+        };
+        let source = origin.and_then(|(input, position)| {
+            let files = &self.inputs.get(input)?.files;
+            let file = files.get(usize::try_from(position.file).ok()?)?;
+            // Lines count from 1: an object that does not know a line has 0 there.
+            (position.line > 0).then(|| SourceLine {
+                file: file.clone(),
+                line: position.line,
+            })
+        });
+        let input = origin.and_then(|(input, _)| self.inputs.get(input));
+        Place {
+            object: input
+                .map_or_else(|| self.input(shader), |input| input.name.as_str())
+                .to_owned(),
+            source,
+            label: label.to_owned(),
+        }
+    }
+
+    /// The path of the input that makes a shader; without a shader, that of the first.
+    pub fn input(&self, shader: Option<usize>) -> &str {
+        let made_by = shader.and_then(|shader| self.shaders.get(shader));
+        let input = self.inputs.get(made_by.copied().unwrap_or(0));
+        input.map_or("", |input| input.name.as_str())
+    }
+}
+
+impl Output {
+    /// Checks the output as [`verify::verify`] does, with the names of all procedures, whether or not the output has
+    /// them. [`Origins::place`] finds the places in the sources.
+    pub fn verify(&self) -> Vec<verify::Finding> {
+        let mut shbin: Shbin = self.shbin.clone();
+        for (shader, labels) in shbin.shaders.iter_mut().zip(&self.origins.labels) {
+            shader.labels.clone_from(labels);
+        }
+        verify::verify(&shbin)
+    }
+}

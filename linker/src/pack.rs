@@ -1,0 +1,187 @@
+//! Several constants in one register, where registers are too few.
+//!
+//! Of many constants code reads one or two components only. Their values can go to components of other constants'
+//! registers that no code reads: then the instructions that read them select other components. That may need more
+//! operand descriptors, so nothing is packed as long as there are registers.
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::descriptor::{Component, Descriptor, Mask, Swizzle};
+use pica200_objfmt::float24::Float24;
+use pica200_objfmt::object::{ConstantValue, Reference};
+use pica200_objfmt::opcode::Opcode;
+use rustc_hash::FxHashMap;
+
+use crate::items::{ItemId, Items, Role, Use};
+use crate::objects::Objects;
+
+/// Where each component of a constant went.
+pub(crate) type Lanes = [Component; 4];
+
+/// What packing did.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Packing {
+    /// For constants that moved within a register, where each component went.
+    lanes: FxHashMap<ItemId, Lanes>,
+    /// For those whose registers took in others, what they are loaded with.
+    values: FxHashMap<ItemId, [Float24; 4]>,
+}
+
+impl Packing {
+    /// Where the components of an item are, unless they are where the source has them.
+    pub(crate) fn lanes(&self, item: ItemId) -> Option<Lanes> {
+        self.lanes.get(&item).copied()
+    }
+
+    /// What an item's register is loaded with, unless that is the item's own value.
+    pub(crate) fn value(&self, item: ItemId) -> Option<ConstantValue> {
+        self.values.get(&item).copied().map(ConstantValue::Float)
+    }
+}
+
+/// The components of its wide source that an instruction reads.
+pub(crate) fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
+    let Some(source) = opcode.layout().wide_source() else {
+        return Mask::ALL;
+    };
+    let Some(selectors) = opcode.info().selectors.get(source) else {
+        return Mask::ALL;
+    };
+    let (mask, swizzle) = (descriptor.mask(), descriptor.source(source).swizzle);
+    let used = Component::ALL
+        .into_iter()
+        .filter(|&lane| selectors.uses(lane, mask.contains(lane)));
+    used.fold(Mask::NONE, |read, lane| read.with(swizzle.lane(lane)))
+}
+
+/// The descriptor of an instruction whose wide source's components went elsewhere.
+pub(crate) fn moved(descriptor: Descriptor, opcode: Opcode, lanes: Lanes) -> Descriptor {
+    let Some(source) = opcode.layout().wide_source() else {
+        return descriptor;
+    };
+    let mut select = descriptor.source(source);
+    let of_lane = |lane| lanes[select.swizzle.lane(lane) as usize];
+    select.swizzle = Swizzle::from_components(Component::ALL.map(of_lane));
+    descriptor.with_source(source, select)
+}
+
+/// A constant that may be packed.
+struct Candidate {
+    id: ItemId,
+    value: [Float24; 4],
+    read: Mask,
+}
+
+/// A register that takes constants.
+struct Bin {
+    host: ItemId,
+    value: [Option<Float24>; 4],
+}
+
+impl Bin {
+    /// The register of a constant, whose own components stay where they are.
+    fn of(host: &Candidate) -> Self {
+        let of_lane = |lane| {
+            host.read
+                .contains(lane)
+                .then_some(host.value[lane as usize])
+        };
+        Self {
+            host: host.id,
+            value: Component::ALL.map(of_lane),
+        }
+    }
+
+    /// Where the components go, if there is room for them: each to where its value is already, or to its own place if
+    /// that is free, or to any free one.
+    fn take(&mut self, candidate: &Candidate) -> Option<Lanes> {
+        let mut value = self.value;
+        let mut lanes = Component::ALL;
+        for component in candidate.read.components() {
+            let own = candidate.value[component as usize];
+            let same = |lane: &Component| value[*lane as usize] == Some(own);
+            let free = |lane: &Component| value[*lane as usize].is_none();
+            let all = || [component].into_iter().chain(Component::ALL);
+            let lane = all().find(same).or_else(|| all().find(free))?;
+            value[lane as usize] = Some(own);
+            lanes[component as usize] = lane;
+        }
+        self.value = value;
+        Some(lanes)
+    }
+}
+
+/// Packs constants into each other's registers: makes one item of those that share one.
+pub(crate) fn pack(
+    objects: Objects<'_>,
+    uses: &[Use],
+    items: &mut Items<'_>,
+    live: &mut [BitSet],
+) -> Packing {
+    let mut packing = Packing::default();
+    let mut bins: Vec<Bin> = Vec::new();
+    for candidate in candidates(objects, uses, items) {
+        let lives = &live[candidate.id.0];
+        let found = bins.iter_mut().find_map(|bin| {
+            let shares = live[bin.host.0].intersects(lives);
+            Some((bin.host, shares.then(|| bin.take(&candidate))??))
+        });
+        let Some((host, lanes)) = found else {
+            bins.push(Bin::of(&candidate));
+            continue;
+        };
+        let lives = std::mem::take(&mut live[candidate.id.0]);
+        live[host.0].insert_all(&lives);
+        if lanes != Component::ALL {
+            packing.lanes.insert(candidate.id, lanes);
+        }
+        items.unite_constants(host, candidate.id);
+    }
+    let whole = |value: [Option<Float24>; 4]| value.map(|lane| lane.unwrap_or_default());
+    packing.values = bins
+        .iter()
+        .map(|bin| (bin.host, whole(bin.value)))
+        .collect();
+    packing
+}
+
+/// The constants that can be packed, those of which the most components are read first: single registers that the
+/// source did not choose, whose value is known, and that no code reads with an address register.
+fn candidates(objects: Objects<'_>, uses: &[Use], items: &Items<'_>) -> Vec<Candidate> {
+    let mut read: FxHashMap<ItemId, Option<Mask>> = FxHashMap::default();
+    for u in uses {
+        let Some((id, element)) = items.find(u.object, u.reference) else {
+            continue;
+        };
+        let read = read.entry(id).or_insert(Some(Mask::NONE));
+        let may_move = !u.relative && element == 0;
+        *read = read
+            .filter(|_| may_move)
+            .map(|mask| mask.union(u.components));
+    }
+    let mut candidates = Vec::new();
+    for (object, contents) in objects.iter() {
+        for value in &contents.values {
+            let (ConstantValue::Float(lanes), Reference::Constant { .. }) =
+                (value.value, value.place)
+            else {
+                continue;
+            };
+            let Some((id, _)) = items.find(object, value.place) else {
+                continue;
+            };
+            let item = &items.list[id.0];
+            let is_single =
+                item.role == Role::Constant && item.shape.len == 1 && item.pin.is_none();
+            // Of equal constants that are one the first counts.
+            if let Some(Some(read)) = read.remove(&id).filter(|_| is_single) {
+                candidates.push(Candidate {
+                    id,
+                    value: lanes,
+                    read,
+                });
+            }
+        }
+    }
+    candidates.sort_by_key(|c| std::cmp::Reverse(c.read.components().count()));
+    candidates
+}

@@ -1,0 +1,184 @@
+//! What may be known of registers before each node: an over-estimate, without regard to which branches go together.
+//! [`search`](super::search) finds out what of it can happen.
+
+use pica200_objfmt::flow::control::{Control, To};
+use pica200_objfmt::flow::graph::EdgeKind;
+use pica200_objfmt::opcode::Opcode;
+
+use super::effects::{Effect, Outputs, Places};
+
+/// What may be the case before a node is executed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Facts {
+    /// Places that may not have been written.
+    pub(super) unset: Places,
+    /// Components of outputs that may not have been written, since the last `emit`.
+    pub(super) unwritten: Outputs,
+    /// Components of outputs that may have been written.
+    pub(super) written: Outputs,
+    /// Whether the instruction before may be `mova`.
+    pub(super) after_mova: bool,
+}
+
+impl Facts {
+    fn union(self, other: Self) -> Self {
+        Self {
+            unset: self.unset | other.unset,
+            unwritten: self.unwritten | other.unwritten,
+            written: self.written | other.written,
+            after_mova: self.after_mova | other.after_mova,
+        }
+    }
+
+    /// The facts behind an instruction.
+    fn behind(self, effect: &Effect, declared: Outputs) -> Self {
+        if effect.is(Opcode::Emit) {
+            return Self {
+                unwritten: declared,
+                written: 0,
+                after_mova: false,
+                ..self
+            };
+        }
+        Self {
+            unset: self.unset & !effect.writes(),
+            unwritten: self.unwritten & !effect.outputs(),
+            written: self.written | effect.outputs(),
+            after_mova: effect.is(Opcode::Mova),
+        }
+    }
+}
+
+/// The nodes with the ways between them, those through calls included. Behind the nodes stands one more for each frame:
+/// its end, from which execution goes back to all callers.
+pub(super) struct Ways {
+    next: Vec<Vec<u32>>,
+    before: Vec<Vec<u32>>,
+    nodes: usize,
+}
+
+impl Ways {
+    pub(super) fn new(control: &Control, effects: &[Effect]) -> Self {
+        let nodes = control.nodes.len();
+        let all = nodes + control.frames.len();
+        let mut ways = Self {
+            next: vec![Vec::new(); all],
+            before: vec![Vec::new(); all],
+            nodes,
+        };
+        for id in control.node_ids() {
+            let node = control.nodes[id as usize];
+            let always = effects[node.word as usize].is(Opcode::Call);
+            let calls = control
+                .edges(id)
+                .iter()
+                .any(|edge| edge.kind == EdgeKind::Call);
+            for edge in control.edges(id) {
+                if edge.kind == EdgeKind::Call || !(always && calls) {
+                    ways.add(id, node.frame, edge.to);
+                }
+            }
+        }
+        for call in &control.calls {
+            let end = ways.end_of(call.frame);
+            let caller = control.nodes[call.node as usize].frame;
+            for edge in control.edges(call.node) {
+                if edge.kind != EdgeKind::Call {
+                    ways.add(end, caller, edge.to);
+                }
+            }
+        }
+        ways
+    }
+
+    fn end_of(&self, frame: u32) -> u32 {
+        u32::try_from(self.nodes)
+            .unwrap_or(u32::MAX)
+            .saturating_add(frame)
+    }
+
+    fn add(&mut self, from: u32, frame: u32, to: To) {
+        let to = match to {
+            To::Node(node) => node,
+            To::Return => self.end_of(frame),
+            To::End | To::PastEntry | To::Outside(_) => return,
+        };
+        self.next[from as usize].push(to);
+        self.before[to as usize].push(from);
+    }
+
+    /// The facts before each node.
+    pub(super) fn forward(
+        &self,
+        control: &Control,
+        effects: &[Effect],
+        start: Facts,
+        declared: Outputs,
+    ) -> Vec<Facts> {
+        let mut facts = vec![Facts::default(); self.next.len()];
+        let mut reached = vec![false; self.next.len()];
+        if self.nodes == 0 {
+            return facts;
+        }
+        facts[0] = start;
+        reached[0] = true;
+        let mut open = vec![0u32];
+        while let Some(id) = open.pop() {
+            let before = facts[id as usize];
+            let behind = match control.nodes.get(id as usize) {
+                Some(node) => before.behind(&effects[node.word as usize], declared),
+                None => before,
+            };
+            for &next in &self.next[id as usize] {
+                let old = facts[next as usize];
+                let new = old.union(behind);
+                if new != old || !std::mem::replace(&mut reached[next as usize], true) {
+                    facts[next as usize] = new;
+                    open.push(next);
+                }
+            }
+        }
+        facts
+    }
+
+    /// For each node the places whose values may be read behind it. `reads` says what a node reads, given what is
+    /// wanted behind it; `at_end` is what is wanted where the program ends.
+    pub(super) fn wanted(
+        &self,
+        control: &Control,
+        effects: &[Effect],
+        at_end: Places,
+        reads: impl Fn(&Effect, Places) -> Places,
+    ) -> Vec<Places> {
+        let mut behind = vec![0; self.next.len()];
+        let mut open: Vec<u32> = (0..).take(self.next.len()).collect();
+        let mut is_open = vec![true; self.next.len()];
+        while let Some(id) = open.pop() {
+            is_open[id as usize] = false;
+            let after = behind[id as usize];
+            let before = match control.nodes.get(id as usize) {
+                Some(node) => {
+                    let effect = &effects[node.word as usize];
+                    let after = if effect.is(Opcode::End) {
+                        at_end
+                    } else {
+                        after
+                    };
+                    after & !effect.writes() | reads(effect, after)
+                }
+                None => after,
+            };
+            for &previous in &self.before[id as usize] {
+                let old = behind[previous as usize];
+                if old | before != old {
+                    behind[previous as usize] = old | before;
+                    if !std::mem::replace(&mut is_open[previous as usize], true) {
+                        open.push(previous);
+                    }
+                }
+            }
+        }
+        behind.truncate(self.nodes);
+        behind
+    }
+}

@@ -1,0 +1,160 @@
+//! Checks on how much is open at once.
+
+use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
+use pica200_objfmt::flow::target;
+
+use super::Lint;
+use super::control::{node_and_way, opened, way};
+use super::search::{View, Visit};
+use super::shader::ShaderCheck;
+
+/// How many calls, bodies of `if` and loops can be open at once.
+const DEPTHS: [usize; 3] = [4, 8, 4];
+
+pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
+    if !recursion(shader) {
+        depths(shader);
+    }
+}
+
+/// Calls that lead back to a procedure that is still open. Whether there are any.
+fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
+    let Err(call) = order(shader.control) else {
+        return false;
+    };
+    let found = shader.search_nodes(|view| match view.node == call {
+        true => Visit::Found,
+        false => Visit::GoOn(0),
+    });
+    if let Some(way) = way(found) {
+        let word = shader.word(call);
+        let start = target(shader.check.shbin.program.code[word as usize]).start;
+        let name = opened(shader, Opened::Procedure(start));
+        let message =
+            format!("{name} is called while it is still running, and the machine keeps 4 calls");
+        shader.add(
+            Lint::Recursion,
+            word,
+            message,
+            "calls what has called it",
+            &way,
+        );
+    }
+    true
+}
+
+/// The frames, each before those that it calls.
+///
+/// # Errors
+///
+/// A node that calls a frame that is open.
+fn order(control: &Control) -> Result<Vec<usize>, u32> {
+    let mut calls = vec![Vec::new(); control.frames.len()];
+    for call in &control.calls {
+        let from = control.nodes[call.node as usize].frame as usize;
+        calls[from].push(*call);
+    }
+    // 0 not seen, 1 open, 2 done.
+    let mut state = vec![0u8; control.frames.len()];
+    let mut done = Vec::new();
+    let mut open = vec![(0usize, 0usize)];
+    if let Some(first) = state.first_mut() {
+        *first = 1;
+    }
+    while let Some((frame, next)) = open.pop() {
+        let Some(call) = calls.get(frame).and_then(|calls| calls.get(next)) else {
+            state[frame] = 2;
+            done.push(frame);
+            continue;
+        };
+        open.push((frame, next + 1));
+        let callee = call.frame as usize;
+        match state[callee] {
+            0 => {
+                state[callee] = 1;
+                open.push((callee, 0));
+            }
+            1 => return Err(call.node),
+            _ => {}
+        }
+    }
+    done.reverse();
+    Ok(done)
+}
+
+/// The most calls, bodies of `if` and loops that are open at any node, if all calls could take place.
+fn most_open(control: &Control) -> [usize; 3] {
+    let Ok(order) = order(control) else {
+        return [0; 3];
+    };
+    let mut at_start = vec![[0usize; 3]; control.frames.len()];
+    let mut most = [0; 3];
+    let depths = |node, start: [usize; 3]| {
+        let [calls, ifs, loops] = start;
+        [
+            calls,
+            ifs + control.depth(node, ScopeKind::If),
+            loops + control.depth(node, ScopeKind::Loop),
+        ]
+    };
+    let mut rank = vec![0; control.frames.len()];
+    for (place, &frame) in order.iter().enumerate() {
+        rank[frame] = place;
+    }
+    let mut calls = control.calls.clone();
+    calls.sort_by_key(|call| rank[control.nodes[call.node as usize].frame as usize]);
+    for call in calls {
+        let from = control.nodes[call.node as usize].frame as usize;
+        let [open, ifs, loops] = depths(call.node, at_start[from]);
+        let callee = &mut at_start[call.frame as usize];
+        for (mine, new) in callee.iter_mut().zip([open + 1, ifs, loops]) {
+            *mine = new.max(*mine);
+        }
+    }
+    for node in control.node_ids() {
+        let frame = control.nodes[node as usize].frame as usize;
+        for (most, open) in most.iter_mut().zip(depths(node, at_start[frame])) {
+            *most = open.max(*most);
+        }
+    }
+    most
+}
+
+/// The stacks of the machine are not deep.
+fn depths(shader: &mut ShaderCheck<'_, '_>) {
+    let most = most_open(shader.control);
+    let is_too_deep = |view: &View<'_, '_>, sort: usize| match sort {
+        0 => view.calls() > DEPTHS[0],
+        // One that need not close may be forgotten.
+        1 => view.depth(ScopeKind::If) > DEPTHS[1] && view.forgets_else(DEPTHS[1]),
+        _ => view.depth(ScopeKind::Loop) > DEPTHS[2],
+    };
+    let sorts = [
+        (Lint::CallDepth, "calls"),
+        (Lint::IfDepth, "bodies of `if`"),
+        (Lint::LoopDepth, "loops"),
+    ];
+    for (sort, (lint, what)) in sorts.into_iter().enumerate() {
+        let limit = DEPTHS[sort];
+        if most[sort] <= limit {
+            continue;
+        }
+        let found = shader.search_nodes(|view| match is_too_deep(view, sort) {
+            true => Visit::Found,
+            false => Visit::GoOn(0),
+        });
+        if let Some((node, way)) = node_and_way(found, 0) {
+            // The instruction that opens the one too many.
+            let opener = way.last().map(|last| last.word);
+            let word = match sort {
+                2 => shader.word(node).saturating_sub(1),
+                _ => opener.unwrap_or(shader.word(node)),
+            };
+            let message = format!(
+                "{} {what} are open behind this, and the machine keeps {limit}",
+                limit + 1
+            );
+            shader.add(lint, word, message, "one too many", &way);
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! What instructions read and write, component by component.
+
+use pica200_objfmt::descriptor::{Component, Descriptor};
+use pica200_objfmt::instruction::{
+    AddressRegister, Combination, Condition, Instruction, Operation,
+};
+use pica200_objfmt::opcode::{Opcode, Operands, Selectors};
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::Program;
+
+/// A set of places that code can write and read again: four bits for each temporary, `x` lowest, then the address
+/// registers, the loop counter and the flags.
+pub(super) type Places = u128;
+
+pub(super) const A0_X: Places = 1 << 64;
+pub(super) const A0_Y: Places = 1 << 65;
+pub(super) const LOOP_COUNTER: Places = 1 << 66;
+pub(super) const FLAG_X: Places = 1 << 67;
+pub(super) const FLAG_Y: Places = 1 << 68;
+/// All components of all temporaries.
+pub(super) const TEMPORARIES: Places = (1 << 64) - 1;
+
+/// A component of an output: four bits for each register, `x` lowest.
+pub(super) type Outputs = u64;
+
+/// The bit of a component of a register.
+pub(super) fn bit(register: u8, component: Component) -> u32 {
+    u32::from(register) * 4 + component as u32
+}
+
+/// A lane of an instruction: what it writes, and what it reads for that.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Lane {
+    pub(super) writes: Places,
+    pub(super) outputs: Outputs,
+    pub(super) reads: Places,
+}
+
+/// What an instruction does to places.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Effect {
+    /// `None` for words that have no meaning.
+    pub(super) opcode: Option<Opcode>,
+    /// The lanes that are written, each with what it needs.
+    pub(super) lanes: Vec<Lane>,
+    /// What is read whatever becomes of the lanes: flags, address registers.
+    pub(super) control_reads: Places,
+    /// Read by some accounts of the instruction, though no lane is known to need it.
+    possible_reads: Places,
+    /// Written, but no value that anyone would miss: the loop counter.
+    pub(super) control_writes: Places,
+    /// The input registers read, register n at bit n.
+    pub(super) inputs: u16,
+    /// The operand descriptor that the table does not have.
+    pub(super) missing_descriptor: Option<u8>,
+    /// The boolean uniform that decides, and the value for which the condition holds.
+    pub(super) boolean: Option<(u8, bool)>,
+    /// For conditions on flags, a bit for each state (`cmp.x` + 2 * `cmp.y`) in which it holds.
+    pub(super) flag_states: Option<u8>,
+}
+
+impl Effect {
+    pub(super) fn writes(&self) -> Places {
+        self.lanes
+            .iter()
+            .fold(self.control_writes, |all, lane| all | lane.writes)
+    }
+
+    pub(super) fn outputs(&self) -> Outputs {
+        self.lanes.iter().fold(0, |all, lane| all | lane.outputs)
+    }
+
+    pub(super) fn reads(&self) -> Places {
+        let reads = self.control_reads | self.possible_reads;
+        self.lanes.iter().fold(reads, |all, lane| all | lane.reads)
+    }
+
+    /// What is read for lanes that matter: those of which someone wants the value.
+    pub(super) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
+        let wanted = |lane: &&Lane| lane.writes & wanted != 0 || lane.outputs & outputs != 0;
+        let lanes = self.lanes.iter().filter(wanted);
+        lanes.fold(self.control_reads, |all, lane| all | lane.reads)
+    }
+
+    pub(super) fn is(&self, opcode: Opcode) -> bool {
+        self.opcode == Some(opcode)
+    }
+}
+
+/// The effects of all words of a program.
+pub(super) fn effects(program: &Program) -> Vec<Effect> {
+    let words = program.code.iter();
+    words.map(|&word| effect(word, program)).collect()
+}
+
+fn effect(word: u32, program: &Program) -> Effect {
+    let instruction = Instruction::decode(word);
+    let mut effect = Effect {
+        opcode: instruction.opcode,
+        ..Effect::default()
+    };
+    let Some(opcode) = instruction.opcode else {
+        return effect;
+    };
+    match instruction.operation {
+        Operation::Arithmetic {
+            descriptor,
+            sources,
+            index,
+            destination,
+            ..
+        } => match program.descriptor(descriptor) {
+            Some(found) => effect.add_arithmetic(opcode, found, sources, index, destination),
+            None => effect.missing_descriptor = Some(descriptor),
+        },
+        Operation::Flow {
+            target,
+            condition,
+            uniform,
+        } => effect.add_flow(opcode, condition, uniform, target.count),
+        Operation::Unknown | Operation::Plain | Operation::Emit { .. } => {}
+    }
+    effect
+}
+
+impl Effect {
+    fn add_arithmetic(
+        &mut self,
+        opcode: Opcode,
+        descriptor: Descriptor,
+        sources: [Option<Register>; 3],
+        index: AddressRegister,
+        destination: Option<Register>,
+    ) {
+        let read = Reads {
+            opcode,
+            descriptor,
+            sources,
+        };
+        for register in sources.into_iter().flatten() {
+            if register.bank == Bank::Input {
+                self.inputs |= 1 << register.number;
+            }
+        }
+        if read.is_relative() {
+            self.control_reads |= match index {
+                AddressRegister::None => 0,
+                AddressRegister::A0x => A0_X,
+                AddressRegister::A0y => A0_Y,
+                AddressRegister::LoopCounter => LOOP_COUNTER,
+            };
+        }
+        if opcode.info().operands == Operands::Compare {
+            for (flag, component) in [(FLAG_X, Component::X), (FLAG_Y, Component::Y)] {
+                self.lanes.push(Lane {
+                    writes: flag,
+                    outputs: 0,
+                    reads: read.of_comparison(component),
+                });
+            }
+            return;
+        }
+        if matches!(opcode, Opcode::Dst | Opcode::Dsti | Opcode::Litp) {
+            self.possible_reads = read.all();
+        }
+        for component in descriptor.mask().components() {
+            if !opcode.writable().contains(component) {
+                continue;
+            }
+            let reads = read.of_lane(component);
+            let (writes, outputs) = match destination {
+                Some(Register {
+                    bank: Bank::Output,
+                    number,
+                }) => (0, 1 << bit(number, component)),
+                Some(Register { number, .. }) => (1 << bit(number, component), 0),
+                None if component == Component::X => (A0_X, 0),
+                None => (A0_Y, 0),
+            };
+            self.lanes.push(Lane {
+                writes,
+                outputs,
+                reads,
+            });
+        }
+    }
+
+    fn add_flow(
+        &mut self,
+        opcode: Opcode,
+        condition: Option<Condition>,
+        uniform: Option<u8>,
+        count: u8,
+    ) {
+        if opcode == Opcode::For {
+            self.control_writes = LOOP_COUNTER;
+        }
+        if opcode.uniform_bank() == Some(Bank::Boolean) {
+            let when = opcode != Opcode::Jmpu || count & 1 == 0;
+            self.boolean = uniform.map(|number| (number, when));
+        }
+        // The field is there for `call` too, which looks at no condition.
+        let condition = condition.filter(|_| opcode != Opcode::Call);
+        if let Some(condition) = condition {
+            self.control_reads |= match condition.combination {
+                Combination::X => FLAG_X,
+                Combination::Y => FLAG_Y,
+                Combination::Or | Combination::And => FLAG_X | FLAG_Y,
+            };
+            self.flag_states = Some(states(condition));
+        }
+    }
+}
+
+/// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that says whether the condition holds.
+fn states(condition: Condition) -> u8 {
+    (0..4u8).fold(0, |bits, state| {
+        let x = (state & 1 != 0) == condition.x;
+        let y = (state & 2 != 0) == condition.y;
+        let holds = match condition.combination {
+            Combination::Or => x || y,
+            Combination::And => x && y,
+            Combination::X => x,
+            Combination::Y => y,
+        };
+        bits | u8::from(holds) << state
+    })
+}
+
+/// The sources of an instruction.
+struct Reads {
+    opcode: Opcode,
+    descriptor: Descriptor,
+    sources: [Option<Register>; 3],
+}
+
+impl Reads {
+    /// Whether the wide source, the only one that can be relative, is a float uniform.
+    fn is_relative(&self) -> bool {
+        let fields = self.opcode.layout().sources;
+        let pairs = self.sources.iter().zip(fields);
+        pairs
+            .filter_map(|(source, field)| Some((source.as_ref()?, field?)))
+            .any(|(source, field)| field.width == 7 && source.bank == Bank::Float)
+    }
+
+    /// What is read for one written lane. Sources of `dst` and `litp` commonly have components that nothing is in: a lane
+    /// needs only what its value is made of.
+    fn of_lane(&self, lane: Component) -> Places {
+        self.collect(|number, selectors, other| match self.opcode {
+            Opcode::Dst | Opcode::Dsti => {
+                other == lane
+                    && match lane {
+                        Component::X => false,
+                        Component::Y => true,
+                        Component::Z => number == 0,
+                        Component::W => number == 1,
+                    }
+            }
+            Opcode::Litp => other == lane && lane != Component::Z,
+            _ => selectors.uses(other, other == lane),
+        })
+    }
+
+    /// All that the opcode may look at.
+    fn all(&self) -> Places {
+        self.collect(|_, selectors, other| selectors.uses(other, true))
+    }
+
+    /// What one half of a comparison reads.
+    fn of_comparison(&self, lane: Component) -> Places {
+        self.collect(|_, _, other| other == lane)
+    }
+
+    fn collect(&self, uses: impl Fn(usize, Selectors, Component) -> bool) -> Places {
+        let selectors = self.opcode.info().selectors;
+        let mut places = 0;
+        for (number, (selectors, source)) in selectors.iter().zip(self.sources).enumerate() {
+            let Some(register) = source.filter(|source| source.bank == Bank::Temporary) else {
+                continue;
+            };
+            let swizzle = self.descriptor.source(number).swizzle;
+            for lane in Component::ALL {
+                if uses(number, *selectors, lane) {
+                    places |= 1 << bit(register.number, swizzle.lane(lane));
+                }
+            }
+        }
+        places
+    }
+}

@@ -1,0 +1,79 @@
+//! Checks on a vertex and a geometry shader that are used together.
+//!
+//! Loaders merge the outputs of the two where the geometry shader says so: those that both have, then those of the
+//! geometry shader, then those of the vertex shader, each up to the first register without a property.
+
+use std::collections::BTreeSet;
+
+use pica200_objfmt::limits;
+use pica200_objfmt::property;
+use pica200_objfmt::shbin::Shader;
+
+use super::shader::Stage;
+use super::{Check, Lint};
+
+/// What an output register holds, for the rasteriser: properties with their components; empty for none.
+type Word = BTreeSet<(u16, u16)>;
+
+/// Checks the pair of a file that has one vertex and one geometry shader. Of more, nobody knows which go together.
+pub(super) fn check(check: &mut Check<'_>) {
+    let shaders = &check.shbin.shaders;
+    let of = |stage| {
+        let mut all = (0..)
+            .zip(shaders)
+            .filter(move |(_, shader)| Stage::of(shader) == stage);
+        all.next().filter(|_| all.next().is_none())
+    };
+    let (Some((vertex, vertex_shader)), Some((geometry, geometry_shader))) =
+        (of(Stage::Vertex), of(Stage::Geometry))
+    else {
+        return;
+    };
+    if geometry_shader.merge & 1 == 0 {
+        return;
+    }
+    let pair = [
+        (vertex, words(vertex_shader)),
+        (geometry, words(geometry_shader)),
+    ];
+    let mut merged: BTreeSet<&Word> = BTreeSet::new();
+    let mut hidden = Vec::new();
+    for (number, words) in &pair {
+        let seen = words.iter().take_while(|word| !word.is_empty()).count();
+        merged.extend(words.iter().take(seen));
+        let behind = (seen..).zip(words.iter().skip(seen));
+        hidden.extend(
+            behind
+                .filter(|(_, word)| !word.is_empty())
+                .map(|(register, _)| (*number, seen, register)),
+        );
+    }
+    let count = merged.len();
+    for (number, gap, register) in hidden {
+        let message = format!(
+            "shader {number}: o{gap} has no property, so loaders that merge outputs do not see o{register} behind it"
+        );
+        check.add_table(Lint::HiddenOutput, Some(number), message);
+    }
+    let max = usize::from(limits::PROPERTY_OUTPUTS);
+    if count > max {
+        let message = format!(
+            "the outputs of shader {vertex} and shader {geometry}, merged, are {count}, and loaders have room for {max}"
+        );
+        check.add_table(Lint::MergedOutputs, Some(geometry), message);
+    }
+}
+
+/// What each output register holds.
+fn words(shader: &Shader) -> Vec<Word> {
+    let mut words = vec![Word::new(); limits::PROPERTY_OUTPUTS.into()];
+    for output in &shader.outputs {
+        if output.property == property::DUMMY.into() {
+            continue;
+        }
+        if let Some(word) = words.get_mut(usize::from(output.register)) {
+            word.insert((output.property, output.mask));
+        }
+    }
+    words
+}

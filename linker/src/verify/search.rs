@@ -1,0 +1,404 @@
+//! Finding a way that execution can take.
+//!
+//! What holds on some path of a graph need not happen: two branches that look at the same boolean, which does not
+//! change while a shader runs, or at the same flags, go the same way. And a procedure returns to where it was called.
+//! A search knows the calls, booleans and flags on its way, so that a way that it finds can be taken.
+
+use pica200_objfmt::flow::control::{Control, Edge, ScopeKind, To};
+use pica200_objfmt::flow::graph::EdgeKind;
+use pica200_objfmt::opcode::Opcode;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::effects::Effect;
+
+/// How many states one search looks at.
+const STATES: usize = 20_000;
+/// How many calls deep searches go: more than the machine has room for.
+const CALLS: usize = 8;
+
+/// All states of the flags: nothing is known of them.
+const ANY_FLAGS: u8 = 0xF;
+
+/// What a search does at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Visit {
+    /// It goes on, and remembers this.
+    GoOn(u8),
+    /// It is at its goal.
+    Found,
+    /// It looks for another way.
+    Stop,
+}
+
+/// What a search came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// The node of the goal, and the decisions on the way there.
+    Way(u32, Vec<Decision>),
+    /// There is no way.
+    None,
+    /// There are too many ways to look at.
+    GaveUp,
+}
+
+/// What execution does at a word where it could do something else.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Decision {
+    pub(super) word: u32,
+    pub(super) kind: EdgeKind,
+    pub(super) holds: Option<bool>,
+}
+
+/// Where a search is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct State {
+    node: u32,
+    /// The calls that are open, by their place in [`Search::calls`].
+    calls: u32,
+    /// The booleans whose values are known, and the values.
+    known: u16,
+    values: u16,
+    /// The states that the flags may have.
+    flags: u8,
+    memory: u8,
+}
+
+/// The calls that are open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Calls {
+    /// Those around this one.
+    around: u32,
+    /// The node that calls; `None` for the shader's start.
+    node: Option<u32>,
+    depth: usize,
+}
+
+/// A node as a search sees it.
+pub(super) struct View<'s, 'a> {
+    search: &'s Search<'a>,
+    pub(super) node: u32,
+    calls: u32,
+    pub(super) memory: u8,
+}
+
+impl View<'_, '_> {
+    /// How many calls are open.
+    pub(super) fn calls(&self) -> usize {
+        self.search.calls[self.calls as usize].depth
+    }
+
+    /// How many scopes of a kind are open, those of all callers counted.
+    pub(super) fn depth(&self, kind: ScopeKind) -> usize {
+        let mut depth = self.search.control.depth(self.node, kind);
+        let mut calls = self.search.calls[self.calls as usize];
+        while let Some(node) = calls.node {
+            depth += self.search.control.depth(node, kind);
+            calls = self.search.calls[calls.around as usize];
+        }
+        depth
+    }
+
+    /// Whether of the open bodies of `if` one has an else-body that is not among the `kept` innermost ones.
+    pub(super) fn forgets_else(&self, kept: usize) -> bool {
+        let control = self.search.control;
+        let mut calls = self.search.calls[self.calls as usize];
+        let mut node = self.node;
+        let mut inner = 0;
+        loop {
+            let mut scope = control.nodes[node as usize].scope;
+            while let Some(top) = scope.and_then(|scope| control.scopes.get(scope as usize)) {
+                if top.kind == ScopeKind::If {
+                    inner += 1;
+                    if inner > kept && top.has_else() {
+                        return true;
+                    }
+                }
+                scope = top.parent;
+            }
+            let Some(caller) = calls.node else {
+                return false;
+            };
+            node = caller;
+            calls = self.search.calls[calls.around as usize];
+        }
+    }
+
+    pub(super) fn effect(&self) -> &Effect {
+        self.search.effect(self.node)
+    }
+}
+
+/// Searches in one shader.
+pub(super) struct Search<'a> {
+    control: &'a Control,
+    effects: &'a [Effect],
+    /// The booleans that more than one word looks at: to remember others is of no use.
+    shared_booleans: u16,
+    calls: Vec<Calls>,
+    known_calls: FxHashMap<Calls, u32>,
+    /// How many states may still be looked at.
+    pub(super) budget: usize,
+}
+
+/// A search while it goes on.
+struct Frontier {
+    states: Vec<(State, Option<usize>, Option<Decision>)>,
+    seen: FxHashSet<State>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(control: &'a Control, effects: &'a [Effect], budget: usize) -> Self {
+        let start = Calls {
+            around: 0,
+            node: None,
+            depth: 0,
+        };
+        Self {
+            control,
+            effects,
+            shared_booleans: shared_booleans(control, effects),
+            calls: vec![start],
+            known_calls: FxHashMap::default(),
+            budget,
+        }
+    }
+
+    fn effect(&self, node: u32) -> &'a Effect {
+        &self.effects[self.control.nodes[node as usize].word as usize]
+    }
+
+    /// Looks for the shortest way from the shader's start to where `visit` finds something, or to an edge that leaves
+    /// to where `exit` says so.
+    pub(super) fn find(
+        &mut self,
+        mut visit: impl FnMut(&View<'_, '_>) -> Visit,
+        exit: impl Fn(To) -> bool,
+    ) -> Found {
+        if self.control.nodes.is_empty() {
+            return Found::None;
+        }
+        let start = State {
+            node: 0,
+            calls: 0,
+            known: 0,
+            values: 0,
+            flags: ANY_FLAGS,
+            memory: 0,
+        };
+        let mut frontier = Frontier {
+            states: vec![(start, None, None)],
+            seen: FxHashSet::default(),
+        };
+        let mut next = 0;
+        while let Some(&(state, _, _)) = frontier.states.get(next) {
+            if next >= STATES || self.budget == 0 {
+                return Found::GaveUp;
+            }
+            self.budget -= 1;
+            let view = View {
+                search: self,
+                node: state.node,
+                calls: state.calls,
+                memory: state.memory,
+            };
+            match visit(&view) {
+                Visit::Found => return frontier.way(next, None),
+                Visit::Stop => {}
+                Visit::GoOn(memory) => {
+                    let state = State { memory, ..state };
+                    if let Some(last) = self.leave(state, next, &exit, &mut frontier) {
+                        return frontier.way(next, last);
+                    }
+                }
+            }
+            next += 1;
+        }
+        Found::None
+    }
+
+    /// Adds the states that follow one. `Some` if an edge leads to a place that is looked for.
+    fn leave(
+        &mut self,
+        state: State,
+        index: usize,
+        exit: &impl Fn(To) -> bool,
+        frontier: &mut Frontier,
+    ) -> Option<Option<Decision>> {
+        let effect = self.effect(state.node);
+        let mut state = state;
+        if effect.is(Opcode::Cmp) || effect.is(Opcode::Litp) {
+            state.flags = ANY_FLAGS;
+        }
+        let edges = self.control.edges(state.node);
+        let is_call = effect.opcode.is_some_and(Opcode::is_call);
+        let decides = edges
+            .iter()
+            .filter(|edge| edge.kind != EdgeKind::Next)
+            .count()
+            > 1;
+        for edge in edges {
+            // Behind a call that always takes place execution comes by returning.
+            let holds = match (is_call, edge.kind) {
+                (true, EdgeKind::Call) => edge.holds,
+                (true, _) if effect.is(Opcode::Call) && self.calls_words(state.node) => continue,
+                (true, _) => Some(false),
+                (false, _) => edge.holds,
+            };
+            let Some(follows) = self.decide(state, effect, holds) else {
+                continue;
+            };
+            let decision = (decides || is_call).then(|| Decision {
+                word: self.control.nodes[state.node as usize].word,
+                kind: edge.kind,
+                holds,
+            });
+            if self.follow(follows, edge, decision, index, exit, frontier) {
+                return Some(decision);
+            }
+        }
+        None
+    }
+
+    /// Whether a call leads to any words.
+    fn calls_words(&self, node: u32) -> bool {
+        let edges = self.control.edges(node);
+        edges.iter().any(|edge| edge.kind == EdgeKind::Call)
+    }
+
+    /// What is known behind an instruction whose condition holds or not; `None` if that cannot be.
+    fn decide(&self, state: State, effect: &Effect, holds: Option<bool>) -> Option<State> {
+        let Some(holds) = holds else {
+            return Some(state);
+        };
+        let mut state = state;
+        if let Some((number, when)) = effect.boolean {
+            let bit = 1u16 << (number & 0xF);
+            let value = holds == when;
+            if state.known & bit != 0 {
+                return ((state.values & bit != 0) == value).then_some(state);
+            }
+            if self.shared_booleans & bit != 0 {
+                state.known |= bit;
+                state.values |= if value { bit } else { 0 };
+            }
+        }
+        if let Some(states) = effect.flag_states {
+            state.flags &= if holds { states } else { !states };
+            if state.flags == 0 {
+                return None;
+            }
+        }
+        Some(state)
+    }
+
+    /// Follows an edge. Whether it leads to a place that is looked for.
+    fn follow(
+        &mut self,
+        state: State,
+        edge: &Edge,
+        decision: Option<Decision>,
+        index: usize,
+        exit: &impl Fn(To) -> bool,
+        frontier: &mut Frontier,
+    ) -> bool {
+        match edge.to {
+            To::Node(node) => {
+                let mut state = State { node, ..state };
+                if edge.kind == EdgeKind::Call {
+                    let Some(calls) = self.open_call(state.calls, index, frontier) else {
+                        return false;
+                    };
+                    state.calls = calls;
+                }
+                frontier.add(state, index, decision);
+                false
+            }
+            To::Return => self.come_back(state, decision, index, exit, frontier),
+            to => exit(to),
+        }
+    }
+
+    fn open_call(&mut self, around: u32, index: usize, frontier: &Frontier) -> Option<u32> {
+        let (from, _, _) = frontier.states.get(index)?;
+        let depth = self.calls[around as usize].depth + 1;
+        if depth > CALLS {
+            return None;
+        }
+        let calls = Calls {
+            around,
+            node: Some(from.node),
+            depth,
+        };
+        if let Some(&known) = self.known_calls.get(&calls) {
+            return Some(known);
+        }
+        let id = u32::try_from(self.calls.len()).ok()?;
+        self.calls.push(calls);
+        self.known_calls.insert(calls, id);
+        Some(id)
+    }
+
+    /// Goes on behind the call that is open.
+    fn come_back(
+        &mut self,
+        state: State,
+        decision: Option<Decision>,
+        index: usize,
+        exit: &impl Fn(To) -> bool,
+        frontier: &mut Frontier,
+    ) -> bool {
+        let calls = self.calls[state.calls as usize];
+        let Some(caller) = calls.node else {
+            return false;
+        };
+        let state = State {
+            calls: calls.around,
+            ..state
+        };
+        let edges = self.control.edges(caller);
+        let behind = edges.iter().filter(|edge| edge.kind != EdgeKind::Call);
+        let behind: Vec<_> = behind.copied().collect();
+        behind
+            .iter()
+            .any(|edge| self.follow(state, edge, decision, index, exit, frontier))
+    }
+}
+
+impl Frontier {
+    fn add(&mut self, state: State, from: usize, decision: Option<Decision>) {
+        if self.seen.insert(state) {
+            self.states.push((state, Some(from), decision));
+        }
+    }
+
+    /// The decisions on the way to a state.
+    fn way(&self, index: usize, last: Option<Decision>) -> Found {
+        let Some(&(goal, _, _)) = self.states.get(index) else {
+            return Found::None;
+        };
+        let mut decisions: Vec<_> = last.into_iter().collect();
+        let mut next = Some(index);
+        while let Some(&(_, from, decision)) = next.and_then(|index| self.states.get(index)) {
+            decisions.extend(decision);
+            next = from;
+        }
+        decisions.reverse();
+        Found::Way(goal.node, decisions)
+    }
+}
+
+/// The booleans that more than one reached word looks at.
+fn shared_booleans(control: &Control, effects: &[Effect]) -> u16 {
+    let (mut once, mut twice) = (0, 0);
+    let mut words: Vec<_> = control.nodes.iter().map(|node| node.word).collect();
+    words.sort_unstable();
+    words.dedup();
+    for word in words {
+        if let Some((number, _)) = effects[word as usize].boolean {
+            let bit = 1u16 << (number & 0xF);
+            twice |= once & bit;
+            once |= bit;
+        }
+    }
+    twice
+}

@@ -1,0 +1,239 @@
+//! The checks on one shader's code.
+
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::control::{Control, To};
+use pica200_objfmt::flow::graph::EdgeKind;
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::Bank;
+use pica200_objfmt::shbin::Shader;
+
+use super::dataflow::{Facts, Ways};
+use super::effects::{Outputs, Places, TEMPORARIES};
+use super::search::{Decision, Found, Search, View, Visit};
+use super::{Check, Finding, Lint, Place, Step, control, outputs, registers};
+
+/// How many steps of a path are told at most.
+const MOST_STEPS: usize = 6;
+
+/// The kinds of shaders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    Vertex,
+    Geometry,
+}
+
+impl Stage {
+    pub(super) fn of(shader: &Shader) -> Self {
+        // Loaders look at the lowest bit alone to tell the two apart; other bits may be flags.
+        if shader.kind & 1 == 0 {
+            Self::Vertex
+        } else {
+            Self::Geometry
+        }
+    }
+}
+
+/// A shader whose code is looked at.
+pub(super) struct ShaderCheck<'c, 'a> {
+    pub(super) check: &'c mut Check<'a>,
+    pub(super) number: usize,
+    pub(super) shader: &'a Shader,
+    pub(super) stage: Stage,
+    pub(super) control: &'c Control,
+    /// The components of outputs that the table declares.
+    pub(super) declared: Outputs,
+    /// Before each node, what may be the case.
+    pub(super) facts: Vec<Facts>,
+    /// Behind each node, what may be read, and what of it may matter.
+    pub(super) read: Vec<Places>,
+    pub(super) wanted: Vec<Places>,
+}
+
+impl<'a> ShaderCheck<'_, 'a> {
+    /// Checks a shader's code.
+    pub(super) fn run(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
+        if shader.entry == shader.end {
+            return control::empty_entry(check, number, shader);
+        }
+        let entry = match shader.entry_span() {
+            // No console reads where the entry procedure ends, so files may have anything there.
+            Span { start, size: 0 } => Span {
+                start,
+                size: u32::MAX,
+            },
+            span => span,
+        };
+        if check.nodes == 0 {
+            return unchecked(check, number, shader);
+        }
+        let control = Control::of_shader(&check.shbin.program.code, entry);
+        if control.nodes.is_empty() {
+            return control::no_code(check, number, shader);
+        }
+        check.nodes = check.nodes.saturating_sub(control.nodes.len());
+        for node in &control.nodes {
+            check.reached.insert(node.word as usize);
+        }
+        for frame in &control.frames {
+            let procedure = (frame.span.start, frame.end());
+            check.procedures.entry(procedure).or_insert(number);
+        }
+        if !control.complete {
+            return unchecked(check, number, shader);
+        }
+        let declared = declared(shader);
+        let ways = Ways::new(&control, &check.effects);
+        let stage = Stage::of(shader);
+        let start = Facts {
+            unset: unset_at_start(check, &control, stage),
+            unwritten: declared,
+            ..Facts::default()
+        };
+        let at_end = match stage {
+            Stage::Vertex => 0,
+            // The next run finds what this one leaves.
+            Stage::Geometry => Places::MAX,
+        };
+        let effects = &check.effects;
+        let facts = ways.forward(&control, effects, start, declared);
+        let read = ways.wanted(&control, effects, at_end, |effect, _| effect.reads());
+        let wanted = ways.wanted(&control, effects, at_end, |effect, wanted| {
+            effect.needed(wanted, declared)
+        });
+        let mut shader_check = ShaderCheck {
+            check,
+            number,
+            shader,
+            stage,
+            control: &control,
+            declared,
+            facts,
+            read,
+            wanted,
+        };
+        control::check(&mut shader_check);
+        registers::check(&mut shader_check);
+        outputs::check(&mut shader_check);
+    }
+
+    pub(super) fn word(&self, node: u32) -> u32 {
+        self.control.nodes[node as usize].word
+    }
+
+    /// The nodes by their words.
+    pub(super) fn nodes_in_order(&self) -> Vec<u32> {
+        let mut nodes: Vec<_> = self.control.node_ids().collect();
+        nodes.sort_by_key(|&node| self.word(node));
+        nodes
+    }
+
+    /// Searches for a way to where `visit` finds something, or to an edge of which `exit` says so.
+    pub(super) fn search(
+        &mut self,
+        visit: impl FnMut(&View<'_, '_>) -> Visit,
+        exit: impl Fn(To) -> bool,
+    ) -> Found {
+        let mut search = Search::new(self.control, &self.check.effects, self.check.budget);
+        let found = search.find(visit, exit);
+        self.check.budget = search.budget;
+        found
+    }
+
+    /// Searches for a way to a node where `visit` finds something.
+    pub(super) fn search_nodes(&mut self, visit: impl FnMut(&View<'_, '_>) -> Visit) -> Found {
+        self.search(visit, |_| false)
+    }
+
+    /// Adds a finding about a word, with the way there.
+    pub(super) fn add(
+        &mut self,
+        lint: Lint,
+        word: u32,
+        message: String,
+        label: &str,
+        way: &[Decision],
+    ) {
+        let place = self.check.place(self.number, word);
+        self.add_at(lint, place, message, label, way);
+    }
+
+    /// Adds a finding about a place, with the way there.
+    pub(super) fn add_at(
+        &mut self,
+        lint: Lint,
+        place: Place,
+        message: String,
+        label: &str,
+        way: &[Decision],
+    ) {
+        let path = self.path(way);
+        self.check.add(Finding {
+            lint,
+            shader: Some(self.number),
+            place: Some(place),
+            message,
+            label: label.to_owned(),
+            path,
+        });
+    }
+
+    /// A way as people can follow it.
+    fn path(&self, way: &[Decision]) -> Vec<Step> {
+        let step = |word, what: &str| Step {
+            place: self.check.place(self.number, word),
+            what: what.to_owned(),
+        };
+        let start = step(self.shader.entry, "a shader starts here");
+        let left_out = way.len().saturating_sub(MOST_STEPS);
+        let steps = way.iter().skip(left_out);
+        let steps = steps.map(|decision| step(decision.word, self.decision(decision)));
+        std::iter::once(start).chain(steps).collect()
+    }
+
+    /// What execution does at a word, in a few words.
+    fn decision(&self, decision: &Decision) -> &'static str {
+        let opcode = self.check.effects[decision.word as usize].opcode;
+        match (decision.kind, decision.holds) {
+            (EdgeKind::Call, _) => "calls",
+            (EdgeKind::Loop, _) => "the loop runs once more",
+            (EdgeKind::Exit, _) => "the loop ends",
+            (EdgeKind::Break, _) => "leaves the loop",
+            (_, Some(true)) => "the condition holds",
+            (_, Some(false)) => "the condition does not hold",
+            (_, None) if opcode.is_some_and(Opcode::is_call) => "does not call",
+            (_, None) => "goes on",
+        }
+    }
+}
+
+/// Says that a shader's code is not checked.
+fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
+    let message = format!(
+        "the code that starts at {} can be run in too many ways to follow them all",
+        check.entry_name(shader)
+    );
+    let label = "a shader starts here";
+    check.add_word(Lint::UncheckedPaths, number, shader.entry, message, label);
+}
+
+/// The components that an output table declares.
+pub(super) fn declared(shader: &Shader) -> Outputs {
+    let outputs = shader.outputs.iter();
+    let known = outputs.filter(|output| output.register < Bank::Output.size().into());
+    known.fold(0, |all, output| {
+        all | Outputs::from(output.mask & 0xF) << (u32::from(output.register) * 4)
+    })
+}
+
+/// The places without a value where a shader starts. A geometry shader finds what its last run left: for it, those that
+/// nothing ever writes.
+fn unset_at_start(check: &Check<'_>, control: &Control, stage: Stage) -> Places {
+    match stage {
+        Stage::Vertex => Places::MAX,
+        Stage::Geometry => {
+            let words = control.nodes.iter().map(|node| node.word as usize);
+            let written = words.fold(0, |all, word| all | check.effects[word].writes());
+            !written & (TEMPORARIES | super::effects::A0_X | super::effects::A0_Y)
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Checks on tables: everything that loaders take as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pica200_objfmt::limits;
+use pica200_objfmt::property;
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::Shader;
+
+use super::shader::Stage;
+use super::{Check, Lint};
+
+/// How many float constants of a shader loaders count: the number is kept in a byte.
+const MOST_CONSTANTS: usize = 255;
+
+/// The modes of geometry shaders, by their numbers.
+const VARIABLE: u8 = 1;
+const FIXED: u8 = 2;
+
+/// Checks what all shaders share.
+pub(super) fn program(check: &mut Check<'_>) {
+    let program = &check.shbin.program;
+    let (words, descriptors) = (program.code.len(), program.descriptors.len());
+    if words > limits::CODE_WORDS {
+        let max = limits::CODE_WORDS;
+        let message = format!("the file has {words} words of code, and there is room for {max}");
+        check.add_table(Lint::OversizedCode, None, message);
+    }
+    if descriptors > limits::DESCRIPTORS {
+        let max = limits::DESCRIPTORS;
+        let message =
+            format!("the file has {descriptors} operand descriptors, and there is room for {max}");
+        check.add_table(Lint::OversizedDescriptors, None, message);
+    }
+}
+
+/// Checks the tables of a shader.
+pub(super) fn shader(check: &mut Check<'_>, number: usize, shader: &Shader) {
+    let mut tables = Tables {
+        name: format!(
+            "shader {number} (it starts at {})",
+            check.entry_name(shader)
+        ),
+        check,
+        number,
+        shader,
+    };
+    tables.kind();
+    tables.outputs();
+    tables.constants();
+    tables.uniforms();
+}
+
+struct Tables<'t, 'a> {
+    check: &'t mut Check<'a>,
+    number: usize,
+    shader: &'t Shader,
+    /// What messages call the shader.
+    name: String,
+}
+
+impl Tables<'_, '_> {
+    fn add(&mut self, lint: Lint, message: String) {
+        let message = format!("{}: {message}", self.name);
+        self.check.add_table(lint, Some(self.number), message);
+    }
+
+    fn kind(&mut self) {
+        let Shader { kind, geometry, .. } = *self.shader;
+        if kind > 1 {
+            let message = format!(
+                "its type is {kind}; vertex shaders have 0, geometry shaders 1, and loaders refuse others"
+            );
+            self.add(Lint::ShaderKind, message);
+        }
+        if Stage::of(self.shader) == Stage::Vertex {
+            return;
+        }
+        let vertices = match geometry.mode {
+            VARIABLE => geometry.variable_vertices,
+            FIXED => geometry.fixed_vertices,
+            _ => return,
+        };
+        if vertices == 0 {
+            let message = "its primitives have 0 vertices, and loaders count down from there; at least 1 is needed";
+            self.add(Lint::NoVertices, message.to_owned());
+        }
+    }
+
+    fn outputs(&mut self) {
+        if self.shader.outputs.is_empty() {
+            let message = "it has no output, which hangs the console; at least one is needed";
+            self.add(Lint::NoOutput, message.to_owned());
+            return;
+        }
+        let mut seen = BTreeSet::new();
+        for output in &self.shader.outputs {
+            if output.property == u16::from(property::DUMMY) {
+                continue;
+            }
+            let known = u8::try_from(output.property)
+                .ok()
+                .and_then(property::by_number);
+            let what = match known {
+                Some(property) => format!("`{}`", property.name),
+                None => format!("property {}", output.property),
+            };
+            let register = output.register;
+            if register >= limits::PROPERTY_OUTPUTS.into() {
+                let last = limits::PROPERTY_OUTPUTS - 1;
+                let message = format!(
+                    "{what} is in o{register}, and properties other than `dummy` have a place in o0 to o{last}"
+                );
+                self.add(Lint::PropertyRegister, message);
+            }
+            if !seen.insert(output.property) {
+                let message = format!("two outputs are {what}, and there can be one");
+                self.add(Lint::DuplicateProperty, message);
+            }
+        }
+        let others = &self.check.shbin.shaders;
+        let feeds_geometry = others
+            .iter()
+            .any(|other| Stage::of(other) == Stage::Geometry);
+        let is_vertex = Stage::of(self.shader) == Stage::Vertex;
+        // Outputs that are all `dummy` are for a geometry shader, perhaps of another file.
+        if is_vertex && !feeds_geometry && !seen.is_empty() && !seen.contains(&0) {
+            let message =
+                "it has no output `position`, and no geometry shader in the file takes what it has";
+            self.add(Lint::NoPosition, message.to_owned());
+        }
+    }
+
+    fn constants(&mut self) {
+        let mut set: BTreeMap<(u16, u16), u32> = BTreeMap::new();
+        let mut floats = 0;
+        for constant in &self.shader.constants {
+            let bank = match constant.kind {
+                0 => Bank::Boolean,
+                1 => Bank::Integer,
+                2 => Bank::Float,
+                kind => {
+                    let message = format!(
+                        "a constant is of kind {kind}; 0 to 2 are known, and loaders ignore others"
+                    );
+                    self.add(Lint::ConstantRegister, message);
+                    continue;
+                }
+            };
+            floats += usize::from(bank == Bank::Float);
+            let (letter, register) = (bank.letter(), constant.register);
+            if register >= bank.size().into() {
+                let message = format!(
+                    "a constant is for {letter}{register}, and the bank has {letter}0 to {letter}{}",
+                    bank.size() - 1
+                );
+                self.add(Lint::ConstantRegister, message);
+                continue;
+            }
+            let times = set.entry((constant.kind, register)).or_default();
+            *times += 1;
+            if *times == 2 {
+                let message =
+                    format!("{letter}{register} is set more than once, and the last value holds");
+                self.add(Lint::ValueSetTwice, message);
+            }
+        }
+        if floats > MOST_CONSTANTS {
+            let message = format!(
+                "it has {floats} float constants, and loaders count up to {MOST_CONSTANTS}"
+            );
+            self.add(Lint::TooManyConstants, message);
+        }
+    }
+
+    fn uniforms(&mut self) {
+        let mut names = BTreeSet::new();
+        for uniform in &self.shader.uniforms {
+            let name = &uniform.name;
+            if !names.insert(name) {
+                let message =
+                    format!("`{name}` is the name of two entries, and loaders find the first");
+                self.add(Lint::DuplicateUniform, message);
+            }
+            let [first, last] = [uniform.first, uniform.last].map(Register::from_table_number);
+            let bank = |register: Option<Register>| register.map(|register| register.bank);
+            if first.is_none() || bank(first) != bank(last) {
+                let message = format!(
+                    "`{name}` has the registers {:#04x} to {:#04x}, which are not those of one bank",
+                    uniform.first, uniform.last
+                );
+                self.add(Lint::UniformRegister, message);
+            }
+        }
+    }
+}

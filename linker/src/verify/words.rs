@@ -1,0 +1,198 @@
+//! Checks on which words execution reaches, and on the targets and lengths that they state.
+
+use std::ops::Range;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::control::{Control, Opened, To};
+use pica200_objfmt::flow::graph::EdgeKind;
+use pica200_objfmt::flow::target;
+use pica200_objfmt::instruction::Instruction;
+use pica200_objfmt::limits;
+use pica200_objfmt::opcode::Opcode;
+
+use super::search::{Decision, Visit};
+use super::shader::{ShaderCheck, Stage};
+use super::{Lint, control};
+
+/// The bits of a flow instruction that the incumbent lets lengths above 255 spill into.
+const LENGTH_SPILL: u32 = 0x300;
+
+pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
+    jumps(shader);
+    lengths(shader);
+    if shader.stage == Stage::Vertex {
+        vertex_shader(shader);
+    }
+}
+
+/// Jumps into blocks that they have not opened, and into procedures that nothing called.
+fn jumps(shader: &mut ShaderCheck<'_, '_>) {
+    let control = shader.control;
+    let code = &shader.check.shbin.program.code;
+    let mut reached: Vec<_> = control.nodes.iter().map(|node| node.word).collect();
+    reached.sort_unstable();
+    reached.dedup();
+    let opcode = |word: u32| Opcode::of_word(code[word as usize]);
+    let blocks: Vec<_> = reached
+        .iter()
+        .filter_map(|&word| {
+            let place = target(code[word as usize]);
+            match opcode(word)? {
+                Opcode::For => Some((word, place.start + 1)),
+                Opcode::Ifc | Opcode::Ifu if place.size > 0 => Some((word, place.start)),
+                _ => None,
+            }
+        })
+        .collect();
+    let mut found = Vec::new();
+    let is_jump = |word: u32| matches!(opcode(word), Some(Opcode::Jmpc | Opcode::Jmpu));
+    for word in reached.iter().copied().filter(|&word| is_jump(word)) {
+        let to = target(code[word as usize]).start;
+        let into = blocks.iter().find(|&&(opener, close)| {
+            (opener + 1..close).contains(&to) && !(opener + 1..close).contains(&word)
+        });
+        if let Some(&(opener, _)) = into {
+            found.push((word, Lint::JumpIntoBlock, Opened::Block(opener)));
+        }
+        let into = control.frames.iter().find(|frame| {
+            let span = frame.span.start..frame.end();
+            frame.called && span.contains(&to) && !span.contains(&word)
+        });
+        if let Some(frame) = into
+            && control
+                .node_ids()
+                .any(|node| shader.word(node) == word && runs_past_procedure(control, node))
+        {
+            let procedure = Opened::Procedure(frame.span.start);
+            found.push((word, Lint::JumpBetweenProcedures, procedure));
+        }
+    }
+    for (word, lint, into) in found {
+        let into = control::opened(shader, into);
+        let message = match lint {
+            Lint::JumpIntoBlock => {
+                format!("the jump leads into {into}, which is not open for that and does not close")
+            }
+            _ => format!(
+                "the jump leads into {into}, which is called elsewhere, and does not return from here"
+            ),
+        };
+        shader.add_word(lint, word, message, "jumps there");
+    }
+}
+
+/// Whether execution that takes a jump comes to the end of a called procedure, other than the one that it runs in, and
+/// runs on there. Code that comes to `end` before is at home anywhere.
+pub(super) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
+    let frame = control.nodes[jump as usize].frame;
+    let others = (0..).zip(&control.frames);
+    let others = others.filter(|(id, other)| *id != frame && other.called);
+    let spans: Vec<_> = others
+        .map(|(_, other)| other.span.start..other.end())
+        .collect();
+    let taken = control
+        .edges(jump)
+        .iter()
+        .filter(|edge| edge.holds == Some(true));
+    let mut open: Vec<_> = taken.map(|edge| edge.to).collect();
+    if open.is_empty() {
+        // A `break` without a loop of its own procedure is no jump, and leads into a caller's.
+        return true;
+    }
+    let mut seen = BitSet::default();
+    while let Some(to) = open.pop() {
+        let To::Node(node) = to else { continue };
+        if !seen.insert(node as usize) {
+            continue;
+        }
+        let word = control.nodes[node as usize].word;
+        let edges = control
+            .edges(node)
+            .iter()
+            .filter(|edge| edge.kind != EdgeKind::Call);
+        for edge in edges {
+            let next = match edge.to {
+                To::Node(next) => Some(control.nodes[next as usize].word),
+                To::Outside(next) => Some(next),
+                To::Return | To::End | To::PastEntry => None,
+            };
+            let passes = |span: &Range<u32>| span.contains(&word) && Some(span.end) == next;
+            if spans.iter().any(passes) {
+                return true;
+            }
+            open.push(edge.to);
+        }
+    }
+    false
+}
+
+/// Lengths that do not fit into the eight bits that the machine reads.
+fn lengths(shader: &mut ShaderCheck<'_, '_>) {
+    let nodes: Vec<_> = shader.nodes_in_order();
+    for node in nodes {
+        let word = shader.word(node);
+        let code = shader.check.shbin.program.code[word as usize];
+        let Some(opcode) = Opcode::of_word(code) else {
+            continue;
+        };
+        let what = match opcode {
+            Opcode::Ifc | Opcode::Ifu => "else-body",
+            opcode if opcode.is_call() => "procedure",
+            _ => continue,
+        };
+        let spilt = Instruction::decode(code).spare & LENGTH_SPILL;
+        if spilt == 0 {
+            continue;
+        }
+        let words = spilt + target(code).size;
+        let message = format!(
+            "the {what} has {words} words, and the machine counts up to {}",
+            limits::COUNT
+        );
+        shader.add_word(Lint::CountTooLong, word, message, "the length does not fit");
+    }
+}
+
+/// Vertex shaders see less of the code, and emit nothing.
+fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
+    let entry = shader.check.entry_name(shader.shader);
+    let nodes = shader.nodes_in_order();
+    let is_far = |node: &u32| shader.word(*node) as usize >= limits::VERTEX_CODE_WORDS;
+    let far: Vec<_> = nodes.iter().copied().filter(is_far).collect();
+    if let Some((word, way)) = shader.way_to_any(&far) {
+        let last = limits::VERTEX_CODE_WORDS - 1;
+        let message = format!(
+            "the vertex shader that starts at {entry} runs word {word}, and vertex shaders see words 0 to {last}"
+        );
+        let label = "vertex shaders do not see this";
+        shader.add(Lint::VertexCodeTooFar, word, message, label, &way);
+    }
+    let emits = |node: &u32| {
+        let effect = &shader.check.effects[shader.word(*node) as usize];
+        effect.is(Opcode::Emit) || effect.is(Opcode::Setemit)
+    };
+    let emitting: Vec<_> = nodes.iter().copied().filter(emits).collect();
+    if let Some((word, way)) = shader.way_to_any(&emitting) {
+        let opcode = shader.check.effects[word as usize].opcode;
+        let mnemonic = opcode.map_or("emit", |opcode| opcode.info().mnemonic);
+        let message = format!(
+            "the vertex shader that starts at {entry} runs `{mnemonic}`, and only geometry shaders emit vertices"
+        );
+        let label = "reached by a vertex shader";
+        shader.add(Lint::EmitInVertexShader, word, message, label, &way);
+    }
+}
+
+impl ShaderCheck<'_, '_> {
+    /// The word of the first of some nodes that execution can get to, and a way there; an empty one where there are too
+    /// many ways to look at.
+    fn way_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
+        nodes.iter().find_map(|&node| {
+            let way = control::way(self.search_nodes(|view| match view.node == node {
+                true => Visit::Found,
+                false => Visit::GoOn(0),
+            }))?;
+            Some((self.word(node), way))
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! Checks on what was linked: their places are those of the sources, whatever the output has of them.
+
+mod support;
+
+use insta::assert_snapshot;
+use pica200_link::{Options, Output, verify};
+use pica200_objfmt::opcode::Opcode;
+use support::{Source, Src, output, picasso};
+
+/// A library of procedures.
+fn library(name: &str, body: impl FnOnce(&mut Source)) -> Source {
+    let mut source = Source::new(name);
+    source.library();
+    body(&mut source);
+    source
+}
+
+/// The findings on an output, but for those on what these small programs leave out.
+fn checks(output: &Output) -> String {
+    let left_out = [verify::Lint::NoOutput, verify::Lint::UndeclaredOutput];
+    let findings = output.verify().into_iter();
+    let findings = findings.filter(|finding| !left_out.contains(&finding.lint));
+    findings.map(|finding| render(output, &finding)).collect()
+}
+
+fn render(output: &Output, finding: &verify::Finding) -> String {
+    let mut text = format!("{}: {}\n", finding.lint.name(), finding.message);
+    let first = finding
+        .place
+        .iter()
+        .map(|place| (place, finding.label.as_str()));
+    let path = finding
+        .path
+        .iter()
+        .map(|step| (&step.place, step.what.as_str()));
+    for (place, label) in first.chain(path) {
+        let found = output.origins.place(finding.shader, place, label);
+        let source = found
+            .source
+            .map(|source| format!("({}:{})", source.file, source.line));
+        let source = source.unwrap_or_default();
+        text.push_str(&format!(
+            "  at {}{source}, {place}: {}\n",
+            found.object, found.label
+        ));
+    }
+    text
+}
+
+#[test]
+fn missing_end() {
+    let mut a = Source::new("a");
+    a.procedure("main", |s| s.mov(0, Src::V(0)));
+    let mut b = Source::new("b");
+    b.entry("second");
+    b.procedure("second", |s| {
+        s.go(Opcode::Jmpc, "third");
+        s.op(Opcode::End);
+    });
+    b.procedure("third", |s| s.op(Opcode::Nop));
+    assert_snapshot!(checks(&output(Options::default(), [a, b])), @r"
+    missing-end: execution can run past the last instruction of `main`, and `end` must come before
+      at a.dvoj(a.pica:3), word 0x000 of `main`: execution goes on here
+      at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
+    unused-value: nothing reads what this writes to `r0` before it is written again or the shader ends
+      at a.dvoj(a.pica:2), word 0x000 of `main`: this value is not used
+    missing-end: execution can run past the last instruction of the program, and `end` must come before
+      at b.dvoj(b.pica:7), word 0x003 of `third`: there is nothing behind this
+      at b.dvoj(b.pica:3), word 0x001 of `second`: a shader starts here
+      at b.dvoj(b.pica:3), word 0x001 of `second`: the condition holds
+    ");
+    let mut a = Source::new("a");
+    a.procedure("main", |s| s.mov(0, Src::V(0)));
+    // The incumbent's files have no names, and neither lines; the findings have both.
+    assert_snapshot!(checks(&output(picasso(), [a])), @r"
+    missing-end: execution can run past the last instruction of `main`, and `end` must come before
+      at a.dvoj(a.pica:3), word 0x000 of `main`: execution goes on here
+      at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
+    unused-value: nothing reads what this writes to `r0` before it is written again or the shader ends
+      at a.dvoj(a.pica:2), word 0x000 of `main`: this value is not used
+    ");
+}
+
+#[test]
+fn vertex_code_too_far() {
+    let mut u = Source::new("u");
+    u.entry("other");
+    u.procedure("other", |s| {
+        (0..511).for_each(|_| s.op(Opcode::Nop));
+        s.op(Opcode::End);
+    });
+    let v = Source::vertex("v", |_| {});
+    assert_snapshot!(checks(&output(Options::default(), [u, v])), @r"
+    vertex-code-too-far: the vertex shader that starts at `main` runs word 512, and vertex shaders see words 0 to 511
+      at v.dvoj(v.pica:2), word 0x200 of `main`: vertex shaders do not see this
+      at v.dvoj(v.pica:2), word 0x200 of `main`: a shader starts here
+    ");
+}
+
+#[test]
+fn emit_in_vertex_shader() {
+    let sources = {
+        let a = Source::vertex("a", |s| s.call("out"));
+        let lib = library("lib", |s| {
+            s.procedure("out", |s| {
+                s.setemit();
+                s.op(Opcode::Emit);
+            });
+        });
+        [a, lib]
+    };
+    assert_snapshot!(checks(&output(Options::default(), sources)), @r"
+    emit-in-vertex-shader: the vertex shader that starts at `main` runs `setemit`, and only geometry shaders emit vertices
+      at lib.dvoj(lib.pica:3), word 0x002 of `out`: reached by a vertex shader
+      at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
+      at a.dvoj(a.pica:2), word 0x000 of `main`: calls
+    ");
+}

@@ -1,0 +1,233 @@
+//! Finding all nodes.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{
+    Call, Control, Deviation, DeviationKind, Edge, Frame, MAX_NODES, Node, Opened, Scope,
+    ScopeKind, To,
+};
+use crate::flow::graph::EdgeKind;
+use crate::flow::{Span, target};
+use crate::limits::CODE_WORDS;
+
+/// How deep calls are followed outwards: as deep as the machine has room for.
+const MOST_CALLS: usize = 4;
+
+/// A graph while it grows.
+pub(super) struct Builder<'c> {
+    pub(super) code: &'c [u32],
+    pub(super) control: Control,
+    known: FxHashMap<Node, u32>,
+    known_frames: FxHashMap<Frame, u32>,
+    known_scopes: FxHashMap<Scope, u32>,
+    known_deviations: FxHashSet<Deviation>,
+    open: Vec<u32>,
+    /// For each frame the calls that wait to know whether it returns.
+    waiting: Vec<Vec<u32>>,
+    /// For each frame, a node from which execution leaves an `if`, a loop of it open for good.
+    pub(super) left_open: Vec<[Option<(u32, DeviationKind)>; 2]>,
+}
+
+pub(super) fn build(code: &[u32], entry: Span) -> Control {
+    let code = code.get(..CODE_WORDS).unwrap_or(code);
+    let mut builder = Builder {
+        code,
+        control: Control {
+            complete: true,
+            ..Control::default()
+        },
+        known: FxHashMap::default(),
+        known_frames: FxHashMap::default(),
+        known_scopes: FxHashMap::default(),
+        known_deviations: FxHashSet::default(),
+        open: Vec::new(),
+        waiting: Vec::new(),
+        left_open: Vec::new(),
+    };
+    builder.frame(Frame {
+        span: entry,
+        called: false,
+    });
+    while let Some(node) = builder.open.pop() {
+        builder.leave(node);
+    }
+    builder.spread_open_scopes();
+    builder.control.deviations.sort_by_key(|deviation| {
+        let node = builder.control.nodes.get(deviation.node as usize);
+        (node.map(|node| node.word), deviation.kind)
+    });
+    builder.control
+}
+
+fn index(len: usize) -> u32 {
+    u32::try_from(len).unwrap_or(u32::MAX)
+}
+
+impl Builder<'_> {
+    /// The frame of a call or a start; a new one begins to run.
+    pub(super) fn frame(&mut self, frame: Frame) -> u32 {
+        if let Some(&id) = self.known_frames.get(&frame) {
+            return id;
+        }
+        let id = index(self.control.frames.len());
+        self.known_frames.insert(frame, id);
+        self.control.frames.push(frame);
+        self.control.starts.push(None);
+        self.control.returns.push(false);
+        self.waiting.push(Vec::new());
+        self.left_open.push([None; 2]);
+        if let To::Node(node) = self.node(Node {
+            word: frame.span.start,
+            frame: id,
+            scope: None,
+        }) {
+            self.control.starts[id as usize] = Some(node);
+        }
+        id
+    }
+
+    pub(super) fn frame_of(&self, node: Node) -> Frame {
+        self.control.frames[node.frame as usize]
+    }
+
+    /// A place as a node; a new one is to be looked at.
+    pub(super) fn node(&mut self, node: Node) -> To {
+        if node.word as usize >= self.code.len() {
+            return To::Outside(node.word);
+        }
+        if let Some(&id) = self.known.get(&node) {
+            return To::Node(id);
+        }
+        if self.control.nodes.len() >= MAX_NODES {
+            // What is not looked at counts as well-behaved.
+            self.control.complete = false;
+            return To::End;
+        }
+        let id = index(self.control.nodes.len());
+        self.known.insert(node, id);
+        self.control.nodes.push(node);
+        self.control.edges.push(Vec::new());
+        self.open.push(id);
+        To::Node(id)
+    }
+
+    pub(super) fn scope(&mut self, scope: Scope) -> u32 {
+        if let Some(&id) = self.known_scopes.get(&scope) {
+            return id;
+        }
+        let id = index(self.control.scopes.len());
+        let mut nest = self.control.nest(scope.parent);
+        nest.depths[scope.kind as usize] += 1;
+        if scope.has_else() || scope.kind == ScopeKind::Loop {
+            nest.openers[scope.kind as usize] = Some(scope.opener);
+        }
+        self.known_scopes.insert(scope, id);
+        self.control.scopes.push(scope);
+        self.control.nests.push(nest);
+        id
+    }
+
+    pub(super) fn edge(&mut self, from: u32, to: To, kind: EdgeKind, holds: Option<bool>) {
+        let edge = Edge { to, kind, holds };
+        let edges = &mut self.control.edges[from as usize];
+        if !edges.contains(&edge) {
+            edges.push(edge);
+        }
+        if to == To::Return {
+            let frame = self.control.nodes[from as usize].frame;
+            self.come_back(frame);
+        }
+    }
+
+    /// Marks a call as coming back, and goes on behind those that waited for it.
+    fn come_back(&mut self, frame: u32) {
+        if !std::mem::replace(&mut self.control.returns[frame as usize], true) {
+            for call in std::mem::take(&mut self.waiting[frame as usize]) {
+                self.fall(call, EdgeKind::Behind, None);
+            }
+        }
+    }
+
+    /// Adds the edges of a call.
+    pub(super) fn call(&mut self, id: u32, conditional: bool) {
+        let word = self.control.nodes[id as usize].word;
+        let span = target(self.code[word as usize]);
+        let frame = self.frame(Frame { span, called: true });
+        if span.size == 0 {
+            // Nothing closes this scope. What is meant is a call that comes back at once.
+            self.deviate(id, DeviationKind::EmptyCall, Opened::Procedure(span.start));
+            self.fall(id, EdgeKind::Behind, None);
+            return;
+        }
+        self.check_overlap(id, span);
+        let to = match self.control.starts[frame as usize] {
+            Some(start) => To::Node(start),
+            None => To::Outside(span.start),
+        };
+        self.edge(id, to, EdgeKind::Call, conditional.then_some(true));
+        self.control.calls.push(Call { node: id, frame });
+        if conditional || self.control.returns[frame as usize] {
+            self.fall(id, EdgeKind::Behind, None);
+        } else {
+            self.waiting[frame as usize].push(id);
+        }
+    }
+
+    /// A procedure that has the last word of a block from which it is called closes that, too.
+    fn check_overlap(&mut self, id: u32, procedure: Span) {
+        let mut scope = self.control.nodes[id as usize].scope;
+        while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
+            let last = top.close - 1;
+            if last
+                .checked_sub(procedure.start)
+                .is_some_and(|offset| offset < procedure.size)
+            {
+                self.deviate(id, DeviationKind::LostEnd, Opened::Block(top.opener));
+            }
+            scope = top.parent;
+        }
+    }
+
+    pub(super) fn deviate(&mut self, node: u32, kind: DeviationKind, opened: Opened) {
+        let deviation = Deviation { node, kind, opened };
+        if self.known_deviations.insert(deviation) {
+            self.control.deviations.push(deviation);
+        }
+    }
+
+    /// A scope stays open for good. That does harm if one of its kind around it, from `around` on, must still close:
+    /// the machine looks at the last one that was opened. An `if` without an else-body need not close.
+    pub(super) fn stay_open(
+        &mut self,
+        node: u32,
+        around: Option<u32>,
+        kind: ScopeKind,
+        sort: DeviationKind,
+    ) {
+        if let Some(opener) = self.control.nest(around).openers[kind as usize] {
+            self.deviate(node, sort, Opened::Block(opener));
+        }
+        let frame = self.control.nodes[node as usize].frame;
+        self.left_open[frame as usize][kind as usize].get_or_insert((node, sort));
+    }
+
+    /// A procedure that leaves scopes open does harm where it is called within others: they are not on top any more.
+    fn spread_open_scopes(&mut self) {
+        for _ in 0..MOST_CALLS {
+            for n in 0..self.control.calls.len() {
+                let Call { node, frame } = self.control.calls[n];
+                let caller = self.control.nodes[node as usize];
+                let openers = self.control.nest(caller.scope).openers;
+                for (kind, opener) in openers.into_iter().enumerate() {
+                    let Some((from, sort)) = self.left_open[frame as usize][kind] else {
+                        continue;
+                    };
+                    if let Some(opener) = opener {
+                        self.deviate(from, sort, Opened::Block(opener));
+                    }
+                    self.left_open[caller.frame as usize][kind].get_or_insert((from, sort));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! What follows a node.
+
+use super::build::Builder;
+use super::{DeviationKind, Node, Opened, Scope, ScopeKind, To};
+use crate::flow::graph::EdgeKind;
+use crate::flow::target;
+use crate::opcode::Opcode;
+
+/// What closed behind a word, in the order of the blocks.
+#[derive(Default)]
+struct Closed {
+    ifs: u32,
+    loops: u32,
+}
+
+impl Builder<'_> {
+    /// Adds the edges of a node.
+    pub(super) fn leave(&mut self, id: u32) {
+        let node = self.control.nodes[id as usize];
+        let code = self.code[node.word as usize];
+        let place = target(code);
+        let Some(opcode) = Opcode::of_word(code) else {
+            return self.fall(id, EdgeKind::Next, None);
+        };
+        match opcode {
+            Opcode::End => self.edge(id, To::End, EdgeKind::Next, None),
+            Opcode::Break => self.leave_loop(id, None),
+            Opcode::Breakc => {
+                self.leave_loop(id, Some(true));
+                self.fall(id, EdgeKind::NotTaken, Some(false));
+            }
+            Opcode::Call | Opcode::Callc | Opcode::Callu => {
+                self.check_last_word(id, None);
+                self.call(id, opcode != Opcode::Call);
+            }
+            Opcode::Ifc | Opcode::Ifu => {
+                self.enter_if(id);
+                self.jump(id, place.start, EdgeKind::NotTaken, false);
+            }
+            Opcode::For => self.enter(id, ScopeKind::Loop, place.start + 1, place.start + 1),
+            Opcode::Jmpc | Opcode::Jmpu => {
+                self.check_last_word(id, Some(place.start));
+                self.jump(id, place.start, EdgeKind::Taken, true);
+                self.fall(id, EdgeKind::NotTaken, Some(false));
+            }
+            _ => self.fall(id, EdgeKind::Next, None),
+        }
+    }
+
+    /// Execution that enters the body of an `if`.
+    fn enter_if(&mut self, id: u32) {
+        let node = self.control.nodes[id as usize];
+        let place = target(self.code[node.word as usize]);
+        self.enter(id, ScopeKind::If, place.start, place.start + place.size);
+    }
+
+    /// Execution that enters a block whose body begins behind the word.
+    fn enter(&mut self, id: u32, kind: ScopeKind, close: u32, end: u32) {
+        let node = self.control.nodes[id as usize];
+        let taken = (kind == ScopeKind::If).then_some(true);
+        let edge = match kind {
+            ScopeKind::If => EdgeKind::Taken,
+            ScopeKind::Loop => EdgeKind::Next,
+        };
+        // A loop without a body is looked at when the `for` has been executed, goes round, and does not end any more;
+        // what ends before it begins does not end at all.
+        if close <= node.word || close == node.word + 1 && kind == ScopeKind::Loop {
+            self.deviate(id, DeviationKind::LostEnd, Opened::Block(node.word));
+            return self.fall(id, edge, taken);
+        }
+        // Blocks that are not within each other: the inner end is missed, or the outer one.
+        let around = node.scope.map(|id| self.control.scopes[id as usize]);
+        if let Some(around) = around.filter(|around| end > around.close) {
+            self.deviate(id, DeviationKind::LostEnd, Opened::Block(around.opener));
+        }
+        let frame = self.frame_of(node);
+        if frame.called && end > frame.end() {
+            self.deviate(
+                id,
+                DeviationKind::LostEnd,
+                Opened::Procedure(frame.span.start),
+            );
+        }
+        let scope = self.scope(Scope {
+            parent: node.scope,
+            kind,
+            opener: node.word,
+            close,
+            end,
+        });
+        if close == node.word + 1 {
+            return self.fall_within(id, Some(scope), edge, taken);
+        }
+        let to = self.node(Node {
+            word: node.word + 1,
+            scope: Some(scope),
+            ..node
+        });
+        self.edge(id, to, edge, taken);
+    }
+
+    /// The scopes of a node, the innermost first.
+    fn scopes(&self, node: Node) -> Vec<(u32, Scope)> {
+        let mut scopes = Vec::new();
+        let mut next = node.scope;
+        while let Some(id) = next {
+            let scope = self.control.scopes[id as usize];
+            scopes.push((id, scope));
+            next = scope.parent;
+        }
+        scopes
+    }
+
+    /// Execution that goes on behind a word. Scopes that end there close.
+    pub(super) fn fall(&mut self, id: u32, kind: EdgeKind, holds: Option<bool>) {
+        let scope = self.control.nodes[id as usize].scope;
+        self.fall_within(id, scope, kind, holds);
+    }
+
+    /// The same with these scopes open.
+    fn fall_within(
+        &mut self,
+        id: u32,
+        mut scope: Option<u32>,
+        mut kind: EdgeKind,
+        holds: Option<bool>,
+    ) {
+        let node = self.control.nodes[id as usize];
+        let behind = node.word + 1;
+        let mut at = behind;
+        let mut closed = Closed::default();
+        let mut lost = Vec::new();
+        let mut stays_open = false;
+        while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
+            if top.close != at {
+                break;
+            }
+            // The machine looks at the word behind the instruction alone, closes one scope of each sort, and a loop's
+            // decision overrules that of an `if`.
+            match top.kind {
+                ScopeKind::If => {
+                    if top.has_else() && (closed.ifs > 0 || closed.loops > 0 || at != behind) {
+                        lost.push(Opened::Block(top.opener));
+                    } else if closed.ifs > 0 || at != behind {
+                        stays_open = true;
+                    }
+                    closed.ifs += 1;
+                    at = top.end;
+                }
+                ScopeKind::Loop => {
+                    if closed.loops > 0 || at != behind {
+                        lost.push(Opened::Block(top.opener));
+                    }
+                    closed.loops += 1;
+                    let again = self.node(Node {
+                        word: top.opener + 1,
+                        scope,
+                        ..node
+                    });
+                    self.edge(id, again, EdgeKind::Loop, holds);
+                    kind = EdgeKind::Exit;
+                }
+            }
+            scope = top.parent;
+        }
+        if stays_open {
+            self.stay_open(id, scope, ScopeKind::If, DeviationKind::LostEnd);
+        }
+        let frame = self.frame_of(node);
+        let ends = at == frame.end() && (frame.span.start..frame.end()).contains(&node.word);
+        if ends && frame.called {
+            if closed.ifs + closed.loops > 0 {
+                lost.push(Opened::Procedure(frame.span.start));
+            }
+            self.edge(id, To::Return, kind, holds);
+        } else if ends {
+            self.edge(id, To::PastEntry, kind, holds);
+        } else {
+            let to = self.node(Node {
+                word: at,
+                scope: self.around(scope, at),
+                ..node
+            });
+            self.edge(id, to, kind, holds);
+        }
+        for opened in lost {
+            self.deviate(id, DeviationKind::LostEnd, opened);
+        }
+    }
+
+    /// The innermost of the scopes that a word is in.
+    fn around(&self, mut scope: Option<u32>, word: u32) -> Option<u32> {
+        while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
+            if (top.opener + 1..top.close).contains(&word) {
+                break;
+            }
+            scope = top.parent;
+        }
+        scope
+    }
+
+    /// A jump or a call in the last word of a scope is lost: the scope closes instead, unless that leads to the same
+    /// place. Calls come with no place: nothing else leads to a procedure.
+    fn check_last_word(&mut self, id: u32, to: Option<u32>) {
+        let node = self.control.nodes[id as usize];
+        let behind = node.word + 1;
+        let frame = self.frame_of(node);
+        let top = self.scopes(node).into_iter().next();
+        if let Some((_, top)) = top.filter(|(_, top)| top.close == behind) {
+            if to != Some(top.end) {
+                self.deviate(id, DeviationKind::LostBranch, Opened::Block(top.opener));
+            }
+        } else if frame.called && frame.end() == behind && to.is_some_and(|to| to != behind) {
+            self.deviate(
+                id,
+                DeviationKind::LostBranch,
+                Opened::Procedure(frame.span.start),
+            );
+        }
+    }
+
+    /// Execution that goes to a word, by a jump or because the condition of an `if` does not hold.
+    fn jump(&mut self, id: u32, to: u32, kind: EdgeKind, taken: bool) {
+        let node = self.control.nodes[id as usize];
+        let frame = self.frame_of(node);
+        let within = frame.span.start..frame.end();
+        // What a jump in a last word does has been said; its target counts as reached.
+        let is_last = taken && self.ends_behind(node);
+        let end_kind = if taken {
+            DeviationKind::JumpToEnd
+        } else {
+            DeviationKind::LostEnd
+        };
+        let mut at = to;
+        let mut scope = node.scope;
+        let mut left = [false; 2];
+        while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
+            if (top.opener + 1..top.close).contains(&at) {
+                break;
+            }
+            match top.kind {
+                ScopeKind::Loop if top.close == at => {
+                    if !is_last {
+                        self.deviate(id, end_kind, Opened::Block(top.opener));
+                    }
+                    let again = self.node(Node {
+                        word: top.opener + 1,
+                        scope,
+                        ..node
+                    });
+                    self.edge(id, again, kind, Some(taken));
+                }
+                ScopeKind::If if top.close == at && !taken => {
+                    if top.has_else() {
+                        self.deviate(id, end_kind, Opened::Block(top.opener));
+                    } else {
+                        left[0] = true;
+                    }
+                    at = top.end;
+                }
+                ScopeKind::If => left[0] = true,
+                ScopeKind::Loop => left[1] = true,
+            }
+            scope = top.parent;
+        }
+        if !is_last {
+            let sort = if taken {
+                DeviationKind::JumpOut
+            } else {
+                DeviationKind::LostEnd
+            };
+            for (left, kind) in left.into_iter().zip([ScopeKind::If, ScopeKind::Loop]) {
+                if left {
+                    self.stay_open(id, scope, kind, sort);
+                }
+            }
+        }
+        if frame.called && at == frame.end() && within.contains(&node.word) {
+            if !is_last {
+                self.deviate(id, end_kind, Opened::Procedure(frame.span.start));
+            }
+            return self.edge(id, To::Return, kind, Some(taken));
+        }
+        if !frame.called && !taken && at == frame.end() && within.contains(&node.word) {
+            return self.edge(id, To::PastEntry, kind, Some(taken));
+        }
+        if frame.called && within.contains(&node.word) && !within.contains(&at) && taken {
+            self.deviate(
+                id,
+                DeviationKind::JumpOutOfProcedure,
+                Opened::Procedure(frame.span.start),
+            );
+        }
+        let to = self.node(Node {
+            word: at,
+            scope,
+            ..node
+        });
+        self.edge(id, to, kind, Some(taken));
+    }
+
+    /// Whether a scope ends behind a node's word.
+    fn ends_behind(&self, node: Node) -> bool {
+        let behind = node.word + 1;
+        let frame = self.frame_of(node);
+        let top = node.scope.map(|id| self.control.scopes[id as usize]);
+        top.is_some_and(|top| top.close == behind) || frame.called && frame.end() == behind
+    }
+
+    /// Execution that leaves the innermost loop.
+    fn leave_loop(&mut self, id: u32, holds: Option<bool>) {
+        let node = self.control.nodes[id as usize];
+        let scopes = self.scopes(node);
+        let Some(position) = scopes.iter().position(|(_, s)| s.kind == ScopeKind::Loop) else {
+            // The machine goes on as if there were nothing, unless a caller has a loop: that is not what is meant.
+            let frame = self.frame_of(node);
+            if frame.called {
+                let procedure = Opened::Procedure(frame.span.start);
+                self.deviate(id, DeviationKind::JumpOutOfProcedure, procedure);
+            }
+            return self.fall(id, EdgeKind::Break, holds);
+        };
+        let (_, the_loop) = scopes[position];
+        // A break in the last word of an if-body closes that.
+        let closes = usize::from(position > 0 && scopes[0].1.close == node.word + 1);
+        if position > closes {
+            self.stay_open(id, the_loop.parent, ScopeKind::If, DeviationKind::BreakOut);
+        }
+        // Behind the loop others may end, which the machine does not see.
+        let mut at = the_loop.close;
+        let mut scope = the_loop.parent;
+        while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
+            if top.close != at {
+                break;
+            }
+            match top.kind {
+                ScopeKind::If => {
+                    if top.has_else() {
+                        self.deviate(id, DeviationKind::LostEnd, Opened::Block(top.opener));
+                    } else {
+                        self.stay_open(id, top.parent, ScopeKind::If, DeviationKind::LostEnd);
+                    }
+                    at = top.end;
+                }
+                ScopeKind::Loop => {
+                    self.deviate(id, DeviationKind::LostEnd, Opened::Block(top.opener));
+                    let again = self.node(Node {
+                        word: top.opener + 1,
+                        scope,
+                        ..node
+                    });
+                    self.edge(id, again, EdgeKind::Break, holds);
+                }
+            }
+            scope = top.parent;
+        }
+        let frame = self.frame_of(node);
+        if at == frame.end() && (frame.span.start..frame.end()).contains(&node.word) {
+            if !frame.called {
+                return self.edge(id, To::PastEntry, EdgeKind::Break, holds);
+            }
+            // The break itself may be the procedure's last word, and the machine still goes behind the loop.
+            self.deviate(
+                id,
+                DeviationKind::LostEnd,
+                Opened::Procedure(frame.span.start),
+            );
+            return self.edge(id, To::Return, EdgeKind::Break, holds);
+        }
+        let to = self.node(Node {
+            word: at,
+            scope: self.around(scope, at),
+            ..node
+        });
+        self.edge(id, to, EdgeKind::Break, holds);
+    }
+}

@@ -1,0 +1,138 @@
+//! Any words whatever are checked, and those that are blocks run as they are checked.
+
+use pica200_link::verify::{Lint, verify};
+use pica200_objfmt::opcode::{OPCODES, Opcode};
+use pica200_objfmt::shbin::{OutputEntry, Program, Shader, Shbin};
+use proptest::prelude::*;
+
+use crate::machine::follow;
+use crate::sound;
+
+/// Words of blocks, jumps and calls within a small program, some of any other sort.
+fn word(words: u32) -> impl Strategy<Value = u32> {
+    let flow = prop::sample::select(vec![
+        Opcode::Ifu,
+        Opcode::Ifc,
+        Opcode::For,
+        Opcode::Jmpu,
+        Opcode::Call,
+        Opcode::Callu,
+    ]);
+    let flow =
+        (flow, 0..words + 1, 0u32..6, any::<u32>()).prop_map(|(opcode, place, size, bits)| {
+            let word = opcode.base_word() | bits & 0x03C0_0000;
+            opcode.layout().target.map_or(word, |[length, start]| {
+                start.set(length.set(word, size), place)
+            })
+        });
+    let plain = prop::sample::select(vec![
+        Opcode::Nop.base_word(),
+        Opcode::End.base_word(),
+        Opcode::Break.base_word(),
+        Opcode::Cmp.base_word(),
+        Opcode::Mova.base_word(),
+        Opcode::Mov.base_word(),
+        Opcode::Emit.base_word(),
+    ]);
+    let any_opcode = (prop::sample::select(OPCODES), any::<u32>()).prop_map(|(info, bits)| {
+        info.opcode.base_word() | bits & !info.opcode.layout().opcode.bits()
+    });
+    prop_oneof![4 => flow, 6 => plain, 1 => any_opcode, 1 => any::<u32>()]
+}
+
+fn file(code: Vec<u32>, entry: u32, kind: u8) -> Shbin {
+    let end = u32::try_from(code.len()).unwrap_or(u32::MAX);
+    let outputs = (0..3).map(|n| OutputEntry {
+        property: n,
+        register: n,
+        mask: 0xF,
+        reserved: 0,
+    });
+    Shbin {
+        program: Program {
+            code,
+            descriptors: sound().program.descriptors,
+            ..Program::default()
+        },
+        shaders: vec![Shader {
+            kind,
+            entry,
+            end,
+            outputs: outputs.collect(),
+            ..Shader::default()
+        }],
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(200),
+        ..ProptestConfig::with_cases(400)
+    })]
+
+    /// Whatever the words, what deviates from the blocks is told, and the rest goes as they say.
+    #[test]
+    fn any_blocks_run_as_they_are_checked(
+        code in prop::collection::vec(word(24), 1..24), seed in any::<u64>(),
+    ) {
+        let file = file(code, 0, 0);
+        // A procedure that calls itself may be told of the wrong end.
+        if !verify(&file).iter().any(|finding| finding.lint == Lint::Recursion) {
+            follow(&file, 0, seed);
+        }
+    }
+
+    #[test]
+    fn any_words_are_checked(
+        code in prop::collection::vec(word(60), 0..60), entry in 0u32..64, kind in 0u8..3,
+    ) {
+        let file = file(code, entry, kind);
+        prop_assert_eq!(verify(&file), verify(&file));
+    }
+}
+
+/// Programs as long as any, made to take long: the number of nodes, of states and of findings is limited, so the tests
+/// come to their end.
+#[test]
+fn long_programs_are_checked() {
+    let mut random = 1u64;
+    let mut next = || {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from(random >> 32).unwrap()
+    };
+    let any: Vec<_> = (0..4096).map(|_| next()).collect();
+    let set = |opcode: Opcode, start: u32, size: u32| {
+        let [length, place] = opcode.layout().target.unwrap();
+        place.set(length.set(opcode.base_word(), size), start & 0xFFF)
+    };
+    let calls: Vec<_> = (0..4096).map(|n| set(Opcode::Callu, n + 1, 255)).collect();
+    let ifs: Vec<_> = (0..4096u32)
+        .map(|n| set(Opcode::Ifu, 4095 - n / 4, 1) | (n & 0xF) << 22)
+        .collect();
+    let loops: Vec<_> = (0..4096u32)
+        .map(|n| set(Opcode::For, 4095 - n / 2, 0))
+        .collect();
+    let jumps: Vec<_> = (0..4096u32)
+        .map(|n| set(Opcode::Jmpu, next(), 0) | (n & 0xF) << 22)
+        .collect();
+    let mixed: Vec<_> = (0..4096)
+        .map(|n| match next() % 4 {
+            0 => calls[n],
+            1 => ifs[n],
+            2 => jumps[n],
+            _ => any[n],
+        })
+        .collect();
+    let writes = |n: u32| match n % 3 {
+        0 => Opcode::Mov.base_word() | ((n / 3) & 0x1F) << 21 | (n & 0xF) << 12,
+        1 => set(Opcode::Ifu, n + 2, 0) | (n & 0xF) << 22,
+        _ => Opcode::Mova.base_word(),
+    };
+    let written: Vec<_> = (0..4096).map(writes).collect();
+    for code in [any, calls, ifs, loops, jumps, mixed, written] {
+        assert!(!verify(&file(code, 0, 0)).is_empty());
+    }
+}

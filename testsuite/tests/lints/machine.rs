@@ -1,0 +1,163 @@
+//! What the checks take for the ways of execution, held against a machine that runs the programs.
+
+use pica200_link::Options;
+use pica200_machine::{Executed, Machine, ShaderChoice, Tracer, Value};
+use pica200_objfmt::flow::control::{Control, ScopeKind, To};
+use pica200_objfmt::flow::graph::EdgeKind;
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::shbin::Shbin;
+use pica200_testsuite::programs::{examples, golden};
+use pica200_testsuite::run::run;
+
+/// Where a graph of ways says that a machine may be: the node, and the nodes of the calls that are open.
+type Position = (u32, Vec<u32>);
+
+/// The positions that follow one.
+fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<Position> {
+    let word = control.nodes[*node as usize].word;
+    let opcode = Opcode::of_word(code[word as usize]);
+    let edges = control.edges(*node);
+    let always = opcode == Some(Opcode::Call) && edges.iter().any(|e| e.kind == EdgeKind::Call);
+    let taken = edges
+        .iter()
+        .filter(|edge| edge.kind == EdgeKind::Call || !always);
+    taken
+        .flat_map(|edge| match (edge.kind, edge.to) {
+            (EdgeKind::Call, To::Node(to)) => {
+                let mut calls = calls.clone();
+                calls.push(*node);
+                vec![(to, calls)]
+            }
+            (_, to) => land(control, to, calls.clone()),
+        })
+        .collect()
+}
+
+/// The positions at a place; behind the calls that are open, if execution comes back.
+fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
+    match to {
+        To::Node(node) => vec![(node, calls)],
+        To::Return => {
+            let Some(caller) = calls.pop() else {
+                return Vec::new();
+            };
+            let behind = control.edges(caller).iter();
+            let behind = behind.filter(|edge| edge.kind != EdgeKind::Call);
+            behind
+                .flat_map(|edge| land(control, edge.to, calls.clone()))
+                .collect()
+        }
+        To::End | To::PastEntry | To::Outside(_) => Vec::new(),
+    }
+}
+
+/// Runs a shader, and follows it through the graph of its ways. How many instructions were followed.
+pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
+    let shader = &file.shaders[number];
+    let code = &file.program.code;
+    let control = Control::of_shader(code, shader.entry_span());
+    if !control.complete || !control.deviations.is_empty() || control.nodes.is_empty() {
+        return None;
+    }
+    let program = pica200_machine::Program::load(file, ShaderChoice::Index(number)).ok()?;
+    let mut machine = Machine::new(&program);
+    for n in 0..16u8 {
+        let boolean = Register::new(Bank::Boolean, n)?;
+        machine
+            .set(boolean, Value::Boolean(seed >> n & 1 == 1))
+            .ok()?;
+        let lane = f32::from(n) - f32::from(u8::try_from(seed & 0xF).ok()?);
+        let input = Register::new(Bank::Input, n)?;
+        machine
+            .set(input, Value::Vector([lane, -lane, 1.0, 0.5]))
+            .ok()?;
+    }
+    for n in 0..4u8 {
+        let integer = Register::new(Bank::Integer, n)?;
+        let turns = u8::try_from(seed >> (4 + n) & 1).ok()?;
+        machine
+            .set(integer, Value::Integer([turns, 0, 1, 0]))
+            .ok()?;
+    }
+    let (mut positions, mut count) = (vec![(0u32, Vec::new())], 0);
+    let mut leaves = false;
+    let mut tracer = Tracer(|executed: &Executed<'_>| {
+        let here = |position: &&Position| {
+            control.nodes[position.0 as usize].word == u32::from(executed.word)
+        };
+        if leaves {
+            return;
+        }
+        let at: Vec<_> = positions.iter().filter(here).cloned().collect();
+        assert!(
+            !at.is_empty(),
+            "nobody knows how execution came to {:#05x}",
+            executed.word
+        );
+        // More calls and blocks than the machine keeps are reported, and lead elsewhere.
+        let most = is_full(&control, &at);
+        positions = at
+            .iter()
+            .flat_map(|at| following(&control, code, at))
+            .collect();
+        positions.sort();
+        positions.dedup();
+        // Past the end of the entry procedure nothing is followed.
+        let onwards = |position: &&Position| {
+            control.nodes[position.0 as usize].word == u32::from(executed.next)
+        };
+        leaves = most || positions.iter().filter(onwards).count() == 0 && passes(&control, &at);
+        count += 1;
+    });
+    // A run may not come to its end: what it executed until then is followed.
+    let _ = machine.run_observed(2_000, &mut tracer);
+    Some(count)
+}
+
+/// Whether more is open than the machine keeps.
+fn is_full(control: &Control, at: &[Position]) -> bool {
+    at.iter().any(|(node, calls)| {
+        let depth = |kind| {
+            let of = |node: &u32| control.depth(*node, kind);
+            of(node) + calls.iter().map(of).sum::<usize>()
+        };
+        calls.len() >= 4 || depth(ScopeKind::If) >= 8 || depth(ScopeKind::Loop) >= 4
+    })
+}
+
+/// Whether execution can leave what is followed.
+fn passes(control: &Control, at: &[Position]) -> bool {
+    at.iter().any(|(node, _)| {
+        let mut edges = control.edges(*node).iter();
+        edges.any(|edge| matches!(edge.to, To::PastEntry | To::Outside(_) | To::End))
+    })
+}
+
+#[test]
+fn machines_go_the_ways_that_are_checked() {
+    let (mut shaders, mut instructions) = (0, 0);
+    for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
+        let outcome = run(
+            &program.sources,
+            &program.assembling,
+            Some(&Options::default()),
+        );
+        let Some(output) = &outcome.output else {
+            continue;
+        };
+        for number in 0..output.shbin.shaders.len() {
+            for seed in [0, 0xFFFF, 0x5A5A, 0x3C96] {
+                if let Some(count) = follow(&output.shbin, number, seed) {
+                    shaders += 1;
+                    instructions += count;
+                }
+            }
+        }
+    }
+    assert!(shaders > 900, "only {shaders} runs were followed");
+    assert!(
+        instructions > 20_000,
+        "only {instructions} instructions were followed"
+    );
+}

@@ -1,0 +1,276 @@
+//! Each lint on linked programs fires where it should, and nowhere else: its examples, files that no source makes, all
+//! programs of the suite, programs that nothing is wrong with.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "what cannot be done here fails the test"
+)]
+
+mod hostile;
+mod machine;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pica200::levels::Levels;
+use pica200_link::verify::{LINTS, Lint, verify};
+use pica200_link::{Compat, Options};
+use pica200_objfmt::float24::Float24;
+use pica200_objfmt::object::ConstantValue;
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::shbin::{ConstantEntry, OutputEntry, Shbin, UniformEntry};
+use pica200_testsuite::case::{Case, CaseSource};
+use pica200_testsuite::corpus::{file_name, files, folder};
+use pica200_testsuite::programs::{examples, golden};
+use pica200_testsuite::run::{Outcome, run, run_checked};
+
+/// Runs the source of an explanation.
+fn run_example(name: &str, text: &str, no_nop: bool) -> Outcome {
+    // What it checks is said here, not in the source.
+    let options = if no_nop { ";! options: -n\n" } else { "" };
+    let case = Case::parse(name, &format!("{options};! show: words\n{text}")).unwrap();
+    // Lints that are allowed by themselves are asked for by their name.
+    let levels = Levels::parse(["-W", name]).unwrap();
+    let way = &case.runs[0];
+    run_checked(
+        &case.sources,
+        &way.assembling,
+        Some(&way.linking),
+        Some(&levels),
+    )
+}
+
+/// The names of all that was said, but for padding that is left out on purpose.
+fn names(outcome: &Outcome) -> BTreeSet<&str> {
+    let names = outcome
+        .found
+        .iter()
+        .filter_map(|found| found.rsplit(' ').next());
+    names
+        .filter(|name| *name != "padding-nop-required")
+        .collect()
+}
+
+#[test]
+fn examples_draw_their_lint_and_better_ones_nothing() {
+    let mut wrong = String::new();
+    for info in LINTS {
+        for example in info.examples() {
+            let outcome = run_example(info.name, example.text, example.no_nop);
+            let expected = if example.bad {
+                vec![info.name]
+            } else {
+                Vec::new()
+            };
+            let found: Vec<_> = names(&outcome).into_iter().collect();
+            if found != expected {
+                wrong.push_str(&format!(
+                    "{}: {found:?}\n{}\n",
+                    info.name, outcome.diagnostics
+                ));
+            }
+        }
+    }
+    assert_eq!(wrong, "", "{wrong}");
+}
+
+/// A file that nothing is wrong with.
+fn sound() -> Shbin {
+    let text = ".out pos position\n.proc main\n\tmov pos, v0\n\tend\n.end\n";
+    let source = CaseSource {
+        name: "main.pica".into(),
+        text: text.into(),
+    };
+    let outcome = run(&[source], &Default::default(), Some(&Options::default()));
+    outcome.output.unwrap().shbin
+}
+
+fn uniform(name: &str, first: u16, last: u16) -> UniformEntry {
+    UniformEntry {
+        name: name.into(),
+        first,
+        last,
+    }
+}
+
+/// A change to a file.
+type Damage = fn(&mut Shbin);
+
+/// Changes to a sound file that draw the lints of which no source is an example.
+fn damages() -> Vec<(Lint, Damage)> {
+    vec![
+        (Lint::CountTooLong, |file| {
+            let [length, place] = Opcode::Ifu.layout().target.unwrap();
+            // 256 words of nothing in a row, as an else-body of which the machine sees none.
+            let branch = place.set(length.set(Opcode::Ifu.base_word(), 0), 2) | 0x100;
+            let nop = Opcode::Nop.base_word();
+            let body = std::iter::repeat_n(nop, 260);
+            file.program
+                .code
+                .splice(0..0, [branch, nop].into_iter().chain(body));
+            file.shaders[0].end += 262;
+        }),
+        (Lint::NoDescriptor, |file| file.program.descriptors.clear()),
+        (Lint::PropertyRegister, |file| {
+            file.shaders[0].outputs.push(OutputEntry {
+                property: 2,
+                register: 7,
+                mask: 0xF,
+                reserved: 0,
+            });
+            let code = &mut file.program.code;
+            // The same `mov`, to o7.
+            let field = Opcode::Mov.layout().destination.unwrap();
+            code.insert(0, field.set(code[0], 7));
+            file.shaders[0].end += 1;
+        }),
+        (Lint::NoVertices, |file| {
+            file.shaders[0].kind = 1;
+            file.shaders[0].geometry.mode = 1;
+        }),
+        (Lint::ConstantRegister, |file| {
+            let value = ConstantValue::Integer([0; 4]);
+            file.shaders[0].constants.push(ConstantEntry::new(4, value));
+        }),
+        (Lint::TooManyConstants, |file| {
+            let value = ConstantValue::Float([Float24::default(); 4]);
+            let entry = |n: u16| ConstantEntry::new(u8::try_from(n % 96).unwrap(), value);
+            file.shaders[0].constants = (0..256).map(entry).collect();
+        }),
+        (Lint::DuplicateUniform, |file| {
+            file.shaders[0].uniforms = vec![uniform("a", 0x10, 0x10), uniform("a", 0x11, 0x11)];
+        }),
+        (Lint::UniformRegister, |file| {
+            file.shaders[0].uniforms = vec![uniform("a", 0x6F, 0x70)];
+        }),
+        (Lint::ShaderKind, |file| file.shaders[0].kind = 2),
+        (Lint::OversizedCode, |file| {
+            file.program.code.resize(4097, Opcode::Nop.base_word());
+        }),
+        (Lint::OversizedDescriptors, |file| {
+            let first = file.program.descriptors[0];
+            file.program.descriptors.resize(129, first);
+        }),
+        (Lint::UncheckedPaths, |file| {
+            // Ifs within each other, whose conditions may each be skipped by a jump from anywhere to anywhere.
+            file.program.code = tangle();
+            file.shaders[0].end = u32::try_from(file.program.code.len()).unwrap();
+        }),
+    ]
+}
+
+/// Blocks one in the other, with calls of every piece of them: more combinations than are looked at.
+fn tangle() -> Vec<u32> {
+    let set = |opcode: Opcode, start: u32, size: u32| {
+        let [length, place] = opcode.layout().target.unwrap();
+        place.set(length.set(opcode.base_word(), size), start)
+    };
+    let calls = (0..250).map(|n| set(Opcode::Callu, 300 + n, 255));
+    let mut code: Vec<_> = calls.collect();
+    code.resize(600, Opcode::Nop.base_word());
+    code.push(Opcode::End.base_word());
+    code
+}
+
+#[test]
+fn files_that_no_source_makes_draw_their_lint() {
+    assert_eq!(verify(&sound()), []);
+    let mut told = BTreeSet::new();
+    for (lint, damage) in damages() {
+        let mut file = sound();
+        damage(&mut file);
+        let found: BTreeSet<_> = verify(&file).iter().map(|finding| finding.lint).collect();
+        assert!(found.contains(&lint), "{}: {found:?}", lint.name());
+        // Too many constants are too many for the registers, and a property without code is not written.
+        let others = found.iter().filter(|other| **other != lint);
+        let allowed = [
+            Lint::ValueSetTwice,
+            Lint::StaleOutput,
+            Lint::UnwrittenOutput,
+        ];
+        assert!(
+            others.clone().all(|other| allowed.contains(other)),
+            "{}: {found:?}",
+            lint.name()
+        );
+        told.insert(lint);
+    }
+    for info in LINTS {
+        let has_example = info.examples().next().is_some();
+        assert!(has_example != told.contains(&info.lint), "{}", info.name);
+    }
+}
+
+/// Which lints fire on which programs, and how often. Read what is new before it is kept: each must be right.
+#[test]
+fn lints_of_all_programs_are_known() {
+    let mut text = String::new();
+    for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
+        let outcome = run(
+            &program.sources,
+            &program.assembling,
+            Some(&Options::default()),
+        );
+        let Some(output) = &outcome.output else {
+            continue;
+        };
+        let mut lints: BTreeMap<Lint, usize> = BTreeMap::new();
+        for finding in output.verify() {
+            *lints.entry(finding.lint).or_default() += 1;
+        }
+        let lints = lints
+            .iter()
+            .map(|(lint, count)| format!("{} {count}", lint.name()));
+        let lints: Vec<_> = lints.collect();
+        text.push_str(&format!("{}: {}\n", program.name, lints.join(", ")));
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder("golden"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("lints", text));
+}
+
+#[test]
+fn what_the_incumbent_accepts_is_no_error() {
+    for info in LINTS {
+        let levels = Levels::default();
+        let severity = levels.of_lint(info.lint, Compat::Picasso);
+        assert!(
+            severity != Some(pica200::report::Severity::Error),
+            "{}",
+            info.name
+        );
+    }
+}
+
+#[test]
+fn correct_programs_are_quiet() {
+    let paths = files(&folder("quiet"), "pica");
+    assert!(paths.len() >= 8, "only {} programs", paths.len());
+    let asked = Levels::parse(["-W", "stale-output"]).unwrap();
+    for path in paths {
+        let text = format!(
+            ";! show: words\n{}",
+            std::fs::read_to_string(&path).unwrap()
+        );
+        let case = Case::parse(&file_name(&path), &text).unwrap();
+        for compat in [Compat::None, Compat::Picasso] {
+            let options = Options {
+                compat,
+                ..Options::default()
+            };
+            let padded = pica200_asm::Options::default();
+            let outcome = run_checked(&case.sources, &padded, Some(&options), Some(&asked));
+            let expected: [&str; 0] = [];
+            let said = names(&outcome)
+                .into_iter()
+                .filter(|name| *name != "break-in-if");
+            assert_eq!(
+                said.collect::<Vec<_>>(),
+                expected,
+                "{}",
+                outcome.diagnostics
+            );
+        }
+    }
+}

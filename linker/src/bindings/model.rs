@@ -73,7 +73,7 @@ impl<'b> Model<'b> {
 
 impl<'b> Shader<'b> {
     fn of(shader: &'b shbin::Shader, index: usize, entry: Option<&'b str>) -> Self {
-        let stage = Stage::of(shader.kind & 1 != 0);
+        let stage = Stage::of(shader.is_geometry());
         let (inputs, uniforms) = shader
             .uniforms
             .iter()

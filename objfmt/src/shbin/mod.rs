@@ -97,6 +97,11 @@ pub struct Shader {
 }
 
 impl Shader {
+    /// Whether it is a geometry shader. Loaders look at the lowest bit alone to tell the two kinds apart.
+    pub const fn is_geometry(&self) -> bool {
+        self.kind & 1 != 0
+    }
+
     /// The words of the entry procedure; none if the end comes before the entry.
     pub const fn entry_span(&self) -> Span {
         Span {

@@ -1,5 +1,6 @@
 //! `picald`: objects, archives and sources to a shader binary.
 
+mod bindings;
 mod inputs;
 mod layout;
 
@@ -7,6 +8,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
+use pica200_link::bindings::{Bound, rust};
 use pica200_link::{Compat, Output, header, select};
 
 use crate::destination::{Destination, conflicts};
@@ -17,6 +19,7 @@ use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::report::Report;
 use crate::session::Session;
+use bindings::BindingOptions;
 use inputs::{Inputs, items};
 use layout::LayoutOptions;
 
@@ -56,6 +59,9 @@ struct Options {
     /// GSH_... for those of geometry shaders.
     #[arg(long, value_name = "FILE")]
     header: Option<PathBuf>,
+
+    #[command(flatten)]
+    bindings: BindingOptions,
 
     /// Give the bytes that another tool gives for the same sources
     #[arg(long, value_name = "TOOL")]
@@ -100,6 +106,8 @@ struct Options {
 struct Destinations {
     output: Destination,
     header: Option<Destination>,
+    rust: Option<Destination>,
+    cpp: Option<Destination>,
     map: Option<Destination>,
     map_json: Option<Destination>,
 }
@@ -109,14 +117,22 @@ impl Destinations {
         Self {
             output: Destination::from_argument(output.to_owned()),
             header: options.header.clone().map(Destination::from_argument),
+            rust: options.bindings.rust(),
+            cpp: options.bindings.cpp(),
             map: options.layout.map(),
             map_json: options.layout.map_json(),
         }
     }
 
     fn all(&self) -> impl Iterator<Item = &Destination> {
-        let others = self.header.iter().chain(&self.map).chain(&self.map_json);
-        std::iter::once(&self.output).chain(others)
+        let texts = [
+            &self.header,
+            &self.rust,
+            &self.cpp,
+            &self.map,
+            &self.map_json,
+        ];
+        std::iter::once(&self.output).chain(texts.into_iter().flatten())
     }
 }
 
@@ -145,10 +161,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let destinations = Destinations::new(&options, output);
     let to_stdout = destinations.all().filter(|d| **d == Destination::Stdout);
     if to_stdout.count() > 1 {
-        return usage::<Options>(
-            "only one of the shader binary, the header and the maps can go to standard output",
-            streams,
-        );
+        return usage::<Options>("only one of the outputs can go to standard output", streams);
     }
     run(&options, &matches, &destinations, streams)
 }
@@ -242,17 +255,27 @@ fn serialize(
             return Vec::new();
         }
     };
+    let bound = Bound {
+        shbin: &linked.shbin,
+        bytes: &bytes,
+        entries: &linked.entries,
+    };
     let header = || Some(header(&linked.interface).into_bytes());
+    let rust = || Some(rust(&bound).into_bytes());
+    let cpp = || Some(bindings::cpp_header(&bound, destinations));
     let text = || linked.map.as_ref().map(map::text);
     let json = || linked.map.as_ref().map(map::json);
-    let mut outputs = vec![(output.clone(), bytes)];
+    let mut outputs = Vec::new();
     let mut add = |destination: &Option<Destination>, bytes: &dyn Fn() -> Option<Vec<u8>>| {
         if let Some(destination) = destination {
             outputs.extend(bytes().map(|bytes| (destination.clone(), bytes)));
         }
     };
     add(&destinations.header, &header);
+    add(&destinations.rust, &rust);
+    add(&destinations.cpp, &cpp);
     add(&destinations.map, &text);
     add(&destinations.map_json, &json);
+    outputs.insert(0, (output.clone(), bytes));
     outputs
 }

@@ -79,6 +79,11 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("--color=sometimes a.vsh -o x", "auto, always, never"),
         ("- - -o x", "standard input"),
         ("a.vsh -o - --header -", "standard output"),
+        ("a.vsh -o x --rust", "--rust"),
+        (
+            "a.vsh -o x --rust y --rust z",
+            "cannot be used multiple times",
+        ),
     ];
     for (arguments, said) in picald {
         let outcome = folder.picald(arguments);

@@ -1,4 +1,4 @@
-//! The linker: objects in, a shader binary and the text of a C header out.
+//! The linker: objects in, a shader binary and the text of a C header out; and [`bindings`] for Rust and C++.
 //!
 //! The inputs stand in the order of the command line, and that order decides everything: which word an object's code
 //! begins at, which register a uniform gets, which number a descriptor gets, and the order of the shaders in the file.
@@ -21,6 +21,7 @@
 //!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
+pub mod bindings;
 mod collect;
 mod constants;
 mod descriptors;
@@ -154,6 +155,8 @@ pub struct Linked {
 pub struct Output {
     /// The shader binary.
     pub shbin: Shbin,
+    /// The name of what each shader starts at, which labels tell as well unless they are left out.
+    pub entries: Vec<String>,
     /// What the C header says.
     pub interface: Interface,
     /// What went where, if [`Options::map`] asks for it.
@@ -202,6 +205,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         options,
     };
     let output = (!report.has_errors()).then(|| Output {
+        entries: shaders.entries(objects),
         interface: header::describe(&link),
         map: options.map.then(|| {
             let sizes = [descriptors.entries.len(), descriptors.least];

@@ -28,6 +28,12 @@ impl Shaders {
             .map(|(index, &object)| (ShaderId(index), object))
     }
 
+    /// The name of what each shader starts at, in order.
+    pub(crate) fn entries(&self, objects: Objects<'_>) -> Vec<String> {
+        let name = |&object| objects.get(object).entry_name().to_owned();
+        self.objects.iter().map(name).collect()
+    }
+
     /// Whether the object makes a shader.
     pub(crate) fn made_by(&self, object: ObjectId) -> bool {
         self.of_object[object.0].is_some()

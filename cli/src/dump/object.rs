@@ -9,11 +9,11 @@ use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry,
 };
+use pica200_objfmt::text::run;
 
 use super::contents::Contents;
 use super::headers::geometry_mode;
 use super::lines::place;
-use super::names::run;
 use super::page::{Column, Page, Style, column, counted, shortened, shown, word_offset, yes};
 use super::tables::section;
 

@@ -8,7 +8,7 @@ use pica200_objfmt::descriptor::Descriptor;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::instruction::Instruction;
 use pica200_objfmt::object::{
-    Constant, GeometryMode, Object, Reference, Relocation, RelocationKind, ShaderKind,
+    Constant, GeometryMode, Linkage, Object, Reference, Relocation, RelocationKind, ShaderKind,
     UniformClass, Value,
 };
 use pica200_objfmt::opcode::Opcode;
@@ -242,8 +242,9 @@ fn head(object: &Object, unstated: Vec<String>) -> Declarations {
     outputs(object, &mut head);
     values(object, &mut head);
     let says_so = !object.code.is_empty() || object.entry.is_some() || object.kind.is_geometry();
-    let declares =
-        !(object.uniforms.is_empty() && object.outputs.is_empty() && object.values.is_empty());
+    let mut uniforms = object.uniforms.iter();
+    let declares = uniforms.any(|uniform| !uniform.linkage.is_extern())
+        || !(object.outputs.is_empty() && object.values.is_empty());
     if object.makes_shader && !says_so && !declares {
         head.lines.push(".alias makesShader o0".to_owned());
     }
@@ -280,7 +281,27 @@ fn declared(name: &str, len: u8, register: Option<Register>) -> String {
 }
 
 fn uniforms(object: &Object, head: &mut Declarations) {
-    for uniform in &object.uniforms {
+    for (index, uniform) in (0..).zip(&object.uniforms) {
+        if let (Linkage::Extern { .. }, UniformClass::Uniform(kind)) =
+            (uniform.linkage, uniform.class)
+        {
+            let word = match kind {
+                UniformKind::Float => "fvec",
+                UniformKind::Integer => "ivec",
+                UniformKind::Boolean => "bool",
+            };
+            let named = Named {
+                name: &uniform.name,
+                len: uniform.len,
+                linkage: uniform.linkage,
+                place: Reference::Uniform { index, element: 0 },
+            };
+            head.lines.push(named.line(word));
+            head.unstated.extend(named.unstated(object));
+            continue;
+        }
+        head.unstated
+            .extend(of_library(&uniform.name, uniform.linkage));
         let (directive, bank) = match uniform.class {
             UniformClass::Input => (".in", Bank::Input),
             UniformClass::Uniform(UniformKind::Float) => (".fvec", Bank::Float),
@@ -319,14 +340,93 @@ fn outputs(object: &Object, head: &mut Declarations) {
     }
 }
 
+/// What a file names of others.
+struct Named<'o> {
+    name: &'o str,
+    len: u8,
+    linkage: Linkage,
+    /// Its first element.
+    place: Reference,
+}
+
+impl Named<'_> {
+    /// The `.extern` that names it.
+    fn line(&self, word: &str) -> String {
+        let Self { name, len, .. } = self;
+        match self.linkage {
+            Linkage::Extern { exact: false } => format!(".extern {word} {name}[]"),
+            _ if *len > 1 => format!(".extern {word} {name}[{len}]"),
+            _ => format!(".extern {word} {name}"),
+        }
+    }
+
+    /// What no use shows: the length, or that it is named at all.
+    fn unstated(&self, object: &Object) -> Option<String> {
+        let read = object.relocations.iter().filter_map(|r| r.register);
+        let places = read.chain(object.values.iter().map(|value| value.place));
+        let elements = places.filter_map(|place| match (place, self.place) {
+            (Reference::Uniform { index, element }, Reference::Uniform { index: own, .. })
+            | (Reference::Constant { index, element }, Reference::Constant { index: own, .. })
+                if index == own =>
+            {
+                Some(i32::from(element) + 1)
+            }
+            _ => None,
+        });
+        let Some(shown) = elements.max() else {
+            return Some(format!(
+                "`{}` of another object: nothing uses it",
+                self.name
+            ));
+        };
+        let is_stated = self.linkage != (Linkage::Extern { exact: false });
+        (!is_stated && shown.max(1) != i32::from(self.len))
+            .then(|| format!("`{}`: at least {} registers", self.name, self.len))
+    }
+}
+
+/// A sentence about a declaration that no source marks as that of a library.
+fn of_library(name: &str, linkage: Linkage) -> Option<String> {
+    (linkage == Linkage::Library).then(|| format!("`{name}`: the declaration is a library's"))
+}
+
+/// Constants of other files, from those of an index on up to the one before another.
+fn named_constants(object: &Object, from: u16, to: u16, head: &mut Declarations) {
+    for (index, constant) in (0..to).zip(&object.constants).skip(usize::from(from)) {
+        head.unstated
+            .extend(of_library(&constant.name, constant.linkage));
+        if !constant.linkage.is_extern() {
+            continue;
+        }
+        let named = Named {
+            name: &constant.name,
+            len: constant.len,
+            linkage: constant.linkage,
+            place: Reference::Constant { index, element: 0 },
+        };
+        let is_array = constant.len > 1 || constant.linkage == (Linkage::Extern { exact: false });
+        head.lines.push(named.line(match constant.kind {
+            UniformKind::Float if is_array => "constfa",
+            UniformKind::Float => "constf",
+            _ => "consti",
+        }));
+        head.unstated.extend(named.unstated(object));
+    }
+}
+
 /// Constants with their values, and the values of other registers, in their order.
 fn values(object: &Object, head: &mut Declarations) {
     let mut open = None;
+    let mut next = 0;
     for value in &object.values {
         let constant = constant_of(object, value);
         if open.is_some() && open != constant.map(|(index, _)| index) {
             head.lines.push(".end".to_owned());
             open = None;
+        }
+        if let Some((index, _)) = constant.filter(|(index, _)| *index >= next) {
+            named_constants(object, next, index.saturating_add(1), head);
+            next = index.saturating_add(1);
         }
         let text = vector(value.value);
         match constant {
@@ -359,6 +459,7 @@ fn values(object: &Object, head: &mut Declarations) {
     if open.is_some() {
         head.lines.push(".end".to_owned());
     }
+    named_constants(object, next, u16::MAX, head);
 }
 
 /// The constant whose value this is, with its index.

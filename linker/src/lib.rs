@@ -19,9 +19,11 @@
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
 mod collect;
+mod combine;
 mod constants;
 mod descriptors;
 mod encode;
+mod entry;
 mod externs;
 mod fold;
 mod header;
@@ -45,9 +47,13 @@ mod values;
 use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
+pub use combine::{Combined, combine};
+pub use entry::start_at;
 pub use header::{Declaration, Interface, Stage, header};
 pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse};
-pub use problem::{Extern, Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+pub use problem::{
+    Extern, Finding, Holder, Obstacle, Place, Problem, Severity, Shape, Share, SourceLine,
+};
 pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
 

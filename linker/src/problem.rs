@@ -70,6 +70,42 @@ impl fmt::Display for Shape {
     }
 }
 
+/// Why several objects cannot be made one.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Obstacle {
+    /// There are none.
+    #[error("there is no object")]
+    NoObjects,
+    /// One has uniforms of its own.
+    #[error("a private file or a geometry shader with parameters has uniforms of its own")]
+    OwnUniforms,
+    /// A library gives values to registers or uniforms.
+    #[error(
+        "a value that a library sets is loaded where the library's code reads it, and a shader's always"
+    )]
+    LibraryValues,
+    /// An object gives values to registers or uniforms that another one's code may read.
+    #[error(
+        "a value of a register or uniform is for the code of its own file, and another file may read it"
+    )]
+    OtherValues,
+    /// Several begin with empty procedures, some of which are to be padded.
+    #[error("of the empty procedures at the beginning some want padding and some do not")]
+    Padding,
+    /// The shader starts at a label, and another object has a label of the name before it.
+    #[error("the shader starts at a label, and another object has one of the same name")]
+    EntryLabel,
+    /// A table has more entries than can be counted.
+    #[error("a table has more than 65536 entries")]
+    TooMany,
+    /// The object contradicts itself.
+    #[error("{why}")]
+    Invalid {
+        /// How.
+        why: String,
+    },
+}
+
 /// What `.extern` names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extern {
@@ -158,6 +194,18 @@ pub enum Problem {
     /// No input makes a shader.
     #[error("nothing to link: no file makes a shader")]
     NothingToLink,
+    /// Several inputs make shaders where one can.
+    #[error("several files make shaders, and {wanted} has one")]
+    SeveralShaders {
+        /// What there is one of.
+        wanted: &'static str,
+    },
+    /// Objects cannot be made one.
+    #[error("the inputs cannot be one object: {obstacle}")]
+    CannotCombine {
+        /// Why.
+        obstacle: Obstacle,
+    },
     /// A procedure is used and not defined.
     #[error("procedure `{name}` is not defined in any file of the link")]
     UndefinedProcedure {
@@ -415,6 +463,8 @@ impl Problem {
     pub fn name(&self) -> &'static str {
         match self {
             Self::NothingToLink => "nothing-to-link",
+            Self::SeveralShaders { .. } => "several-shaders",
+            Self::CannotCombine { .. } => "cannot-combine",
             Self::UndefinedProcedure { .. } => "undefined-procedure",
             Self::UnreadableMember { .. } => "unreadable-object",
             Self::StaleIndex { .. } => "stale-index",
@@ -454,6 +504,12 @@ impl Problem {
                 "a file makes a shader if it has an instruction or a declaration and no `.nodvle`"
                     .into(),
             ),
+            Self::SeveralShaders { .. } => Some(
+                "mark a file that makes no shader of its own with `.nodvle`".into(),
+            ),
+            Self::CannotCombine {
+                obstacle: Obstacle::OwnUniforms | Obstacle::LibraryValues | Obstacle::OtherValues,
+            } => Some("leave this input out, and link it with the others in the end".into()),
             Self::PaddingNopRequired => Some(
                 "without it the console loses a jump or the end of a block; assemble without `--no-nop`".into(),
             ),

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use super::declarations::{Declarations, letter, vector};
 use super::labels::Labels;
-use super::names::{is_identifier, resembling};
+use super::names::{Taken, is_identifier, resembling};
 use super::sources::Part;
 use super::structure::{Blocks, EmptyProcedures, Procedures};
 use super::writer::Writer;
@@ -32,7 +32,8 @@ use super::{Code, DisassembledSource, Disassembly, Record, Target};
 /// that it mentions, and for what is listed as unstated.
 pub fn disassemble_object(object: &Object) -> Disassembly {
     let mut object = object.clone();
-    let strange = rename_strange(&mut object);
+    let mut strange = rename_strange(&mut object);
+    strange.extend(rename_repeated(&mut object));
     let object = &object;
     let instructions: Vec<_> = object
         .code
@@ -107,6 +108,33 @@ fn rename_strange(object: &mut Object) -> Vec<String> {
         sentences.push(format!("`{found}`: no name of the language"));
         *name = resembling(name.as_str().into());
     }
+    sentences
+}
+
+/// Gives other names to what has one that something before it has: constants and labels of several files may, in an
+/// object that was made of theirs. Returns a sentence for each.
+fn rename_repeated(object: &mut Object) -> Vec<String> {
+    let uniforms = object.uniforms.iter_mut();
+    let constants = object.constants.iter_mut();
+    let outputs = object.outputs.iter_mut();
+    let operands = uniforms
+        .map(|uniform| &mut uniform.name)
+        .chain(constants.map(|constant| &mut constant.name))
+        .chain(outputs.filter_map(|output| output.name.as_mut()));
+    let labels = object.labels.iter_mut();
+    let labels = labels.filter(|label| label.procedure.is_none());
+    let mut sentences = Vec::new();
+    let mut rename = |taken: &mut Taken, name: &mut String| {
+        let free = taken.free(name);
+        if free != *name {
+            sentences.push(format!("`{name}`: something else has the name"));
+            *name = free;
+        }
+    };
+    let mut taken = Taken::default();
+    operands.for_each(|name| rename(&mut taken, name));
+    let mut taken = Taken::default();
+    labels.for_each(|label| rename(&mut taken, &mut label.name));
     sentences
 }
 

@@ -19,6 +19,7 @@ use pica200_objfmt::text::mask;
 use rustc_hash::FxHashMap;
 
 use super::declarations::{Declarations, letter, vector};
+use super::external::{Named, named_constants, of_library};
 use super::labels::Labels;
 use super::names::{Taken, is_identifier, resembling};
 use super::sources::Part;
@@ -365,80 +366,6 @@ fn outputs(object: &Object, head: &mut Declarations) {
         if let Some(name) = name {
             head.names.name(name, register, 1);
         }
-    }
-}
-
-/// What a file names of others.
-struct Named<'o> {
-    name: &'o str,
-    len: u8,
-    linkage: Linkage,
-    /// Its first element.
-    place: Reference,
-}
-
-impl Named<'_> {
-    /// The `.extern` that names it.
-    fn line(&self, word: &str) -> String {
-        let Self { name, len, .. } = self;
-        match self.linkage {
-            Linkage::Extern { exact: false } => format!(".extern {word} {name}[]"),
-            _ if *len > 1 => format!(".extern {word} {name}[{len}]"),
-            _ => format!(".extern {word} {name}"),
-        }
-    }
-
-    /// What no use shows: the length, or that it is named at all.
-    fn unstated(&self, object: &Object) -> Option<String> {
-        let read = object.relocations.iter().filter_map(|r| r.register);
-        let places = read.chain(object.values.iter().map(|value| value.place));
-        let elements = places.filter_map(|place| match (place, self.place) {
-            (Reference::Uniform { index, element }, Reference::Uniform { index: own, .. })
-            | (Reference::Constant { index, element }, Reference::Constant { index: own, .. })
-                if index == own =>
-            {
-                Some(i32::from(element) + 1)
-            }
-            _ => None,
-        });
-        let Some(shown) = elements.max() else {
-            return Some(format!(
-                "`{}` of another object: nothing uses it",
-                self.name
-            ));
-        };
-        let is_stated = self.linkage != (Linkage::Extern { exact: false });
-        (!is_stated && shown.max(1) != i32::from(self.len))
-            .then(|| format!("`{}`: at least {} registers", self.name, self.len))
-    }
-}
-
-/// A sentence about a declaration that no source marks as that of a library.
-fn of_library(name: &str, linkage: Linkage) -> Option<String> {
-    (linkage == Linkage::Library).then(|| format!("`{name}`: the declaration is a library's"))
-}
-
-/// Constants of other files, from those of an index on up to the one before another.
-fn named_constants(object: &Object, from: u16, to: u16, head: &mut Declarations) {
-    for (index, constant) in (0..to).zip(&object.constants).skip(usize::from(from)) {
-        head.unstated
-            .extend(of_library(&constant.name, constant.linkage));
-        if !constant.linkage.is_extern() {
-            continue;
-        }
-        let named = Named {
-            name: &constant.name,
-            len: constant.len,
-            linkage: constant.linkage,
-            place: Reference::Constant { index, element: 0 },
-        };
-        let is_array = constant.len > 1 || constant.linkage == (Linkage::Extern { exact: false });
-        head.lines.push(named.line(match constant.kind {
-            UniformKind::Float if is_array => "constfa",
-            UniformKind::Float => "constf",
-            _ => "consti",
-        }));
-        head.unstated.extend(named.unstated(object));
     }
 }
 

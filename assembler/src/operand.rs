@@ -2,7 +2,7 @@
 
 use pica200_objfmt::descriptor::{Component, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::instruction::AddressRegister;
-use pica200_objfmt::object::{Reference, UniformClass};
+use pica200_objfmt::object::{Linkage, Reference, UniformClass};
 use pica200_objfmt::register::{Bank, Register};
 
 use crate::ast::{Atom, Index, Term};
@@ -360,15 +360,21 @@ impl<'s> Unit<'s> {
 
     fn uniform_len(&self, index: u16) -> Option<u8> {
         let uniform = self.object.uniforms.get(usize::from(index))?;
-        (uniform.class != UniformClass::Input).then_some(uniform.len)
+        let is_input = uniform.class == UniformClass::Input;
+        known_len(uniform.linkage, uniform.len).filter(|_| !is_input)
     }
 
     fn constant_len(&self, index: u16) -> Option<u8> {
         self.object
             .constants
             .get(usize::from(index))
-            .map(|constant| constant.len)
+            .and_then(|constant| known_len(constant.linkage, constant.len))
     }
+}
+
+/// A length, unless another file has it.
+fn known_len(linkage: Linkage, len: u8) -> Option<u8> {
+    (linkage != Linkage::Extern { exact: false }).then_some(len)
 }
 
 /// An element of an array, which never is below 0 here.

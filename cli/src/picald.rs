@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
 use pica200_link::bindings::{Bound, rust};
-use pica200_link::{Compat, Output, header, select};
+use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
+use pica200_objfmt::error::WriteError;
 
 use crate::destination::{Destination, conflicts};
 use crate::explain::{explain, names};
@@ -40,7 +41,7 @@ struct Options {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The shader binary to write; `-` is standard output
+    /// The shader binary, or with -r the object, to write; `-` is standard output
     ///
     /// Files appear whole or not at all, and one that is also an input is refused. The last of several -o counts.
     #[arg(
@@ -62,6 +63,26 @@ struct Options {
 
     #[command(flatten)]
     bindings: BindingOptions,
+
+    /// Start the shader at this procedure, whatever its source says
+    ///
+    /// The inputs have to make exactly one shader.
+    #[arg(short = 'e', long, value_name = "PROCEDURE")]
+    entry: Option<String>,
+
+    /// Make one object of the inputs, which can be linked with others
+    ///
+    /// What the inputs call among themselves is resolved; all code stays. At most one of them makes a shader, and none
+    /// that is linked with others has uniforms of its own.
+    #[arg(
+        short = 'r',
+        long,
+        conflicts_with_all = [
+            "header", "rust", "cpp", "compat", "debug", "strip", "map", "map_json", "gc_sections", "no_gc_sections",
+            "print_gc_sections", "icf", "no_icf", "merge_constants", "no_merge_constants",
+        ]
+    )]
+    relocatable: bool,
 
     /// Give the bytes that another tool gives for the same sources
     #[arg(long, value_name = "TOOL")]
@@ -195,12 +216,18 @@ fn run(
     let asm_options = pica200_asm::Options {
         padding: !options.no_nop,
     };
-    let items = items(&files, &mut session, &asm_options);
+    let mut items = items(&files, &mut session, &asm_options);
     let mut outputs = Vec::new();
+    set_entry(options, &mut items, &mut session);
     if !session.has_errors() {
         let mut selection = select(items);
         session.add_findings(std::mem::take(&mut selection.findings));
         if session.has_errors() {
+            return session.finish(&outputs, options.diagnostics, streams);
+        }
+        if options.relocatable {
+            let output = combined(&selection, &destinations.output, &mut session);
+            outputs.extend(output);
             return session.finish(&outputs, options.diagnostics, streams);
         }
         let linked = selection.link(&link_options(options));
@@ -215,6 +242,38 @@ fn run(
     }
     options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
+}
+
+fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_>) {
+    let Some(entry) = options.entry.as_deref().filter(|_| !session.has_errors()) else {
+        return;
+    };
+    session.add_findings(start_at(items, entry).into_iter().collect());
+}
+
+/// The bytes of the inputs as one object.
+fn combined(
+    selection: &Selection,
+    output: &Destination,
+    session: &mut Session<'_>,
+) -> Option<(Destination, Vec<u8>)> {
+    let combined = selection.combine();
+    session.add_findings(combined.findings);
+    match combined.object?.write() {
+        Ok(bytes) => Some((output.clone(), bytes)),
+        Err(error) => {
+            session
+                .reports
+                .push(unwritable("unwritable-object", output, &error));
+            None
+        }
+    }
+}
+
+fn unwritable(name: &'static str, output: &Destination, error: &WriteError) -> Report {
+    let file = output.name();
+    let message = format!("cannot write `{file}`: {error}");
+    Report::of_file(name, file, message)
 }
 
 fn link_options(options: &Options) -> pica200_link::Options {
@@ -248,10 +307,9 @@ fn serialize(
     let bytes = match linked.shbin.write() {
         Ok(bytes) => bytes,
         Err(error) => {
-            let name = output.name();
-            let message = format!("cannot write `{name}`: {error}");
-            let report = Report::of_file("unwritable-binary", name, message);
-            session.reports.push(report);
+            session
+                .reports
+                .push(unwritable("unwritable-binary", output, &error));
             return Vec::new();
         }
     };

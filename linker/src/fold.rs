@@ -11,7 +11,8 @@ use pica200_objfmt::object::{Object, Reference, Relocation, RelocationKind, Valu
 use pica200_objfmt::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::constants::{ClassId, Classes};
+use crate::constants::ClassId;
+use crate::externs::Meanings;
 use crate::items::Space;
 use crate::objects::{ObjectId, Objects};
 use crate::placement::Arrangement;
@@ -58,8 +59,8 @@ enum Meaning<'a> {
 pub(crate) fn fold(
     objects: Objects<'_>,
     symbols: &Symbols,
+    meanings: &Meanings,
     sections: &Sections,
-    classes: &Classes,
     arrangement: &mut Arrangement,
 ) {
     let mut stands_for: Vec<SectionId> = sections.iter().map(|(id, _)| id).collect();
@@ -67,8 +68,8 @@ pub(crate) fn fold(
         let fold = Fold {
             objects,
             symbols,
+            meanings,
             sections,
-            classes,
             stands_for: &stands_for,
         };
         let mut known: FxHashMap<Vec<Signature<'_>>, SectionId> = FxHashMap::default();
@@ -101,8 +102,8 @@ pub(crate) fn fold(
 struct Fold<'f, 'a> {
     objects: Objects<'a>,
     symbols: &'f Symbols,
+    meanings: &'f Meanings,
     sections: &'f Sections,
-    classes: &'f Classes,
     /// For each section the one that it was found to be the same as, or itself.
     stands_for: &'f [SectionId],
 }
@@ -162,7 +163,7 @@ impl<'a> Fold<'_, 'a> {
         }
         signature.register = relocation
             .register
-            .map(|reference| self.meaning(owner, object, reference));
+            .map(|reference| self.meaning(owner, reference));
         match relocation.kind {
             RelocationKind::Plain => {}
             RelocationKind::Descriptor(index) => {
@@ -199,7 +200,11 @@ impl<'a> Fold<'_, 'a> {
         ((from != to).then(|| self.stands_for[to.0]), within)
     }
 
-    fn meaning(&self, id: ObjectId, object: &'a Object, reference: Reference) -> Meaning<'a> {
+    fn meaning(&self, id: ObjectId, reference: Reference) -> Meaning<'a> {
+        let Some((id, reference)) = self.meanings.externs.at_home(id, reference) else {
+            return Meaning::Own(id, reference);
+        };
+        let object = self.objects.get(id);
         match reference {
             Reference::Register(_) => Meaning::Register(reference),
             Reference::Uniform { index, element } => {
@@ -210,10 +215,12 @@ impl<'a> Fold<'_, 'a> {
                     None => Meaning::Own(id, reference),
                 }
             }
-            Reference::Constant { index, element } => match self.classes.of(id, index.into()) {
-                Some(class) => Meaning::Constant(class, element),
-                None => Meaning::Own(id, reference),
-            },
+            Reference::Constant { index, element } => {
+                match self.meanings.classes.of(id, index.into()) {
+                    Some(class) => Meaning::Constant(class, element),
+                    None => Meaning::Own(id, reference),
+                }
+            }
         }
     }
 }

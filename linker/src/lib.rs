@@ -23,9 +23,12 @@
 
 pub mod bindings;
 mod collect;
+mod combine;
 mod constants;
 mod descriptors;
 mod encode;
+mod entry;
+mod externs;
 mod fold;
 mod header;
 mod items;
@@ -51,14 +54,19 @@ pub mod verify;
 use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
+pub use combine::{Combined, combine};
+pub use entry::start_at;
 pub use header::{Declaration, Interface, Stage, header};
 pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
-pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+pub use problem::{
+    Extern, Finding, Holder, Obstacle, Place, Problem, Severity, Shape, Share, SourceLine,
+};
 pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
 
 use constants::Classes;
+use externs::Meanings;
 use layout::Layout;
 use objects::Objects;
 use report::Report;
@@ -177,16 +185,19 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
 
     let shaders = shaders::choose(objects, &mut report);
     let symbols = symbols::resolve(objects, &shaders, searched, options.compat, &mut report);
-    let classes = Classes::find(objects);
-    let layout = Layout::choose(objects, &shaders, &symbols, &classes, options);
+    let meanings = Meanings {
+        externs: externs::resolve(objects, searched, &mut report),
+        classes: Classes::find(objects),
+    };
+    let layout = Layout::choose(objects, &shaders, &symbols, &meanings, options);
     let (mut placement, reach) = layout.place(objects, &shaders, &symbols, &mut report);
     let uses = items::uses(objects, &placement);
     let registers = registers::give_out(
         objects,
         &shaders,
+        &meanings,
         &uses,
         &reach,
-        &classes,
         options,
         &mut report,
     );
@@ -198,6 +209,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         objects,
         shaders: &shaders,
         symbols: &symbols,
+        externs: &meanings.externs,
         placement: &placement,
         uses: &uses,
         reach: &reach,

@@ -41,7 +41,7 @@ impl Shaders {
 }
 
 /// Finds the objects that make shaders.
-pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
+pub(crate) fn find(objects: Objects<'_>) -> Shaders {
     let mut shaders = Shaders {
         objects: Vec::new(),
         of_object: vec![None; objects.len()],
@@ -52,6 +52,12 @@ pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
             shaders.objects.push(id);
         }
     }
+    shaders
+}
+
+/// Finds the objects that make shaders, of which there has to be one.
+pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
+    let shaders = find(objects);
     if shaders.objects.is_empty() {
         report.error(
             Problem::NothingToLink,

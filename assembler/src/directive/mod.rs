@@ -1,6 +1,7 @@
 //! Directives: their names, and a file for the meaning of each group.
 
 mod constant;
+mod external;
 mod geometry;
 mod interface;
 mod uniform;
@@ -25,6 +26,7 @@ pub enum Directive {
     Constf,
     Consti,
     Constfa,
+    Extern,
     Setf,
     Seti,
     Setb,
@@ -60,6 +62,11 @@ pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
         Directive::Constfa,
         "constfa",
         ".constfa NAME[n] REGISTER, then .constfa (x, y, z, w), then .end",
+    ),
+    (
+        Directive::Extern,
+        "extern",
+        ".extern fvec|ivec|bool|constf|consti|constfa NAME[n], ...",
     ),
     (Directive::Setf, "setf", ".setf REGISTER(x, y, z, w)"),
     (Directive::Seti, "seti", ".seti REGISTER(x, y, z, w)"),

@@ -231,7 +231,10 @@ pub(crate) fn named_constants(page: &mut Page, contents: &Contents<'_>, object: 
         let cells = [
             run(constant.kind.bank(), first, last),
             format!("{:4}", constant.len),
-            yes(constant.pinned).to_owned(),
+            match constant.linkage.is_extern() {
+                true => "extern".to_owned(),
+                false => yes(constant.pinned).to_owned(),
+            },
             shown(constant.name.as_bytes()),
         ];
         page.row(&NAMED, &cells);

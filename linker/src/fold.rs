@@ -64,12 +64,18 @@ pub(crate) fn fold(
     arrangement: &mut Arrangement,
 ) {
     let mut stands_for: Vec<SectionId> = sections.iter().map(|(id, _)| id).collect();
+    let of_constant = |value: &Value| matches!(value.place, Reference::Constant { .. });
+    let has_values: Vec<_> = objects
+        .iter()
+        .map(|(_, object)| !object.values.iter().all(of_constant))
+        .collect();
     for _ in 0..ROUNDS {
         let fold = Fold {
             objects,
             symbols,
             meanings,
             sections,
+            has_values: &has_values,
             stands_for: &stands_for,
         };
         let mut known: FxHashMap<Vec<Signature<'_>>, SectionId> = FxHashMap::default();
@@ -89,6 +95,10 @@ pub(crate) fn fold(
         for (gone, kept) in found {
             stands_for[gone.0] = kept;
         }
+        // What stood for others may now have one that stands for it.
+        for id in 0..stands_for.len() {
+            stands_for[id] = stands_for[stands_for[id].0];
+        }
     }
     let gone: FxHashSet<_> = (0..stands_for.len())
         .map(SectionId)
@@ -104,6 +114,8 @@ struct Fold<'f, 'a> {
     symbols: &'f Symbols,
     meanings: &'f Meanings,
     sections: &'f Sections,
+    /// For each object, whether it gives values to registers or uniforms.
+    has_values: &'f [bool],
     /// For each section the one that it was found to be the same as, or itself.
     stands_for: &'f [SectionId],
 }
@@ -117,8 +129,7 @@ impl<'a> Fold<'_, 'a> {
         } = self.sections.get(id);
         let contents = self.objects.get(*object);
         let has_padding = words.start == 0 && contents.head_procedures().next().is_some();
-        let of_constant = |value: &Value| matches!(value.place, Reference::Constant { .. });
-        *only_called && !words.is_empty() && !has_padding && contents.values.iter().all(of_constant)
+        *only_called && !words.is_empty() && !has_padding && !self.has_values[object.0]
     }
 
     fn signatures(&self, id: SectionId) -> Vec<Signature<'a>> {

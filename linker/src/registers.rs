@@ -268,7 +268,8 @@ fn merge_equal(
     items: &mut Items<'_>,
     live: &mut [BitSet],
 ) {
-    let mut kept: FxHashMap<ClassId, Vec<ItemId>> = FxHashMap::default();
+    // For each class and each object in which one of it lives, the first of these.
+    let mut kept: FxHashMap<(ClassId, usize), ItemId> = FxHashMap::default();
     for (object, contents) in objects.iter() {
         for index in 0..contents.constants.len() {
             let (Some(class), Some(id)) =
@@ -279,15 +280,17 @@ fn merge_equal(
             if keep.by_number.contains(&contents.constants[index].kind) {
                 continue;
             }
-            let kept = kept.entry(class).or_default();
-            let lives = &live[id.0];
-            match kept.iter().find(|other| live[other.0].intersects(lives)) {
-                Some(&other) => {
-                    let lives = std::mem::take(&mut live[id.0]);
-                    live[other.0].insert_all(&lives);
-                    items.unite_constants(other, id);
-                }
-                None => kept.push(id),
+            let lives = live[id.0].clone();
+            let others = lives.iter().filter_map(|at| kept.get(&(class, at)));
+            let first = others.min().copied();
+            for at in lives.iter() {
+                let known = kept.entry((class, at)).or_insert(id);
+                *known = (*known).min(first.unwrap_or(id));
+            }
+            if let Some(first) = first {
+                live[id.0] = BitSet::default();
+                live[first.0].insert_all(&lives);
+                items.unite_constants(first, id);
             }
         }
     }
@@ -499,13 +502,16 @@ fn live_sets(
         .filter(|(_, object)| object.shares_uniforms())
         .map(|(id, _)| id.0)
         .collect();
+    let mut reached_by_any = BitSet::default();
+    for of_shader in reached {
+        reached_by_any.insert_all(of_shader);
+    }
     let mut live = vec![BitSet::default(); items.list.len()];
     for (index, item) in items.list.iter().enumerate() {
         let id = items.canonical(ItemId(index));
-        let made = item.declared_in.iter().map(ObjectId);
-        let made = made.filter(|object| shaders.made_by(*object)).count() > 0;
-        let is_wanted =
-            made || keep.keeps(item.shape.kind) || reached.iter().any(|items| items.contains(id.0));
+        let mut made = item.declared_in.iter().map(ObjectId);
+        let made = made.any(|object| shaders.made_by(object));
+        let is_wanted = made || keep.keeps(item.shape.kind) || reached_by_any.contains(id.0);
         let set = &mut live[id.0];
         match (item.role, item.space) {
             (Role::Uniform, _) if !is_wanted => {}

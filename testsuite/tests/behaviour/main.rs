@@ -116,10 +116,10 @@ fn linked_tightly(seed: u64) -> (Shbin, bool) {
         let program = generated(seed, taken);
         run(&program.sources, &program.assembling, Some(&options)).output
     };
-    let output = (60..=92)
+    let output = (40..=92)
         .rev()
         .find_map(link)
-        .expect("with 60 there is room");
+        .expect("with 40 there is room");
     let map = output.map.expect("a map is asked for");
     let mut sharers = map.items.iter().flat_map(|item| &item.shared_with);
     let packed = sharers.any(|sharer| sharer.components.is_some());

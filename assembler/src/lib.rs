@@ -9,6 +9,7 @@
 //! 5. at the end labels are found, registers placed, and the object is put together.
 //!
 //! The way back, from shader binaries and objects to sources, is in [`disassemble`] and [`disassemble_object`].
+//! [`format()`] lays a source out in the one style that `STYLE.md` beside this crate describes.
 //!
 //! Nothing is printed, nothing is global, and a source with errors is read to its end: all of them come in one run.
 //!
@@ -29,7 +30,9 @@ pub mod diagnostic;
 pub mod directive;
 mod disassembly;
 mod files;
+mod format;
 mod instruction;
+mod layout;
 mod names;
 mod number;
 mod operand;
@@ -47,6 +50,7 @@ pub use crate::disassembly::{
     DisassembledSource, Disassembly, DisassemblyError, disassemble, disassemble_object,
 };
 pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
+pub use crate::format::{Formatting, format};
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::{Lines, Span};

@@ -68,6 +68,7 @@ problems! {
     "hidden-definition" "warning" "a member defines a procedure that an earlier member defines: links take that one";
     "is-an-archive" "error" "a view is asked for that archives do not have";
     "not-a-source" "error" "an input that should be a source is an object or a shader binary";
+    "unformatted" "error" "`picafmt --check` meets a source that picafmt would change";
     "unknown-kind" "error" "a file to show is neither a shader binary nor an object nor an archive";
     "damaged-file" "error" "a header or table of a file to show cannot be read; the others are shown all the same. A damaged file does not run";
     "no-line-table" "error" "source lines are asked for, and the file has none";

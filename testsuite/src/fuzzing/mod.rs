@@ -5,6 +5,7 @@
 
 mod archive;
 mod disassembly;
+mod format;
 mod link;
 pub mod seeds;
 mod source;
@@ -22,6 +23,7 @@ use pica200_objfmt::{FileKind, kind_of_file};
 
 pub use archive::read_archive;
 pub use disassembly::disassemble_assemble;
+pub use format::format_source;
 pub use link::{check_link, link};
 pub use source::{assemble, check_source};
 pub use words::decode_encode;
@@ -69,6 +71,12 @@ pub const TARGETS: &[Target] = &[
         name: "assemble",
         folder: "source",
         run: assemble,
+        seeds: seeds::sources,
+    },
+    Target {
+        name: "format_source",
+        folder: "format",
+        run: format_source,
         seeds: seeds::sources,
     },
     Target {

@@ -86,6 +86,8 @@ pub enum StatementKind {
     ConstantArray(Option<Box<Declarator>>),
     /// `.constfa (x, y, z, w)`
     ConstantElement(List),
+    /// `.extern KIND NAME[n], ...`
+    Extern(Span, List),
     /// `.setf`, `.seti`
     SetValue(UniformKind, Box<Term>, List),
     /// `.setb`

@@ -86,6 +86,7 @@ kinds! {
     ComponentCount "component-count" Error "A vector does not have four components.";
     InvalidBoolean "invalid-boolean" Error "The value is neither true nor false.";
     ArrayLength "array-length" Error "The array has too few or too many elements.";
+    InvalidExtern "invalid-extern" Error "`.extern` with a kind that there is not, a register, or a wrong length.";
     PinnedOverlap "pinned-overlap" Error "Two declarations choose the same register.";
     SpaceUsedUp "space-used-up" Error "There are no registers left for a declaration.";
     ValueConflict "value-conflict" Error "A register value is set where a constant is.";

@@ -1,7 +1,7 @@
 //! Indices: what stands in brackets behind a name, and what it makes of the register.
 
 use pica200_objfmt::instruction::AddressRegister;
-use pica200_objfmt::object::{Reference, UniformClass};
+use pica200_objfmt::object::{Linkage, Reference, UniformClass};
 use pica200_objfmt::register::Bank;
 
 use crate::ast::{Index, Plain, Quantity, Term};
@@ -142,13 +142,19 @@ impl Unit<'_> {
 
     fn uniform_len(&self, index: u16) -> Option<u8> {
         let uniform = self.object.uniforms.get(usize::from(index))?;
-        (uniform.class != UniformClass::Input).then_some(uniform.len)
+        let is_input = uniform.class == UniformClass::Input;
+        known_len(uniform.linkage, uniform.len).filter(|_| !is_input)
     }
 
     fn constant_len(&self, index: u16) -> Option<u8> {
         self.object
             .constants
             .get(usize::from(index))
-            .map(|constant| constant.len)
+            .and_then(|constant| known_len(constant.linkage, constant.len))
     }
+}
+
+/// A length, unless another file has it.
+fn known_len(linkage: Linkage, len: u8) -> Option<u8> {
+    (linkage != Linkage::Extern { exact: false }).then_some(len)
 }

@@ -9,6 +9,7 @@
 //! 5. at the end labels are found, registers placed, and the object is put together.
 //!
 //! The way back, from shader binaries and objects to sources, is in [`disassemble`] and [`disassemble_object`].
+//! [`format()`] lays a source out in the one style that `STYLE.md` beside this crate describes.
 //!
 //! Nothing is printed, nothing is global, and a source with errors is read to its end: all of them come in one run.
 //!
@@ -30,8 +31,10 @@ pub mod directive;
 mod disassembly;
 mod expression;
 mod files;
+mod format;
 mod index;
 mod instruction;
+mod layout;
 mod names;
 mod number;
 mod operand;
@@ -49,6 +52,7 @@ pub use crate::disassembly::{
     DisassembledSource, Disassembly, DisassemblyError, disassemble, disassemble_object,
 };
 pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
+pub use crate::format::{Formatting, format};
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::{Lines, Span};

@@ -22,6 +22,7 @@ struct Item {
     first: u8,
     len: u8,
     pinned: bool,
+    is_external: bool,
     span: Span,
     /// Its place in the object's tables.
     owner: Owner,
@@ -35,10 +36,12 @@ enum Owner {
 
 impl Unit<'_> {
     /// Places all uniforms and constants: chosen registers first, then the uniforms from below, the constants from
-    /// above. Answers whether all of them have one.
+    /// above; then what other files declare, in what is left. Answers whether all that the file declares has one.
     pub(crate) fn place_registers(&mut self) -> bool {
         let mut items = self.items();
         items.sort_by_key(|item| item.span);
+        let (external, items): (Vec<_>, Vec<_>) =
+            items.into_iter().partition(|item| item.is_external);
         let mut taken = RegisterSet::default();
         let mut placed = self.place_pinned(&items, &mut taken);
         taken.insert_all(&self.object.kind.reserved());
@@ -60,7 +63,15 @@ impl Unit<'_> {
                 self.complain_full(item, &placed);
             }
         }
-        placed.len() == items.len()
+        let all_placed = placed.len() == items.len();
+        let uniforms = external.iter().filter(is_uniform);
+        for item in uniforms.chain(external.iter().filter(|item| !is_uniform(item))) {
+            // Linking knows where they are, and whether there is room.
+            let first = taken.lowest_free_run(item.kind, item.len).unwrap_or(0);
+            taken.insert(item.kind, first, item.len);
+            self.set_place(item.owner, first);
+        }
+        all_placed
     }
 
     fn items(&self) -> Vec<Item> {
@@ -77,6 +88,7 @@ impl Unit<'_> {
                 first: uniform.first,
                 len: uniform.len,
                 pinned: uniform.pinned,
+                is_external: uniform.linkage.is_extern(),
                 span,
                 owner: Owner::Uniform(n),
             }),
@@ -92,6 +104,7 @@ impl Unit<'_> {
             first: constant.first,
             len: constant.len,
             pinned: constant.pinned,
+            is_external: constant.linkage.is_extern(),
             span,
             owner: Owner::Constant(n),
         });

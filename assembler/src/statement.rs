@@ -27,6 +27,7 @@ impl<'s> Unit<'s> {
         self.check_all_closed();
         self.resolve_targets();
         self.check_geometry();
+        self.settle_externals();
         if self.place_registers() {
             self.fill_in_registers();
             self.check_values();
@@ -54,6 +55,7 @@ impl<'s> Unit<'s> {
                 }
             }
             StatementKind::ConstantElement(values) => self.constant_element(keyword, values),
+            StatementKind::Extern(kind, declarators) => self.externals(*kind, declarators),
             StatementKind::SetValue(kind, term, values) => self.set_value(*kind, term, values),
             StatementKind::SetBoolean(term, value) => self.set_boolean(term, *value),
             StatementKind::Input(name, register) => self.input(*name, *register),

@@ -27,7 +27,14 @@ macro_rules! problems {
 
 problems! {
     "nothing-to-link" "error" "no input makes a shader";
+    "several-shaders" "error" "several files make shaders, and with `-r` or `-e` there is one";
+    "cannot-combine" "error" "with `-r`, the inputs cannot be one object; the message says why";
     "undefined-procedure" "error" "a procedure is called that no input and no archive defines";
+    "undefined-uniform" "error" "a uniform is used by `.extern` that no input declares for others";
+    "undefined-constant" "error" "the same of a constant";
+    "extern-mismatch" "error" "`.extern` and the declaration have different kinds or lengths";
+    "ambiguous-constant" "error" "a constant is used by `.extern` that is declared more than once";
+    "reserved-register" "error" "a uniform is placed where the console fills the registers of a geometry shader that names it by `.extern`";
     "stale-index" "error" "the index of an archive says that a member defines a procedure, and it does not";
     "duplicate-procedure" "error" "a procedure is defined twice";
     "missing-entry" "error" "a shader's entry procedure is not defined";
@@ -61,6 +68,7 @@ problems! {
     "hidden-definition" "warning" "a member defines a procedure that an earlier member defines: links take that one";
     "is-an-archive" "error" "a view is asked for that archives do not have";
     "not-a-source" "error" "an input that should be a source is an object or a shader binary";
+    "unformatted" "error" "`picafmt --check` meets a source that picafmt would change";
     "unknown-kind" "error" "a file to show is neither a shader binary nor an object nor an archive";
     "damaged-file" "error" "a header or table of a file to show cannot be read; the others are shown all the same. A damaged file does not run";
     "no-line-table" "error" "source lines are asked for, and the file has none";

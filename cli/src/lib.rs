@@ -1,11 +1,12 @@
-//! The programs `picasm`, `picald`, `picaar`, `picadump` and `picarun`, as a library that their `main` functions are thin shells over.
+//! The programs `picasm`, `picafmt`, `picald`, `picaar`, `picadump` and `picarun`, as a library that their `main` functions
+//! are thin shells over.
 //!
-//! - [`picasm`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
+//! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
 //! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
 //! - `arguments`: command lines, and the response files in them;
 //! - [`input`]: files and standard input, read whole;
 //! - `list`, `library`: lists of inputs, and archives, where libraries are looked for;
-//! - [`session`]: assembling inputs, and gathering what there is to say;
+//! - [`session`]: assembling and laying out inputs, and gathering what there is to say;
 //! - [`source`]: sources as reports look into them;
 //! - [`report`]: one form for all that is said, whoever says it;
 //! - [`levels`]: which reports are said, and which stop the output;
@@ -30,6 +31,7 @@ mod map;
 pub mod output;
 pub mod picaar;
 pub mod picadump;
+pub mod picafmt;
 pub mod picald;
 pub mod picarun;
 pub mod picasm;

@@ -1,5 +1,6 @@
 //! `picald`: objects, archives and sources to a shader binary.
 
+mod bindings;
 mod inputs;
 mod layout;
 
@@ -7,7 +8,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
-use pica200_link::{Compat, Output, header, select};
+use pica200_link::bindings::{Bound, rust};
+use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
+use pica200_objfmt::error::WriteError;
 
 use crate::destination::{Destination, conflicts};
 use crate::explain::{explain, names};
@@ -17,6 +20,7 @@ use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::report::Report;
 use crate::session::Session;
+use bindings::BindingOptions;
 use inputs::{Inputs, items};
 use layout::LayoutOptions;
 
@@ -37,7 +41,7 @@ struct Options {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The shader binary to write; `-` is standard output
+    /// The shader binary, or with -r the object, to write; `-` is standard output
     ///
     /// Files appear whole or not at all, and one that is also an input is refused. The last of several -o counts.
     #[arg(
@@ -56,6 +60,29 @@ struct Options {
     /// GSH_... for those of geometry shaders.
     #[arg(long, value_name = "FILE")]
     header: Option<PathBuf>,
+
+    #[command(flatten)]
+    bindings: BindingOptions,
+
+    /// Start the shader at this procedure, whatever its source says
+    ///
+    /// The inputs have to make exactly one shader.
+    #[arg(short = 'e', long, value_name = "PROCEDURE")]
+    entry: Option<String>,
+
+    /// Make one object of the inputs, which can be linked with others
+    ///
+    /// What the inputs call among themselves is resolved; all code stays. At most one of them makes a shader, and none
+    /// that is linked with others has uniforms of its own.
+    #[arg(
+        short = 'r',
+        long,
+        conflicts_with_all = [
+            "header", "rust", "cpp", "compat", "debug", "strip", "map", "map_json", "gc_sections", "no_gc_sections",
+            "print_gc_sections", "icf", "no_icf", "merge_constants", "no_merge_constants",
+        ]
+    )]
+    relocatable: bool,
 
     /// Give the bytes that another tool gives for the same sources
     #[arg(long, value_name = "TOOL")]
@@ -100,6 +127,8 @@ struct Options {
 struct Destinations {
     output: Destination,
     header: Option<Destination>,
+    rust: Option<Destination>,
+    cpp: Option<Destination>,
     map: Option<Destination>,
     map_json: Option<Destination>,
 }
@@ -109,14 +138,22 @@ impl Destinations {
         Self {
             output: Destination::from_argument(output.to_owned()),
             header: options.header.clone().map(Destination::from_argument),
+            rust: options.bindings.rust(),
+            cpp: options.bindings.cpp(),
             map: options.layout.map(),
             map_json: options.layout.map_json(),
         }
     }
 
     fn all(&self) -> impl Iterator<Item = &Destination> {
-        let others = self.header.iter().chain(&self.map).chain(&self.map_json);
-        std::iter::once(&self.output).chain(others)
+        let texts = [
+            &self.header,
+            &self.rust,
+            &self.cpp,
+            &self.map,
+            &self.map_json,
+        ];
+        std::iter::once(&self.output).chain(texts.into_iter().flatten())
     }
 }
 
@@ -145,10 +182,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let destinations = Destinations::new(&options, output);
     let to_stdout = destinations.all().filter(|d| **d == Destination::Stdout);
     if to_stdout.count() > 1 {
-        return usage::<Options>(
-            "only one of the shader binary, the header and the maps can go to standard output",
-            streams,
-        );
+        return usage::<Options>("only one of the outputs can go to standard output", streams);
     }
     run(&options, &matches, &destinations, streams)
 }
@@ -182,12 +216,18 @@ fn run(
     let asm_options = pica200_asm::Options {
         padding: !options.no_nop,
     };
-    let items = items(&files, &mut session, &asm_options);
+    let mut items = items(&files, &mut session, &asm_options);
     let mut outputs = Vec::new();
+    set_entry(options, &mut items, &mut session);
     if !session.has_errors() {
         let mut selection = select(items);
         session.add_findings(std::mem::take(&mut selection.findings));
         if session.has_errors() {
+            return session.finish(&outputs, options.diagnostics, streams);
+        }
+        if options.relocatable {
+            let output = combined(&selection, &destinations.output, &mut session);
+            outputs.extend(output);
             return session.finish(&outputs, options.diagnostics, streams);
         }
         let linked = selection.link(&link_options(options));
@@ -202,6 +242,38 @@ fn run(
     }
     options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
+}
+
+fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_>) {
+    let Some(entry) = options.entry.as_deref().filter(|_| !session.has_errors()) else {
+        return;
+    };
+    session.add_findings(start_at(items, entry).into_iter().collect());
+}
+
+/// The bytes of the inputs as one object.
+fn combined(
+    selection: &Selection,
+    output: &Destination,
+    session: &mut Session<'_>,
+) -> Option<(Destination, Vec<u8>)> {
+    let combined = selection.combine();
+    session.add_findings(combined.findings);
+    match combined.object?.write() {
+        Ok(bytes) => Some((output.clone(), bytes)),
+        Err(error) => {
+            session
+                .reports
+                .push(unwritable("unwritable-object", output, &error));
+            None
+        }
+    }
+}
+
+fn unwritable(name: &'static str, output: &Destination, error: &WriteError) -> Report {
+    let file = output.name();
+    let message = format!("cannot write `{file}`: {error}");
+    Report::of_file(name, file, message)
 }
 
 fn link_options(options: &Options) -> pica200_link::Options {
@@ -235,24 +307,33 @@ fn serialize(
     let bytes = match linked.shbin.write() {
         Ok(bytes) => bytes,
         Err(error) => {
-            let name = output.name();
-            let message = format!("cannot write `{name}`: {error}");
-            let report = Report::of_file("unwritable-binary", name, message);
-            session.reports.push(report);
+            session
+                .reports
+                .push(unwritable("unwritable-binary", output, &error));
             return Vec::new();
         }
     };
+    let bound = Bound {
+        shbin: &linked.shbin,
+        bytes: &bytes,
+        entries: &linked.entries,
+    };
     let header = || Some(header(&linked.interface).into_bytes());
+    let rust = || Some(rust(&bound).into_bytes());
+    let cpp = || Some(bindings::cpp_header(&bound, destinations));
     let text = || linked.map.as_ref().map(map::text);
     let json = || linked.map.as_ref().map(map::json);
-    let mut outputs = vec![(output.clone(), bytes)];
+    let mut outputs = Vec::new();
     let mut add = |destination: &Option<Destination>, bytes: &dyn Fn() -> Option<Vec<u8>>| {
         if let Some(destination) = destination {
             outputs.extend(bytes().map(|bytes| (destination.clone(), bytes)));
         }
     };
     add(&destinations.header, &header);
+    add(&destinations.rust, &rust);
+    add(&destinations.cpp, &cpp);
     add(&destinations.map, &text);
     add(&destinations.map_json, &json);
+    outputs.insert(0, (output.clone(), bytes));
     outputs
 }

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-use pica200_asm::Assembly;
+use pica200_asm::source::{Lines, Span};
+use pica200_asm::{Assembly, Formatting};
 use pica200_link::{Compat, Finding, Output};
 use pica200_objfmt::object::Object;
 
@@ -32,11 +33,7 @@ impl<'s> Session<'s> {
         input: &'s InputFile,
         options: &pica200_asm::Options,
     ) -> Option<Object> {
-        if let Some(product) = input.product() {
-            let message = format!("`{}` is {product}, and no source", input.name);
-            let help = "picald links objects, whose names end in .dvoj; picasm assembles sources";
-            let report = Report::of_file("not-a-source", &input.name, message);
-            self.reports.push(report.with_help(help));
+        if !self.takes_source(input) {
             return None;
         }
         let Assembly {
@@ -57,6 +54,46 @@ impl<'s> Session<'s> {
                 .map(|diagnostic| Report::from_diagnostic(diagnostic, number)),
         );
         object
+    }
+
+    /// Whether an input may be a source. Says so if it is a file that a program of this toolchain writes.
+    fn takes_source(&mut self, input: &InputFile) -> bool {
+        let Some(product) = input.product() else {
+            return true;
+        };
+        let message = format!("`{}` is {product}, and no source", input.name);
+        let help = "picald links objects, whose names end in .dvoj; picasm assembles sources";
+        let report = Report::of_file("not-a-source", &input.name, message);
+        self.reports.push(report.with_help(help));
+        false
+    }
+
+    /// An input in the house layout, if it is text. If it `must_be` in that layout already, what would change is an error.
+    pub(crate) fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        let Formatting { text, formatted } = pica200_asm::format(&input.bytes);
+        let number = self.sources.len();
+        let source = Source {
+            path: &input.name,
+            text,
+            // Who edits the file wants its own lines, not those that line markers count.
+            lines: Lines::of_text(&input.name, text),
+        };
+        match &formatted {
+            Err(trouble) => {
+                let report = Report::from_diagnostic(trouble.clone(), number);
+                self.reports.push(report);
+            }
+            Ok(formatted) if must_be && formatted.as_bytes() != input.bytes => {
+                self.reports
+                    .push(unformatted(input, formatted, &source, number));
+            }
+            Ok(_) => {}
+        }
+        self.sources.push(source);
+        formatted.ok()
     }
 
     /// The object of an input: read, or assembled if the input is a source.
@@ -245,6 +282,28 @@ impl<'s> Session<'s> {
         } else {
             Status::Success
         }
+    }
+}
+
+/// What to say of a source that is not in the house layout, with the first line that would change.
+fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: usize) -> Report {
+    let pairs = input.bytes.iter().zip(formatted.as_bytes());
+    let same = pairs.take_while(|(old, new)| old == new).count();
+    // The text has no byte order mark.
+    let offset = same.saturating_sub(input.bytes.len() - source.text.len());
+    let line = source.lines.index(Span::from_range(offset..offset).start);
+    let message = format!("`{}` is not laid out as picafmt does", input.name);
+    let mut report = Report::of_file("unformatted", &input.name, message);
+    report.places = vec![Place {
+        location: Location::Span {
+            source: number,
+            span: source.line_span(line),
+        },
+        text: "from this line on".to_owned(),
+    }];
+    match input.path {
+        Some(_) => report.with_help(format!("`picafmt {}` does it", input.name)),
+        None => report,
     }
 }
 

@@ -69,6 +69,17 @@ fn private_objects_that_start_at_a_label() {
 }
 
 #[test]
+fn names_of_other_files_are_told_apart() {
+    let source = ".extern fvec projection[4]\n.extern constfa table[]\n.fvec own\n.proc main\n\
+                  \tadd r0, own, r0\n\tadd r0, projection[1], r0\n\tadd r0, table[2], r0\n\tend\n.end\n";
+    let folder = Folder::with([("names.vsh", source)]);
+    folder.picasm("names.vsh -o names.dvoj").silent();
+    let tables = shown(&folder, "--uniforms --constants names.dvoj");
+    let symbols = shown(&folder, "--symbols names.dvoj");
+    insta::assert_snapshot!("names_of_other_files", format!("{tables}\n{symbols}"));
+}
+
+#[test]
 fn sections_can_be_chosen() {
     let folder = Folder::with_examples();
     let two = shown(&folder, "--code --headers particles.shbin");

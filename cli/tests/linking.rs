@@ -186,3 +186,68 @@ fn missing_nops_are_warned_of() {
         assert!(folder.read("bare").len() < folder.read("padded").len());
     }
 }
+
+#[test]
+fn inputs_become_one_object() {
+    let folder = Folder::with([("lib.vsh", LIBRARY), ("main.vsh", CALLER)]);
+    folder.picald("lib.vsh main.vsh -o expected").silent();
+    folder.picald("lib.vsh main.vsh -r -o both.dvoj").silent();
+    folder.picald("both.dvoj -o found").silent();
+    assert_eq!(folder.read("found"), folder.read("expected"));
+    // What is made alone is still a library, or still lacks something.
+    folder.picald("-r lib.vsh -o lib.dvoj").silent();
+    folder
+        .picald("--relocatable main.vsh -o main.dvoj")
+        .silent();
+    folder.picald("lib.dvoj main.dvoj -o again").silent();
+    assert_eq!(folder.read("again"), folder.read("expected"));
+    insta::assert_snapshot!(
+        "not_one_object",
+        folder.picald("-r main.vsh both.dvoj -o x.dvoj").errors()
+    );
+    assert!(!folder.path("x.dvoj").exists());
+}
+
+#[test]
+fn an_object_of_several_has_no_header_and_no_map() {
+    let folder = Folder::with([("main.vsh", GOOD)]);
+    for option in [
+        "-g",
+        "-s",
+        "--header=h",
+        "--map=m",
+        "--map-json=m",
+        "--compat=picasso",
+        "--no-icf",
+    ] {
+        let said = folder
+            .picald(&format!("main.vsh -r {option} -o x.dvoj"))
+            .usage();
+        assert!(said.contains("cannot be used with"), "{option}: {said}");
+    }
+}
+
+#[test]
+fn an_entry_can_be_chosen() {
+    const TWO: &str = ".out o position\n.proc main\n\tmov o, v0\n\tend\n.end\n\
+                       .proc other\n\tmov o, v1\n\tend\n.end\n";
+    let folder = Folder::with([
+        ("two.vsh", TWO),
+        ("named.vsh", &format!(".entry other\n{TWO}")),
+    ]);
+    folder.picald("named.vsh -s -o expected").silent();
+    for entry in ["-e other", "--entry=other"] {
+        folder
+            .picald(&format!("two.vsh {entry} -s -o found"))
+            .silent();
+        assert_eq!(folder.read("found"), folder.read("expected"));
+    }
+    insta::assert_snapshot!(
+        "entry_unknown",
+        folder.picald("two.vsh -e othre -o x").errors()
+    );
+    insta::assert_snapshot!(
+        "entry_of_two",
+        folder.picald("two.vsh named.vsh -e other -o x").errors()
+    );
+}

@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use support::{Folder, GOOD, PICAAR, PICADUMP, PICALD, PICARUN, PICASM};
+use support::{Folder, GOOD, PICAAR, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM};
 
 fn help(program: &str, option: &str) -> String {
     let stdout = Folder::empty().run(program, [option]).silent();
@@ -17,6 +17,8 @@ fn help(program: &str, option: &str) -> String {
 fn help_goes_to_standard_output() {
     insta::assert_snapshot!("picasm_short_help", help(PICASM, "-h"));
     insta::assert_snapshot!("picasm_long_help", help(PICASM, "--help"));
+    insta::assert_snapshot!("picafmt_short_help", help(PICAFMT, "-h"));
+    insta::assert_snapshot!("picafmt_long_help", help(PICAFMT, "--help"));
     insta::assert_snapshot!("picald_short_help", help(PICALD, "-h"));
     insta::assert_snapshot!("picald_long_help", help(PICALD, "--help"));
     insta::assert_snapshot!("picaar_short_help", help(PICAAR, "-h"));
@@ -31,6 +33,7 @@ fn help_goes_to_standard_output() {
 fn versions_go_to_standard_output() {
     for (program, name) in [
         (PICASM, "picasm"),
+        (PICAFMT, "picafmt"),
         (PICALD, "picald"),
         (PICAAR, "picaar"),
         (PICADUMP, "picadump"),
@@ -79,6 +82,11 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("--color=sometimes a.vsh -o x", "auto, always, never"),
         ("- - -o x", "standard input"),
         ("a.vsh -o - --header -", "standard output"),
+        ("a.vsh -o x --rust", "--rust"),
+        (
+            "a.vsh -o x --rust y --rust z",
+            "cannot be used multiple times",
+        ),
     ];
     for (arguments, said) in picald {
         let outcome = folder.picald(arguments);
@@ -100,6 +108,18 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         let message = folder.picasm(arguments);
         assert_eq!(message.status, 2, "{arguments}");
         assert!(message.stderr.contains(said), "{}", message.stderr);
+    }
+    let picafmt = [
+        ("", "<SOURCE>"),
+        ("--bogus a.vsh", "--bogus"),
+        ("- a.vsh -", "standard input"),
+        ("a.vsh -o x", "-o"),
+    ];
+    for (arguments, said) in picafmt {
+        let outcome = folder.picafmt(arguments);
+        assert_eq!(outcome.status, 2, "{arguments}");
+        assert!(outcome.stdout.is_empty(), "{arguments}");
+        assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
     }
     let picadump = [
         ("", "<FILE>"),

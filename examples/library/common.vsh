@@ -49,8 +49,8 @@
 	dp3 r4.y, modelView[1], r2
 	dp3 r4.z, modelView[2], r2
 
-	dp3 r2.w,   r4, r4
-	rsq r2.w,   r2.w
+	dp3 r2.w, r4, r4
+	rsq r2.w, r2.w
 	mul r2.xyz, r4, r2.w
 .end
 

@@ -12,11 +12,11 @@
 .in inPosition
 
 .out outPosition position
-.out outColor    color
+.out outColor color
 
 .proc flatMain
 	call transform
-	mov  outPosition, r0
-	mov  outColor,    meshColor
+	mov outPosition, r0
+	mov outColor, meshColor
 	end
 .end

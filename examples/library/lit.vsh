@@ -17,19 +17,19 @@
 .fvec lightColor, ambient
 
 .constf numbers(0.0, 1.0, 0.0, 0.0)
-.alias  one     numbers.yyyy
+.alias one numbers.yyyy
 
 .in inPosition
 .in inNormal
 
 .out outPosition position
-.out outColor    color
+.out outColor color
 
 .proc litMain
 	call transform
-	mov  outPosition, r0
+	mov outPosition, r0
 
-	mov  r2.xyz, inNormal
+	mov r2.xyz, inNormal
 	call turnNormal
 	call diffuse
 
@@ -38,7 +38,7 @@
 	mad r5.xyz, r3.x, lightColor, r5
 	mul r5.xyz, meshColor, r5
 	min outColor.rgb, one, r5
-	mov outColor.a,   meshColor
+	mov outColor.a, meshColor
 
 	end
 .end

@@ -36,9 +36,9 @@
 ; ---- Constants ----
 
 .constf numbers(0.0, 1.0, 0.5, 0.0)
-.alias  zero    numbers.xxxx
-.alias  one     numbers.yyyy
-.alias  half    numbers.zzzz
+.alias zero numbers.xxxx
+.alias one numbers.yyyy
+.alias half numbers.zzzz
 
 ; Integer constants are for loops: (times - 1, first aL, step of aL, 0).
 .consti allLights(3, 0, 2, 0)
@@ -57,12 +57,12 @@
 .in inColor
 
 .out outPosition position
-.out outColor    color
+.out outColor color
 
 .alias position r0
-.alias normal   r1
-.alias light    r2
-.alias surface  r3
+.alias normal r1
+.alias light r2
+.alias surface r3
 
 ; ---- Code ----
 
@@ -106,8 +106,8 @@
 	dp3 normal.x, modelView[0], inNormal
 	dp3 normal.y, modelView[1], inNormal
 	dp3 normal.z, modelView[2], inNormal
-	dp3 normal.w,   normal, normal
-	rsq normal.w,   normal.w
+	dp3 normal.w, normal, normal
+	rsq normal.w, normal.w
 	mul normal.xyz, normal, normal.w
 
 	; ---- Colour of the surface ----
@@ -124,7 +124,7 @@
 	ifu lighting
 		; Of the light from above, a surface gets all if it faces up (as the camera sees it), half if it
 		; faces to the side, none if it faces down.
-		add r4.x, one,  normal.y
+		add r4.x, one, normal.y
 		mul r4.x, half, r4.x
 		mov light.xyz, ambient[0]
 		mad light.xyz, r4.x, ambient[1], light
@@ -148,7 +148,7 @@
 
 	; The outputs are written here, once, whichever way the shader went.
 	min outColor.rgb, one, surface
-	mov outColor.a,   surface
+	mov outColor.a, surface
 
 	end
 .end

@@ -22,21 +22,21 @@
 ; The corners: x and y count in units of `size`, z and w are the texture coordinate.
 .constfa corners[4]
 .constfa (-1.0, -1.0, 0.0, 0.0) ; bottom left
-.constfa ( 1.0, -1.0, 1.0, 0.0) ; bottom right
-.constfa (-1.0,  1.0, 0.0, 1.0) ; top left
-.constfa ( 1.0,  1.0, 1.0, 1.0) ; top right
+.constfa (1.0, -1.0, 1.0, 0.0)  ; bottom right
+.constfa (-1.0, 1.0, 0.0, 1.0)  ; top left
+.constfa (1.0, 1.0, 1.0, 1.0)   ; top right
 .end
 
 ; What the vertex shader wrote to o0 and o1.
 .in inCentre v0
-.in inColor  v1
+.in inColor v1
 
 .out outPosition position
-.out outColor    color
+.out outColor color
 .out outTexcoord texcoord0.xy
 
 .alias corner r0
-.alias place  r1
+.alias place r1
 
 ; Writes all outputs for the corner, and emits them.
 ;
@@ -44,9 +44,9 @@
 ; `emit`. What is not written again is not what was written last, but what was written before that.
 .proc emitCorner
 	; In view space the camera looks along the z axis, so what lies in the xy plane faces it.
-	mul place.xy,  size, corner.xy
-	add place.xy,  place, inCentre
-	mov place.z,   inCentre
+	mul place.xy, size, corner.xy
+	add place.xy, place, inCentre
+	mov place.z, inCentre
 	; No w: `dph` takes 1 for it.
 	dph outPosition.x, place, projection[0]
 	dph outPosition.y, place, projection[1]

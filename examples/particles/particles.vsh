@@ -10,7 +10,7 @@
 .fvec modelView[4]
 
 .constf numbers(0.0, 1.0, 0.0, 0.0)
-.alias  one     numbers.yyyy
+.alias one numbers.yyyy
 
 .in inCentre
 .in inColor
@@ -19,7 +19,7 @@
 ; o-registers. The rasteriser sees only the geometry shader's outputs. So the property of these is
 ; `dummy`: the register counts as an output, and the rasteriser takes nothing from it.
 .out outCentre dummy o0
-.out outColor  dummy o1
+.out outColor dummy o1
 
 .proc main
 	dph outCentre.x, inCentre, modelView[0]

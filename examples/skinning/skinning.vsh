@@ -22,10 +22,10 @@
 
 ; 3 registers for each bone, and 1/255 to make weights of bytes.
 .constf numbers(0.0, 1.0, 3.0, 0.00392156863)
-.alias  zero        numbers.xxxx
-.alias  one         numbers.yyyy
-.alias  rowsPerBone numbers.zzzz
-.alias  perByte     numbers.wwww
+.alias zero numbers.xxxx
+.alias one numbers.yyyy
+.alias rowsPerBone numbers.zzzz
+.alias perByte numbers.wwww
 
 .in inPosition
 .in inNormal
@@ -34,17 +34,17 @@
 .in inWeights
 
 .out outPosition position
-.out outColor    color
+.out outColor color
 .out outTexcoord texcoord0.xy
 
 ; The sums over the bones.
 .alias position r0
-.alias normal   r1
+.alias normal r1
 ; For each bone: where it begins in the array, and its weight.
-.alias offsets  r2
-.alias weights  r3
+.alias offsets r2
+.alias weights r3
 ; The weight of the bone at hand: the procedure's argument, along with a0.x.
-.alias weight   r4.x
+.alias weight r4.x
 
 ; Adds the part of one bone to position and normal. Takes: a0.x, the bone's first register, counted from
 ; bones[0]; weight. Changes r5 and r6.
@@ -56,39 +56,39 @@
 	dph r5.z, inPosition, bones[a0.x + 2]
 
 	; Normals are not moved.
-	dp3 r6.x, bones[a0.x],     inNormal
+	dp3 r6.x, bones[a0.x], inNormal
 	dp3 r6.y, bones[a0.x + 1], inNormal
 	dp3 r6.z, bones[a0.x + 2], inNormal
 
 	mad position.xyz, weight, r5, position
-	mad normal.xyz,   weight, r6, normal
+	mad normal.xyz, weight, r6, normal
 .end
 
 .proc main
 	mov position.xyz, zero
-	mov normal.xyz,   zero
+	mov normal.xyz, zero
 
 	mul offsets, rowsPerBone, inBones
-	mul weights, perByte,     inWeights
+	mul weights, perByte, inWeights
 
 	; One `cmp` tests two weights at once. A bone of weight 0 is not worth its call.
 	;
 	; Two `mova` must never follow each other directly; here there is always something between them.
-	cmp   zero.xy, lt, lt, weights.xy
-	mova  a0.x,    offsets.x
-	mov   weight,  weights.x
-	callc cmp.x,   addBone
-	mova  a0.x,    offsets.y
-	mov   weight,  weights.y
-	callc cmp.y,   addBone
+	cmp zero.xy, lt, lt, weights.xy
+	mova a0.x, offsets.x
+	mov weight, weights.x
+	callc cmp.x, addBone
+	mova a0.x, offsets.y
+	mov weight, weights.y
+	callc cmp.y, addBone
 
-	cmp   zero.xy, lt, lt, weights.zw
-	mova  a0.x,    offsets.z
-	mov   weight,  weights.z
-	callc cmp.x,   addBone
-	mova  a0.x,    offsets.w
-	mov   weight,  weights.w
-	callc cmp.y,   addBone
+	cmp zero.xy, lt, lt, weights.zw
+	mova a0.x, offsets.z
+	mov weight, weights.z
+	callc cmp.x, addBone
+	mova a0.x, offsets.w
+	mov weight, weights.w
+	callc cmp.y, addBone
 
 	; ---- Position ----
 
@@ -100,8 +100,8 @@
 	; ---- Light ----
 
 	; A mean of normals is shorter than they are.
-	dp3 normal.w,   normal, normal
-	rsq normal.w,   normal.w
+	dp3 normal.w, normal, normal
+	rsq normal.w, normal.w
 	mul normal.xyz, normal, normal.w
 
 	; How much the surface faces the light; not less than nothing.
@@ -112,7 +112,7 @@
 	mov r6.xyz, ambient
 	mad r6.xyz, r5.x, lightColor, r6
 	min outColor.rgb, one, r6
-	mov outColor.a,   one
+	mov outColor.a, one
 
 	mov outTexcoord.xy, inTexcoord
 

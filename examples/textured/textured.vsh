@@ -15,10 +15,10 @@
 
 ; tiny: how near to -1 a normal's z may come; see below.
 .constf numbers(0.0, 1.0, -1.0, 0.001)
-.alias  zero     numbers.xxxx
-.alias  one      numbers.yyyy
-.alias  minusOne numbers.zzzz
-.alias  tiny     numbers.wwww
+.alias zero numbers.xxxx
+.alias one numbers.yyyy
+.alias minusOne numbers.zzzz
+.alias tiny numbers.wwww
 
 .in inPosition
 .in inTexcoord
@@ -26,14 +26,14 @@
 
 ; The masks say which components the rasteriser takes. The shader writes just these.
 .out outPosition position
-.out outNormal   normalquat
+.out outNormal normalquat
 .out outTexcoord texcoord0.xy
-.out outView     view.xyz
+.out outView view.xyz
 
 ; Names for temporaries: an alias is nothing but another way to write the register.
 .alias position r0
-.alias normal   r1
-.alias quat     r2
+.alias normal r1
+.alias quat r2
 
 .proc main
 	; ---- Position ----
@@ -62,8 +62,8 @@
 	dp3 normal.z, modelView[2], inNormal
 
 	; To length 1.
-	dp3 normal.w,   normal, normal
-	rsq normal.w,   normal.w
+	dp3 normal.w, normal, normal
+	rsq normal.w, normal.w
 	mul normal.xyz, normal, normal.w
 
 	; ---- Quaternion ----

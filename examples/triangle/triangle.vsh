@@ -14,7 +14,7 @@
 ; ---- Constants: they are part of the shader file ----
 
 .constf numbers(0.0, 1.0, 0.0, 0.0)
-.alias  one     numbers.yyyy
+.alias one numbers.yyyy
 
 ; ---- Inputs and outputs ----
 
@@ -24,7 +24,7 @@
 
 ; The same for outputs: o0, o1, ... The second word says what the rasteriser takes the output for.
 .out outPosition position
-.out outColor    color
+.out outColor color
 
 ; ---- Code ----
 
@@ -32,7 +32,7 @@
 	; The vertex has three components only; the fourth has to be 1, or the matrix would not move it.
 	; Inputs cannot be written to, so the vertex is first copied to a temporary register.
 	mov r0.xyz, inPosition
-	mov r0.w,   one
+	mov r0.w, one
 
 	; Row times vector: a dot product for each component.
 	;

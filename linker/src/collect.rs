@@ -128,7 +128,8 @@ fn is_end(code: u32) -> bool {
 /// The sections with words behind the last one that is reached, each with the word of its object at which these begin.
 ///
 /// Words that nothing reaches may still be counted by a block or a call. So only words behind an `end` are told, and
-/// only if no instruction of the program names a place among them.
+/// only if no instruction of the program names a place among them. Where a procedure ends, [`Reach`] takes a jump or a
+/// block that leads there for a return, and the machine does not: then it counts as a place among them.
 pub(crate) fn tails(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -141,17 +142,38 @@ pub(crate) fn tails(
         reached.insert_all(reach.words(shader));
     }
     let furthest = furthest_places(objects, shaders, symbols, placement);
+    let ends = procedure_ends(objects, placement);
     let tail = |(id, words): (SectionId, Range<u32>)| {
         let last = reached.last_up_to(words.end.checked_sub(1)? as usize)?;
         let behind = u32::try_from(last + 1).ok()?;
         let is_tail = words.start < behind && behind < words.end && is_end(placement.code[last]);
-        let is_named = furthest.get(&id).is_some_and(|&place| place > behind);
+        let is_end_of_call = ends.contains(behind as usize);
+        let is_named = furthest
+            .get(&id)
+            .is_some_and(|&place| place > behind || place == behind && is_end_of_call);
         (is_tail && !is_named).then(|| {
             let kept = behind - words.start;
             (id, placement.section(id).words.start + kept)
         })
     };
     placement.placed().filter_map(tail).collect()
+}
+
+/// Where procedures end, and calls that say how many words they go through.
+fn procedure_ends(objects: Objects<'_>, placement: &Placement<'_>) -> BitSet {
+    let labels = objects.iter().flat_map(|(id, object)| {
+        let procedures = object.labels.iter().filter(|l| l.procedure.is_some());
+        procedures.filter_map(move |label| placement.span(id, label))
+    });
+    let calls = placement.sites(objects).filter_map(|site| {
+        let code = placement.code[site.word as usize];
+        let is_call = Opcode::of_word(code).is_some_and(Opcode::is_call);
+        is_call.then(|| target(code))
+    });
+    let spans = labels.chain(calls);
+    spans
+        .map(|span| span.start as usize + span.size as usize)
+        .collect()
 }
 
 /// For each section the furthest place in the program that instructions and entries name there: what they go to, and

@@ -11,7 +11,8 @@ use pica200_objfmt::object::{Object, Reference, Relocation, RelocationKind, Valu
 use pica200_objfmt::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::constants::{ClassId, Classes};
+use crate::constants::ClassId;
+use crate::externs::Meanings;
 use crate::items::Space;
 use crate::objects::{ObjectId, Objects};
 use crate::placement::Arrangement;
@@ -58,17 +59,23 @@ enum Meaning<'a> {
 pub(crate) fn fold(
     objects: Objects<'_>,
     symbols: &Symbols,
+    meanings: &Meanings,
     sections: &Sections,
-    classes: &Classes,
     arrangement: &mut Arrangement,
 ) {
     let mut stands_for: Vec<SectionId> = sections.iter().map(|(id, _)| id).collect();
+    let of_constant = |value: &Value| matches!(value.place, Reference::Constant { .. });
+    let has_values: Vec<_> = objects
+        .iter()
+        .map(|(_, object)| !object.values.iter().all(of_constant))
+        .collect();
     for _ in 0..ROUNDS {
         let fold = Fold {
             objects,
             symbols,
+            meanings,
             sections,
-            classes,
+            has_values: &has_values,
             stands_for: &stands_for,
         };
         let mut known: FxHashMap<Vec<Signature<'_>>, SectionId> = FxHashMap::default();
@@ -88,6 +95,10 @@ pub(crate) fn fold(
         for (gone, kept) in found {
             stands_for[gone.0] = kept;
         }
+        // What stood for others may now have one that stands for it.
+        for id in 0..stands_for.len() {
+            stands_for[id] = stands_for[stands_for[id].0];
+        }
     }
     let gone: FxHashSet<_> = (0..stands_for.len())
         .map(SectionId)
@@ -101,8 +112,10 @@ pub(crate) fn fold(
 struct Fold<'f, 'a> {
     objects: Objects<'a>,
     symbols: &'f Symbols,
+    meanings: &'f Meanings,
     sections: &'f Sections,
-    classes: &'f Classes,
+    /// For each object, whether it gives values to registers or uniforms.
+    has_values: &'f [bool],
     /// For each section the one that it was found to be the same as, or itself.
     stands_for: &'f [SectionId],
 }
@@ -116,8 +129,7 @@ impl<'a> Fold<'_, 'a> {
         } = self.sections.get(id);
         let contents = self.objects.get(*object);
         let has_padding = words.start == 0 && contents.head_procedures().next().is_some();
-        let of_constant = |value: &Value| matches!(value.place, Reference::Constant { .. });
-        *only_called && !words.is_empty() && !has_padding && contents.values.iter().all(of_constant)
+        *only_called && !words.is_empty() && !has_padding && !self.has_values[object.0]
     }
 
     fn signatures(&self, id: SectionId) -> Vec<Signature<'a>> {
@@ -162,7 +174,7 @@ impl<'a> Fold<'_, 'a> {
         }
         signature.register = relocation
             .register
-            .map(|reference| self.meaning(owner, object, reference));
+            .map(|reference| self.meaning(owner, reference));
         match relocation.kind {
             RelocationKind::Plain => {}
             RelocationKind::Descriptor(index) => {
@@ -199,7 +211,11 @@ impl<'a> Fold<'_, 'a> {
         ((from != to).then(|| self.stands_for[to.0]), within)
     }
 
-    fn meaning(&self, id: ObjectId, object: &'a Object, reference: Reference) -> Meaning<'a> {
+    fn meaning(&self, id: ObjectId, reference: Reference) -> Meaning<'a> {
+        let Some((id, reference)) = self.meanings.externs.at_home(id, reference) else {
+            return Meaning::Own(id, reference);
+        };
+        let object = self.objects.get(id);
         match reference {
             Reference::Register(_) => Meaning::Register(reference),
             Reference::Uniform { index, element } => {
@@ -210,10 +226,12 @@ impl<'a> Fold<'_, 'a> {
                     None => Meaning::Own(id, reference),
                 }
             }
-            Reference::Constant { index, element } => match self.classes.of(id, index.into()) {
-                Some(class) => Meaning::Constant(class, element),
-                None => Meaning::Own(id, reference),
-            },
+            Reference::Constant { index, element } => {
+                match self.meanings.classes.of(id, index.into()) {
+                    Some(class) => Meaning::Constant(class, element),
+                    None => Meaning::Own(id, reference),
+                }
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    fn of(is_geometry: bool) -> Self {
+    pub(crate) fn of(is_geometry: bool) -> Self {
         if is_geometry {
             Self::Geometry
         } else {

@@ -2,11 +2,12 @@
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::descriptor::Mask;
-use pica200_objfmt::object::{Object, Reference, RelocationKind, UniformClass};
+use pica200_objfmt::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::Register;
 use rustc_hash::FxHashMap;
 
+use crate::externs::Externs;
 use crate::objects::{ObjectId, Objects, Spot};
 use crate::pack::components_read;
 use crate::placement::{Placement, Site};
@@ -112,8 +113,10 @@ pub(crate) struct Item<'a> {
     pub(crate) spot: Spot,
     /// The register that the source chose, if it did.
     pub(crate) pin: Option<Pin>,
-    /// The objects that declare it.
+    /// The objects that declare it for themselves, and not as what a library in them has.
     pub(crate) declared_in: BitSet,
+    /// The objects that name it by `.extern` and use it.
+    pub(crate) named_in: BitSet,
 }
 
 impl Item<'_> {
@@ -134,7 +137,7 @@ pub(crate) struct Items<'a> {
     /// For each object, the items of its uniforms; inputs have none.
     uniforms: Vec<Vec<Option<ItemId>>>,
     /// For each object, the items of its constants.
-    constants: Vec<Vec<ItemId>>,
+    constants: Vec<Vec<Option<ItemId>>>,
     /// For each item, the one that it was made one with, mostly itself.
     same_as: Vec<ItemId>,
 }
@@ -150,7 +153,7 @@ impl<'a> Items<'a> {
             }
             Reference::Constant { index, element } => {
                 let item = self.constants[object.0].get(usize::from(index))?;
-                Some((self.canonical(*item), element))
+                item.map(|item| (self.canonical(item), element))
             }
         }
     }
@@ -165,7 +168,7 @@ impl<'a> Items<'a> {
             Reference::Constant { index, .. } => self.constants[object.0].get(usize::from(index)),
             _ => None,
         };
-        std::iter::successors(own.copied(), |item| self.made_one_with(*item))
+        std::iter::successors(own.copied().flatten(), |item| self.made_one_with(*item))
     }
 
     /// The item that an item was made one with.
@@ -174,10 +177,12 @@ impl<'a> Items<'a> {
         (other != item).then_some(other)
     }
 
-    /// The items of the uniforms that an object declares.
+    /// The items of the uniforms that an object declares for itself.
     pub(crate) fn declared(&self, object: ObjectId) -> impl Iterator<Item = ItemId> {
-        let declared = self.uniforms[object.0].iter().copied().flatten();
-        declared.map(|item| self.canonical(item))
+        let named = self.uniforms[object.0].iter().copied().flatten();
+        named
+            .filter(move |item| self.list[item.0].declared_in.contains(object.0))
+            .map(|item| self.canonical(item))
     }
 
     /// The item that stands for this one.
@@ -198,10 +203,14 @@ impl<'a> Items<'a> {
     /// Makes one item of two. The first keeps its place in the order.
     pub(crate) fn unite(&mut self, kept: ItemId, gone: ItemId, report: &mut Report<'_>) {
         let Item {
-            declared_in, pin, ..
+            declared_in,
+            named_in,
+            pin,
+            ..
         } = self.list[gone.0].clone();
         let item = &mut self.list[kept.0];
         item.declared_in.insert_all(&declared_in);
+        item.named_in.insert_all(&named_in);
         if let Some(pin) = pin {
             pin_item(item, pin, report);
         }
@@ -211,14 +220,45 @@ impl<'a> Items<'a> {
     /// The item of a constant, by its index.
     pub(crate) fn constant(&self, object: ObjectId, index: usize) -> Option<ItemId> {
         let item = *self.constants.get(object.0)?.get(index)?;
-        Some(self.canonical(item))
+        item.map(|item| self.canonical(item))
     }
 
     /// Makes one item of two constants. The first keeps its place in the order.
     pub(crate) fn unite_constants(&mut self, kept: ItemId, gone: ItemId) {
-        let declared_in = std::mem::take(&mut self.list[gone.0].declared_in);
+        let gone_item = &mut self.list[gone.0];
+        let declared_in = std::mem::take(&mut gone_item.declared_in);
+        let named_in = std::mem::take(&mut gone_item.named_in);
         self.list[kept.0].declared_in.insert_all(&declared_in);
+        self.list[kept.0].named_in.insert_all(&named_in);
         self.same_as[gone.0] = kept;
+    }
+
+    /// Notes that names of other objects' declarations mean these.
+    fn follow(&mut self, objects: Objects<'a>, externs: &Externs) {
+        for (id, object) in objects.iter() {
+            for (index, uniform) in (0..).zip(&object.uniforms) {
+                if uniform.linkage.is_extern() {
+                    let home = externs.home((id, Role::Uniform, index));
+                    let item = home.and_then(|home| self.uniforms[home.0.0][usize::from(home.2)]);
+                    self.uniforms[id.0][usize::from(index)] = item;
+                    self.name_in(item, id);
+                }
+            }
+            for (index, constant) in (0..).zip(&object.constants) {
+                if constant.linkage.is_extern() {
+                    let home = externs.home((id, Role::Constant, index));
+                    let item = home.and_then(|home| self.constants[home.0.0][usize::from(home.2)]);
+                    self.constants[id.0][usize::from(index)] = item;
+                    self.name_in(item, id);
+                }
+            }
+        }
+    }
+
+    fn name_in(&mut self, item: Option<ItemId>, object: ObjectId) {
+        if let Some(item) = item {
+            self.list[item.0].named_in.insert(object.0);
+        }
     }
 
     fn add(&mut self, item: Item<'a>) -> ItemId {
@@ -230,7 +270,11 @@ impl<'a> Items<'a> {
 }
 
 /// Collects all items. The same uniform in several files of a space is one.
-pub(crate) fn collect<'a>(objects: Objects<'a>, report: &mut Report<'_>) -> Items<'a> {
+pub(crate) fn collect<'a>(
+    objects: Objects<'a>,
+    externs: &Externs,
+    report: &mut Report<'_>,
+) -> Items<'a> {
     let mut items = Items {
         list: Vec::new(),
         uniforms: Vec::with_capacity(objects.len()),
@@ -246,6 +290,7 @@ pub(crate) fn collect<'a>(objects: Objects<'a>, report: &mut Report<'_>) -> Item
         let of_object = collect_constants(id, object, &mut items);
         items.constants.push(of_object);
     }
+    items.follow(objects, externs);
     items
 }
 
@@ -263,6 +308,9 @@ fn collect_uniforms<'a>(
         let UniformClass::Uniform(kind) = uniform.class else {
             return None;
         };
+        if uniform.linkage.is_extern() {
+            return None;
+        }
         let spot = id.at(uniform.position);
         let shape = Shape {
             kind,
@@ -278,10 +326,13 @@ fn collect_uniforms<'a>(
                 spot,
                 pin: None,
                 declared_in: BitSet::default(),
+                named_in: BitSet::default(),
             })
         });
         let known = &mut items.list[item.0];
-        known.declared_in.insert(id.0);
+        if uniform.linkage == Linkage::Own {
+            known.declared_in.insert(id.0);
+        }
         if known.shape != shape {
             report_mismatch(known, shape, spot, None, report);
         } else if uniform.pinned {
@@ -337,11 +388,19 @@ fn pin_item(item: &mut Item<'_>, pin: Pin, report: &mut Report<'_>) {
     }
 }
 
-fn collect_constants<'a>(id: ObjectId, object: &'a Object, items: &mut Items<'a>) -> Vec<ItemId> {
+fn collect_constants<'a>(
+    id: ObjectId,
+    object: &'a Object,
+    items: &mut Items<'a>,
+) -> Vec<Option<ItemId>> {
     let space = Space::of(id, object);
     let one = |constant: &'a pica200_objfmt::object::Constant| {
+        if constant.linkage.is_extern() {
+            return None;
+        }
         let spot = id.at(constant.position);
-        items.add(Item {
+        let is_own = constant.linkage == Linkage::Own;
+        Some(items.add(Item {
             name: &constant.name,
             role: Role::Constant,
             shape: Shape {
@@ -355,8 +414,9 @@ fn collect_constants<'a>(id: ObjectId, object: &'a Object, items: &mut Items<'a>
                 first: constant.first,
                 spot,
             }),
-            declared_in: [id.0].into_iter().collect(),
-        })
+            declared_in: is_own.then_some(id.0).into_iter().collect(),
+            named_in: BitSet::default(),
+        }))
     };
     object.constants.iter().map(one).collect()
 }

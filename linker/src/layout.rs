@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::Options;
 use crate::collect;
-use crate::constants::Classes;
+use crate::externs::Meanings;
 use crate::fold;
 use crate::objects::Objects;
 use crate::placement::{self, Arrangement, Placement};
@@ -31,7 +31,7 @@ impl Layout {
         objects: Objects<'_>,
         shaders: &Shaders,
         symbols: &Symbols,
-        classes: &Classes,
+        meanings: &Meanings,
         options: &Options,
     ) -> Self {
         if !collect::may_move(objects, symbols, options) {
@@ -57,7 +57,7 @@ impl Layout {
                 arrangement,
                 ..
             } = &mut layout;
-            fold::fold(objects, symbols, sections, classes, arrangement);
+            fold::fold(objects, symbols, meanings, sections, arrangement);
         }
         layout
     }

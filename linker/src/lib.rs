@@ -1,4 +1,4 @@
-//! The linker: objects in, a shader binary and the text of a C header out.
+//! The linker: objects in, a shader binary and the text of a C header out; and [`bindings`] for Rust and C++.
 //!
 //! The inputs stand in the order of the command line, and that order decides everything: which word an object's code
 //! begins at, which register a uniform gets, which number a descriptor gets, and the order of the shaders in the file.
@@ -21,10 +21,14 @@
 //!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
+pub mod bindings;
 mod collect;
+mod combine;
 mod constants;
 mod descriptors;
 mod encode;
+mod entry;
+mod externs;
 mod fold;
 mod header;
 mod items;
@@ -50,14 +54,19 @@ pub mod verify;
 use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
+pub use combine::{Combined, combine};
+pub use entry::start_at;
 pub use header::{Declaration, Interface, Stage, header};
 pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
-pub use problem::{Finding, Holder, Place, Problem, Severity, Shape, Share, SourceLine};
+pub use problem::{
+    Extern, Finding, Holder, Obstacle, Place, Problem, Severity, Shape, Share, SourceLine,
+};
 pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
 
 use constants::Classes;
+use externs::Meanings;
 use layout::Layout;
 use objects::Objects;
 use report::Report;
@@ -154,6 +163,8 @@ pub struct Linked {
 pub struct Output {
     /// The shader binary.
     pub shbin: Shbin,
+    /// The name of what each shader starts at, which labels tell as well unless they are left out.
+    pub entries: Vec<String>,
     /// What the C header says.
     pub interface: Interface,
     /// What went where, if [`Options::map`] asks for it.
@@ -174,16 +185,19 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
 
     let shaders = shaders::choose(objects, &mut report);
     let symbols = symbols::resolve(objects, &shaders, searched, options.compat, &mut report);
-    let classes = Classes::find(objects);
-    let layout = Layout::choose(objects, &shaders, &symbols, &classes, options);
+    let meanings = Meanings {
+        externs: externs::resolve(objects, searched, &mut report),
+        classes: Classes::find(objects),
+    };
+    let layout = Layout::choose(objects, &shaders, &symbols, &meanings, options);
     let (mut placement, reach) = layout.place(objects, &shaders, &symbols, &mut report);
     let uses = items::uses(objects, &placement);
     let registers = registers::give_out(
         objects,
         &shaders,
+        &meanings,
         &uses,
         &reach,
-        &classes,
         options,
         &mut report,
     );
@@ -195,6 +209,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         objects,
         shaders: &shaders,
         symbols: &symbols,
+        externs: &meanings.externs,
         placement: &placement,
         uses: &uses,
         reach: &reach,
@@ -202,6 +217,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         options,
     };
     let output = (!report.has_errors()).then(|| Output {
+        entries: shaders.entries(objects),
         interface: header::describe(&link),
         map: options.map.then(|| {
             let sizes = [descriptors.entries.len(), descriptors.least];

@@ -1,8 +1,8 @@
 //! Where each section stands in the program.
 //!
 //! Only one thing moves within an object: an empty procedure before its first word gets a padding NOP if any word
-//! precedes the object, since the machine cannot return from a procedure without words; at the very head of a link such
-//! a procedure stays empty, as the incumbent leaves it.
+//! precedes the object, also one that is left out, since the machine cannot return from a procedure without words; at the
+//! very head of a link such a procedure stays empty, as the incumbent leaves it.
 
 use std::ops::Range;
 
@@ -180,11 +180,15 @@ pub(crate) fn place<'s>(
         code: Vec::new(),
         lines: Vec::new(),
     };
+    let first_with_words = objects
+        .iter()
+        .position(|(_, object)| !object.code.is_empty())
+        .unwrap_or(objects.len());
     for &id in &arrangement.order {
         let Section { object, words, .. } = sections.get(id);
         let contents = objects.get(*object);
         let base = placement.code.len();
-        if base > 0 && words.start == 0 {
+        if words.start == 0 && (base > 0 || object.0 > first_with_words) {
             pad_head(*object, contents, &mut placement, report);
         }
         placement.places[id.0] = Some(Place {

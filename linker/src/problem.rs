@@ -70,6 +70,74 @@ impl fmt::Display for Shape {
     }
 }
 
+/// Why several objects cannot be made one.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Obstacle {
+    /// There are none.
+    #[error("there is no object")]
+    NoObjects,
+    /// One has uniforms of its own.
+    #[error("a private file or a geometry shader with parameters has uniforms of its own")]
+    OwnUniforms,
+    /// A library gives values to registers or uniforms.
+    #[error(
+        "a value that a library sets is loaded where the library's code reads it, and a shader's always"
+    )]
+    LibraryValues,
+    /// An object gives values to registers or uniforms that another one's code may read.
+    #[error(
+        "a value of a register or uniform is for the code of its own file, and another file may read it"
+    )]
+    OtherValues,
+    /// Several begin with empty procedures, some of which are to be padded.
+    #[error("of the empty procedures at the beginning some want padding and some do not")]
+    Padding,
+    /// The shader starts at a label, and another object has a label of the name before it.
+    #[error("the shader starts at a label, and another object has one of the same name")]
+    EntryLabel,
+    /// A table has more entries than can be counted.
+    #[error("a table has more than 65536 entries")]
+    TooMany,
+    /// The object contradicts itself.
+    #[error("{why}")]
+    Invalid {
+        /// How.
+        why: String,
+    },
+}
+
+/// What `.extern` names.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extern {
+    /// A uniform.
+    Uniform,
+    /// A constant.
+    Constant,
+}
+
+impl Extern {
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Constant => "constant",
+        }
+    }
+
+    /// A shape, by the word that `.extern` has for it.
+    fn shown(self, shape: Shape, exact: bool) -> String {
+        let word = match (self, shape.kind) {
+            (Self::Uniform, UniformKind::Float) => "fvec",
+            (Self::Uniform, UniformKind::Integer) => "ivec",
+            (Self::Uniform, UniformKind::Boolean) => "bool",
+            (Self::Constant, UniformKind::Float) if shape.len == 1 && exact => "constf",
+            (Self::Constant, UniformKind::Float) => "constfa",
+            (Self::Constant, _) => "consti",
+        };
+        let least = if exact { "" } else { "at least " };
+        format!("`{word}` of {least}{}", Count(shape.len.into(), "register"))
+    }
+}
+
 /// Who holds registers of a space that is used up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Holder {
@@ -126,6 +194,18 @@ pub enum Problem {
     /// No input makes a shader.
     #[error("nothing to link: no file makes a shader")]
     NothingToLink,
+    /// Several inputs make shaders where one can.
+    #[error("several files make shaders, and {wanted} has one")]
+    SeveralShaders {
+        /// What there is one of.
+        wanted: &'static str,
+    },
+    /// Objects cannot be made one.
+    #[error("the inputs cannot be one object: {obstacle}")]
+    CannotCombine {
+        /// Why.
+        obstacle: Obstacle,
+    },
     /// A procedure is used and not defined.
     #[error("procedure `{name}` is not defined in any file of the link")]
     UndefinedProcedure {
@@ -204,6 +284,62 @@ pub enum Problem {
         expected: Shape,
         /// The entry procedure of the shader that uses both, where they do not share a space anyway.
         shader: Option<String>,
+    },
+    /// A uniform or constant is named by `.extern` and used, and no object declares it.
+    #[error("{} `{name}` is not declared in any file of the link that others can see", sort.noun())]
+    UndefinedExtern {
+        /// Which of the two.
+        sort: Extern,
+        /// Its name.
+        name: String,
+        /// A declared name much like it.
+        similar: Option<String>,
+        /// The archives of the link, which are not looked into for it.
+        searched: Arc<[String]>,
+    },
+    /// `.extern` and the declaration that it means disagree.
+    #[error(
+        "{} `{name}` is named as {} and declared as {}",
+        sort.noun(), sort.shown(*found, *exact), sort.shown(*expected, true)
+    )]
+    ExternMismatch {
+        /// Uniform or constant.
+        sort: Extern,
+        /// Its name.
+        name: String,
+        /// What `.extern` says.
+        found: Shape,
+        /// Whether it says the length; else the declaration may have more registers.
+        exact: bool,
+        /// What the declaration says.
+        expected: Shape,
+    },
+    /// Several objects declare a constant of a name that is used by `.extern`.
+    #[error(
+        "constant `{name}` is declared {count} times, and `.extern` names what is declared once"
+    )]
+    AmbiguousConstant {
+        /// Its name.
+        name: String,
+        /// How many declarations there are.
+        count: usize,
+    },
+    /// A uniform is placed where a geometry shader that names it by `.extern` is fed.
+    #[error(
+        "`{name}` is placed at {}, and in this geometry shader the console itself fills {}",
+        Run(*kind, *first, *len), Run(*kind, filled[0], filled[1])
+    )]
+    ReservedRegister {
+        /// Its name.
+        name: String,
+        /// The kind of register.
+        kind: UniformKind,
+        /// Its first register.
+        first: u8,
+        /// How many it has.
+        len: u8,
+        /// The first register that the console fills, and how many.
+        filled: [u8; 2],
     },
     /// Two declarations of one uniform choose different registers.
     #[error("uniform `{name}` is placed at {found} and at {expected}, and can have one place")]
@@ -301,6 +437,8 @@ impl Problem {
     pub fn name(&self) -> &'static str {
         match self {
             Self::NothingToLink => "nothing-to-link",
+            Self::SeveralShaders { .. } => "several-shaders",
+            Self::CannotCombine { .. } => "cannot-combine",
             Self::UndefinedProcedure { .. } => "undefined-procedure",
             Self::UnreadableMember { .. } => "unreadable-object",
             Self::StaleIndex { .. } => "stale-index",
@@ -311,6 +449,13 @@ impl Problem {
             Self::ProcedureTooLong { .. } => "procedure-too-long",
             Self::TargetOutOfReach { .. } => "target-out-of-reach",
             Self::UniformMismatch { .. } => "uniform-mismatch",
+            Self::UndefinedExtern { sort, .. } => match sort {
+                Extern::Uniform => "undefined-uniform",
+                Extern::Constant => "undefined-constant",
+            },
+            Self::ExternMismatch { .. } => "extern-mismatch",
+            Self::AmbiguousConstant { .. } => "ambiguous-constant",
+            Self::ReservedRegister { .. } => "reserved-register",
             Self::ConflictingPins { .. } => "conflicting-pins",
             Self::OverlappingPins { .. } => "overlapping-pins",
             Self::RegistersUsedUp { .. } => "registers-used-up",
@@ -330,12 +475,33 @@ impl Problem {
                 "a file makes a shader if it has an instruction or a declaration and no `.nodvle`"
                     .into(),
             ),
+            Self::SeveralShaders { .. } => Some(
+                "mark a file that makes no shader of its own with `.nodvle`".into(),
+            ),
+            Self::CannotCombine {
+                obstacle: Obstacle::OwnUniforms | Obstacle::LibraryValues | Obstacle::OtherValues,
+            } => Some("leave this input out, and link it with the others in the end".into()),
             Self::PaddingNopRequired => Some(
                 "without it the console loses a jump or the end of a block; assemble without `--no-nop`".into(),
             ),
             Self::UndefinedProcedure {
                 similar, searched, ..
             } => undefined_text(similar.as_deref(), searched),
+            Self::UndefinedExtern {
+                similar, searched, ..
+            } => match similar {
+                Some(name) => Some(format!("did you mean `{name}`?")),
+                None if searched.is_empty() => None,
+                None => Some(
+                    "members of archives are taken for procedures alone; name the object that declares it".into(),
+                ),
+            },
+            Self::AmbiguousConstant { .. } => Some(
+                "give it another name in one of the files, or keep it to its file with `.private`".into(),
+            ),
+            Self::ReservedRegister { .. } => {
+                Some("choose another register, or let the linker choose".into())
+            }
             Self::UnreadableMember { .. } => {
                 Some("picasm makes the object anew from its source, picaar puts it into the archive".into())
             }

@@ -1,7 +1,7 @@
 //! What each shader's code can reach.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::flow::Flow;
+use pica200_objfmt::flow::{Flow, Span};
 
 use crate::objects::Objects;
 use crate::placement::Placement;
@@ -25,7 +25,8 @@ impl Reach {
     }
 }
 
-/// Follows every shader from its entry. Where a name has no definition, or the code has no room, there is nothing to
+/// Follows every shader from its entry. No console reads where the entry procedure ends: it may run on into the next.
+/// Where a name has no definition, or the code has no room, there is nothing to
 /// follow: then no shader reaches anything.
 pub(crate) fn trace(
     objects: Objects<'_>,
@@ -40,7 +41,11 @@ pub(crate) fn trace(
     let mut flow = Flow::new(&placement.code);
     for (shader, _) in shaders.iter() {
         if let Some(entry) = symbols.entry(shader) {
-            words[shader.0] = flow.trace(entry.span(objects, placement));
+            let endless = Span {
+                size: u32::MAX,
+                ..entry.span(objects, placement)
+            };
+            words[shader.0] = flow.trace(endless);
         }
     }
     Reach { words }

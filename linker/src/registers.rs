@@ -18,6 +18,7 @@ use pica200_objfmt::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::{ClassId, Classes};
+use crate::externs::Meanings;
 use crate::items::{self, Item, ItemId, Items, Role, Space, Use};
 use crate::objects::{ObjectId, Objects};
 use crate::pack::{self, Lanes, Packing};
@@ -156,19 +157,20 @@ impl<'a> Registers<'a> {
 pub(crate) fn give_out<'a>(
     objects: Objects<'a>,
     shaders: &Shaders,
+    meanings: &Meanings,
     uses: &[Use],
     reach: &Reach,
-    classes: &Classes,
     options: &Options,
     report: &mut Report<'_>,
 ) -> Registers<'a> {
     let compat = options.compat;
-    let mut items = items::collect(objects, report);
+    let mut items = items::collect(objects, &meanings.externs, report);
     let mut reached = reached_items(shaders, uses, reach, &items);
     if compat == Compat::None {
         unite_by_name(objects, shaders, &mut reached, &mut items, report);
     }
-    check_pins(shaders, &items, &reached, compat, report);
+    check_pins(objects, shaders, &items, &reached, compat, report);
+    check_filled(objects, &items, report);
     let keep = Keep::new(uses, options);
     let live = live_sets(objects, shaders, &items, &reached, &keep);
     let set_by_values = match compat {
@@ -181,7 +183,7 @@ pub(crate) fn give_out<'a>(
         packing: Packing::default(),
     };
     if compat == Compat::None && options.merge_constants {
-        let merged = plan.merged(objects, classes, &keep);
+        let merged = plan.merged(objects, &meanings.classes, &keep);
         if let Some(registers) = merged.clone().try_out(objects, &set_by_values) {
             return registers;
         }
@@ -266,7 +268,8 @@ fn merge_equal(
     items: &mut Items<'_>,
     live: &mut [BitSet],
 ) {
-    let mut kept: FxHashMap<ClassId, Vec<ItemId>> = FxHashMap::default();
+    // For each class and each object in which one of it lives, the first of these.
+    let mut kept: FxHashMap<(ClassId, usize), ItemId> = FxHashMap::default();
     for (object, contents) in objects.iter() {
         for index in 0..contents.constants.len() {
             let (Some(class), Some(id)) =
@@ -277,15 +280,17 @@ fn merge_equal(
             if keep.by_number.contains(&contents.constants[index].kind) {
                 continue;
             }
-            let kept = kept.entry(class).or_default();
-            let lives = &live[id.0];
-            match kept.iter().find(|other| live[other.0].intersects(lives)) {
-                Some(&other) => {
-                    let lives = std::mem::take(&mut live[id.0]);
-                    live[other.0].insert_all(&lives);
-                    items.unite_constants(other, id);
-                }
-                None => kept.push(id),
+            let lives = live[id.0].clone();
+            let others = lives.iter().filter_map(|at| kept.get(&(class, at)));
+            let first = others.min().copied();
+            for at in lives.iter() {
+                let known = kept.entry((class, at)).or_insert(id);
+                *known = (*known).min(first.unwrap_or(id));
+            }
+            if let Some(first) = first {
+                live[id.0] = BitSet::default();
+                live[first.0].insert_all(&lives);
+                items.unite_constants(first, id);
             }
         }
     }
@@ -362,6 +367,7 @@ fn unite_by_name(
 /// Reports chosen registers that overlap where somebody sees both: a file that declares both, or a shader that reaches
 /// both. Otherwise two vertex shaders may well use one register for different things.
 fn check_pins(
+    objects: Objects<'_>,
     shaders: &Shaders,
     items: &Items<'_>,
     reached: &[BitSet],
@@ -373,14 +379,22 @@ fn check_pins(
     for (id, item) in items.iter() {
         let Some(pin) = item.pin else { continue };
         // The incumbent knows nothing of what a shader reaches in another space.
-        let space = (compat == Compat::Picasso).then_some(item.space);
-        let mut users = item.declared_in.clone();
+        let seen_as = |space| (compat == Compat::Picasso).then_some(space);
+        let declared = item.declared_in.iter().chain(item.named_in.iter());
+        let mut users: FxHashSet<_> = declared
+            .map(|user| {
+                let user = ObjectId(user);
+                (user, seen_as(Space::of(user, objects.get(user))))
+            })
+            .collect();
         for (shader, object) in shaders.iter() {
             if reached[shader.0].contains(id.0) {
-                users.insert(object.0);
+                users.insert((object, seen_as(item.space)));
             }
         }
-        for user in users.iter() {
+        let mut users: Vec<_> = users.into_iter().collect();
+        users.sort_unstable_by_key(|(user, _)| *user);
+        for (user, space) in users {
             for number in pin.first..pin.first.saturating_add(item.shape.len) {
                 let owner = *owners
                     .entry((user, space, item.shape.kind, number))
@@ -388,6 +402,35 @@ fn check_pins(
                 if owner != id && reported.insert((owner, id)) {
                     report_overlap(item, &items.list[owner.0], number, report);
                 }
+            }
+        }
+    }
+}
+
+/// Reports chosen registers of what geometry shaders name by `.extern` where the console itself fills them.
+fn check_filled(objects: Objects<'_>, items: &Items<'_>, report: &mut Report<'_>) {
+    for (_, item) in items.iter() {
+        let Some(pin) = item.pin else { continue };
+        let kind = item.shape.kind;
+        for object in item.named_in.iter().map(ObjectId) {
+            let Some((first, len)) = objects.get(object).kind.filled(kind) else {
+                continue;
+            };
+            let mut set = RegisterSet::default();
+            set.insert(kind, first, len);
+            if set.intersects(kind, pin.first, item.shape.len) {
+                let problem = Problem::ReservedRegister {
+                    name: item.name.to_owned(),
+                    kind,
+                    first: pin.first,
+                    len: item.shape.len,
+                    filled: [first, len],
+                };
+                let mut uniforms = objects.get(object).uniforms.iter();
+                let named = uniforms.find(|u| u.linkage.is_extern() && u.name == item.name);
+                let named = named.map_or(object.whole(), |u| object.at(u.position));
+                let places = [(named, "named here"), (pin.spot, "placed here")];
+                report.error(problem, places);
             }
         }
     }
@@ -444,11 +487,6 @@ impl Keep {
     fn constant(&self, item: &Item<'_>) -> bool {
         item.pin.is_some() || self.keeps(item.shape.kind)
     }
-
-    /// Whether a uniform that an object declares lives.
-    fn uniform(&self, item: &Item<'_>, object: ObjectId, shaders: &Shaders) -> bool {
-        shaders.made_by(object) || self.keeps(item.shape.kind)
-    }
 }
 
 /// For each item, the objects in which it lives: none, if no shader needs it.
@@ -464,12 +502,16 @@ fn live_sets(
         .filter(|(_, object)| object.shares_uniforms())
         .map(|(id, _)| id.0)
         .collect();
+    let mut reached_by_any = BitSet::default();
+    for of_shader in reached {
+        reached_by_any.insert_all(of_shader);
+    }
     let mut live = vec![BitSet::default(); items.list.len()];
     for (index, item) in items.list.iter().enumerate() {
         let id = items.canonical(ItemId(index));
-        let declared = || item.declared_in.iter().map(ObjectId);
-        let is_wanted = declared().any(|object| keep.uniform(item, object, shaders))
-            || reached.iter().any(|items| items.contains(id.0));
+        let mut made = item.declared_in.iter().map(ObjectId);
+        let made = made.any(|object| shaders.made_by(object));
+        let is_wanted = made || keep.keeps(item.shape.kind) || reached_by_any.contains(id.0);
         let set = &mut live[id.0];
         match (item.role, item.space) {
             (Role::Uniform, _) if !is_wanted => {}
@@ -478,15 +520,17 @@ fn live_sets(
                 set.insert(object.0);
             }
             (Role::Constant, _) => {
-                if keep.compat == Compat::Picasso
-                    || shaders.made_by(item.object) && keep.constant(item)
-                {
+                if keep.compat == Compat::Picasso || made && keep.constant(item) {
                     set.insert(item.object.0);
                 }
             }
         }
     }
-    if keep.compat == Compat::None {
+    if keep.compat == Compat::Picasso {
+        for (id, item) in items.iter() {
+            live[id.0].insert_all(&item.named_in);
+        }
+    } else {
         for (shader, object) in shaders.iter() {
             for item in reached[shader.0].iter() {
                 live[item].insert(object.0);

@@ -7,8 +7,9 @@
 //! - words outside of procedures keep those on both sides together;
 //! - an if, a loop, an entry or a call with a number of words stays in one section with all of these words;
 //! - where execution can run past the end of words that it did not come to by a call (an entry procedure, the target of
-//!   a jump from elsewhere), these and the words behind them are one section;
-//! - a jump to the end of its own section makes one of that section and the next.
+//!   a jump from elsewhere), or from which a call does not come back at its end (a jump leads beyond that, or there are no
+//!   words), these and the words behind them are one section;
+//! - a jump, or a block, that leads to the end of its own section makes one of that section and the next.
 //!
 //! Links that must keep the words as they are have a section for each object.
 
@@ -144,13 +145,13 @@ impl Cuts {
     /// `starts` are the words that shaders start in.
     fn find(object: &Object, starts: &[Range<u32>]) -> Self {
         let mut cuts = Self::default();
-        cuts.cut_at_procedures(object);
+        let mut ends = cuts.cut_at_procedures(object);
         for start in starts {
             cuts.keep_together(start.clone());
         }
-        let landings = cuts.keep_blocks_together(object);
-        let entered = cuts.enter(object, starts);
-        cuts.follow_falls(object, &landings, entered);
+        let moves = cuts.keep_blocks_together(object, &mut ends);
+        cuts.enter(object, starts, &moves, &ends);
+        cuts.follow_falls(object);
         cuts
     }
 
@@ -178,7 +179,9 @@ impl Cuts {
     }
 
     /// Cuts between procedures that follow each other. Words between two, which belong to neither, keep both together.
-    fn cut_at_procedures(&mut self, object: &Object) {
+    /// Gives back where procedures end.
+    fn cut_at_procedures(&mut self, object: &Object) -> BitSet {
+        let mut ends = BitSet::default();
         let mut end = 0;
         for label in &object.labels {
             let Some(procedure) = label.procedure else {
@@ -188,82 +191,95 @@ impl Cuts {
                 self.cuts.insert(end as usize);
             }
             end = label.word.saturating_add(procedure.size);
+            ends.insert(end as usize);
         }
+        ends
     }
 
-    /// Undoes the cuts within blocks, and within calls that say how many words they go through. Gives back the words
-    /// that execution comes to at the end of blocks and by jumps.
-    fn keep_blocks_together(&mut self, object: &Object) -> BitSet {
-        let mut landings = BitSet::default();
+    /// Undoes the cuts within blocks, and within calls that say how many words they go through; adds to `ends` where
+    /// such calls end. Gives back where jumps and the ends of blocks lead.
+    fn keep_blocks_together(&mut self, object: &Object, ends: &mut BitSet) -> Vec<Move> {
+        let mut moves = Vec::new();
         for relocation in &object.relocations {
             let code = object.code[relocation.word as usize];
             let Some(start) = place_of(object, relocation) else {
                 continue;
             };
             let words = start..start.saturating_add(words_at_target(code));
+            let from = relocation.word;
             match Opcode::of_word(code) {
                 Some(opcode) if opcode.is_call() => {
+                    ends.insert(words.end as usize);
                     self.keep_together(words);
-                    continue;
                 }
-                Some(Opcode::Jmpc | Opcode::Jmpu) => {}
+                Some(Opcode::Jmpc | Opcode::Jmpu) => moves.push(Move { from, to: start }),
                 _ => {
-                    let own = relocation.word;
-                    self.keep_together(own.min(words.start)..words.end.max(own + 1));
-                    landings.insert(words.end as usize);
+                    self.keep_together(from.min(words.start)..words.end.max(from + 1));
+                    moves.push(Move { from, to: start });
+                    let to = words.end;
+                    moves.push(Move { from, to });
                 }
             }
-            landings.insert(words.start as usize);
         }
-        landings
+        moves
     }
 
-    /// The first words of the sections that are entered by other ways than calls: shaders start in them, or jumps lead
-    /// to them from elsewhere. Jumps to the end of their own section keep the next with it.
-    fn enter(&mut self, object: &Object, starts: &[Range<u32>]) -> BitSet {
-        let jumps: Vec<_> = object
-            .relocations
-            .iter()
-            .filter(|r| is_jump(object.code[r.word as usize]))
-            .filter_map(|r| Some((r.word, place_of(object, r)?)))
-            .collect();
-        for &(from, to) in &jumps {
+    /// Finds the sections that are entered by other ways than calls, or that a call may not come back from where it
+    /// should: shaders start in them, moves lead to them from elsewhere, or beyond the end of what was called. A
+    /// procedure without words runs on into what is behind it. Moves to the end of their own section keep the next with
+    /// it.
+    fn enter(&mut self, object: &Object, starts: &[Range<u32>], moves: &[Move], ends: &BitSet) {
+        for &Move { from, to } in moves {
             if from < to && self.cuts.next(from as usize + 1) == Some(to as usize) {
                 self.cuts.remove_range(to as usize..to as usize + 1);
             }
         }
         let first_of = |word: u32| self.cuts.last_up_to(word as usize).unwrap_or(0);
-        let crossing = jumps
+        let escapes = |from: u32, to: u32| {
+            let end = ends.next(from as usize + 1);
+            end.is_some_and(|end| end <= to as usize)
+        };
+        let entered = moves
             .iter()
-            .filter(|(from, to)| first_of(*from) != first_of(*to));
-        let entered = crossing.map(|&(_, to)| to);
-        entered
+            .filter(|&&Move { from, to }| first_of(from) != first_of(to) || escapes(from, to));
+        let empty = object.labels.iter().filter(|label| {
+            let procedure = label.procedure;
+            procedure.is_some_and(|procedure| procedure.size == 0)
+        });
+        self.entered = (entered.map(|&Move { to, .. }| to))
+            .chain(empty.map(|label| label.word))
             .chain(starts.iter().map(|start| start.start))
             .map(first_of)
-            .collect()
+            .collect();
     }
 
     /// Keeps what execution can fall into with what it falls out of.
-    fn follow_falls(&mut self, object: &Object, landings: &BitSet, mut entered: BitSet) {
+    fn follow_falls(&mut self, object: &Object) {
         let runs: Vec<_> = self.runs(object).collect();
         for run in &runs {
-            if !entered.contains(run.start as usize) {
+            if !self.entered.contains(run.start as usize) {
                 continue;
             }
-            let last = object.code.get((run.end as usize).wrapping_sub(1));
-            let ends = last.copied().and_then(Opcode::of_word) == Some(Opcode::End);
-            if (!ends || landings.contains(run.end as usize))
-                && (run.end as usize) < object.code.len()
-            {
-                let cut = run.end as usize;
+            let cut = run.end as usize;
+            let last = object.code.get(cut.wrapping_sub(1)).copied();
+            let ends = last.and_then(Opcode::of_word) == Some(Opcode::End);
+            if !ends && cut < object.code.len() {
                 self.cuts.remove_range(cut..cut + 1);
-                entered.insert(cut);
+                self.entered.insert(cut);
                 let first = self.cuts.last_up_to(cut).unwrap_or(0);
-                entered.insert(first);
+                self.entered.insert(first);
             }
         }
-        self.entered = entered;
     }
+}
+
+/// A way that execution can take beside going on and calling.
+#[derive(Clone, Copy)]
+struct Move {
+    /// The word of the jump, or of what opens the block.
+    from: u32,
+    /// The word that it leads to.
+    to: u32,
 }
 
 /// The jumps to procedures of other objects.

@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::problem::{Finding, Place, Problem, Severity};
 use crate::symbols::MOST_GUESSES;
-use crate::{Input, Linked, Options, link_searched};
+use crate::{Combined, Input, Linked, Options, combine, link_searched};
 use definitions::Definitions;
 
 /// How many names of archives are compared with misspelt ones.
@@ -76,6 +76,11 @@ impl Selection {
     /// Links the objects, as [`crate::link`] does. Errors over procedures that are nowhere tell of the archives.
     pub fn link(&self, options: &Options) -> Linked {
         link_searched(&self.inputs, &self.searched, options)
+    }
+
+    /// Makes one object of the objects, as [`crate::combine`] does.
+    pub fn combine(&self) -> Combined {
+        combine(&self.inputs)
     }
 }
 

@@ -28,6 +28,12 @@ impl Shaders {
             .map(|(index, &object)| (ShaderId(index), object))
     }
 
+    /// The name of what each shader starts at, in order.
+    pub(crate) fn entries(&self, objects: Objects<'_>) -> Vec<String> {
+        let name = |&object| objects.get(object).entry_name().to_owned();
+        self.objects.iter().map(name).collect()
+    }
+
     /// Whether the object makes a shader.
     pub(crate) fn made_by(&self, object: ObjectId) -> bool {
         self.of_object[object.0].is_some()
@@ -35,7 +41,7 @@ impl Shaders {
 }
 
 /// Finds the objects that make shaders.
-pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
+pub(crate) fn find(objects: Objects<'_>) -> Shaders {
     let mut shaders = Shaders {
         objects: Vec::new(),
         of_object: vec![None; objects.len()],
@@ -46,6 +52,12 @@ pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
             shaders.objects.push(id);
         }
     }
+    shaders
+}
+
+/// Finds the objects that make shaders, of which there has to be one.
+pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
+    let shaders = find(objects);
     if shaders.objects.is_empty() {
         report.error(
             Problem::NothingToLink,

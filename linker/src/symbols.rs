@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::object::{Label, RelocationKind};
+use pica200_objfmt::object::{Label, Object, RelocationKind};
 use pica200_objfmt::similar::most_similar;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -123,18 +123,12 @@ pub(crate) fn resolve(
 ) -> Symbols {
     let definitions = define(objects);
     report_duplicates(objects, shaders, &definitions, compat, report);
+    let externals = definitions_of_externals(objects, &definitions);
     let mut lookup = Lookup {
         definitions: &definitions,
         searched,
         similar: FxHashMap::default(),
     };
-    let externals = objects
-        .iter()
-        .map(|(_, object)| {
-            let names = object.externals.iter();
-            names.map(|name| lookup.first(name)).collect()
-        })
-        .collect();
     let entries = shaders
         .iter()
         .map(|(_, object)| entry(objects, object, &mut lookup, report))
@@ -146,6 +140,32 @@ pub(crate) fn resolve(
     };
     report_undefined(objects, &mut symbols, &mut lookup, report);
     symbols
+}
+
+/// Finds the definitions that objects find among themselves, where each name has one.
+pub(crate) fn among(objects: Objects<'_>, report: &mut Report<'_>) -> Symbols {
+    let definitions = define(objects);
+    for (&name, places) in &definitions {
+        report_again(objects, name, places, None, report);
+    }
+    Symbols {
+        externals: definitions_of_externals(objects, &definitions),
+        entries: Vec::new(),
+        complete: true,
+    }
+}
+
+/// For each object, the first definition of each external.
+fn definitions_of_externals(
+    objects: Objects<'_>,
+    definitions: &Definitions<'_>,
+) -> Vec<Vec<Option<LabelId>>> {
+    let first = |name: &String| definitions.get(name.as_str())?.first().copied();
+    let of_object = |object: &Object| object.externals.iter().map(first).collect();
+    objects
+        .iter()
+        .map(|(_, object)| of_object(object))
+        .collect()
 }
 
 fn define(objects: Objects<'_>) -> Definitions<'_> {
@@ -173,11 +193,6 @@ struct Lookup<'a, 'd> {
 }
 
 impl Lookup<'_, '_> {
-    /// The first definition of a name.
-    fn first(&self, name: &str) -> Option<LabelId> {
-        self.definitions.get(name)?.first().copied()
-    }
-
     /// The defined name that is most like one that is not, if it is at all.
     fn similar(&mut self, name: &str) -> Option<String> {
         if let Some(known) = self.similar.get(name) {
@@ -206,10 +221,7 @@ fn report_duplicates(
     report: &mut Report<'_>,
 ) {
     for (&name, places) in definitions {
-        let [first, others @ ..] = places.as_slice() else {
-            continue;
-        };
-        if others.is_empty() {
+        if places.len() < 2 {
             continue;
         }
         let starts_own_shader = |id: &LabelId| {
@@ -225,18 +237,32 @@ fn report_duplicates(
         if entries && user.is_none() {
             continue;
         }
-        for again in others {
-            let mut spots = vec![
-                (again.spot(objects), "defined again here"),
-                (first.spot(objects), "first defined here"),
-            ];
-            spots.extend(user.map(|spot| (spot, "named here")));
-            let problem = Problem::DuplicateProcedure {
-                name: name.to_owned(),
-                named_elsewhere: user.is_some(),
-            };
-            report.error(problem, spots);
-        }
+        report_again(objects, name, places, user, report);
+    }
+}
+
+/// Reports all definitions of a name but the first.
+fn report_again(
+    objects: Objects<'_>,
+    name: &str,
+    places: &[LabelId],
+    user: Option<Spot>,
+    report: &mut Report<'_>,
+) {
+    let [first, others @ ..] = places else {
+        return;
+    };
+    for again in others {
+        let mut spots = vec![
+            (again.spot(objects), "defined again here"),
+            (first.spot(objects), "first defined here"),
+        ];
+        spots.extend(user.map(|spot| (spot, "named here")));
+        let problem = Problem::DuplicateProcedure {
+            name: name.to_owned(),
+            named_elsewhere: user.is_some(),
+        };
+        report.error(problem, spots);
     }
 }
 

@@ -6,7 +6,7 @@ use bstr::BString;
 use indexmap::IndexSet;
 use pica200_objfmt::descriptor::DescriptorEntry;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::object::{Label, Reference, Uniform, UniformClass};
+use pica200_objfmt::object::{Label, Linkage, Reference, Uniform, UniformClass};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::shbin::{
@@ -14,7 +14,8 @@ use pica200_objfmt::shbin::{
 };
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use crate::items::Use;
+use crate::externs::Externs;
+use crate::items::{Role, Use};
 use crate::objects::{ObjectId, Objects};
 use crate::placement::Placement;
 use crate::reach::Reach;
@@ -29,6 +30,7 @@ pub(crate) struct Link<'l, 'a> {
     pub(crate) objects: Objects<'a>,
     pub(crate) shaders: &'l Shaders,
     pub(crate) symbols: &'l Symbols,
+    pub(crate) externs: &'l Externs,
     pub(crate) placement: &'l Placement<'l>,
     pub(crate) uses: &'l [Use],
     pub(crate) reach: &'l Reach,
@@ -76,27 +78,33 @@ impl<'a> Link<'_, 'a> {
         })
     }
 
-    /// All inputs and uniforms that an object declares and does not hide.
+    /// All inputs and uniforms that an object declares for itself and does not hide.
     pub(crate) fn declared(&self, object: ObjectId) -> impl Iterator<Item = Named<'a>> {
         (0..)
             .zip(&self.objects.get(object).uniforms)
-            .filter(|(_, uniform)| !uniform.is_hidden())
+            .filter(|(_, uniform)| uniform.linkage == Linkage::Own && !uniform.is_hidden())
             .filter_map(move |(index, _)| self.named(object, index))
     }
 
-    /// The uniforms of other objects that a shader's code uses and that are not hidden, in the order of the link.
+    /// The uniforms that a shader's code uses, that its object does not declare for itself, and that are not hidden, in
+    /// the order of the link. As the incumbent has it, what the code of the object itself uses.
     fn borrowed(&self, shader: ShaderId, own: ObjectId) -> impl Iterator<Item = Named<'a>> {
         let used: BTreeSet<_> = self
             .uses_of(shader)
-            .filter(|u| u.object != own)
+            .filter(|u| u.object == own || !self.is_compat())
             .filter_map(|u| match u.reference {
-                Reference::Uniform { index, .. } => Some((u.object, index)),
+                Reference::Uniform { index, .. } => {
+                    let (object, _, index) = self.externs.home((u.object, Role::Uniform, index))?;
+                    Some((object, index))
+                }
                 _ => None,
             })
             .collect();
+        let of_own =
+            move |named: &Named<'_>| named.object == own && named.uniform.linkage == Linkage::Own;
         used.into_iter()
             .filter_map(|(object, index)| self.named(object, index))
-            .filter(|named| !named.uniform.is_hidden())
+            .filter(move |named| !of_own(named) && !named.uniform.is_hidden())
     }
 
     /// What a shader's uniform table holds: what its object declares, then what its code uses of other objects; each
@@ -104,9 +112,6 @@ impl<'a> Link<'_, 'a> {
     pub(crate) fn visible(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
         let mut names = FxHashSet::default();
         let mut visible: Vec<_> = self.declared(object).collect();
-        if self.is_compat() {
-            return visible;
-        }
         visible.extend(self.borrowed(shader, object));
         visible.retain(|named| names.insert(named.uniform.name.as_str()));
         visible

@@ -26,8 +26,8 @@ pub(crate) fn tables(link: &Link<'_, '_>, report: &mut Report<'_>) -> Vec<Vec<Co
             set: FxHashMap::default(),
         };
         table.add_own();
+        table.add_reached(shader, &mut reported, report);
         if !link.is_compat() {
-            table.add_reached(shader, &mut reported, report);
             report_shadowed(link, shader, own, report);
         } else {
             table.report_unloaded(shader, report);
@@ -102,7 +102,8 @@ impl Table<'_, '_, '_> {
         self.set.entry(register).or_insert(stated);
     }
 
-    /// Adds what the shader's code reads of other objects, in the order of the link. What the shader's own object or
+    /// Adds what the shader's code reads of other objects, in the order of the link; as the incumbent has it, only what
+    /// the shader's own file names of them. What the shader's own object or
     /// an earlier one states for a register holds.
     fn add_reached(
         &mut self,
@@ -176,13 +177,14 @@ impl Table<'_, '_, '_> {
     fn report_unloaded(&self, shader: ShaderId, report: &mut Report<'_>) {
         let mut reported = FxHashSet::default();
         for u in self.link.uses_of(shader).filter(|u| u.object != self.own) {
-            let Reference::Constant { index, .. } = u.reference else {
+            let home = self.link.externs.at_home(u.object, u.reference);
+            let Some((home, Reference::Constant { index, .. })) = home else {
                 continue;
             };
-            if !reported.insert(u.object) {
+            if home == self.own || !reported.insert(home) {
                 continue;
             }
-            let object: &Object = self.link.objects.get(u.object);
+            let object: &Object = self.link.objects.get(home);
             let Some(constant) = object.constants.get(usize::from(index)) else {
                 continue;
             };
@@ -191,7 +193,7 @@ impl Table<'_, '_, '_> {
                 entry: self.link.objects.get(self.own).entry_name().to_owned(),
             };
             let places = [
-                (u.object.at(constant.position), "declared here"),
+                (home.at(constant.position), "declared here"),
                 (self.own.whole(), "makes the shader"),
             ];
             report.warning(problem, places);
@@ -201,9 +203,21 @@ impl Table<'_, '_, '_> {
     /// What the shader's code reads of each object but its own.
     fn reads(&self, shader: ShaderId) -> FxHashMap<ObjectId, Reads> {
         let mut reads: FxHashMap<ObjectId, Reads> = FxHashMap::default();
-        for u in self.link.uses_of(shader).filter(|u| u.object != self.own) {
-            let of_object = reads.entry(u.object).or_default();
-            of_object.add(self.link, u.object, u.reference, u.relative);
+        let is_compat = self.link.is_compat();
+        for u in self
+            .link
+            .uses_of(shader)
+            .filter(|u| u.object == self.own || !is_compat)
+        {
+            let home = self.link.externs.at_home(u.object, u.reference);
+            // What is set in the file that declares a uniform belongs to it, and so does what is set where it is read.
+            let objects = [Some((u.object, u.reference)), home];
+            for (object, reference) in objects.into_iter().flatten() {
+                if object != self.own {
+                    let of_object = reads.entry(object).or_default();
+                    of_object.add(self.link, object, reference, u.relative);
+                }
+            }
         }
         reads
     }

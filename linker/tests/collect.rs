@@ -134,7 +134,7 @@ fn a_jump_to_the_end_of_a_procedure_keeps_the_next_one() {
             s.op(Opcode::Nop);
             s.label("out");
         });
-        s.procedure("next", |s| s.op(Opcode::Nop));
+        s.procedure("next", |s| s.op(Opcode::End));
         s.procedure("far", |s| s.op(Opcode::Nop));
     });
     let found = output(mapped(), [main, lib]);
@@ -284,6 +284,41 @@ fn procedures_that_are_the_same_are_placed_once() {
     let labels = found.shbin.shaders[0].labels.iter();
     let labels: Vec<_> = labels.map(|l| (l.name.to_string(), l.word)).collect();
     assert_eq!(labels, named(&[("main", 0), ("a0", 3), ("a", 5)]));
+}
+
+/// `b` is the same as `k` at once, and `k` the same as `first` once `x` and `y` are one. `b` stands before `k` on the
+/// command line, and behind it in the program.
+#[test]
+fn what_stands_for_others_can_be_the_same_as_a_third() {
+    let mut geometry = Source::geometry("g", 0);
+    geometry.entry("geometry");
+    geometry.procedure("geometry", |s| {
+        s.call("b");
+        (0..600).for_each(|_| s.op(Opcode::Nop));
+        s.op(Opcode::End);
+    });
+    let calling = |source: &mut Source, name: &str, callee: &str| {
+        source.procedure(name, |s| {
+            s.call(callee);
+            s.op(Opcode::Nop);
+        });
+    };
+    let only_geometry = library("only", |s| calling(s, "b", "x"));
+    let main = Source::vertex("main", |s| {
+        s.call("first");
+        s.call("k");
+    });
+    let lib = library("lib", |s| {
+        calling(s, "first", "y");
+        calling(s, "k", "x");
+        s.procedure("x", |s| s.mov(0, Src::R(1)));
+        s.procedure("y", |s| s.mov(0, Src::R(1)));
+    });
+    let found = output(mapped(), [geometry, only_geometry, main, lib]);
+    let expected = [("main", 0), ("first", 3), ("x", 5), ("geometry", 6)];
+    assert_eq!(places(&found), named(&expected));
+    let code = &found.shbin.program.code;
+    assert_eq!([0, 1, 6].map(|word: usize| target(code[word])), [(3, 2); 3]);
 }
 
 #[test]

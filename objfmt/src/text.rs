@@ -344,6 +344,16 @@ pub fn table_register(number: u16) -> String {
     )
 }
 
+/// A run of registers: `c0-c3`, `b0`.
+pub fn run(bank: Bank, first: u32, last: u32) -> String {
+    let letter = bank.letter();
+    if first == last {
+        format!("{letter}{first}")
+    } else {
+        format!("{letter}{first}-{letter}{last}")
+    }
+}
+
 /// The output register with a number, whether there is one or not.
 pub fn output_register(number: u16) -> String {
     format!("{}{number}", Bank::Output.letter())

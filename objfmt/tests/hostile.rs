@@ -15,7 +15,7 @@ use models::{
     sample_shbin, sample_with_labels,
 };
 use pica200_objfmt::error::{ReadError, ReadFault};
-use pica200_objfmt::object::{Object, Uniform, UniformClass};
+use pica200_objfmt::object::{Linkage, Object, Uniform, UniformClass};
 use pica200_objfmt::register::UniformKind;
 use pica200_objfmt::shbin::{Shader, Shbin, UniformEntry};
 use proptest::prelude::*;
@@ -274,13 +274,14 @@ fn shared_names_of_an_object_are_bounded() {
         first: 0,
         len: 1,
         pinned: false,
+        linkage: Linkage::Own,
         position,
     };
     object.uniforms.push(uniform(&"long".repeat(20_000)));
     object.uniforms.resize(5_000, uniform("u"));
     let mut file = object.write().unwrap();
     let table = usize::try_from(peek(&file, 0x48)).unwrap();
-    let long = peek(&file, table + 8 * 2);
+    let long = peek(&file, table + 8 * 3);
     for entry in 0..5_000 {
         poke(&mut file, table + 8 * entry, long);
     }

@@ -11,7 +11,7 @@ use insta::assert_snapshot;
 use models::{peek, poke, sample_object, sample_shbin, sample_with_labels};
 use pica200_objfmt::error::{Place, Structure, Table, WriteError, WriteFault};
 use pica200_objfmt::object::{
-    GeometryMode, Object, Reference, RelocationKind, ShaderKind, UniformClass,
+    GeometryMode, Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass,
 };
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register, UniformKind};
@@ -66,7 +66,7 @@ fn files_that_are_something_else() {
     assert_snapshot!(shbin_with(dvle(), MAGIC_OF_ELF), @r#"DVLE 0, at byte 70h: begins with `\x7fELF`, where `DVLE` is needed"#);
     assert_snapshot!(object_with(0, MAGIC_OF_ELF), @r#"DVOJ, at byte 0h: begins with `\x7fELF`, where `DVOJ` is needed"#);
     assert_snapshot!(Object::read(b"").unwrap_err(), @"DVOJ, at byte 0h: takes 4 bytes, where the file has 0");
-    assert_snapshot!(Object::read(b"DVOJ\x02\x10\0\0").unwrap_err(), @"DVOJ, at byte 4h: version 1002h cannot be linked, only 7C02h: what relocation records mean in other versions was never published");
+    assert_snapshot!(Object::read(b"DVOJ\x02\x10\0\0").unwrap_err(), @"DVOJ, at byte 4h: version 1002h cannot be linked, only 7C03h: what relocation records mean in other versions was never published");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn tables_that_are_not_in_the_file() {
     let size = sample_shbin().write().unwrap().len();
     let words = u32::try_from((size - 16 - 0x28) / 4).unwrap();
     assert_snapshot!(shbin_with(16 + 0x0C, words), @"DVLP, descriptor table, at byte 40h: takes 16 bytes, where 0 are not yet part of another table");
-    assert_snapshot!(object_with(0x80, 1), @"DVOJ, uniform details, at byte 1DCh: has 1 entries, where the uniform table has 2");
+    assert_snapshot!(object_with(0x80, 1), @"DVOJ, uniform details, at byte 1E4h: has 1 entries, where the uniform table has 3");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn names_that_cannot_be_read() {
     assert_snapshot!(object_with(table(0x50), u32::MAX), @"DVOJ, at byte 5Ch: the name at 0h of the symbol table is not UTF-8");
     let lines = usize::try_from(peek(&sample_shbin().write().unwrap(), 16 + 0x18)).unwrap();
     assert_snapshot!(shbin_with(16 + lines, 1), @"DVLP, line table, entry 0, at byte 50h: the file name's offset is 1h, where no file name begins");
-    assert_snapshot!(object_with(table(0x9C) + 4, 6), @"DVOJ, file name table, entry 1, at byte 244h: the file name's offset is 6h, where more than 6h is needed");
+    assert_snapshot!(object_with(table(0x9C) + 4, 6), @"DVOJ, file name table, entry 1, at byte 258h: the file name's offset is 6h, where more than 6h is needed");
 
     let mut shbin = sample_shbin();
     let uniform = shbin.shaders[0].uniforms[0].clone();
@@ -182,6 +182,22 @@ fn registers_that_contradict_themselves() {
         mode: GeometryMode::Point,
         first_uniform: 96,
     }), @"DVOJ: the register is number 96, where there are 96 float uniforms from 0");
+}
+
+#[test]
+fn declarations_that_contradict_themselves() {
+    let other = Linkage::Extern { exact: true };
+    assert_snapshot!(invalid(|o| o.uniforms[0].linkage = other), @"DVOJ, uniform table, entry 0: a register is chosen for what another object declares");
+    assert_snapshot!(invalid(|o| o.uniforms[0].linkage = Linkage::Library), @"DVOJ, uniform table, entry 0: an input of another object, where inputs are the file's own");
+    assert_snapshot!(invalid(|o| o.uniforms[2].pinned = true), @"DVOJ, uniform table, entry 2: a register is chosen for what another object declares");
+    assert_snapshot!(invalid(|o| o.constants[0].linkage = other), @"DVOJ, named constants, entry 0: a register is chosen for what another object declares");
+    assert_snapshot!(invalid(|o| {
+        o.constants[0].pinned = false;
+        o.constants[0].linkage = other;
+    }), @"DVOJ, constant table, entry 0: the value is that of a constant which another object declares");
+    let details = table(0x7C);
+    assert_snapshot!(object_with(details + 0xC + 8, 0x400), @"DVOJ, uniform details, entry 1, at byte 1F0h: the linkage is 4h, where 0h to 3h is needed");
+    assert_snapshot!(object_with(details + 0xC + 8, 0x1_0000), @"DVOJ, uniform details, entry 1, at byte 1F0h: the byte behind the linkage is 1h, where 0h is needed");
 }
 
 #[test]

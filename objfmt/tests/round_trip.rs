@@ -58,7 +58,7 @@ fn known_tables_are_where_documents_say() {
         let start = word(header);
         &file[start..start + word(header + 4) * entry_size]
     };
-    assert_eq!(&file[..8], b"DVOJ\x02\x7C\x01\x01");
+    assert_eq!(&file[..8], b"DVOJ\x03\x7C\x01\x01");
     assert_eq!(&file[8..16], [2, 0, 9, 0, 2, 40, 0, 3]);
     assert_eq!(&table(0x10, 20)[..8], [1, 0, 2, 0, 3, 0, 1, 0]);
     assert_eq!(
@@ -73,11 +73,12 @@ fn known_tables_are_where_documents_say() {
         [1, 0, 0, 0, 3, 2, 0, 0, 0, 0, 0, 0]
     );
     assert_eq!(table(0x40, 8)[8..], [9, 0, 3, 0, 15, 0, 0, 0]);
-    assert_eq!(table(0x48, 8)[12..], [0x10, 0, 0x13, 0]);
+    assert_eq!(table(0x48, 8)[12..16], [0x10, 0, 0x13, 0]);
+    assert_eq!(table(0x48, 8)[20..], [0x14, 0, 0x16, 0]);
     let symbols = table(0x50, 1);
     assert_eq!(
         symbols,
-        b"start\0a.pica\0b.pica\0empty\0start\0done\0elsewhere\0where\0projection\0count\0out\0"
+        b"start\0a.pica\0b.pica\0empty\0start\0done\0elsewhere\0where\0projection\0bones\0count\0out\0"
     );
     let file_name = usize::try_from(u32::from_le_bytes(table(0x30, 8)[..4].try_into().unwrap()));
     assert!(symbols[file_name.unwrap()..].starts_with(b"a.pica\0"));

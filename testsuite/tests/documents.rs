@@ -1,4 +1,4 @@
-//! The examples and the page about the language say what is true.
+//! The examples and the pages about the language say what is true.
 
 #![allow(
     clippy::unwrap_used,
@@ -64,6 +64,16 @@ fn examples_link_without_a_word() {
 
 /// What `picarun --test` says of test files.
 fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
+    run_program(pica200::picarun::main, &["picarun", "--test"], paths, files)
+}
+
+/// How a program ends that gets these words and paths, and all that it writes.
+fn run_program(
+    program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
+    words: &[&str],
+    paths: &[PathBuf],
+    files: &dyn Files,
+) -> (Status, String) {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         stdin: &mut io::empty(),
@@ -73,9 +83,9 @@ fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
         stdout_is_terminal: false,
         stderr_is_terminal: false,
     };
-    let program = ["picarun", "--test"].map(OsString::from);
+    let words = words.iter().map(OsString::from);
     let paths = paths.iter().map(|path| path.clone().into_os_string());
-    let status = pica200::picarun::main(program.into_iter().chain(paths).collect(), &mut streams);
+    let status = program(words.chain(paths).collect(), &mut streams);
     stdout.extend(stderr);
     (status, String::from_utf8(stdout).unwrap())
 }
@@ -105,6 +115,19 @@ fn examples_do_what_their_tests_say() {
     let (status, said) = run_tests(&paths, &DiskFiles);
     assert_eq!(status, Status::Success, "{said}");
     assert!(said.contains(" passed, 0 failed\n"), "{said}");
+}
+
+#[test]
+fn examples_are_laid_out() {
+    let mut paths = files(&workspace().join("examples"), "vsh");
+    paths.extend(files(&workspace().join("examples"), "gsh"));
+    if paths.is_empty() {
+        // A package of the suite alone has none.
+        return;
+    }
+    let words = ["picafmt", "--check"];
+    let (status, said) = run_program(pica200::picafmt::main, &words, &paths, &DiskFiles);
+    assert_eq!((status, said.as_str()), (Status::Success, ""));
 }
 
 /// A fenced block of a page.
@@ -192,6 +215,21 @@ fn the_page_about_the_language_is_true() {
         );
     }
     assert!(checked > 0, "the page has no blocks of source");
+}
+
+/// Blocks of `pica before` become the blocks of `pica after` behind them.
+#[test]
+fn the_page_about_style_is_true() {
+    let page = fs::read_to_string(workspace().join("assembler/STYLE.md")).unwrap();
+    let blocks = blocks(&page);
+    assert!(!blocks.is_empty(), "the page has no blocks of source");
+    for pair in blocks.chunks(2) {
+        let infos: Vec<_> = pair.iter().map(|block| block.info.as_str()).collect();
+        assert_eq!(infos, ["pica before", "pica after"]);
+        let formatted = pica200_asm::format(pair[0].text.as_bytes()).formatted;
+        let place = format!("STYLE.md:{}", pair[0].line);
+        assert_eq!(formatted.unwrap(), pair[1].text, "{place}");
+    }
 }
 
 /// The blocks of a page that are files.

@@ -8,10 +8,12 @@
 
 use std::sync::LazyLock;
 
-use pica200_asm::{Options, assemble};
+use pica200_asm::{Options, assemble, format};
 use pica200_link::{Compat, Input};
 use pica200_testsuite::corpus::{all_sources, file_name, files, folder};
-use pica200_testsuite::fuzzing::{check_link, check_source, seeds};
+use pica200_testsuite::fuzzing::{check_link, check_source, format_source, seeds};
+use pica200_testsuite::programs::{Program, cases, examples, golden};
+use pica200_testsuite::run::run;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
@@ -52,8 +54,9 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Assembles a source, and links it alone.
+/// Lays a source out, assembles it, and links it alone.
 fn check(source: &[u8], options: &Options) {
+    format_source(source);
     if let Some(object) = check_source(source, options) {
         let name = "source".to_owned();
         check_link(&[Input { name, object }], &linking(Compat::None));
@@ -178,6 +181,46 @@ fn sources_cut_anywhere_are_answered() {
         for end in 0..source.len() {
             assemble("source", &source[..end], &Options::default());
         }
+    }
+}
+
+#[test]
+fn layouts_change_no_binary() {
+    let mut changed = 0;
+    let programs = [golden(), examples(), cases()].map(Result::unwrap).concat();
+    for mut program in programs {
+        let link = |program: &Program| {
+            let options = pica200_link::Options::default();
+            run(&program.sources, &program.assembling, Some(&options)).shbin
+        };
+        let before = link(&program);
+        for source in &mut program.sources {
+            format_source(&source.text);
+            let formatted = format(&source.text).formatted;
+            let formatted = formatted.map_or(source.text.clone(), String::into_bytes);
+            changed += usize::from(formatted != source.text);
+            source.text = formatted;
+        }
+        assert!(link(&program) == before, "{} differs", program.name);
+    }
+    assert!(changed > 100, "{changed} sources were not laid out");
+}
+
+#[test]
+fn layouts_take_room_in_proportion() {
+    let wide = format!("mov {};\n", "a".repeat(60));
+    let nested = ".proc a\nfor i0\n.constfa b[\n".repeat(5_000);
+    for source in [
+        "for i0\n".repeat(20_000),
+        nested,
+        wide + &"a;\n".repeat(20_000),
+        ".bool a ".to_owned() + &"(-".repeat(50_000),
+        "a:".repeat(50_000),
+        "\n".repeat(50_000),
+    ] {
+        format_source(source.as_bytes());
+        let formatted = format(source.as_bytes()).formatted.unwrap();
+        assert!(formatted.len() <= 32 * source.len(), "{}", formatted.len());
     }
 }
 

@@ -1,7 +1,7 @@
 //! `.constf`, `.consti`, `.constfa`: named constants. `.setf`, `.seti`, `.setb`: values of registers.
 
 use pica200_objfmt::float24::Float24;
-use pica200_objfmt::object::{Constant, ConstantValue, Reference, Value};
+use pica200_objfmt::object::{Constant, ConstantValue, Linkage, Reference, Value};
 use pica200_objfmt::register::UniformKind;
 
 use crate::ast::{Declarator, Expr, List, Plain, Quantity, Term};
@@ -146,6 +146,7 @@ impl Unit<'_> {
             first: pin.unwrap_or(0),
             len,
             pinned: pin.is_some(),
+            linkage: Linkage::Own,
             position: self.position,
         });
         self.spans.constants.push(span);

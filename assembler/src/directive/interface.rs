@@ -3,7 +3,7 @@
 use pica200_objfmt::descriptor::Mask;
 use pica200_objfmt::instruction::AddressRegister;
 use pica200_objfmt::limits;
-use pica200_objfmt::object::{Entry, Output, Uniform, UniformClass};
+use pica200_objfmt::object::{Entry, Linkage, Output, Uniform, UniformClass};
 use pica200_objfmt::property::{self, PROPERTIES};
 use pica200_objfmt::register::{Bank, Register};
 
@@ -87,6 +87,7 @@ impl<'s> Unit<'s> {
             first: number,
             len: 1,
             pinned: register.is_some(),
+            linkage: Linkage::Own,
             position: self.position,
         });
         self.spans.uniforms.push(name);

@@ -2,6 +2,7 @@
 
 mod constant;
 mod equate;
+mod external;
 mod geometry;
 mod interface;
 mod uniform;
@@ -26,6 +27,7 @@ pub enum Directive {
     Constf,
     Consti,
     Constfa,
+    Extern,
     Setf,
     Seti,
     Setb,
@@ -63,6 +65,11 @@ pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
         Directive::Constfa,
         "constfa",
         ".constfa NAME[n] REGISTER, then .constfa (x, y, z, w), then .end",
+    ),
+    (
+        Directive::Extern,
+        "extern",
+        ".extern fvec|ivec|bool|constf|consti|constfa NAME[n], ...",
     ),
     (Directive::Setf, "setf", ".setf REGISTER(x, y, z, w)"),
     (Directive::Seti, "seti", ".seti REGISTER(x, y, z, w)"),

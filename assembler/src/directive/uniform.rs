@@ -1,6 +1,6 @@
 //! `.fvec`, `.ivec`, `.bool`: uniforms. And what declarations of uniforms and constants share.
 
-use pica200_objfmt::object::{Reference, Uniform, UniformClass};
+use pica200_objfmt::object::{Linkage, Reference, Uniform, UniformClass};
 use pica200_objfmt::register::{Register, UniformKind};
 
 use crate::ast::{Declarator, Expr, List, Quantity};
@@ -34,6 +34,7 @@ impl Unit<'_> {
                 first: pin.unwrap_or(0),
                 len,
                 pinned: pin.is_some(),
+                linkage: Linkage::Own,
                 position: self.position,
             });
             self.spans.uniforms.push(declarator.name);

@@ -12,7 +12,7 @@ use pica200_objfmt::shbin::{Program, Shader, Shbin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::reached;
-use super::declarations::{self, Declarable, Declarations, is_geometry};
+use super::declarations::{self, Declarable, Declarations};
 use super::labels::{self, Labels, called, entry_span};
 use super::sources::{self, Part};
 use super::structure::{Blocks, EmptyProcedures, Procedures, Structure};
@@ -114,7 +114,7 @@ fn write(
         declarations
             .unstated
             .extend(missing_descriptors(program, &code, part));
-        let is_geometry = shader.is_some_and(is_geometry);
+        let is_geometry = shader.is_some_and(Shader::is_geometry);
         let mut writer = Writer::new(&code, part.clone(), labels, is_geometry);
         writer.file_names(number == 0);
         let (text, unstated) = writer.write(declarations);

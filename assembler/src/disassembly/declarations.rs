@@ -40,11 +40,6 @@ pub(super) fn declare(shader: &Shader) -> Declarations {
     declarer.made
 }
 
-/// Whether the shader is a geometry shader.
-pub(super) fn is_geometry(shader: &Shader) -> bool {
-    shader.kind & 1 != 0
-}
-
 fn has_dummy(shader: &Shader) -> bool {
     let dummy = u16::from(DUMMY);
     shader.outputs.iter().any(|output| output.property == dummy)
@@ -52,7 +47,7 @@ fn has_dummy(shader: &Shader) -> bool {
 
 /// Whether a shader's uniforms are no other shader's, as those of geometry shaders with parameters.
 pub(super) fn has_own_uniforms(shader: &Shader) -> bool {
-    is_geometry(shader) && geometry_parameters(shader).is_some()
+    shader.is_geometry() && geometry_parameters(shader).is_some()
 }
 
 /// The parameters of a geometry shader's `.gsh`, `None` if it has none or impossible ones.
@@ -135,7 +130,7 @@ impl Declarer<'_> {
     /// `.gsh`. How a geometry shader is fed decides whether its outputs can be merged.
     fn geometry(&mut self) {
         let shader = self.shader;
-        if !is_geometry(shader) {
+        if !shader.is_geometry() {
             if shader.merge != 0 {
                 self.cannot("merged outputs", "the shader is a vertex shader");
             }
@@ -210,7 +205,7 @@ impl Declarer<'_> {
         let register = number.and_then(|number| Register::new(Bank::Output, number));
         let register = register.ok_or("there is no such register")?;
         let property = u8::try_from(entry.property).map_err(|_| "there is no such property")?;
-        let carries = property != DUMMY || is_geometry(self.shader);
+        let carries = property != DUMMY || self.shader.is_geometry();
         if carries && register.number >= limits::PROPERTY_OUTPUTS {
             return Err("the register cannot carry it");
         }

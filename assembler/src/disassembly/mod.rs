@@ -14,6 +14,7 @@
 mod binary;
 mod claims;
 mod declarations;
+mod external;
 mod instruction;
 mod labels;
 mod names;

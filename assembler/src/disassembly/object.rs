@@ -8,7 +8,7 @@ use pica200_objfmt::descriptor::Descriptor;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::instruction::Instruction;
 use pica200_objfmt::object::{
-    Constant, GeometryMode, Object, Reference, Relocation, RelocationKind, ShaderKind,
+    Constant, GeometryMode, Linkage, Object, Reference, Relocation, RelocationKind, ShaderKind,
     UniformClass, Value,
 };
 use pica200_objfmt::opcode::Opcode;
@@ -19,8 +19,9 @@ use pica200_objfmt::text::mask;
 use rustc_hash::FxHashMap;
 
 use super::declarations::{Declarations, letter, vector};
+use super::external::{Named, named_constants, of_library};
 use super::labels::Labels;
-use super::names::{is_identifier, resembling};
+use super::names::{Taken, is_identifier, resembling};
 use super::sources::Part;
 use super::structure::{Blocks, EmptyProcedures, Procedures};
 use super::writer::Writer;
@@ -32,7 +33,8 @@ use super::{Code, DisassembledSource, Disassembly, Record, Target};
 /// that it mentions, and for what is listed as unstated.
 pub fn disassemble_object(object: &Object) -> Disassembly {
     let mut object = object.clone();
-    let strange = rename_strange(&mut object);
+    let mut strange = rename_strange(&mut object);
+    strange.extend(rename_repeated(&mut object));
     let object = &object;
     let instructions: Vec<_> = object
         .code
@@ -107,6 +109,33 @@ fn rename_strange(object: &mut Object) -> Vec<String> {
         sentences.push(format!("`{found}`: no name of the language"));
         *name = resembling(name.as_str().into());
     }
+    sentences
+}
+
+/// Gives other names to what has one that something before it has: constants and labels of several files may, in an
+/// object that was made of theirs. Returns a sentence for each.
+fn rename_repeated(object: &mut Object) -> Vec<String> {
+    let uniforms = object.uniforms.iter_mut();
+    let constants = object.constants.iter_mut();
+    let outputs = object.outputs.iter_mut();
+    let operands = uniforms
+        .map(|uniform| &mut uniform.name)
+        .chain(constants.map(|constant| &mut constant.name))
+        .chain(outputs.filter_map(|output| output.name.as_mut()));
+    let labels = object.labels.iter_mut();
+    let labels = labels.filter(|label| label.procedure.is_none());
+    let mut sentences = Vec::new();
+    let mut rename = |taken: &mut Taken, name: &mut String| {
+        let free = taken.free(name);
+        if free != *name {
+            sentences.push(format!("`{name}`: something else has the name"));
+            *name = free;
+        }
+    };
+    let mut taken = Taken::default();
+    operands.for_each(|name| rename(&mut taken, name));
+    let mut taken = Taken::default();
+    labels.for_each(|label| rename(&mut taken, &mut label.name));
     sentences
 }
 
@@ -241,8 +270,9 @@ fn head(object: &Object, unstated: Vec<String>) -> Declarations {
     outputs(object, &mut head);
     values(object, &mut head);
     let says_so = !object.code.is_empty() || object.entry.is_some() || object.kind.is_geometry();
-    let declares =
-        !(object.uniforms.is_empty() && object.outputs.is_empty() && object.values.is_empty());
+    let mut uniforms = object.uniforms.iter();
+    let declares = uniforms.any(|uniform| !uniform.linkage.is_extern())
+        || !(object.outputs.is_empty() && object.values.is_empty());
     if object.makes_shader && !says_so && !declares {
         head.lines.push(".alias makesShader o0".to_owned());
     }
@@ -279,7 +309,27 @@ fn declared(name: &str, len: u8, register: Option<Register>) -> String {
 }
 
 fn uniforms(object: &Object, head: &mut Declarations) {
-    for uniform in &object.uniforms {
+    for (index, uniform) in (0..).zip(&object.uniforms) {
+        if let (Linkage::Extern { .. }, UniformClass::Uniform(kind)) =
+            (uniform.linkage, uniform.class)
+        {
+            let word = match kind {
+                UniformKind::Float => "fvec",
+                UniformKind::Integer => "ivec",
+                UniformKind::Boolean => "bool",
+            };
+            let named = Named {
+                name: &uniform.name,
+                len: uniform.len,
+                linkage: uniform.linkage,
+                place: Reference::Uniform { index, element: 0 },
+            };
+            head.lines.push(named.line(word));
+            head.unstated.extend(named.unstated(object));
+            continue;
+        }
+        head.unstated
+            .extend(of_library(&uniform.name, uniform.linkage));
         let (directive, bank) = match uniform.class {
             UniformClass::Input => (".in", Bank::Input),
             UniformClass::Uniform(UniformKind::Float) => (".fvec", Bank::Float),
@@ -321,11 +371,16 @@ fn outputs(object: &Object, head: &mut Declarations) {
 /// Constants with their values, and the values of other registers, in their order.
 fn values(object: &Object, head: &mut Declarations) {
     let mut open = None;
+    let mut next = 0;
     for value in &object.values {
         let constant = constant_of(object, value);
         if open.is_some() && open != constant.map(|(index, _)| index) {
             head.lines.push(".end".to_owned());
             open = None;
+        }
+        if let Some((index, _)) = constant.filter(|(index, _)| *index >= next) {
+            named_constants(object, next, index.saturating_add(1), head);
+            next = index.saturating_add(1);
         }
         let text = vector(value.value);
         match constant {
@@ -358,6 +413,7 @@ fn values(object: &Object, head: &mut Declarations) {
     if open.is_some() {
         head.lines.push(".end".to_owned());
     }
+    named_constants(object, next, u16::MAX, head);
 }
 
 /// The constant whose value this is, with its index.

@@ -16,13 +16,10 @@ use super::names::Declared;
 use super::sources::Part;
 use super::structure::Mark;
 use super::{Code, Record, Target};
+use crate::layout::{MOST_TABS, indent};
 
 /// The column at which comments begin.
 const COMMENT_COLUMN: usize = 40;
-
-/// How deep lines are indented at most. The machine's stacks hold fewer blocks; of code that is made to nest without
-/// end, tabs would be the most.
-const MOST_TABS: usize = 16;
 
 /// Writes a source.
 pub(super) struct Writer<'a> {
@@ -96,8 +93,7 @@ impl<'a> Writer<'a> {
     }
 
     fn line(&mut self, text: &str) {
-        let tabs = self.depth.min(MOST_TABS);
-        self.text.extend(std::iter::repeat_n('\t', tabs));
+        indent(&mut self.text, self.depth);
         self.text.push_str(text);
         self.text.push('\n');
         if let Some(line) = &mut self.next_line {

@@ -15,7 +15,7 @@ use crate::source::Span;
 use crate::unit::Unit;
 
 /// Whether an instruction opens a block.
-fn opens_block(opcode: Opcode) -> bool {
+pub(crate) fn opens_block(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Ifc | Opcode::Ifu | Opcode::For)
 }
 

@@ -126,6 +126,15 @@ impl<'a> Contents<'a> {
         }
     }
 
+    /// Whether an entry of an object's uniform table is what another object declares.
+    pub(crate) fn is_extern(&self, entry: usize) -> bool {
+        let Kind::Object(object) = self.kind else {
+            return false;
+        };
+        let uniform = object.uniforms.get(entry);
+        uniform.is_some_and(|uniform| uniform.linkage.is_extern())
+    }
+
     /// The names of a shader's registers.
     pub(crate) fn names(&self, shader: &Shader) -> Names {
         Names::new(shader, self.named_constants())

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::shbin::Shader;
-use pica200_objfmt::text::{Name, Numbered, Registers};
+use pica200_objfmt::text::{Name, Numbered, Registers, run};
 
 use super::page::shortened;
 use super::tables::output_property;
@@ -100,16 +100,6 @@ fn is_like_number(name: &str) -> bool {
     let mut letters = name.chars();
     let bank = letters.next().and_then(Bank::from_letter);
     bank.is_some() && letters.as_str().parse::<u8>().is_ok()
-}
-
-/// A run of registers: `c0-c3`, `b0`.
-pub(crate) fn run(bank: Bank, first: u32, last: u32) -> String {
-    let letter = bank.letter();
-    if first == last {
-        format!("{letter}{first}")
-    } else {
-        format!("{letter}{first}-{letter}{last}")
-    }
 }
 
 /// The registers of a mask that has register n at bit n: `v0-v2 v5`.

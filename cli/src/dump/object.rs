@@ -9,11 +9,11 @@ use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry,
 };
+use pica200_objfmt::text::run;
 
 use super::contents::Contents;
 use super::headers::geometry_mode;
 use super::lines::place;
-use super::names::run;
 use super::page::{Column, Page, Style, column, counted, shortened, shown, word_offset, yes};
 use super::tables::section;
 
@@ -231,7 +231,10 @@ pub(crate) fn named_constants(page: &mut Page, contents: &Contents<'_>, object: 
         let cells = [
             run(constant.kind.bank(), first, last),
             format!("{:4}", constant.len),
-            yes(constant.pinned).to_owned(),
+            match constant.linkage.is_extern() {
+                true => "extern".to_owned(),
+                false => yes(constant.pinned).to_owned(),
+            },
             shown(constant.name.as_bytes()),
         ];
         page.row(&NAMED, &cells);

@@ -8,9 +8,9 @@ use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::property;
 use pica200_objfmt::register::{Bank, Register, RegisterSet, UniformKind};
 use pica200_objfmt::shbin::Shader;
+use pica200_objfmt::text::run;
 
 use super::contents::{Contents, Kind};
-use super::names::run;
 use super::page::{Column, Page, Style, column, shown, word_offset};
 use super::tables::constant_register;
 
@@ -36,7 +36,7 @@ pub(crate) fn size(page: &mut Page, contents: &Contents<'_>) {
             // Where calls lead elsewhere, all words count.
             (None, _) => Some((0..contents.program.code.len()).collect()),
         };
-        let kind = if is_geometry(shader) {
+        let kind = if shader.is_geometry() {
             "geometry"
         } else {
             "vertex"
@@ -48,7 +48,7 @@ pub(crate) fn size(page: &mut Page, contents: &Contents<'_>) {
             contents,
             &numbers,
             words.as_ref(),
-            is_geometry(shader),
+            shader.is_geometry(),
         );
         registers_use(page, contents, shader);
         holders(page, contents, shader);
@@ -73,10 +73,6 @@ pub(crate) fn size(page: &mut Page, contents: &Contents<'_>) {
             limits::MAD_DESCRIPTORS,
         );
     }
-}
-
-const fn is_geometry(shader: &Shader) -> bool {
-    shader.kind & 1 != 0
 }
 
 fn row(page: &mut Page, resource: &str, used: Option<usize>, limit: usize) {
@@ -158,7 +154,7 @@ fn registers_use(page: &mut Page, contents: &Contents<'_>, shader: &Shader) {
             .collect::<BTreeSet<_>>()
             .len()
     };
-    let limit = if is_geometry(shader) {
+    let limit = if shader.is_geometry() {
         limits::GEOMETRY_OUTPUTS
     } else {
         Bank::Output.size()

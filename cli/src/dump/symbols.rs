@@ -95,10 +95,10 @@ fn code_symbols(shader: &Shader) -> Vec<Symbol> {
 }
 
 fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
-    let mut symbols: Vec<_> = shader
-        .uniforms
-        .iter()
-        .map(|entry| {
+    let entries = shader.uniforms.iter().enumerate();
+    let mut symbols: Vec<_> = entries
+        .filter(|(index, _)| !contents.is_extern(*index))
+        .map(|(_, entry)| {
             let register = entry.register();
             Symbol {
                 letter: register.map_or(Letter::Unknown, uniform_letter),
@@ -157,16 +157,21 @@ fn output_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
 
 /// What an object needs from others.
 fn undefined(contents: &Contents<'_>) -> Vec<Symbol> {
-    let externals = match contents.kind {
-        Kind::Object(object) => object.externals.as_slice(),
-        _ => &[],
+    let Kind::Object(object) = contents.kind else {
+        return Vec::new();
     };
-    let symbol = |name: &String| Symbol {
+    let symbol = |name: &str, size: Option<u8>| Symbol {
         letter: Letter::Undefined,
         order: 0,
         place: String::new(),
-        size: None,
+        size: size.map(u32::from),
         name: shown(name.as_bytes()),
     };
-    externals.iter().map(symbol).collect()
+    let procedures = object.externals.iter();
+    let procedures = procedures.map(|name| symbol(name, None));
+    let uniforms = object.uniforms.iter().filter(|u| u.linkage.is_extern());
+    let uniforms = uniforms.map(|uniform| symbol(&uniform.name, Some(uniform.len)));
+    let constants = object.constants.iter().filter(|c| c.linkage.is_extern());
+    let constants = constants.map(|constant| symbol(&constant.name, Some(constant.len)));
+    procedures.chain(uniforms).chain(constants).collect()
 }

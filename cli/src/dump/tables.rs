@@ -293,15 +293,19 @@ const UNIFORMS: [Column; 4] = [
 /// Inputs and uniforms.
 pub(crate) fn uniforms(page: &mut Page, contents: &Contents<'_>) {
     of_shaders(page, contents, Table::Uniforms, &UNIFORMS, |shader| {
-        let cells = |entry: &UniformEntry| {
+        let cells = |(index, entry): (usize, &UniformEntry)| {
+            let name = shown(&entry.name);
             [
                 table_run(entry.first, entry.last),
                 format!("{:4}", length(entry)),
                 uniform_kind(entry).to_owned(),
-                shown(&entry.name),
+                match contents.is_extern(index) {
+                    true => format!("{name} (extern)"),
+                    false => name,
+                },
             ]
         };
-        shader.uniforms.iter().map(cells).collect()
+        shader.uniforms.iter().enumerate().map(cells).collect()
     });
 }
 

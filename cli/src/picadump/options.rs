@@ -136,8 +136,8 @@ pub(super) struct View {
     ///
     /// A line has a place (a word of the code, or a register), a size (words or registers), a letter, the number of
     /// the shader, and the name. The letters: T procedure, t label, V input, F float uniform, I integer uniform, B
-    /// boolean uniform, C register that is loaded with a constant, O output, U procedure of another object. Those of an
-    /// archive stand under the names of its members.
+    /// boolean uniform, C register that is loaded with a constant, O output, U procedure, uniform or constant of another
+    /// object. Those of an archive stand under the names of its members.
     #[arg(long)]
     pub(super) symbols: bool,
 

@@ -15,6 +15,7 @@ use assert_cmd::Command;
 use tempfile::TempDir;
 
 pub const PICASM: &str = env!("CARGO_BIN_EXE_picasm");
+pub const PICAFMT: &str = env!("CARGO_BIN_EXE_picafmt");
 pub const PICALD: &str = env!("CARGO_BIN_EXE_picald");
 pub const PICAAR: &str = env!("CARGO_BIN_EXE_picaar");
 pub const PICADUMP: &str = env!("CARGO_BIN_EXE_picadump");
@@ -197,6 +198,11 @@ impl Folder {
     /// Runs picasm with arguments that have no blanks.
     pub fn picasm(&self, arguments: &str) -> Outcome {
         self.run(PICASM, arguments.split_whitespace())
+    }
+
+    /// Runs picafmt with arguments that have no blanks.
+    pub fn picafmt(&self, arguments: &str) -> Outcome {
+        self.run(PICAFMT, arguments.split_whitespace())
     }
 
     /// Runs picald with arguments that have no blanks.

@@ -9,7 +9,7 @@
 //!
 //! The first entry is not always the best one. If no set of descriptors that all disagree shows that the table is as
 //! small as can be, a smaller one is looked for ([`colouring`]): the least number of colours for the graph of
-//! disagreements.
+//! disagreements. Whatever comes of that, the table is no larger than the one that the incumbent would make.
 
 mod care;
 mod colouring;
@@ -68,14 +68,18 @@ pub(crate) fn merge(
     compat: Compat,
     report: &mut Report<'_>,
 ) -> Descriptors {
-    let requests: Vec<_> = placement
-        .sites(objects)
-        .filter_map(|site| request(objects, registers, &site, compat))
-        .collect();
+    let ask = |compat| -> Vec<_> {
+        let sites = placement.sites(objects);
+        let asked = sites.filter_map(|site| request(objects, registers, &site, compat));
+        asked.collect()
+    };
+    let requests = ask(compat);
     let first_fit = first_fit::table(&requests);
-    let table = match compat {
-        Compat::Picasso => first_fit,
-        Compat::None => colouring::improve(&requests, first_fit),
+    // More words than can be numbered are an error already.
+    let table = if compat == Compat::Picasso || !placement.fits() {
+        first_fit
+    } else {
+        colouring::improve(&requests, first_fit, || ask(Compat::Picasso))
     };
     table.unwrap_or_else(|overflow| {
         let spot = placement.spot(requests[overflow.at].word);

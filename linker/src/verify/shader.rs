@@ -24,11 +24,10 @@ pub(super) enum Stage {
 
 impl Stage {
     pub(super) fn of(shader: &Shader) -> Self {
-        // Loaders look at the lowest bit alone to tell the two apart; other bits may be flags.
-        if shader.kind & 1 == 0 {
-            Self::Vertex
-        } else {
+        if shader.is_geometry() {
             Self::Geometry
+        } else {
+            Self::Vertex
         }
     }
 }

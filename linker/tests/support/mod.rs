@@ -9,8 +9,8 @@ use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry, Mask, SourceSelect
 use pica200_objfmt::encoding::Field;
 use pica200_objfmt::float24::Float24;
 use pica200_objfmt::object::{
-    Constant, ConstantValue, Entry, GeometryMode, Label, Object, Position, Procedure, Reference,
-    Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
+    Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Position, Procedure,
+    Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
 };
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register, UniformKind};
@@ -188,6 +188,7 @@ impl Source {
             first: pin.unwrap_or(first),
             len,
             pinned: pin.is_some(),
+            linkage: Linkage::Own,
             position,
         });
     }
@@ -207,6 +208,7 @@ impl Source {
             first: pin.unwrap_or(0),
             len: u8::try_from(values.len()).expect("few elements"),
             pinned: pin.is_some(),
+            linkage: Linkage::Own,
             position,
         });
         for (element, &value) in (0..).zip(values) {
@@ -227,6 +229,7 @@ impl Source {
             first: 0,
             len: 1,
             pinned: false,
+            linkage: Linkage::Own,
             position,
         });
         self.object.values.push(Value {

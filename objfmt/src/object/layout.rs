@@ -194,8 +194,22 @@ pub(crate) struct DeclarationRecord {
     pub(crate) position: PositionRecord,
     /// 08: 1 if the source chose the register, else 0.
     pub(crate) pinned: u8,
-    /// 09: 0.
-    pub(crate) reserved: [u8; 3],
+    /// 09: see [`linkage`].
+    pub(crate) linkage: u8,
+    /// 0A: 0.
+    pub(crate) reserved: [u8; 2],
+}
+
+/// Values of [`DeclarationRecord::linkage`] (chosen).
+pub(crate) mod linkage {
+    /// The file's own.
+    pub(crate) const OWN: u8 = 0;
+    /// That of a library in the object of a shader.
+    pub(crate) const LIBRARY: u8 = 1;
+    /// Another object's, of the same number of registers.
+    pub(crate) const EXTERN: u8 = 2;
+    /// Another object's, of at least as many registers.
+    pub(crate) const EXTERN_AT_LEAST: u8 = 3;
 }
 
 /// A named constant: 20 bytes (chosen).
@@ -204,7 +218,7 @@ pub(crate) struct DeclarationRecord {
 pub(crate) struct NamedConstantRecord {
     /// 00: its name and registers, as for a uniform.
     pub(crate) registers: crate::records::UniformRecord,
-    /// 08: where it is declared, and whether it is pinned.
+    /// 08: where and how it is declared.
     pub(crate) declaration: DeclarationRecord,
 }
 

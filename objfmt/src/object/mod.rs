@@ -25,7 +25,7 @@ use crate::shbin::GeometryBytes;
 
 /// The version of objects that this crate writes, and the only one that it reads. The high byte is this project's, the
 /// low byte the revision; the vendor's files have others, such as 1002h.
-pub const OBJECT_VERSION: u16 = 0x7C02;
+pub const OBJECT_VERSION: u16 = 0x7C03;
 
 /// The name of the entry procedure where a source names none.
 pub const DEFAULT_ENTRY: &str = "main";
@@ -81,6 +81,21 @@ impl ShaderKind {
             UniformKind::Float if first_uniform > 0 => Some((0, first_uniform)),
             // The machine sets it itself after each run.
             UniformKind::Boolean => Some((UniformKind::Boolean.bank().size() - 1, 1)),
+            _ => None,
+        }
+    }
+
+    /// The registers of a kind that the console itself fills for a shader of this sort: the first one, and how many.
+    pub const fn filled(self, kind: UniformKind) -> Option<(u8, u8)> {
+        match (self, kind) {
+            (
+                Self::Geometry {
+                    mode: GeometryMode::Fixed { start, .. },
+                    first_uniform,
+                },
+                UniformKind::Float,
+            ) if start < first_uniform => Some((start, first_uniform - start)),
+            (_, UniformKind::Boolean) => self.kept_free(kind),
             _ => None,
         }
     }
@@ -177,6 +192,28 @@ impl Label {
     }
 }
 
+/// Whose a declaration of a uniform or constant is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Linkage {
+    /// The file's own.
+    #[default]
+    Own,
+    /// That of a library which was linked into the object of a shader: what no code reads of it counts for nothing.
+    Library,
+    /// Another object's (`.extern`): one of its declarations has the name.
+    Extern {
+        /// Whether that one has as many registers; else it has at least as many.
+        exact: bool,
+    },
+}
+
+impl Linkage {
+    /// Whether another object declares it.
+    pub const fn is_extern(self) -> bool {
+        matches!(self, Self::Extern { .. })
+    }
+}
+
 /// What an entry of the uniform table stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UniformClass {
@@ -199,6 +236,8 @@ pub struct Uniform {
     pub len: u8,
     /// Whether the source chose the register.
     pub pinned: bool,
+    /// Whose declaration it is. An input's is the file's own.
+    pub linkage: Linkage,
     /// Where it is declared.
     pub position: Position,
 }
@@ -210,7 +249,8 @@ impl Uniform {
     }
 }
 
-/// A named constant or array of constants, in source order. Its values are entries of [`Object::values`].
+/// A named constant or array of constants, in source order. Its values are entries of [`Object::values`];
+/// one that another object declares has none here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Constant {
     /// Its name.
@@ -223,6 +263,8 @@ pub struct Constant {
     pub len: u8,
     /// Whether the source chose the register.
     pub pinned: bool,
+    /// Whose declaration it is. An input's is the file's own.
+    pub linkage: Linkage,
     /// Where it is declared.
     pub position: Position,
 }
@@ -304,9 +346,9 @@ pub struct Object {
     pub labels: Vec<Label>,
     /// Names of procedures that the code calls and that the file does not define.
     pub externals: Vec<String>,
-    /// Inputs and uniforms, in source order.
+    /// Inputs and uniforms, in source order, those of other objects that the file names among them.
     pub uniforms: Vec<Uniform>,
-    /// Named constants, in source order.
+    /// Named constants, in source order, those of other objects that the file names among them.
     pub constants: Vec<Constant>,
     /// The values of constants and registers, in source order.
     pub values: Vec<Value>,
@@ -363,6 +405,13 @@ impl Object {
     /// Whether uniforms are given out from the space that the link's vertex shaders share.
     pub const fn shares_uniforms(&self) -> bool {
         !self.private && self.kind.shares_uniforms()
+    }
+
+    /// Whose each declaration of a uniform or constant is.
+    pub fn linkages(&self) -> impl Iterator<Item = Linkage> {
+        let uniforms = self.uniforms.iter().map(|uniform| uniform.linkage);
+        let constants = self.constants.iter().map(|constant| constant.linkage);
+        uniforms.chain(constants)
     }
 
     /// The names of the procedures that other objects can call, in source order.

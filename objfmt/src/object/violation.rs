@@ -167,6 +167,15 @@ pub enum Violation {
         /// The number of registers.
         len: u8,
     },
+    /// An input is another object's, or a library's.
+    #[error("an input of another object, where inputs are the file's own")]
+    InputLinkage,
+    /// A register is chosen for what another object declares.
+    #[error("a register is chosen for what another object declares")]
+    ExternPin,
+    /// A value is that of another object's constant.
+    #[error("the value is that of a constant which another object declares")]
+    ExternValue,
     /// A named constant is boolean.
     #[error("a named constant is boolean, where float or integer is needed")]
     BooleanConstant,

@@ -5,11 +5,11 @@ use zerocopy::little_endian::U32;
 use super::layout::{
     DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
     OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
-    reference, target,
+    linkage, reference, target,
 };
 use super::{
-    OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind, ShaderKind,
-    UniformClass,
+    Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind,
+    ShaderKind, UniformClass,
 };
 use crate::error::{Place, Structure, Table, WriteError, WriteFault};
 use crate::image::{Image, Names, Plan, size_of_names};
@@ -241,9 +241,9 @@ impl Object {
         }));
         image.table(externals.iter().map(|name| ExternalRecord { name: *name }));
         image.table(
-            self.uniforms
-                .iter()
-                .map(|uniform| declaration_record(uniform.position, uniform.pinned)),
+            self.uniforms.iter().map(|uniform| {
+                declaration_record(uniform.position, uniform.pinned, uniform.linkage)
+            }),
         );
         image.table(self.constants.iter().map(|constant| NamedConstantRecord {
             registers: registers_record(
@@ -252,7 +252,7 @@ impl Object {
                 constant.first,
                 constant.len,
             ),
-            declaration: declaration_record(constant.position, constant.pinned),
+            declaration: declaration_record(constant.position, constant.pinned, constant.linkage),
         }));
         image.table(self.values.iter().map(|value| ValuePlaceRecord {
             place: reference_record(Some(value.place)),
@@ -282,11 +282,17 @@ fn position_record(position: Option<Position>) -> PositionRecord {
     })
 }
 
-fn declaration_record(position: Position, pinned: bool) -> DeclarationRecord {
+fn declaration_record(position: Position, pinned: bool, linkage: Linkage) -> DeclarationRecord {
     DeclarationRecord {
         position: position_record(Some(position)),
         pinned: pinned.into(),
-        reserved: [0; 3],
+        linkage: match linkage {
+            Linkage::Own => linkage::OWN,
+            Linkage::Library => linkage::LIBRARY,
+            Linkage::Extern { exact: true } => linkage::EXTERN,
+            Linkage::Extern { exact: false } => linkage::EXTERN_AT_LEAST,
+        },
+        reserved: [0; 2],
     }
 }
 

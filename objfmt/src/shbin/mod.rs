@@ -14,7 +14,7 @@ use bstr::BString;
 use crate::descriptor::{Descriptor, DescriptorEntry};
 use crate::float24::Float24;
 use crate::flow::Span;
-use crate::object::{ConstantValue, Output};
+use crate::object::{ConstantValue, GeometryMode, Output};
 use crate::register::Register;
 
 pub(crate) use layout::DVLB;
@@ -97,6 +97,11 @@ pub struct Shader {
 }
 
 impl Shader {
+    /// Whether it is a geometry shader. Loaders look at the lowest bit alone to tell the two kinds apart.
+    pub const fn is_geometry(&self) -> bool {
+        self.kind & 1 != 0
+    }
+
     /// The words of the entry procedure; none if the end comes before the entry.
     pub const fn entry_span(&self) -> Span {
         Span {
@@ -136,6 +141,23 @@ pub struct GeometryBytes {
     pub variable_vertices: u8,
     /// Fixed mode: the number of vertices.
     pub fixed_vertices: u8,
+}
+
+impl GeometryBytes {
+    /// What the bytes say, `None` for an unknown mode.
+    pub const fn geometry_mode(self) -> Option<GeometryMode> {
+        match self.mode {
+            0 => Some(GeometryMode::Point),
+            1 => Some(GeometryMode::Variable {
+                vertices: self.variable_vertices,
+            }),
+            2 => Some(GeometryMode::Fixed {
+                start: self.fixed_start,
+                vertices: self.fixed_vertices,
+            }),
+            _ => None,
+        }
+    }
 }
 
 /// An entry of a constant table: 20 bytes.

@@ -3,8 +3,9 @@
 use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry, Mask};
 use pica200_objfmt::float24::Float24;
 use pica200_objfmt::object::{
-    Constant, ConstantValue, Entry, GeometryMode, Label, Object, Output, Position, Procedure,
-    Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, register_in,
+    Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Output, Position,
+    Procedure, Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
+    register_in,
 };
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register, UniformKind};
@@ -21,8 +22,11 @@ type Choice = (Index, Index);
 /// A position in a file that is not known yet.
 type RawPosition = (Index, u32);
 
-/// A declaration: name, kind, first register, length, pinned, position.
-type RawDeclaration = (String, Index, Index, Index, bool, RawPosition);
+/// A declaration: name, kind, first register, length, how it stands, position.
+type RawDeclaration = (String, Index, Index, Index, Standing, RawPosition);
+
+/// Whether the register is chosen, and whose the declaration is.
+type Standing = (bool, Linkage);
 
 /// A label, or a procedure with words: name, position, words and the position of the end.
 type RawPlace = (
@@ -40,9 +44,18 @@ fn position() -> impl Strategy<Value = RawPosition> {
 }
 
 fn declaration() -> impl Strategy<Value = RawDeclaration> {
-    let numbers = any::<(Index, Index, Index, bool)>();
-    (name(), numbers, position())
-        .prop_map(|(name, (kind, first, len, pinned), at)| (name, kind, first, len, pinned, at))
+    let numbers = any::<(Index, Index, Index)>();
+    (name(), numbers, standing(), position())
+        .prop_map(|(name, (kind, first, len), standing, at)| (name, kind, first, len, standing, at))
+}
+
+/// Nobody chooses registers for others.
+fn standing() -> impl Strategy<Value = Standing> {
+    prop_oneof![
+        (any::<bool>(), Just(Linkage::Own)),
+        (any::<bool>(), Just(Linkage::Library)),
+        any::<bool>().prop_map(|exact| (false, Linkage::Extern { exact })),
+    ]
 }
 
 /// A word, of a known opcode with operands more often than chance has it.
@@ -189,7 +202,7 @@ impl Builder {
     }
 
     fn declare(&mut self, uniforms: Vec<RawDeclaration>, constants: Vec<RawDeclaration>) {
-        for (name, kind, first, len, pinned, at) in uniforms {
+        for (name, kind, first, len, (pinned, linkage), at) in uniforms {
             let kind = UniformKind::ALL.get(kind.index(4)).copied();
             let class = kind.map_or(UniformClass::Input, UniformClass::Uniform);
             let (first, len) = match kind {
@@ -203,10 +216,14 @@ impl Builder {
                 first,
                 len,
                 pinned,
+                linkage: match class {
+                    UniformClass::Input => Linkage::Own,
+                    UniformClass::Uniform(_) => linkage,
+                },
                 position,
             });
         }
-        for (name, kind, first, len, pinned, at) in constants {
+        for (name, kind, first, len, (pinned, linkage), at) in constants {
             let kind = UniformKind::ALL[kind.index(2)];
             let (first, len) = run(kind.bank(), first, len);
             let position = self.position(at);
@@ -216,6 +233,7 @@ impl Builder {
                 first,
                 len,
                 pinned,
+                linkage,
                 position,
             });
         }
@@ -257,7 +275,15 @@ impl Builder {
             UniformKind::Integer => ConstantValue::Integer(lanes.map(|lane| lane.to_le_bytes()[0])),
             UniformKind::Boolean => ConstantValue::Boolean(lanes[0] & 1 != 0),
         };
-        let (place, _) = self.reference(kind, place);
+        let (mut place, number) = self.reference(kind, place);
+        if let Reference::Constant { index, .. } = place
+            && self.object.constants[usize::from(index)]
+                .linkage
+                .is_extern()
+        {
+            // Another object says what it is.
+            place = Reference::Register(Register::new(kind.bank(), number).unwrap());
+        }
         let position = self.position(at);
         self.object.values.push(Value {
             place,
@@ -482,6 +508,7 @@ pub(crate) fn sample_object() -> Object {
                 first: 1,
                 len: 1,
                 pinned: true,
+                linkage: Linkage::Own,
                 position: position(2),
             },
             Uniform {
@@ -490,6 +517,16 @@ pub(crate) fn sample_object() -> Object {
                 first: 0,
                 len: 4,
                 pinned: false,
+                linkage: Linkage::Own,
+                position: position(3),
+            },
+            Uniform {
+                name: "bones".into(),
+                class: UniformClass::Uniform(UniformKind::Float),
+                first: 4,
+                len: 3,
+                pinned: false,
+                linkage: Linkage::Extern { exact: false },
                 position: position(3),
             },
         ],
@@ -499,6 +536,7 @@ pub(crate) fn sample_object() -> Object {
             first: 2,
             len: 1,
             pinned: true,
+            linkage: Linkage::Own,
             position: position(4),
         }],
         values: vec![

@@ -102,22 +102,22 @@ impl Feed {
     ///
     /// If the program is no geometry shader, or its primitives do not fit.
     pub fn new(program: &Program, stride: u8, outputs: u8) -> Result<Self, FeedError> {
+        if !program.is_geometry() {
+            return Err(FeedError::NoGeometryShader);
+        }
         let bytes = program.geometry();
-        let (start, vertices) = (bytes.fixed_start, bytes.fixed_vertices);
-        let (mode, bank, number, size) = match bytes.mode {
-            _ if !program.is_geometry() => return Err(FeedError::NoGeometryShader),
-            0 => (GeometryMode::Point, Bank::Input, 0, usize::from(stride)),
-            1 => {
-                let vertices = bytes.variable_vertices;
+        let mode = bytes.geometry_mode();
+        let mode = mode.ok_or(FeedError::UnknownMode { mode: bytes.mode })?;
+        let (bank, number, size) = match mode {
+            GeometryMode::Point => (Bank::Input, 0, usize::from(stride)),
+            GeometryMode::Variable { .. } => {
                 let room = usize::from(Bank::Float.size() - 1);
-                (GeometryMode::Variable { vertices }, Bank::Float, 1, room)
+                (Bank::Float, 1, room)
             }
-            2 => {
-                let mode = GeometryMode::Fixed { start, vertices };
+            GeometryMode::Fixed { start, vertices } => {
                 let size = usize::from(vertices) * usize::from(outputs);
-                (mode, Bank::Float, start, size)
+                (Bank::Float, start, size)
             }
-            mode => return Err(FeedError::UnknownMode { mode }),
         };
         let room = usize::from(bank.size().saturating_sub(number));
         if size > room {

@@ -138,7 +138,7 @@ impl Program {
     pub fn load(shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Self, LoadError> {
         let (index, shader) = choose(shbin, choice)?;
         // Bits of the kind other than the lowest may be flags.
-        let is_geometry = shader.kind & 1 != 0;
+        let is_geometry = shader.is_geometry();
         let seen = if is_geometry {
             CODE_WORDS
         } else {

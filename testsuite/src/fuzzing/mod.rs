@@ -5,12 +5,14 @@
 
 mod archive;
 mod disassembly;
+mod format;
 mod link;
 pub mod seeds;
 mod source;
 mod words;
 
 use pica200_asm::disassemble_object;
+use pica200_link::bindings::{Bound, cpp, rust};
 use pica200_link::verify::verify;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::flow::Flow;
@@ -21,6 +23,7 @@ use pica200_objfmt::{FileKind, kind_of_file};
 
 pub use archive::read_archive;
 pub use disassembly::disassemble_assemble;
+pub use format::format_source;
 pub use link::{check_link, link};
 pub use source::{assemble, check_source};
 pub use words::decode_encode;
@@ -71,6 +74,12 @@ pub const TARGETS: &[Target] = &[
         seeds: seeds::sources,
     },
     Target {
+        name: "format_source",
+        folder: "format",
+        run: format_source,
+        seeds: seeds::sources,
+    },
+    Target {
         name: "link",
         folder: "link",
         run: |bytes| {
@@ -89,7 +98,7 @@ pub const TARGETS: &[Target] = &[
 /// How many shaders of a binary are followed: following one takes time in proportion to the code.
 const FOLLOWED_SHADERS: usize = 4;
 
-/// Reads a shader binary: what is read can be written, and reads as the same again.
+/// Reads a shader binary: what is read can be written, and reads as the same again. Bindings of it are plain text.
 ///
 /// # Panics
 ///
@@ -105,6 +114,12 @@ pub fn read_shbin(bytes: &[u8]) {
     };
     let written = shbin.write().expect("what was read can be written");
     assert_eq!(Shbin::read(&written).as_ref(), Ok(&shbin));
+    let bound = Bound {
+        shbin: &shbin,
+        bytes: &written,
+        entries: &[],
+    };
+    assert!(rust(&bound).is_ascii() && cpp(&bound, "x").is_ascii());
     // A version means nothing, yet makes the comparison look at everything. Code that calls itself in too many ways
     // counts as different then.
     let mut other = shbin.clone();

@@ -2,8 +2,8 @@
 
 use pica200_link::Input;
 use pica200_objfmt::object::{
-    Constant, Label, Object, Output, Position, Reference, Relocation, RelocationKind, ShaderKind,
-    Uniform, UniformClass, Value,
+    Constant, Label, Linkage, Object, Output, Position, Reference, Relocation, RelocationKind,
+    ShaderKind, Uniform, UniformClass, Value,
 };
 use pica200_objfmt::property;
 use pica200_objfmt::register::UniformKind;
@@ -88,8 +88,15 @@ fn letter(kind: UniformKind) -> char {
     kind.bank().letter()
 }
 
-fn pinned(pinned: bool) -> &'static str {
-    if pinned { " chosen" } else { "" }
+fn standing(pinned: bool, linkage: Linkage) -> &'static str {
+    match linkage {
+        Linkage::Own if pinned => " chosen",
+        Linkage::Own => "",
+        Linkage::Library if pinned => " chosen, of a library",
+        Linkage::Library => " of a library",
+        Linkage::Extern { exact: true } => " extern",
+        Linkage::Extern { exact: false } => " extern, at least",
+    }
 }
 
 fn uniform(uniform: &Uniform) -> String {
@@ -103,7 +110,7 @@ fn uniform(uniform: &Uniform) -> String {
         at(uniform.position),
         uniform.first,
         uniform.len,
-        pinned(uniform.pinned)
+        standing(uniform.pinned, uniform.linkage)
     )
 }
 
@@ -115,7 +122,7 @@ fn constant(constant: &Constant) -> String {
         letter(constant.kind),
         constant.first,
         constant.len,
-        pinned(constant.pinned)
+        standing(constant.pinned, constant.linkage)
     )
 }
 

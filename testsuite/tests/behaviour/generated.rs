@@ -1,5 +1,5 @@
 //! Programs of several files: shaders and libraries that call each other's procedures, share uniforms, and have equal
-//! constants.
+//! constants; with blocks, jumps, and procedures that end in others.
 
 use std::fmt::Write;
 
@@ -21,35 +21,52 @@ const VALUES: [&str; 4] = [
 /// How deep procedures call: the machine has room for four calls.
 const LEVELS: u8 = 4;
 
-/// The sources of a program: two vertex shaders, a geometry shader, and some libraries. `taken` float registers are used
-/// for something that no code reads.
+/// The sources of a program: two vertex shaders, two geometry shaders, and some libraries. `taken` float registers are
+/// used for something that no code reads.
 pub(crate) fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
-    let libraries = random.count(3);
+    let libraries = random.count(2);
     let mut sources: Vec<_> = (0..libraries).map(|n| library(n, random)).collect();
     let mut shader = |name: &str, kind: &str, last: &str| {
         let mut text = format!("{kind}.entry {name}\n{UNIFORMS}.fvec _taken[{taken}]\n");
         text += ".in a v0\n.in b v1\n.out o position\n.out p color\n";
-        constants(&mut text, random);
+        declarations(&mut text, name, random);
         write(
             &mut text,
             format_args!(".proc {name}\nmov r0, a\nmov r1, b\n"),
         );
-        for _ in 0..random.count(6) {
-            statement(&mut text, 0, libraries, random);
+        for _ in 0..random.count(8) {
+            match random.byte() % 8 {
+                0 => write(
+                    &mut text,
+                    format_args!("cmp r0, gt, lt, r1\njmpc cmp.x && cmp.y, {name}_last\nnop\n"),
+                ),
+                _ => statement(&mut text, 0, libraries, random),
+            }
+        }
+        // Either it ends, or it runs on into what ends.
+        if random.byte() % 2 == 0 {
+            write(
+                &mut text,
+                format_args!("mov o, r0\nmov p, r1\n{last}end\n.end\n"),
+            );
+            unused(&mut text, name, random);
+        } else {
+            text += "nop\n.end\n";
         }
         write(
             &mut text,
-            format_args!("mov o, r0\nmov p, r1\n{last}end\n.end\n"),
+            format_args!(
+                ".proc {name}_finish\n{name}_last:\nmov o, k\nmov p, r0\n{last}end\nmov r1, l\n.end\n"
+            ),
         );
-        unused(&mut text, name, random);
         source(name, text)
     };
     sources.push(shader("first", "", ""));
     sources.push(shader("second", "", ""));
-    sources.insert(
-        0,
-        shader("third", ".gsh point c0\n", "setemit 0, prim\nemit\n"),
-    );
+    for (name, kind) in [("fourth", "variable c0 3"), ("third", "point c0")] {
+        let kind = format!(".gsh {kind}\n");
+        sources.insert(0, shader(name, &kind, "setemit 0, prim\nemit\n"));
+    }
     sources
 }
 
@@ -61,17 +78,38 @@ fn source(name: &str, text: String) -> CaseSource {
 }
 
 fn library(number: u8, random: &mut Random) -> CaseSource {
+    let name = format!("l{number}");
     let mut text = format!(".nodvle\n{UNIFORMS}");
-    constants(&mut text, random);
+    declarations(&mut text, &name, random);
     for level in (1..LEVELS).rev() {
-        write(&mut text, format_args!(".proc l{number}_{level}\n"));
+        write(&mut text, format_args!(".proc {name}_{level}\n"));
         for _ in 0..random.count(3) {
             statement(&mut text, level, number + 1, random);
         }
         text += ".end\n";
     }
-    unused(&mut text, &format!("l{number}"), random);
-    source(&format!("l{number}"), text)
+    unused(&mut text, &name, random);
+    source(&name, text)
+}
+
+/// Constants, and at times uniforms that are pinned, the file's own, or given values.
+fn declarations(text: &mut String, name: &str, random: &mut Random) {
+    if random.byte() % 4 == 0 {
+        text.push_str(".private\n");
+    }
+    let place = if random.byte() % 4 == 0 { " c95" } else { "" };
+    // What has no name in the shader's table needs a value.
+    let hidden = random.byte() % 4 == 0;
+    let [own, flag] = ["own", "flag"].map(|what| match hidden {
+        true => format!("_{what}_{name}"),
+        false => format!("{what}_{name}"),
+    });
+    *text += &format!(".fvec pinned{place}, {own}[2]\n.bool {flag}\n");
+    if hidden {
+        *text += &format!(".setf {own}[1](1, 2, 3, 4)\n.setb {flag} true\n");
+    }
+    *text += &format!(".alias own {own}[1]\n.alias flag {flag}\n");
+    constants(text, random);
 }
 
 fn constants(text: &mut String, random: &mut Random) {
@@ -107,32 +145,62 @@ fn unused(text: &mut String, name: &str, random: &mut Random) {
 /// A statement in a procedure of a level. It calls procedures of the next one, of the first `libraries`.
 fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
     let callee = format!("l{}_{}", random.byte() % libraries, level + 1);
-    let [to, from] = [0, 0].map(|_| random.byte() % 2);
     let calls = level + 1 < LEVELS;
-    let _ = match random.byte() % 14 {
+    match random.byte() % 6 {
         0 if calls => writeln!(text, "call {callee}"),
         1 if calls => writeln!(text, "callu lit, {callee}\nnop"),
         2 if calls => writeln!(
             text,
             "cmp r0, lt, gt, r1\ncallc cmp.x && !cmp.y, {callee}\nnop"
         ),
-        3 => writeln!(text, "add r{to}, k, r{from}"),
-        4 => writeln!(text, "mul r{to}.xy, l.wzyx, r{from}"),
-        5 => writeln!(text, "mad r{to}, r{from}, table[1], r0"),
-        6 => writeln!(text, "dp4 r{to}.z, shared[{from}], r{from}"),
-        7 => writeln!(
-            text,
-            "ifu lit\nmax r{to}, tint, r{from}\n.else\nmin r{to}, k.x, r{from}\n.end"
-        ),
-        8 => writeln!(
-            text,
-            "for twice\nadd r{to}.w, table[0].yyyy, -r{from}\n.end"
-        ),
-        10 => writeln!(text, "mul r{to}, s.x, r{from}"),
-        11 => writeln!(text, "sge r{to}.xw, r{from}, t.zzzz"),
-        12 => writeln!(text, "mad r{to}.y, r0, r{from}, -s.z"),
-        9 => writeln!(text, "mova a0.x, k.y\nadd r{to}, shared[a0.x], r{from}"),
-        _ => writeln!(text, "slt r{to}.yz, -l, r{from}"),
+        3 => return block(text, random),
+        _ => return simple(text, random),
+    }
+    .unwrap_or_default();
+}
+
+/// Some words that execution does not go through one after the other.
+fn block(text: &mut String, random: &mut Random) {
+    // No two labels of a file begin at one place.
+    let at = text.len();
+    let mut inner = || {
+        let mut inner = String::new();
+        simple(&mut inner, random);
+        inner
+    };
+    let (one, other) = (inner(), inner());
+    *text += &match random.byte() % 8 {
+        0 => format!("ifu flag\n{one}.else\n{other}.end\n"),
+        1 => format!("for twice\n{one}ifu lit\n{other}.end\nnop\n.end\n"),
+        2 => format!("for turns\n{one}for twice\n{other}.end\nnop\n.end\n"),
+        3 => format!("for turns\ncmp r0, lt, gt, r1\nbreakc cmp.x || cmp.y\n{one}.end\n{other}"),
+        4 => format!("for twice\nadd r0, shared[aL], r0\n{one}.end\n"),
+        5 => format!("jmpu lit, over{at}\n{one}over{at}:\n{other}"),
+        6 => format!("call part{at}, 1\npart{at}:\nadd r0, k, r0\n{one}"),
+        _ => format!("ifu lit, else{at}, 1\n{one}else{at}:\nmul r1, k, r1\n{other}"),
+    };
+}
+
+/// Some words without blocks.
+fn simple(text: &mut String, random: &mut Random) {
+    let [to, from] = [0, 0].map(|_| random.byte() % 2);
+    *text += &match random.byte() % 14 {
+        0 => format!("add r{to}, k, r{from}\n"),
+        1 => format!("mul r{to}.xy, l.wzyx, r{from}\n"),
+        2 => format!("mad r{to}, r{from}, table[1], r0\n"),
+        3 => format!("dp4 r{to}.z, shared[{from}], r{from}\n"),
+        4 => format!("ifu lit\nmax r{to}, tint, r{from}\n.else\nmin r{to}, k.x, r{from}\n.end\n"),
+        5 => format!("for twice\nadd r{to}.w, table[0].yyyy, -r{from}\n.end\n"),
+        6 => format!("mova a0.x, k.y\nadd r{to}, shared[a0.x], r{from}\n"),
+        7 => format!("mul r{to}, s.x, r{from}\n"),
+        8 => format!("sge r{to}.xw, r{from}, t.zzzz\n"),
+        9 => format!("mad r{to}.y, r0, r{from}, -s.z\n"),
+        10 => format!("add r{to}, own, r{from}\n"),
+        11 => format!("max r{to}, pinned, r{from}\n"),
+        12 => {
+            format!("sge r2, r0, r1\nmova a0.x, r2.x\nadd r{to}, table[a0.x], r{from}\n")
+        }
+        _ => format!("slt r{to}.yz, -l, r{from}\n"),
     };
 }
 

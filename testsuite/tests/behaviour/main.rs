@@ -7,12 +7,13 @@ mod values;
 
 use pica200::relink::{Relinked, link_sources, relink};
 use pica200_asm::disassemble;
-use pica200_link::{Compat, Options};
+use pica200_link::{Compat, Input, Options, combine, link};
 use pica200_objfmt::difference::differences;
+use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::corpus::folder;
-use pica200_testsuite::programs::{Program, examples, golden};
+use pica200_testsuite::programs::{Program, cases, examples, golden};
 use pica200_testsuite::run::{Outcome, run};
 
 use compare::Compared;
@@ -115,10 +116,10 @@ fn linked_tightly(seed: u64) -> (Shbin, bool) {
         let program = generated(seed, taken);
         run(&program.sources, &program.assembling, Some(&options)).output
     };
-    let output = (60..=92)
+    let output = (40..=92)
         .rev()
         .find_map(link)
-        .expect("with 60 there is room");
+        .expect("with 40 there is room");
     let map = output.map.expect("a map is asked for");
     let mut sharers = map.items.iter().flat_map(|item| &item.shared_with);
     let packed = sharers.any(|sharer| sharer.components.is_some());
@@ -138,6 +139,77 @@ fn packed_constants_make_no_difference() {
     }
     assert!(packed >= 10, "{packed} were packed");
     assert!(compared.has_run(5000), "{compared:?}");
+}
+
+/// The objects with those made one that stand together and can be one, after their bytes; and how many were.
+fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input>, usize) {
+    let mut groups: Vec<(Input, Vec<Input>)> = Vec::new();
+    let mut joined = 0;
+    for input in objects {
+        if let Some((whole, parts)) = groups.last_mut()
+            && may_join(input)
+            && parts.iter().all(&may_join)
+        {
+            parts.push(input.clone());
+            if let Some(object) = combine(parts).object {
+                let bytes = object.write().expect("what is combined can be written");
+                assert_eq!(Object::read(&bytes).as_ref(), Ok(&object));
+                whole.object = object;
+                joined += 1;
+                continue;
+            }
+            parts.pop();
+        }
+        groups.push((input.clone(), vec![input.clone()]));
+    }
+    (groups.into_iter().map(|(whole, _)| whole).collect(), joined)
+}
+
+/// Links objects as they are, and those of them as one that can be one.
+fn check_groups(
+    program: &Program,
+    may_join: impl Fn(&Input) -> bool,
+    compared: &mut Compared,
+) -> usize {
+    let objects = run(&program.sources, &program.assembling, None).objects;
+    let (groups, joined) = in_groups(&objects, may_join);
+    // Cases may be about links that fail.
+    if joined == 0 || link(&objects, &Options::default()).output.is_none() {
+        return 0;
+    }
+    let debug = Options {
+        debug: true,
+        ..Options::default()
+    };
+    for options in [Options::default(), debug] {
+        let [apart, grouped] = [&objects, &groups].map(|inputs| {
+            let linked = link(inputs, &options);
+            let Some(output) = linked.output else {
+                unreachable!("{} does not link: {:?}", program.name, linked.findings);
+            };
+            output.shbin
+        });
+        let same = compared.compare(&program.name, [&apart, &grouped], &[]);
+        same.expect("both links do the same");
+        let found: Vec<_> = differences(&apart, &grouped);
+        assert!(found.is_empty(), "{}: {found:?}", program.name);
+    }
+    joined
+}
+
+#[test]
+fn objects_made_one_link_as_they_would() {
+    let mut compared = Compared::default();
+    let is_library = |input: &Input| input.object.library;
+    let mut programs = all();
+    programs.extend(cases().expect("the cases can be read"));
+    programs.extend((0..GENERATED).map(|seed| generated(seed, 20)));
+    let mut joined = [0, 0];
+    for program in &programs {
+        joined[0] += check_groups(program, |_| true, &mut compared);
+        joined[1] += check_groups(program, is_library, &mut compared);
+    }
+    assert!(joined.iter().all(|&count| count > 50), "{joined:?}");
 }
 
 #[test]

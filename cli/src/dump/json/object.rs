@@ -156,8 +156,36 @@ struct Uniform<'a> {
     length: u8,
     /// Whether the source chose the register.
     pinned: bool,
+    /// Whose declaration it is.
+    linkage: Linkage,
     /// Where it is declared.
     position: Position,
+}
+
+/// Whose a declaration is.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(JsonSchema))]
+enum Linkage {
+    /// The file's own.
+    Own,
+    /// That of a library which was linked into the object.
+    Library,
+    /// Another object's, which has as many registers.
+    Extern,
+    /// Another object's, which has at least as many registers.
+    ExternAtLeast,
+}
+
+impl Linkage {
+    fn new(linkage: model::Linkage) -> Self {
+        match linkage {
+            model::Linkage::Own => Self::Own,
+            model::Linkage::Library => Self::Library,
+            model::Linkage::Extern { exact: true } => Self::Extern,
+            model::Linkage::Extern { exact: false } => Self::ExternAtLeast,
+        }
+    }
 }
 
 /// An input.
@@ -319,6 +347,7 @@ fn uniform(entry: usize, uniform: &model::Uniform) -> Option<Uniform<'_>> {
         first: uniform.first,
         length: uniform.len,
         pinned: uniform.pinned,
+        linkage: Linkage::new(uniform.linkage),
         position: position(uniform.position),
     })
 }
@@ -344,6 +373,7 @@ fn constant((entry, constant): (usize, &model::Constant)) -> Uniform<'_> {
         first: constant.first,
         length: constant.len,
         pinned: constant.pinned,
+        linkage: Linkage::new(constant.linkage),
         position: position(constant.position),
     }
 }

@@ -56,7 +56,36 @@ fn graph(wishes: &[Wish]) -> Graph {
 }
 
 /// Looks for a table smaller than `first_fit`, or for one at all if that has no room. Says how small it can be.
+/// `picasso` are the requests as the incumbent understands them.
 pub(super) fn improve(
+    requests: &[Request],
+    first_fit: Result<Descriptors, Overflow>,
+    picasso: impl FnOnce() -> Vec<Request>,
+) -> Result<Descriptors, Overflow> {
+    let searched = smallest(requests, first_fit);
+    if searched
+        .as_ref()
+        .is_ok_and(|table| table.entries.len() <= table.least)
+    {
+        return searched;
+    }
+    // That looks at more bits than need be, and may be lucky with it.
+    match (first_fit::table(&picasso()), searched) {
+        (Ok(theirs), Ok(table)) if theirs.entries.len() < table.entries.len() => {
+            Ok(with_least(theirs, table.least))
+        }
+        (Ok(theirs), Err(_)) => Ok(with_least(theirs, clique_of(&distinct(requests)))),
+        (_, searched) => searched,
+    }
+}
+
+/// How many wishes there are, at least, that all disagree.
+fn clique_of(wishes: &[Wish]) -> usize {
+    clique(&graph(&without_parts(wishes))).len()
+}
+
+/// The smallest table that a search finds; `first_fit` if it finds none that is smaller.
+fn smallest(
     requests: &[Request],
     first_fit: Result<Descriptors, Overflow>,
 ) -> Result<Descriptors, Overflow> {
@@ -174,3 +203,6 @@ fn substitute(requests: &[Request], nodes: &[Wish], colours: &Colours) -> Vec<Re
     };
     requests.iter().map(whole).collect()
 }
+
+#[cfg(test)]
+mod tests;

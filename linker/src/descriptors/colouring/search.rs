@@ -8,6 +8,7 @@
 use std::cmp::Reverse;
 
 use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::limits;
 
 use super::Graph;
 
@@ -34,6 +35,10 @@ pub(super) fn clique(graph: &Graph) -> Vec<usize> {
     let grown = order.iter().take(MOST_STARTS).map(|&start| {
         let mut clique = vec![start];
         for &node in &order {
+            if clique.len() > limits::DESCRIPTORS {
+                // More than a table has room for: how many more is of no interest.
+                break;
+            }
             if clique.iter().all(|&member| graph[member].contains(node)) {
                 clique.push(node);
             }

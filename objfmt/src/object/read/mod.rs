@@ -292,13 +292,14 @@ impl<'a> Reader<'a> {
                 let (register, len) = read_registers(at, record)?;
                 let class = UniformKind::from_bank(register.bank)
                     .map_or(UniformClass::Input, UniformClass::Uniform);
-                let (position, pinned) = read_declaration(detail_at, detail)?;
+                let (position, pinned, linkage) = read_declaration(detail_at, detail)?;
                 Ok(Uniform {
                     name: self.name(at, record.name.get())?,
                     class,
                     first: register.number,
                     len,
                     pinned,
+                    linkage,
                     position,
                 })
             },
@@ -315,13 +316,14 @@ impl<'a> Reader<'a> {
                 Allowed::Words("a uniform register"),
             )
         })?;
-        let (position, pinned) = read_declaration(at, &record.declaration)?;
+        let (position, pinned, linkage) = read_declaration(at, &record.declaration)?;
         Ok(Constant {
             name: self.name(at, record.registers.name.get())?,
             kind,
             first: register.number,
             len,
             pinned,
+            linkage,
             position,
         })
     }

@@ -5,9 +5,12 @@ use std::mem::offset_of;
 use crate::bytes::At;
 use crate::error::{Allowed, Place, ReadError, ReadFault, Structure};
 use crate::object::layout::{
-    DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, flags, reference, target,
+    DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, flags, linkage, reference,
+    target,
 };
-use crate::object::{GeometryMode, Position, Reference, Relocation, RelocationKind, ShaderKind};
+use crate::object::{
+    GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind,
+};
 use crate::records::{NONE, UniformRecord};
 use crate::register::Register;
 
@@ -170,17 +173,28 @@ pub(super) fn read_registers(at: At, record: &UniformRecord) -> Result<(Register
     Ok((from, to.number - from.number + 1))
 }
 
+/// The position, whether the source chose the register, and whose declaration it is.
 pub(super) fn read_declaration(
     at: At,
     record: &DeclarationRecord,
-) -> Result<(Position, bool), ReadError> {
-    zero(at, "byte behind the pinned flag", &record.reserved)?;
+) -> Result<(Position, bool, Linkage), ReadError> {
+    zero(at, "byte behind the linkage", &record.reserved)?;
     let pinned = match record.pinned {
         0 => false,
         1 => true,
         other => return Err(at.field("pinned flag", other, Allowed::UpTo(1))),
     };
-    Ok(((&record.position).into(), pinned))
+    let linkage = match record.linkage {
+        linkage::OWN => Linkage::Own,
+        linkage::LIBRARY => Linkage::Library,
+        linkage::EXTERN => Linkage::Extern { exact: true },
+        linkage::EXTERN_AT_LEAST => Linkage::Extern { exact: false },
+        other => {
+            let allowed = Allowed::UpTo(linkage::EXTERN_AT_LEAST.into());
+            return Err(at.field("linkage", other, allowed));
+        }
+    };
+    Ok(((&record.position).into(), pinned, linkage))
 }
 
 pub(super) fn no_position(at: At, record: &PositionRecord) -> Result<(), ReadError> {

@@ -6,8 +6,8 @@ mod relocations;
 use labels::LabelOrder;
 
 use super::{
-    Constant, Entry, GeometryMode, InvalidObject, Object, Position, Reference, ShaderKind, Uniform,
-    UniformClass, Violation,
+    Constant, Entry, GeometryMode, InvalidObject, Linkage, Object, Position, Reference, ShaderKind,
+    Uniform, UniformClass, Violation,
 };
 use crate::error::{Place, Structure, Table};
 use crate::limits;
@@ -46,6 +46,7 @@ impl Object {
                     place: place.bank,
                 });
             }
+            self.check_value_owner(value.place)?;
             self.check_position(value.position)
         })?;
         each(Table::Outputs, &self.outputs, |output| {
@@ -135,7 +136,9 @@ impl Object {
     fn check_uniform(&self, uniform: &Uniform) -> Checked {
         check_name(&uniform.name)?;
         self.check_position(uniform.position)?;
+        check_linkage(uniform.linkage, uniform.pinned)?;
         match uniform.class {
+            UniformClass::Input if uniform.linkage != Linkage::Own => Err(Violation::InputLinkage),
             // An input is one register; masks of inputs know no more.
             UniformClass::Input if uniform.len != 1 => {
                 let len = uniform.len;
@@ -149,10 +152,22 @@ impl Object {
     fn check_constant(&self, constant: &Constant) -> Checked {
         check_name(&constant.name)?;
         self.check_position(constant.position)?;
+        check_linkage(constant.linkage, constant.pinned)?;
         if constant.kind == UniformKind::Boolean {
             return Err(Violation::BooleanConstant);
         }
         check_range(constant.kind, constant.first, constant.len)
+    }
+
+    /// Checks that the object does not state the value of another one's constant.
+    fn check_value_owner(&self, place: Reference) -> Checked {
+        let Reference::Constant { index, .. } = place else {
+            return Ok(());
+        };
+        match self.constants.get(usize::from(index)) {
+            Some(Constant { linkage, .. }) if linkage.is_extern() => Err(Violation::ExternValue),
+            _ => Ok(()),
+        }
     }
 
     /// The register that a reference means, which is one of the uniform banks'.
@@ -217,6 +232,14 @@ fn check_range(kind: UniformKind, first: u8, len: u8) -> Checked {
         Ok(())
     } else {
         Err(Violation::RegisterRange { bank, first, len })
+    }
+}
+
+/// Checks that nobody but the one that declares something chooses its register.
+fn check_linkage(linkage: Linkage, pinned: bool) -> Checked {
+    match linkage.is_extern() && pinned {
+        true => Err(Violation::ExternPin),
+        false => Ok(()),
     }
 }
 

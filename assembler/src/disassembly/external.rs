@@ -1,0 +1,80 @@
+//! Uniforms and constants of other objects, as `.extern` names them.
+
+use pica200_objfmt::object::{Linkage, Object, Reference};
+use pica200_objfmt::register::UniformKind;
+
+use super::declarations::Declarations;
+
+/// What a file names of others.
+pub(super) struct Named<'o> {
+    pub(super) name: &'o str,
+    pub(super) len: u8,
+    pub(super) linkage: Linkage,
+    /// Its first element.
+    pub(super) place: Reference,
+}
+
+impl Named<'_> {
+    /// The `.extern` that names it.
+    pub(super) fn line(&self, word: &str) -> String {
+        let Self { name, len, .. } = self;
+        match self.linkage {
+            Linkage::Extern { exact: false } => format!(".extern {word} {name}[]"),
+            _ if *len > 1 => format!(".extern {word} {name}[{len}]"),
+            _ => format!(".extern {word} {name}"),
+        }
+    }
+
+    /// What no use shows: the length, or that it is named at all.
+    pub(super) fn unstated(&self, object: &Object) -> Option<String> {
+        let read = object.relocations.iter().filter_map(|r| r.register);
+        let places = read.chain(object.values.iter().map(|value| value.place));
+        let elements = places.filter_map(|place| match (place, self.place) {
+            (Reference::Uniform { index, element }, Reference::Uniform { index: own, .. })
+            | (Reference::Constant { index, element }, Reference::Constant { index: own, .. })
+                if index == own =>
+            {
+                Some(i32::from(element) + 1)
+            }
+            _ => None,
+        });
+        let Some(shown) = elements.max() else {
+            return Some(format!(
+                "`{}` of another object: nothing uses it",
+                self.name
+            ));
+        };
+        let is_stated = self.linkage != (Linkage::Extern { exact: false });
+        (!is_stated && shown.max(1) != i32::from(self.len))
+            .then(|| format!("`{}`: at least {} registers", self.name, self.len))
+    }
+}
+
+/// A sentence about a declaration that no source marks as that of a library.
+pub(super) fn of_library(name: &str, linkage: Linkage) -> Option<String> {
+    (linkage == Linkage::Library).then(|| format!("`{name}`: the declaration is a library's"))
+}
+
+/// Constants of other files, from those of an index on up to the one before another.
+pub(super) fn named_constants(object: &Object, from: u16, to: u16, head: &mut Declarations) {
+    for (index, constant) in (0..to).zip(&object.constants).skip(usize::from(from)) {
+        head.unstated
+            .extend(of_library(&constant.name, constant.linkage));
+        if !constant.linkage.is_extern() {
+            continue;
+        }
+        let named = Named {
+            name: &constant.name,
+            len: constant.len,
+            linkage: constant.linkage,
+            place: Reference::Constant { index, element: 0 },
+        };
+        let is_array = constant.len > 1 || constant.linkage == (Linkage::Extern { exact: false });
+        head.lines.push(named.line(match constant.kind {
+            UniformKind::Float if is_array => "constfa",
+            UniformKind::Float => "constf",
+            _ => "consti",
+        }));
+        head.unstated.extend(named.unstated(object));
+    }
+}

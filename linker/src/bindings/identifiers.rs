@@ -1,0 +1,232 @@
+//! Names of shaders, uniforms and so on as identifiers: valid, and no two the same. The parent module tells the rules.
+
+use bstr::BStr;
+use heck::{ToShoutySnakeCase, ToSnakeCase};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a language wants of identifiers of one sort.
+pub(super) struct Convention {
+    /// Brings a name of ASCII letters, digits and single underscores into the language's case.
+    case: fn(&str) -> String,
+    /// Lists of what cannot be used.
+    reserved: &'static [&'static [&'static str]],
+}
+
+/// The modules of shaders in Rust. They share a scope with the types of the language, and may hide none that the text
+/// uses.
+pub(super) const RUST_MODULES: Convention = Convention {
+    case: |name| name.to_snake_case(),
+    reserved: &[RUST_WORDS],
+};
+
+/// Constants in Rust, where no keyword is in upper case.
+pub(super) const RUST_CONSTANTS: Convention = Convention {
+    case: |name| name.to_shouty_snake_case(),
+    reserved: &[],
+};
+
+/// The namespace around all in C++.
+pub(super) const CPP_GLOBAL: Convention = Convention {
+    case: str::to_owned,
+    reserved: &[CPP_WORDS, &["main"]],
+};
+
+/// Anything else in C++.
+pub(super) const CPP: Convention = Convention {
+    case: str::to_owned,
+    reserved: &[CPP_WORDS],
+};
+
+/// Keywords of all editions, also those kept for later ones, and what else means something where modules are.
+#[rustfmt::skip]
+const RUST_WORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
+    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
+    "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true",
+    "try", "type", "typeof", "union", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    // Crates and types that modules would hide.
+    "alloc", "bool", "char", "core", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64", "i128", "isize", "std",
+    "str", "u8", "u16", "u32", "u64", "u128", "usize",
+];
+
+/// Keywords up to C++20, and those that GNU compilers add; names of the text itself; macros that compilers and common
+/// headers define.
+#[rustfmt::skip]
+const CPP_WORDS: &[&str] = &[
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
+    "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
+    "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double",
+    "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if",
+    "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
+    "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "return", "short", "signed",
+    "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
+    "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using", "virtual", "void",
+    "volatile", "wchar_t", "while", "xor", "xor_eq",
+    // Of the text.
+    "BooleanUniform", "FloatUniform", "GeometryMode", "Input", "IntegerUniform", "Output", "Stage", "shbin",
+    "shbin_size", "std",
+    // Macros.
+    "BIT", "EOF", "NULL", "assert", "errno", "far", "linux", "major", "minor", "near", "offsetof", "stderr",
+    "stdin", "stdout", "unix",
+];
+
+impl Convention {
+    /// The identifier of a name that has no others beside it.
+    pub(super) fn identifier(&self, name: &BStr) -> String {
+        let mut text = String::with_capacity(name.len());
+        for &byte in name.iter() {
+            if byte.is_ascii_alphanumeric() {
+                text.push(byte.into());
+            } else if !text.is_empty() && !text.ends_with('_') {
+                text.push('_');
+            }
+        }
+        if text.is_empty() {
+            text.push_str("unnamed");
+        }
+        let mut text = (self.case)(&text);
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            text.insert(0, '_');
+        }
+        if self
+            .reserved
+            .iter()
+            .any(|list| list.contains(&text.as_str()))
+        {
+            text.push('_');
+        }
+        text
+    }
+
+    /// The identifiers of names that stand in one scope, in the order of the names.
+    pub(super) fn identifiers<'n>(&self, names: impl Iterator<Item = &'n BStr>) -> Vec<String> {
+        let names: Vec<_> = names.collect();
+        let mut all: Vec<_> = names.iter().map(|name| self.identifier(name)).collect();
+        let mut order: Vec<_> = (0..names.len()).collect();
+        // A stable sort: equal names stay in their order.
+        order.sort_by_key(|&index| names[index]);
+        let mut taken: FxHashSet<_> = all.iter().cloned().collect();
+        // For each identifier that several names become, the number that the last of them got.
+        let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
+        for index in order {
+            let plain = &mut all[index];
+            let Some(number) = numbers.get_mut(plain) else {
+                numbers.insert(plain.clone(), 1);
+                continue;
+            };
+            // Two underscores in a row are the compiler's in C++.
+            let stem = plain.trim_end_matches('_');
+            let numbered = loop {
+                *number += 1;
+                let numbered = format!("{stem}_{number}");
+                if taken.insert(numbered.clone()) {
+                    break numbered;
+                }
+            };
+            *plain = numbered;
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(convention: &Convention, names: &[&str]) -> String {
+        let identifier = |name: &&str| convention.identifier((*name).into());
+        names.iter().map(identifier).collect::<Vec<_>>().join(" ")
+    }
+
+    fn all(convention: &Convention, names: &[&str]) -> String {
+        let names = names.iter().map(|&name| name.into());
+        convention.identifiers(names).join(" ")
+    }
+
+    #[test]
+    fn names_take_the_case_of_the_language() {
+        let names = [
+            "lightColor",
+            "light_color",
+            "m44",
+            "UVScale",
+            "array.x",
+            "a$b",
+        ];
+        assert_eq!(
+            one(&RUST_CONSTANTS, &names),
+            "LIGHT_COLOR LIGHT_COLOR M44 UV_SCALE ARRAY_X A_B"
+        );
+        assert_eq!(
+            one(&RUST_MODULES, &names),
+            "light_color light_color m44 uv_scale array_x a_b"
+        );
+        assert_eq!(
+            one(&CPP, &names),
+            "lightColor light_color m44 UVScale array_x a_b"
+        );
+    }
+
+    #[test]
+    fn what_no_identifier_can_be_becomes_one() {
+        let names = [
+            "", "_", "$.", "4x", "_Upper", "a__b_", "größe", "日本", "a\nb\0",
+        ];
+        assert_eq!(
+            one(&RUST_CONSTANTS, &names),
+            "UNNAMED UNNAMED UNNAMED _4X UPPER A_B GR_E UNNAMED A_B"
+        );
+        assert_eq!(
+            one(&CPP, &names),
+            "unnamed unnamed unnamed _4x Upper a_b_ gr_e unnamed a_b_"
+        );
+    }
+
+    #[test]
+    fn reserved_words_are_kept_off() {
+        let names = ["match", "Self", "u8", "class", "Input", "std", "shbin"];
+        assert_eq!(
+            one(&RUST_MODULES, &names),
+            "match_ self_ u8_ class input std_ shbin"
+        );
+        assert_eq!(
+            one(&RUST_CONSTANTS, &names),
+            "MATCH SELF U8 CLASS INPUT STD SHBIN"
+        );
+        assert_eq!(one(&CPP, &names), "match Self u8 class_ Input_ std_ shbin_");
+    }
+
+    #[test]
+    fn only_the_outer_namespace_cannot_be_called_main() {
+        assert_eq!(
+            one(&CPP_GLOBAL, &["main", "class", "toon"]),
+            "main_ class_ toon"
+        );
+        assert_eq!(one(&CPP, &["main"]), "main");
+    }
+
+    #[test]
+    fn names_that_collide_are_numbered_by_their_bytes() {
+        assert_eq!(
+            all(
+                &RUST_CONSTANTS,
+                &["light_color", "LightColor", "lightColor"]
+            ),
+            "LIGHT_COLOR_3 LIGHT_COLOR LIGHT_COLOR_2"
+        );
+        assert_eq!(
+            all(&CPP, &["main", "f", "main", "main"]),
+            "main f main_2 main_3"
+        );
+        assert_eq!(all(&CPP, &["a.b", "a_b", "a$b"]), "a_b_2 a_b_3 a_b");
+    }
+
+    #[test]
+    fn numbers_pass_over_other_names() {
+        assert_eq!(
+            all(&RUST_CONSTANTS, &["a", "A", "a_2", "A2"]),
+            "A_3 A A_2 A2"
+        );
+        assert_eq!(all(&CPP, &["x.", "x$", "x_2"]), "x_3 x_ x_2");
+    }
+}

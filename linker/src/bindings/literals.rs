@@ -1,0 +1,51 @@
+//! Names within texts: as literals, and in comments; all of it printable ASCII.
+
+use std::fmt::{self, Write};
+
+use bstr::{BStr, ByteSlice};
+
+/// A Rust literal of a name; what of it is no text is replaced, as a `str` cannot hold it.
+pub(super) fn rust(name: &BStr) -> String {
+    format!("\"{}\"", name.to_str_lossy().escape_default())
+}
+
+/// A C++ literal of a name, byte for byte.
+pub(super) fn cpp(name: &BStr) -> String {
+    let mut literal = String::from("\"");
+    for &byte in name.iter() {
+        // An octal escape ends behind its third digit, whatever follows it.
+        let _ = match byte {
+            b if is_plain(b) => literal.write_char(b.into()),
+            b => write!(literal, "\\{b:03o}"),
+        };
+    }
+    literal.push('"');
+    literal
+}
+
+/// A name for comments, where Markdown takes it for code: other bytes than those of names by their numbers.
+pub(super) fn comment(name: &BStr) -> String {
+    let shown = name.iter().map(|&byte| match byte {
+        b if is_plain(b) => char::from(b).to_string(),
+        b => format!("\\x{b:02X}"),
+    });
+    format!("`{}`", shown.collect::<String>())
+}
+
+/// Whether a byte stands for itself in literals and comments of any language.
+const fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'-' | b' ')
+}
+
+/// The bytes of a file, as the elements of an array.
+pub(super) fn bytes(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+    for row in bytes.chunks(16) {
+        let mut separator = "    ";
+        for byte in row {
+            write!(f, "{separator}0x{byte:02x},")?;
+            separator = " ";
+        }
+        writeln!(f)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! Bindings: the text of a Rust module or of a C++ header that has a shader binary in it, and constants for what a
+//! program needs of its shaders. So a name that a shader does not have is a mistake that the compiler finds.
+//!
+//! For each shader there is a module (a namespace) with its index, its stage and the name of its entry, and in it
+//! `uniforms`, `inputs` and `outputs`: a constant for each entry of these tables, with its registers. Entries whose
+//! registers are none, which linked binaries do not have, are left out.
+//!
+//! The texts depend on nothing but what is given, and need nothing but the languages: Rust without the standard
+//! library, from edition 2021 on, as the file of a module or for `include!`; C++17.
+//!
+//! Names become identifiers:
+//! - Rust's are in the case that Rust has for them, `LIGHT_COLOR` for `lightColor`; C++ has them as they are. Runs of
+//!   bytes that identifiers cannot have, and of underscores, become one underscore, and none stays at the beginning. A
+//!   digit there gets one before it; a keyword, and a name that the text itself uses, one behind it. What has no letter
+//!   and no digit is `unnamed`.
+//! - If several names become one identifier, the first of them has it, by the order of their bytes. The others have
+//!   `_2`, `_3` and so on behind it, passing over the identifiers of further names. Equal names count in the order of
+//!   their table.
+//!
+//! Each constant says the name as it is in the binary.
+
+mod cpp;
+mod identifiers;
+mod literals;
+mod model;
+mod rust;
+
+use pica200_objfmt::shbin::Shbin;
+
+use model::Model;
+
+/// A shader binary to make bindings of.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound<'b> {
+    /// The shader binary.
+    pub shbin: &'b Shbin,
+    /// What [`Shbin::write`] makes of it.
+    pub bytes: &'b [u8],
+    /// The names of the shaders' entries, as [`crate::Output::entries`] has them. A shader that has none here is called
+    /// by the label at its entry; one without such a label is `shader_N`, N being its index.
+    pub entries: &'b [String],
+}
+
+/// The text of a Rust module.
+pub fn rust(bound: &Bound<'_>) -> String {
+    rust::Module(&Model::of(bound)).to_string()
+}
+
+/// The text of a C++ header, all in a namespace whose name becomes an identifier as other names do.
+pub fn cpp(bound: &Bound<'_>, namespace: &str) -> String {
+    let model = Model::of(bound);
+    cpp::Header::new(&model, namespace).to_string()
+}

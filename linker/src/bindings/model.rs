@@ -1,0 +1,156 @@
+//! What bindings say, whatever the language.
+
+use std::borrow::Cow;
+
+use bstr::{BStr, BString, ByteSlice};
+use pica200_objfmt::descriptor::Mask;
+use pica200_objfmt::object::{GeometryMode, UniformClass};
+use pica200_objfmt::property;
+use pica200_objfmt::register::{Bank, Register, UniformKind};
+use pica200_objfmt::shbin::{self, LabelEntry, OutputEntry, UniformEntry};
+use pica200_objfmt::text;
+
+use super::Bound;
+use crate::header::Stage;
+
+/// All that a text says.
+pub(super) struct Model<'b> {
+    /// The shader binary.
+    pub(super) bytes: &'b [u8],
+    /// Its shaders, in order.
+    pub(super) shaders: Vec<Shader<'b>>,
+}
+
+/// A shader.
+pub(super) struct Shader<'b> {
+    /// What it starts at.
+    pub(super) name: Cow<'b, BStr>,
+    pub(super) stage: Stage,
+    /// How it is fed; none of vertex shaders and of unknown modes.
+    pub(super) geometry: Option<GeometryMode>,
+    pub(super) uniforms: Vec<Location<'b>>,
+    pub(super) inputs: Vec<Location<'b>>,
+    pub(super) outputs: Vec<Output>,
+}
+
+/// An input or a uniform.
+pub(super) struct Location<'b> {
+    pub(super) name: &'b BStr,
+    pub(super) class: UniformClass,
+    /// The first register, counted within its bank.
+    pub(super) first: u8,
+    /// How many registers.
+    pub(super) len: u8,
+}
+
+/// An output register.
+pub(super) struct Output {
+    /// The name of its property, `property_N` where it has none.
+    pub(super) name: Cow<'static, str>,
+    /// The number of its property.
+    pub(super) property: u8,
+    pub(super) register: Register,
+    pub(super) mask: Mask,
+}
+
+impl<'b> Model<'b> {
+    pub(super) fn of(bound: &Bound<'b>) -> Self {
+        let Bound {
+            shbin,
+            bytes,
+            entries,
+        } = *bound;
+        let shaders = shbin.shaders.iter().enumerate();
+        let entry = |index| entries.get(index).map(String::as_str);
+        Self {
+            bytes,
+            shaders: shaders
+                .map(|(index, shader)| Shader::of(shader, index, entry(index)))
+                .collect(),
+        }
+    }
+}
+
+impl<'b> Shader<'b> {
+    fn of(shader: &'b shbin::Shader, index: usize, entry: Option<&'b str>) -> Self {
+        let stage = Stage::of(shader.is_geometry());
+        let (inputs, uniforms) = shader
+            .uniforms
+            .iter()
+            .filter_map(Location::of)
+            .partition(|location| location.class == UniformClass::Input);
+        Self {
+            name: entry
+                .map(|name| Cow::Borrowed(name.into()))
+                .or_else(|| label_at_entry(shader).map(|label| label.name.as_bstr().into()))
+                .unwrap_or_else(|| BString::from(format!("shader_{index}")).into()),
+            stage,
+            geometry: match stage {
+                Stage::Vertex => None,
+                Stage::Geometry => shader.geometry.geometry_mode(),
+            },
+            uniforms,
+            inputs,
+            outputs: shader.outputs.iter().filter_map(Output::of).collect(),
+        }
+    }
+}
+
+/// The label at a shader's entry; of several the first that is a procedure, if one is.
+fn label_at_entry(shader: &shbin::Shader) -> Option<&LabelEntry> {
+    let at_entry = shader.labels.iter().filter(|l| l.word == shader.entry);
+    at_entry.min_by_key(|label| label.size.is_none())
+}
+
+impl<'b> Location<'b> {
+    /// An input or a uniform; none if its registers are none, or of several banks.
+    fn of(entry: &'b UniformEntry) -> Option<Self> {
+        let first = entry.register()?;
+        let last = Register::from_table_number(entry.last)?;
+        let more = last.number.checked_sub(first.number)?;
+        (first.bank == last.bank).then(|| Self {
+            name: entry.name.as_bstr(),
+            class: UniformKind::from_bank(first.bank)
+                .map_or(UniformClass::Input, UniformClass::Uniform),
+            first: first.number,
+            len: more + 1,
+        })
+    }
+
+    /// The name of its type in the texts.
+    pub(super) const fn type_name(&self) -> &'static str {
+        match self.class {
+            UniformClass::Input => "Input",
+            UniformClass::Uniform(UniformKind::Float) => "FloatUniform",
+            UniformClass::Uniform(UniformKind::Integer) => "IntegerUniform",
+            UniformClass::Uniform(UniformKind::Boolean) => "BooleanUniform",
+        }
+    }
+
+    /// Its registers as people write them.
+    pub(super) fn registers(&self) -> String {
+        let bank = match self.class {
+            UniformClass::Input => Bank::Input,
+            UniformClass::Uniform(kind) => kind.bank(),
+        };
+        let first = u32::from(self.first);
+        text::run(bank, first, first + u32::from(self.len) - 1)
+    }
+}
+
+impl Output {
+    /// An output; none if the register is none, or something has more bits than it may.
+    fn of(entry: &OutputEntry) -> Option<Self> {
+        let number = u8::try_from(entry.property).ok()?;
+        let mask = u8::try_from(entry.mask).ok()?;
+        Some(Self {
+            name: property::by_number(number).map_or_else(
+                || format!("property_{number}").into(),
+                |property| property.name.into(),
+            ),
+            property: number,
+            register: Register::new(Bank::Output, u8::try_from(entry.register).ok()?)?,
+            mask: Some(Mask::from_table_bits(mask)).filter(|m| m.to_table_bits() == mask)?,
+        })
+    }
+}

@@ -1,0 +1,121 @@
+/// What runs a shader.
+#[allow(dead_code, unreachable_pub)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// The vertex shader processors.
+    Vertex,
+    /// The geometry shader processor.
+    Geometry,
+}
+
+/// How a geometry shader is fed.
+#[allow(dead_code, unreachable_pub)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GeometryMode {
+    /// With primitives of one size, in the inputs.
+    Point,
+    /// With primitives of differing size, in float uniforms.
+    Variable {
+        /// How many vertices are fully defined.
+        vertices: u8,
+    },
+    /// With primitives of one size, in an array of float uniforms.
+    Fixed {
+        /// The array's first register.
+        first: u8,
+        /// How many vertices a primitive has.
+        vertices: u8,
+    },
+}
+
+/// A float uniform: one register `c`, or an array of them.
+#[allow(dead_code, unreachable_pub)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FloatUniform {
+    /// Its name in the shader binary.
+    pub name: &'static str,
+    /// The first register, 0 to 95.
+    pub first: u8,
+    /// How many registers.
+    pub len: u8,
+}
+
+#[allow(dead_code, unreachable_pub)]
+impl FloatUniform {
+    /// The first register in the numbering that libctru and citro3d have for all uniforms: floats from 0x00 on.
+    pub const fn location(self) -> u8 {
+        self.first
+    }
+}
+
+/// An integer uniform: one register `i`, or an array of them.
+#[allow(dead_code, unreachable_pub)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IntegerUniform {
+    /// Its name in the shader binary.
+    pub name: &'static str,
+    /// The first register, 0 to 3.
+    pub first: u8,
+    /// How many registers.
+    pub len: u8,
+}
+
+#[allow(dead_code, unreachable_pub)]
+impl IntegerUniform {
+    /// The first register in the numbering that libctru and citro3d have for all uniforms: integers from 0x60 on.
+    pub const fn location(self) -> u8 {
+        0x60 + self.first
+    }
+}
+
+/// A boolean uniform: one register `b`, or an array of them.
+#[allow(dead_code, unreachable_pub)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BooleanUniform {
+    /// Its name in the shader binary.
+    pub name: &'static str,
+    /// The first register, 0 to 15.
+    pub first: u8,
+    /// How many registers.
+    pub len: u8,
+}
+
+#[allow(dead_code, unreachable_pub)]
+impl BooleanUniform {
+    /// The first register in the numbering that libctru and citro3d have for all uniforms: booleans from 0x68 on.
+    pub const fn location(self) -> u8 {
+        0x68 + self.first
+    }
+
+    /// All its registers, `b0` at bit 0.
+    pub const fn mask(self) -> u16 {
+        let [low, high, ..] = (((1_u32 << self.len) - 1) << self.first).to_le_bytes();
+        u16::from_le_bytes([low, high])
+    }
+}
+
+/// An input: one register `v`, or an array of them.
+#[allow(dead_code, unreachable_pub)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Input {
+    /// Its name in the shader binary.
+    pub name: &'static str,
+    /// The first register, 0 to 15.
+    pub first: u8,
+    /// How many registers.
+    pub len: u8,
+}
+
+/// An output register.
+#[allow(dead_code, unreachable_pub)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Output {
+    /// What it is for, by name: `position`, `color` and so on.
+    pub name: &'static str,
+    /// The same by its number.
+    pub property: u8,
+    /// The register's number, 0 to 15.
+    pub number: u8,
+    /// The components that it has, `x` at bit 0.
+    pub mask: u8,
+}

@@ -1,0 +1,319 @@
+//! Several objects made one (`picald -r`), which links as they would: their code stands one behind the other, names that
+//! they find among themselves are resolved, and what else linking does is left to the link.
+//!
+//! What a link asks of the object that something stands in gets an answer in the object itself: what a library declares
+//! is marked as a library's ([`Linkage::Library`]). What no object can say is an error: two shaders, registers of
+//! its own beside those that others share, values that only the code of one file is to find.
+
+mod tables;
+
+use pica200_objfmt::encoding::Field;
+use pica200_objfmt::object::{
+    Label, Linkage, Object, Position, Procedure, Reference, Relocation, RelocationKind, ShaderKind,
+    Value, with_register,
+};
+use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::register::UniformKind;
+
+use crate::objects::{ObjectId, Objects, Spot};
+use crate::placement::{self, Arrangement, Placement};
+use crate::problem::{Finding, Obstacle, Problem};
+use crate::report::Report;
+use crate::sections::Sections;
+use crate::shaders::{self, Shaders};
+use crate::symbols::{self, Symbols};
+use crate::{Input, targets};
+use tables::{Offsets, Tables};
+
+/// What came of making one object of several.
+#[derive(Clone, Debug)]
+pub struct Combined {
+    /// The object, which is valid; `None` exactly if there is an error among the findings.
+    pub object: Option<Object>,
+    /// Errors and warnings, in the order of the inputs and their lines.
+    pub findings: Vec<Finding>,
+}
+
+/// Makes one object of objects, given in the order of the command line. Linking it, at their place among others, means
+/// the same as linking them. One object alone stays as it is.
+pub fn combine(inputs: &[Input]) -> Combined {
+    if let [Input { object, .. }] = inputs {
+        return Combined {
+            object: Some(object.clone()),
+            findings: Vec::new(),
+        };
+    }
+    let objects = Objects::new(inputs);
+    let mut report = Report::new(objects);
+    let shaders = shaders::find(objects);
+    check(objects, &shaders, &mut report);
+    let symbols = symbols::among(objects, &mut report);
+    let sections = Sections::whole(objects);
+    let arrangement = Arrangement::all(&sections);
+    let mut placement = placement::place(objects, &sections, &arrangement, &mut report);
+    targets::set(objects, &symbols, &mut placement, &mut report);
+    let object = if report.has_errors() {
+        None
+    } else {
+        let combining = Combining {
+            objects,
+            shader: shaders.iter().map(|(_, object)| object).next(),
+            symbols: &symbols,
+            placement: &placement,
+        };
+        combining.object(&mut report)
+    };
+    Combined {
+        object: object.filter(|_| !report.has_errors()),
+        findings: report.into_findings(),
+    }
+}
+
+fn refuse(obstacle: Obstacle, places: Vec<(Spot, &str)>, report: &mut Report<'_>) {
+    report.error(Problem::CannotCombine { obstacle }, places);
+}
+
+/// Reports what one object cannot say.
+fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
+    if objects.len() == 0 {
+        refuse(Obstacle::NoObjects, Vec::new(), report);
+    }
+    if shaders.len() > 1 {
+        let made = shaders.iter();
+        let places = made.map(|(_, object)| (object.whole(), "makes a shader"));
+        let problem = Problem::SeveralShaders {
+            wanted: "an object",
+        };
+        report.error(problem, places);
+    }
+    let mut heads: Option<(ObjectId, bool)> = None;
+    let mut is_head = true;
+    for (id, object) in objects.iter() {
+        if !object.shares_uniforms() {
+            let places = vec![(id.whole(), "has uniforms of its own")];
+            refuse(Obstacle::OwnUniforms, places, report);
+        }
+        check_values(objects, shaders, id, report);
+        if is_head && object.head_procedures().next().is_some() {
+            match heads {
+                Some((first, padding)) if padding != object.padding => {
+                    let places = vec![
+                        (id.whole(), "begins with an empty procedure"),
+                        (first.whole(), "so does this, with other padding"),
+                    ];
+                    refuse(Obstacle::Padding, places, report);
+                }
+                _ => heads = heads.or(Some((id, object.padding))),
+            }
+        }
+        is_head &= object.code.is_empty();
+    }
+}
+
+/// Reports a value that would be loaded where it is not, were the objects one: that of a library, which is loaded where
+/// its code reads it, in the file of a shader, which has all its values; and one that code of another object may read.
+fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &mut Report<'_>) {
+    let of_register = |value: &&Value| !matches!(value.place, Reference::Constant { .. });
+    for value in objects[id].values.iter().filter(of_register) {
+        let kind = value.value.kind();
+        let reader = objects
+            .iter()
+            .filter(|(other, _)| *other != id)
+            .find_map(|(other, object)| Some(other.at(first_read(object, kind)?)));
+        let here = (id.at(value.position), "set here");
+        if shaders.len() > 0 && !shaders.made_by(id) {
+            refuse(Obstacle::LibraryValues, vec![here], report);
+        } else if let Some(reader) = reader {
+            let places = vec![here, (reader, "may read it")];
+            refuse(Obstacle::OtherValues, places, report);
+        } else {
+            continue;
+        }
+        // One such value of a file is as good as all.
+        return;
+    }
+}
+
+/// Where an object's code first reads a register or uniform of a kind.
+fn first_read(object: &Object, kind: UniformKind) -> Option<Position> {
+    let reads = |relocation: &&Relocation| match relocation.register {
+        Some(Reference::Constant { .. }) | None => false,
+        Some(place) => object
+            .resolve(place)
+            .is_some_and(|register| register.bank == kind.bank()),
+    };
+    let read = object.relocations.iter().find(reads)?;
+    object.lines.get(read.word as usize).copied()
+}
+
+/// Objects on the way to one.
+struct Combining<'c, 'a> {
+    objects: Objects<'a>,
+    /// The one that makes a shader, if any does.
+    shader: Option<ObjectId>,
+    symbols: &'c Symbols,
+    placement: &'c Placement<'c>,
+}
+
+impl Combining<'_, '_> {
+    fn object(&self, report: &mut Report<'_>) -> Option<Object> {
+        let tables = Tables::unite(self.objects, self.shader, report);
+        if !tables.can_be_counted() {
+            refuse(Obstacle::TooMany, Vec::new(), report);
+            return None;
+        }
+        let mut object = Object {
+            kind: self.kind(),
+            library: self.shader.is_none(),
+            makes_shader: self.objects.iter().any(|(_, object)| object.makes_shader),
+            private: false,
+            padding: self.padding(),
+            entry: None,
+            files: tables.files,
+            code: self.placement.code.clone(),
+            lines: Vec::new(),
+            descriptors: tables.descriptors,
+            relocations: Vec::new(),
+            labels: Vec::new(),
+            externals: tables.externals.into_iter().collect(),
+            uniforms: tables.uniforms,
+            constants: tables.constants,
+            values: tables.values,
+            outputs: tables.outputs,
+        };
+        let offsets = &tables.offsets;
+        let lines = self.placement.lines.iter();
+        object.lines = lines
+            .map(|&(id, position)| offsets[id.0].position(position))
+            .collect();
+        self.add_labels(&mut object, offsets);
+        let at_label = self.set_entry(&mut object, offsets);
+        if self.relocate(&mut object, offsets).is_none() {
+            refuse(Obstacle::TooMany, Vec::new(), report);
+            return None;
+        }
+        if object.entry_label().map(|(index, _)| index) != at_label {
+            let spot = self.shader.map(|shader| (shader.whole(), "starts at it"));
+            refuse(Obstacle::EntryLabel, spot.into_iter().collect(), report);
+            return None;
+        }
+        if let Err(invalid) = object.validate() {
+            let why = invalid.to_string();
+            refuse(Obstacle::Invalid { why }, Vec::new(), report);
+            return None;
+        }
+        Some(object)
+    }
+
+    /// The shader's kind. Of libraries it says only that one is for geometry shaders.
+    fn kind(&self) -> ShaderKind {
+        let is_geometry = || {
+            self.objects
+                .iter()
+                .any(|(_, object)| object.kind.is_geometry())
+        };
+        match self.shader {
+            Some(shader) => self.objects[shader].kind,
+            None if is_geometry() => ShaderKind::SharedGeometry,
+            None => ShaderKind::Vertex,
+        }
+    }
+
+    /// Whether the empty procedures that stand before all words are to be padded. The others have been.
+    fn padding(&self) -> bool {
+        let mut heads = self.objects.iter().map(|(_, object)| object);
+        let first = heads
+            .find(|object| !object.code.is_empty() || object.head_procedures().next().is_some());
+        first.is_none_or(|object| object.padding)
+    }
+
+    fn add_labels(&self, object: &mut Object, offsets: &[Offsets]) {
+        for (id, contents) in self.objects.iter() {
+            let heads = object.head_procedures().count();
+            for label in &contents.labels {
+                // All sections are placed.
+                let span = self.placement.span(id, label);
+                let (word, size) = span.map_or((0, 0), |span| (span.start, span.size));
+                let rank = usize::from(label.head_rank) + heads;
+                let at_head = word == 0;
+                object.labels.push(Label {
+                    name: label.name.clone(),
+                    word,
+                    head_rank: match u16::try_from(rank) {
+                        Ok(rank) if at_head => rank,
+                        _ => 0,
+                    },
+                    position: offsets[id.0].position(label.position),
+                    procedure: label.procedure.map(|procedure| Procedure {
+                        size,
+                        end: offsets[id.0].position(procedure.end),
+                    }),
+                });
+            }
+        }
+    }
+
+    /// Takes the shader's entry. Returns the label that it is, if it is one.
+    fn set_entry(&self, object: &mut Object, offsets: &[Offsets]) -> Option<usize> {
+        let shader = self.shader?;
+        let mut entry = self.objects[shader].entry.clone()?;
+        entry.position = offsets[shader.0].position(entry.position);
+        object.entry = Some(entry);
+        let (index, _) = self.objects[shader].entry_label()?;
+        Some(offsets[shader.0].labels + index)
+    }
+
+    /// Makes the records of all instructions, and the words that they are for. `None` if there is more in a table than
+    /// records can count.
+    fn relocate(&self, object: &mut Object, offsets: &[Offsets]) -> Option<()> {
+        for site in self.placement.sites(self.objects) {
+            let of_object = &offsets[site.object.0];
+            let at = site.word as usize;
+            let kind = match site.relocation.kind {
+                kind @ (RelocationKind::Plain | RelocationKind::Word) => kind,
+                RelocationKind::Descriptor(index) => {
+                    let index = u16::try_from(of_object.descriptors + usize::from(index)).ok()?;
+                    object.code[at] = with_descriptor(object.code[at], index);
+                    RelocationKind::Descriptor(index)
+                }
+                kind => match self.symbols.target(site.object, kind) {
+                    Some(target) => {
+                        let index = offsets[target.object.0].labels + target.index;
+                        RelocationKind::Label(u16::try_from(index).ok()?)
+                    }
+                    None => RelocationKind::External(of_object.external(kind)?),
+                },
+            };
+            let register = match site.relocation.register {
+                Some(place) => Some(of_object.reference(place)?),
+                None => None,
+            };
+            if let Some(register) = register.and_then(|place| object.resolve(place)) {
+                object.code[at] = with_register(object.code[at], register);
+            }
+            object.relocations.push(Relocation {
+                word: site.word,
+                kind,
+                register,
+            });
+        }
+        Some(())
+    }
+}
+
+/// The word with a descriptor's index, or 0 where the field is too narrow.
+fn with_descriptor(word: u32, index: u16) -> u32 {
+    let field: Option<Field> = Opcode::of_word(word).and_then(|o| o.layout().descriptor);
+    field.map_or(word, |field| {
+        let index = u32::from(index);
+        field.set(word, if index <= field.max() { index } else { 0 })
+    })
+}
+
+/// Whose a declaration is in an object of several.
+fn linkage(of: Linkage, in_shader: bool) -> Linkage {
+    match of {
+        Linkage::Own if !in_shader => Linkage::Library,
+        other => other,
+    }
+}

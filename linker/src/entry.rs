@@ -1,0 +1,41 @@
+//! Another entry than the one that a source names.
+
+use pica200_objfmt::object::{Entry, Position};
+
+use crate::problem::{Finding, Place, Problem, Severity};
+use crate::{Input, Item};
+
+/// Lets the shader of a link start at a procedure of any object, whatever its source says. If the objects do not make
+/// exactly one shader, nothing is changed, and what is wrong comes back.
+pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Option<Finding> {
+    let objects = items.iter_mut().filter_map(|item| match item {
+        Item::Object(input) => Some(input),
+        Item::Library(_) => None,
+    });
+    let makes_shader = |input: &&mut Input| input.object.makes_shader && !input.object.library;
+    let mut shaders: Vec<_> = objects.filter(makes_shader).collect();
+    if let [input] = shaders.as_mut_slice() {
+        input.object.entry = Some(Entry {
+            name: procedure.to_owned(),
+            length: None,
+            // No line says so.
+            position: Position::default(),
+        });
+        return None;
+    }
+    let place = |input: &&mut Input| Place {
+        object: input.name.clone(),
+        source: None,
+        label: "makes a shader".to_owned(),
+    };
+    Some(Finding {
+        severity: Severity::Error,
+        problem: match shaders.is_empty() {
+            true => Problem::NothingToLink,
+            false => Problem::SeveralShaders {
+                wanted: "a link with another entry",
+            },
+        },
+        places: shaders.iter().map(place).collect(),
+    })
+}

@@ -1,0 +1,319 @@
+//! Names of uniforms and constants that other objects declare (`.extern`).
+//!
+//! A uniform is one of the shared space, whatever space the object that names it has. A constant is the one of that name
+//! in all objects of the link but private ones. What the code of an object does not use need not be anywhere.
+
+use pica200_objfmt::object::{Constant, Linkage, Object, Position, Reference, UniformClass};
+use pica200_objfmt::similar::most_similar;
+use rustc_hash::FxHashMap;
+
+use crate::constants::Classes;
+use crate::items::Role;
+use crate::objects::{ObjectId, Objects, Spot};
+use crate::problem::{Extern, Problem, Shape};
+use crate::report::Report;
+use crate::selection::Searched;
+use crate::symbols::MOST_GUESSES;
+
+/// A declaration: its object, what it is, and its index in the table of the object.
+pub(crate) type Declaration = (ObjectId, Role, u16);
+
+/// What uniforms and constants mean beyond the object that has them.
+pub(crate) struct Meanings {
+    /// Those that other objects declare.
+    pub(crate) externs: Externs,
+    /// Which constants are equal.
+    pub(crate) classes: Classes,
+}
+
+/// What the names of other objects' uniforms and constants mean.
+#[derive(Default)]
+pub(crate) struct Externs {
+    /// For each name that is used, the declaration that it means; `None` if there is none.
+    homes: FxHashMap<Declaration, Option<Declaration>>,
+}
+
+impl Externs {
+    /// The declaration that one of an object's own tables stands for: mostly itself. `None` if it is missing, or if
+    /// nothing uses the name.
+    pub(crate) fn home(&self, declaration: Declaration) -> Option<Declaration> {
+        match self.homes.get(&declaration) {
+            Some(home) => *home,
+            None => Some(declaration),
+        }
+    }
+
+    /// A reference of an object, as the object that declares what it means has it.
+    pub(crate) fn at_home(
+        &self,
+        object: ObjectId,
+        reference: Reference,
+    ) -> Option<(ObjectId, Reference)> {
+        match reference {
+            Reference::Register(_) => Some((object, reference)),
+            Reference::Uniform { index, element } => {
+                let (object, _, index) = self.home((object, Role::Uniform, index))?;
+                Some((object, Reference::Uniform { index, element }))
+            }
+            Reference::Constant { index, element } => {
+                let (object, _, index) = self.home((object, Role::Constant, index))?;
+                Some((object, Reference::Constant { index, element }))
+            }
+        }
+    }
+}
+
+/// Finds what all names of other objects' uniforms and constants mean.
+pub(crate) fn resolve(
+    objects: Objects<'_>,
+    searched: &Searched,
+    report: &mut Report<'_>,
+) -> Externs {
+    let mut externs = Externs::default();
+    if !objects.iter().any(|(_, object)| has_externs(object)) {
+        return externs;
+    }
+    let mut lookup = Lookup::new(objects, searched);
+    for (id, object) in objects.iter().filter(|(_, object)| has_externs(object)) {
+        let uses = first_uses(object);
+        for named in named(id, object) {
+            let (_, role, index) = named.declaration;
+            let used = uses.get(&(role, index)).map(|&position| id.at(position));
+            let home = lookup.home(&named, used, report);
+            externs
+                .homes
+                .insert(named.declaration, home.filter(|_| used.is_some()));
+        }
+    }
+    externs
+}
+
+fn has_externs(object: &Object) -> bool {
+    object.linkages().any(Linkage::is_extern)
+}
+
+/// A uniform or constant in the tables of an object.
+#[derive(Clone, Copy)]
+struct Entry<'a> {
+    declaration: Declaration,
+    name: &'a str,
+    shape: Shape,
+    linkage: Linkage,
+    spot: Spot,
+}
+
+/// All uniforms and constants of an object's tables.
+fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'a>> {
+    let uniforms = (0..).zip(&object.uniforms);
+    let uniforms = uniforms.filter_map(move |(index, uniform)| {
+        let UniformClass::Uniform(kind) = uniform.class else {
+            return None;
+        };
+        Some(Entry {
+            declaration: (id, Role::Uniform, index),
+            name: &uniform.name,
+            shape: Shape {
+                kind,
+                len: uniform.len,
+            },
+            linkage: uniform.linkage,
+            spot: id.at(uniform.position),
+        })
+    });
+    let constant = move |(index, constant): (u16, &'a Constant)| Entry {
+        declaration: (id, Role::Constant, index),
+        name: &constant.name,
+        shape: Shape {
+            kind: constant.kind,
+            len: constant.len,
+        },
+        linkage: constant.linkage,
+        spot: id.at(constant.position),
+    };
+    uniforms.chain((0..).zip(&object.constants).map(constant))
+}
+
+/// What an object names of others.
+fn named<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'a>> {
+    entries(id, object).filter(|entry| entry.linkage.is_extern())
+}
+
+/// Where code first reads each uniform and constant of an object, or else where the object sets its value.
+fn first_uses(object: &Object) -> FxHashMap<(Role, u16), Position> {
+    let read = object.relocations.iter().filter_map(|relocation| {
+        let position = object.lines.get(relocation.word as usize)?;
+        Some((relocation.register?, *position))
+    });
+    let set = object.values.iter();
+    let set = set.map(|value| (value.place, value.position));
+    let mut uses = FxHashMap::default();
+    for (place, position) in read.chain(set) {
+        let used = match place {
+            Reference::Register(_) => continue,
+            Reference::Uniform { index, .. } => (Role::Uniform, index),
+            Reference::Constant { index, .. } => (Role::Constant, index),
+        };
+        uses.entry(used).or_insert(position);
+    }
+    uses
+}
+
+/// All declarations by their names.
+struct Lookup<'a, 's> {
+    searched: &'s Searched,
+    /// Those that names of other objects can mean. Of uniforms the first one: they all are the same.
+    visible: FxHashMap<(Role, &'a str), Vec<Entry<'a>>>,
+    /// Those that they cannot.
+    hidden: FxHashMap<(Role, &'a str), Entry<'a>>,
+    guesses: usize,
+}
+
+impl<'a, 's> Lookup<'a, 's> {
+    fn new(objects: Objects<'a>, searched: &'s Searched) -> Self {
+        let mut lookup = Self {
+            searched,
+            visible: FxHashMap::default(),
+            hidden: FxHashMap::default(),
+            guesses: MOST_GUESSES,
+        };
+        for (id, object) in objects.iter() {
+            for entry in entries(id, object).filter(|entry| !entry.linkage.is_extern()) {
+                let (_, role, _) = entry.declaration;
+                let is_visible = match role {
+                    Role::Uniform => object.shares_uniforms(),
+                    Role::Constant => !object.private,
+                };
+                let key = (role, entry.name);
+                if !is_visible {
+                    lookup.hidden.entry(key).or_insert(entry);
+                    continue;
+                }
+                let known = lookup.visible.entry(key).or_default();
+                if known.is_empty() || role == Role::Constant {
+                    known.push(entry);
+                }
+            }
+        }
+        lookup
+    }
+
+    /// The declaration that a name means. Reports what is wrong with it.
+    fn home(
+        &mut self,
+        named: &Entry<'a>,
+        used: Option<Spot>,
+        report: &mut Report<'_>,
+    ) -> Option<Declaration> {
+        let (_, role, _) = named.declaration;
+        let found = self.visible.get(&(role, named.name));
+        match (found.map_or(&[][..], Vec::as_slice), used) {
+            ([], Some(used)) => {
+                self.report_undefined(named, used, report);
+                None
+            }
+            ([only], _) => check_shape(named, only, report).then_some(only.declaration),
+            ([first, ..], Some(used)) => {
+                report_ambiguous(named, used, found.into_iter().flatten(), report);
+                Some(first.declaration)
+            }
+            (_, None) => None,
+        }
+    }
+
+    fn report_undefined(&mut self, named: &Entry<'a>, used: Spot, report: &mut Report<'_>) {
+        let (_, role, _) = named.declaration;
+        let other = match role {
+            Role::Uniform => Role::Constant,
+            Role::Constant => Role::Uniform,
+        };
+        let problem = Problem::UndefinedExtern {
+            sort: role.into(),
+            name: named.name.to_owned(),
+            similar: self.similar(role, named.name),
+            searched: std::sync::Arc::clone(&self.searched.libraries),
+        };
+        let mut places = vec![(used, "not declared"), (named.spot, "named here")];
+        if let Some(hidden) = self.hidden.get(&(role, named.name)) {
+            places.push((hidden.spot, "this file keeps its own to itself"));
+        }
+        let others = self.visible.get(&(other, named.name)).into_iter().flatten();
+        if let Some(other_role) = others.into_iter().next() {
+            let what = match other {
+                Role::Uniform => "this is a uniform",
+                Role::Constant => "this is a constant",
+            };
+            places.push((other_role.spot, what));
+        }
+        report.error(problem, places);
+    }
+
+    /// A declared name that is much like one that is not.
+    fn similar(&mut self, role: Role, name: &str) -> Option<String> {
+        self.guesses = self.guesses.checked_sub(1)?;
+        let names = self.visible.keys().filter(|(of, _)| *of == role);
+        // Of names that are as similar, the first one by the alphabet: maps have no order.
+        let mut names: Vec<_> = names.map(|(_, name)| *name).collect();
+        names.sort_unstable();
+        most_similar(name, names).map(str::to_owned)
+    }
+}
+
+/// Says whether a name and its declaration agree. Reports it if they do not.
+fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>) -> bool {
+    let (found, expected) = (named.shape, declared.shape);
+    let exact = named.linkage == Linkage::Extern { exact: true };
+    let fits = match exact {
+        true => found == expected,
+        false => found.kind == expected.kind && found.len <= expected.len,
+    };
+    if fits {
+        return true;
+    }
+    let (_, role, _) = named.declaration;
+    let problem = Problem::ExternMismatch {
+        sort: role.into(),
+        name: named.name.to_owned(),
+        found,
+        exact,
+        expected,
+    };
+    let places = [
+        (named.spot, "named differently here"),
+        (declared.spot, "declared here"),
+    ];
+    report.error(problem, places);
+    false
+}
+
+/// How many of the declarations that a name may mean are shown.
+const MOST_SHOWN: usize = 16;
+
+fn report_ambiguous<'e>(
+    named: &Entry<'_>,
+    used: Spot,
+    found: impl Iterator<Item = &'e Entry<'e>>,
+    report: &mut Report<'_>,
+) {
+    let mut places = vec![(used, "which one is meant?"), (named.spot, "named here")];
+    let mut count = 0;
+    for entry in found {
+        count += 1;
+        if count <= MOST_SHOWN {
+            places.push((entry.spot, "declared here"));
+        }
+    }
+    let problem = Problem::AmbiguousConstant {
+        name: named.name.to_owned(),
+        count,
+    };
+    report.error(problem, places);
+}
+
+impl From<Role> for Extern {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Uniform => Self::Uniform,
+            Role::Constant => Self::Constant,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Execution that goes on behind a procedure finds there what the source has there.
+
+mod support;
+
+use pica200_link::{Options, Output};
+use pica200_objfmt::opcode::Opcode;
+use support::{Source, Src, float_uniform, output, target};
+
+/// The names of the procedures and labels that the program has, in its order.
+fn kept(output: &Output) -> Vec<&str> {
+    let map = output.map.as_ref().expect("a map is asked for");
+    let labels = map.pieces.iter().flat_map(|piece| &piece.labels);
+    labels.map(|label| label.name.as_str()).collect()
+}
+
+fn mapped() -> Options {
+    Options {
+        map: true,
+        ..Options::default()
+    }
+}
+
+/// A shader that calls `f`, and a library with the procedures `next`, `far` and `apart` behind others. `far` is the
+/// first that ends the program.
+fn program(body: impl FnOnce(&mut Source)) -> [Source; 2] {
+    let mut library = Source::new("lib");
+    library.library();
+    library.boolean("on", 1);
+    body(&mut library);
+    library.procedure("next", |s| s.op(Opcode::Nop));
+    library.procedure("far", |s| s.op(Opcode::End));
+    library.procedure("apart", |s| s.op(Opcode::Nop));
+    [Source::vertex("main", |s| s.call("f")), library]
+}
+
+#[test]
+fn an_entry_without_end_runs_on_into_the_next_procedure() {
+    let mut source = Source::new("main");
+    source.constf("k", 1.0);
+    source.procedure("main", |s| s.op(Opcode::Nop));
+    source.procedure("next", |s| {
+        s.mov(0, Src::Name("k", 0));
+        s.op(Opcode::End);
+    });
+    let shbin = output(Options::default(), [source]).shbin;
+    let constants = &shbin.shaders[0].constants;
+    let registers: Vec<_> = constants.iter().map(|c| u32::from(c.register)).collect();
+    assert_eq!(registers, [float_uniform(shbin.program.code[1])]);
+}
+
+#[test]
+fn what_a_last_block_of_an_entry_skips_to_is_no_tail() {
+    let mut source = Source::new("main");
+    source.boolean("on", 1);
+    source.procedure("main", |s| s.branch(|s| s.op(Opcode::End), |_| {}));
+    source.procedure("next", |s| s.op(Opcode::End));
+    let found = output(mapped(), [source]);
+    assert_eq!(kept(&found), ["main", "next"]);
+    assert_eq!(found.shbin.program.code.len(), 3);
+}
+
+#[test]
+fn what_a_jump_to_the_end_of_a_procedure_leads_to_is_no_tail() {
+    let sources = program(|s| {
+        s.procedure("f", |s| {
+            s.go(Opcode::Jmpc, "out");
+            s.op(Opcode::End);
+            s.label("out");
+        });
+    });
+    assert_eq!(
+        kept(&output(mapped(), sources)),
+        ["main", "f", "out", "next", "far"]
+    );
+}
+
+/// The call is to come back in the middle of `f`, and the jump leads beyond that.
+#[test]
+fn a_jump_over_the_end_of_a_counted_call_runs_on() {
+    let sources = program(|s| {
+        s.procedure("f", |s| {
+            s.go_for(Opcode::Call, "part", 2);
+            s.op(Opcode::End);
+            s.label("part");
+            s.go(Opcode::Jmpc, "beyond");
+            s.op(Opcode::Nop);
+            s.label("beyond");
+            s.op(Opcode::Nop);
+        });
+    });
+    assert_eq!(
+        kept(&output(mapped(), sources)),
+        ["main", "f", "part", "beyond", "next", "far"]
+    );
+}
+
+#[test]
+fn a_counted_call_that_comes_back_keeps_nothing_behind() {
+    let sources = program(|s| {
+        s.procedure("f", |s| {
+            s.go_for(Opcode::Call, "part", 2);
+            s.label("part");
+            s.op(Opcode::Nop);
+            s.op(Opcode::Nop);
+        });
+    });
+    assert_eq!(kept(&output(mapped(), sources)), ["main", "f", "part"]);
+}
+
+/// Without padding an if ends where its procedure does, and the machine goes on behind both.
+#[test]
+fn a_block_at_the_end_of_a_procedure_runs_on() {
+    let sources = program(|s| {
+        s.no_padding();
+        s.procedure("f", |s| s.branch(|s| s.op(Opcode::Nop), |_| {}));
+    });
+    let found = output(mapped(), sources);
+    assert_eq!(kept(&found), ["main", "f", "next", "far"]);
+}
+
+#[test]
+fn a_procedure_without_words_runs_on() {
+    let sources = program(|s| {
+        s.no_padding();
+        s.procedure("before", |s| s.op(Opcode::Nop));
+        s.procedure("f", |_| {});
+    });
+    assert_eq!(
+        kept(&output(mapped(), sources)),
+        ["main", "f", "next", "far"]
+    );
+}
+
+/// It stays empty at the head of a link alone, and what stands before it in the source of the link is left out here.
+#[test]
+fn an_empty_procedure_keeps_its_padding() {
+    let mut unused = Source::new("unused");
+    unused.library();
+    unused.procedure("unused", |s| s.op(Opcode::Nop));
+    let mut main = Source::new("main");
+    main.procedure("empty", |_| {});
+    main.procedure("main", |s| {
+        s.call("empty");
+        s.op(Opcode::End);
+    });
+    let code = output(mapped(), [unused, main]).shbin.program.code;
+    assert_eq!(code.len(), 3);
+    assert_eq!(target(code[1]), (0, 1));
+}

@@ -1,0 +1,95 @@
+//! The layout of sources.
+
+use pica200_asm::diagnostic::Kind;
+use pica200_asm::source::{Lines, Span, text};
+use pica200_asm::token::{Lexer, Token};
+use pica200_asm::{Options, assemble, format};
+use pica200_objfmt::object::Object;
+use pica200_objfmt::opcode::Opcode;
+
+const MARK: &str = "\u{FEFF}";
+
+/// Lays a source out.
+///
+/// # Panics
+///
+/// Unless doing so again changes nothing, words and comments are the same in the same lines, and so is what is assembled.
+pub fn format_source(source: &[u8]) {
+    let Some(formatted) = formatted(source) else {
+        assert_eq!(assembled(source), None);
+        return;
+    };
+    assert_eq!(
+        self::formatted(formatted.as_bytes()).as_ref(),
+        Some(&formatted)
+    );
+    let source = std::str::from_utf8(source).expect("what can be laid out is text");
+    assert_eq!(words(&formatted), words(source));
+    // Behind a line marker no line goes, so that positions are the same, too.
+    let marked = marked(source);
+    let formatted = self::formatted(marked.as_bytes()).expect("it is still text");
+    assert_eq!(
+        assembled(formatted.as_bytes()),
+        assembled(marked.as_bytes())
+    );
+}
+
+fn formatted(source: &[u8]) -> Option<String> {
+    let formatting = format(source);
+    let Err(trouble) = &formatting.formatted else {
+        return formatting.formatted.ok();
+    };
+    let span = trouble.primary.span;
+    assert!(formatting.text.get(span.range()).is_some());
+    None
+}
+
+/// The source behind a line marker.
+fn marked(source: &str) -> String {
+    let text = source.strip_prefix(MARK);
+    let mark = if text.is_some() { MARK } else { "" };
+    format!("{mark}# 1 \"source\"\n{}", text.unwrap_or(source))
+}
+
+/// The object and the warnings, if there are no errors.
+fn assembled(source: &[u8]) -> Option<(Object, Vec<(Kind, usize)>)> {
+    let assembly = assemble("source", source, &Options::default());
+    let lines = &assembly.lines;
+    let warnings = assembly.diagnostics.iter().map(|warning| {
+        let line = lines.index(warning.primary.span.start);
+        (warning.kind, line)
+    });
+    Some((assembly.object?, warnings.collect()))
+}
+
+/// The words of each line that has any, the comment last. A swizzle is a word of its own.
+fn words(source: &str) -> Vec<Vec<String>> {
+    let source = source.strip_prefix(MARK).unwrap_or(source);
+    let lines = source.split(['\r', '\n']).map(words_of_line);
+    lines.filter(|words| !words.is_empty()).collect()
+}
+
+fn words_of_line(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut behind = 0;
+    for (start, token, end) in Lexer::new(line, &mut Lines::new("")) {
+        behind = end;
+        let word = text(line, Span::new(start, end));
+        match token {
+            Token::Newline => {}
+            Token::Dotted(dot) => {
+                words.push(text(line, Span::new(start, dot)).to_owned());
+                words.push(text(line, Span::new(dot, end)).to_owned());
+            }
+            Token::Directive(_) => words.push(word.to_ascii_lowercase()),
+            Token::Word if Opcode::from_mnemonic(word).is_some() => {
+                words.push(word.to_ascii_lowercase());
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    let comment = &line[line.len().min(behind as usize)..];
+    let comment = comment.trim_matches([' ', '\t', '\x0B', '\x0C']);
+    words.extend((!comment.is_empty()).then(|| comment.to_owned()));
+    words
+}

@@ -18,10 +18,16 @@ const WAYS: [(Compat, bool, bool); 4] = [
 ];
 
 /// Programs that come back with the same meaning in other bytes, and why.
-const OTHER_BYTES: [(&str, &str); 1] = [(
-    "cases/words/0",
-    "its descriptors have bit 31 set, which only `.word` can state",
-)];
+const OTHER_BYTES: [(&str, &str); 2] = [
+    (
+        "cases/words/0",
+        "its descriptors have bit 31 set, which only `.word` can state",
+    ),
+    (
+        "cases/missing-end-on-a-path/0",
+        "its shaders run on into each other, which blocks of one shader cannot state",
+    ),
+];
 
 fn main() {
     let arguments = Arguments::from_args();

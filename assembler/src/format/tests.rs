@@ -80,15 +80,15 @@ fn keywords_are_lower_case_and_nothing_else_is() {
 #[test]
 fn lines_that_the_lexer_does_not_know_stay() {
     check(&[
-        ("  mov   r0 ,* ;  a ", "  mov   r0 ,* ;  a "),
+        ("  mov   r0 ,@ ;  a ", "  mov   r0 ,@ ;  a "),
         (" mov  r0 #1", " mov  r0 #1"),
         ("  # nothing  ", "  # nothing  "),
         ("\tmov é", "\tmov é"),
     ]);
     // They open and close blocks all the same.
     assert_eq!(
-        formatted("for i0 *\nnop\n.end *\nnop"),
-        "for i0 *\n\tnop\n.end *\nnop\n"
+        formatted("for i0 @\nnop\n.end @\nnop"),
+        "for i0 @\n\tnop\n.end @\nnop\n"
     );
 }
 

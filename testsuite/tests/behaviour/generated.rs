@@ -44,7 +44,7 @@ pub(crate) fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
             }
         }
         // Either it ends, or it runs on into what ends.
-        if random.byte() % 2 == 0 {
+        if random.byte().is_multiple_of(2) {
             write(
                 &mut text,
                 format_args!("mov o, r0\nmov p, r1\n{last}end\n.end\n"),
@@ -94,12 +94,12 @@ fn library(number: u8, random: &mut Random) -> CaseSource {
 
 /// Constants, and at times uniforms that are pinned, the file's own, or given values.
 fn declarations(text: &mut String, name: &str, random: &mut Random) {
-    if random.byte() % 4 == 0 {
+    if random.byte().is_multiple_of(4) {
         text.push_str(".private\n");
     }
-    let place = if random.byte() % 4 == 0 { " c95" } else { "" };
+    let place = if random.byte().is_multiple_of(4) { " c95" } else { "" };
     // What has no name in the shader's table needs a value.
-    let hidden = random.byte() % 4 == 0;
+    let hidden = random.byte().is_multiple_of(4);
     let [own, flag] = ["own", "flag"].map(|what| match hidden {
         true => format!("_{what}_{name}"),
         false => format!("{what}_{name}"),

@@ -97,7 +97,11 @@ fn declarations(text: &mut String, name: &str, random: &mut Random) {
     if random.byte().is_multiple_of(4) {
         text.push_str(".private\n");
     }
-    let place = if random.byte().is_multiple_of(4) { " c95" } else { "" };
+    let place = if random.byte().is_multiple_of(4) {
+        " c95"
+    } else {
+        ""
+    };
     // What has no name in the shader's table needs a value.
     let hidden = random.byte().is_multiple_of(4);
     let [own, flag] = ["own", "flag"].map(|what| match hidden {

@@ -1,7 +1,7 @@
 //! Control flow graphs: basic blocks, and the edges between them.
 //!
 //! Words are those that [`Flow::trace`] reaches. Where a word leads to is read from the scopes that it stands in: the
-//! machine compares the ends of scopes with the word behind the instruction that it just executed (isa.md), so the last
+//! machine compares the ends of scopes with the word behind the instruction that it just executed, so the last
 //! word of an if-body leads behind the else-body, the last word of a loop back to its first, the last word of a called
 //! procedure to the caller. Scopes are taken as they stand in the code; execution that jumps into the middle of one
 //! has not opened it, which a graph of blocks cannot show.

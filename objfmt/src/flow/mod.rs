@@ -9,7 +9,7 @@
 //! Conditions may hold or not. Loops run at least once, so what is behind a loop is reached through its body or by
 //! `break`. Execution that falls out of an if-body goes on behind the else-body.
 //!
-//! The machine compares the ends of scopes with the word behind the instruction that it just executed (isa.md), so a
+//! The machine compares the ends of scopes with the word behind the instruction that it just executed, so a
 //! jump *to* the end of a called procedure does not return there. Sources use it for just that, and falling into the
 //! next procedure is never meant: here it returns.
 //!

@@ -6,7 +6,7 @@
 //!
 //! Edges go where the blocks say that execution goes. The machine compares the ends of scopes with the word behind the
 //! instruction that it just executed, closes at most one IF and one LOOP scope at a time, and lets the later ones
-//! decide (isa.md); where that leads somewhere else, there is a [`Deviation`].
+//! decide; where that leads somewhere else, there is a [`Deviation`].
 //!
 //! Conditions may hold or not; loops run at least once. Whatever the words, there are at most [`MAX_NODES`] nodes.
 

@@ -1,0 +1,140 @@
+//! Giving out registers one item after the other.
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::register::{RegisterSet, UniformKind};
+use rustc_hash::FxHashMap;
+
+use crate::items::{Item, ItemId, Items, Role};
+use crate::objects::{ObjectId, Objects};
+use crate::problem::{Holder, Problem};
+use crate::report::Report;
+
+/// What is taken, in each object.
+pub(super) struct Allocator<'a> {
+    objects: Objects<'a>,
+    pub(super) live: Vec<BitSet>,
+    taken: Vec<RegisterSet>,
+    /// The registers that values are set for by their numbers, in each object. Constants stay off them, since each
+    /// would be loaded over the other; uniforms may well be what the numbers mean.
+    set_by_values: Vec<RegisterSet>,
+    pub(super) first: Vec<Option<u8>>,
+    /// For each kind, the objects for which it has been reported that there is no room.
+    full: FxHashMap<UniformKind, BitSet>,
+}
+
+impl<'a> Allocator<'a> {
+    pub(super) fn new(
+        objects: Objects<'a>,
+        live: Vec<BitSet>,
+        set_by_values: Vec<RegisterSet>,
+        items: usize,
+    ) -> Self {
+        Self {
+            objects,
+            live,
+            taken: objects
+                .iter()
+                .map(|(_, object)| object.kind.reserved())
+                .collect(),
+            set_by_values,
+            first: vec![None; items],
+            full: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn place_all(&mut self, items: &Items<'_>, report: &mut Report<'_>) {
+        for (id, item) in items.iter() {
+            if let Some(pin) = item.pin.filter(|_| self.lives(id)) {
+                self.put(id, item, pin.first);
+            }
+        }
+        for role in [Role::Uniform, Role::Constant] {
+            for (id, item) in items.iter() {
+                if item.role == role && item.pin.is_none() && self.lives(id) {
+                    self.find_place(id, items, report);
+                }
+            }
+        }
+    }
+
+    fn lives(&self, id: ItemId) -> bool {
+        !self.live[id.0].is_empty()
+    }
+
+    fn put(&mut self, id: ItemId, item: &Item<'_>, first: u8) {
+        for object in self.live[id.0].iter() {
+            self.taken[object].insert(item.shape.kind, first, item.shape.len);
+        }
+        self.first[id.0] = Some(first);
+    }
+
+    fn find_place(&mut self, id: ItemId, items: &Items<'_>, report: &mut Report<'_>) {
+        let item = &items.list[id.0];
+        let mut taken = RegisterSet::default();
+        for object in self.live[id.0].iter() {
+            taken.insert_all(&self.taken[object]);
+            if item.role == Role::Constant {
+                taken.insert_all(&self.set_by_values[object]);
+            }
+        }
+        let (kind, len) = (item.shape.kind, item.shape.len);
+        let first = match item.role {
+            Role::Uniform => taken.lowest_free_run(kind, len),
+            Role::Constant => taken.highest_free_run(kind, len),
+        };
+        match first {
+            Some(first) => self.put(id, item, first),
+            None => self.report_full(id, items, taken.count(kind), report),
+        }
+    }
+
+    /// Reports that there is no room, once for the objects concerned: all later ones follow from it.
+    fn report_full(&mut self, id: ItemId, items: &Items<'_>, taken: u32, report: &mut Report<'_>) {
+        let item = &items.list[id.0];
+        let kind = item.shape.kind;
+        let full = self.full.entry(kind).or_default();
+        let known = full.intersects(&self.live[id.0]);
+        full.insert_all(&self.live[id.0]);
+        if known {
+            return;
+        }
+        let problem = Problem::RegistersUsedUp {
+            name: item.name.to_owned(),
+            kind,
+            len: item.shape.len,
+            free: u32::from(kind.bank().size()) - taken,
+            holders: self.holders(id, items),
+        };
+        report.error(problem, [(item.spot, "does not fit")]);
+    }
+
+    /// Who holds the registers that an item cannot have, by register.
+    fn holders(&self, id: ItemId, items: &Items<'_>) -> Vec<Holder> {
+        let kind = items.list[id.0].shape.kind;
+        let live = &self.live[id.0];
+        let mut holders: Vec<_> = items
+            .iter()
+            .filter(|(other, item)| item.shape.kind == kind && self.live[other.0].intersects(live))
+            .filter_map(|(other, item)| {
+                Some(Holder {
+                    name: Some(item.name.to_owned()),
+                    first: self.first[other.0]?,
+                    len: item.shape.len,
+                    object: self.objects.name(item.object).to_owned(),
+                })
+            })
+            .collect();
+        for object in live.iter().map(ObjectId) {
+            if let Some((first, len)) = self.objects.get(object).kind.kept_free(kind) {
+                holders.push(Holder {
+                    name: None,
+                    first,
+                    len,
+                    object: self.objects.name(object).to_owned(),
+                });
+            }
+        }
+        holders.sort_by_key(|holder| holder.first);
+        holders
+    }
+}

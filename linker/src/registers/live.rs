@@ -1,0 +1,155 @@
+//! Where each item lives: the objects whose shaders need it.
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::object::{Object, Reference};
+use pica200_objfmt::register::{RegisterSet, UniformKind};
+use rustc_hash::FxHashSet;
+
+use crate::items::{Item, ItemId, Items, Role, Space, Use};
+use crate::objects::{ObjectId, Objects};
+use crate::reach::Reach;
+use crate::shaders::Shaders;
+use crate::{Compat, Options};
+
+/// What lives though no code reads it.
+pub(super) struct Keep {
+    compat: Compat,
+    /// Whether all that is declared lives.
+    all: bool,
+    /// The kinds of which code reads registers by their numbers. Which these are depends on all declarations, so that
+    /// nothing may be left out.
+    pub(super) by_number: FxHashSet<UniformKind>,
+}
+
+impl Keep {
+    pub(super) fn new(uses: &[Use], options: &Options) -> Self {
+        let by_number = uses.iter().filter_map(|u| match u.reference {
+            Reference::Register(register) => UniformKind::from_bank(register.bank),
+            _ => None,
+        });
+        Self {
+            compat: options.compat,
+            all: options.compat == Compat::Picasso || !options.gc_sections,
+            by_number: by_number.collect(),
+        }
+    }
+
+    /// Whether items of a kind live wherever they are declared.
+    fn keeps(&self, kind: UniformKind) -> bool {
+        self.all || self.by_number.contains(&kind)
+    }
+
+    /// Whether a constant that the object of a shader declares lives there.
+    fn constant(&self, item: &Item<'_>) -> bool {
+        item.pin.is_some() || self.keeps(item.shape.kind)
+    }
+}
+
+/// For each item, the objects in which it lives: none, if no shader needs it.
+pub(super) fn live_sets(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    items: &Items<'_>,
+    reached: &[BitSet],
+    keep: &Keep,
+) -> Vec<BitSet> {
+    let shared_space: BitSet = objects
+        .iter()
+        .filter(|(_, object)| object.shares_uniforms())
+        .map(|(id, _)| id.0)
+        .collect();
+    let mut reached_by_any = BitSet::default();
+    for of_shader in reached {
+        reached_by_any.insert_all(of_shader);
+    }
+    let mut live = vec![BitSet::default(); items.list.len()];
+    for (index, item) in items.list.iter().enumerate() {
+        let id = items.canonical(ItemId(index));
+        let mut made = item.declared_in.iter().map(ObjectId);
+        let made = made.any(|object| shaders.made_by(object));
+        let is_wanted = made || keep.keeps(item.shape.kind) || reached_by_any.contains(id.0);
+        let set = &mut live[id.0];
+        match (item.role, item.space) {
+            (Role::Uniform, _) if !is_wanted => {}
+            (Role::Uniform, Space::Shared) => set.insert_all(&shared_space),
+            (Role::Uniform, Space::Private(object)) => {
+                set.insert(object.0);
+            }
+            (Role::Constant, _) => {
+                if keep.compat == Compat::Picasso || made && keep.constant(item) {
+                    set.insert(item.object.0);
+                }
+            }
+        }
+    }
+    if keep.compat == Compat::Picasso {
+        for (id, item) in items.iter() {
+            live[id.0].insert_all(&item.named_in);
+        }
+    } else {
+        for (shader, object) in shaders.iter() {
+            for item in reached[shader.0].iter() {
+                live[item].insert(object.0);
+            }
+        }
+    }
+    for (set, item) in live.iter_mut().zip(&items.list) {
+        if set.is_empty() && keep.all {
+            set.insert(item.object.0);
+        }
+    }
+    live
+}
+
+/// For each shader, the items that its code uses.
+pub(super) fn reached_items(
+    shaders: &Shaders,
+    uses: &[Use],
+    reach: &Reach,
+    items: &Items<'_>,
+) -> Vec<BitSet> {
+    let used: Vec<_> = uses
+        .iter()
+        .filter_map(|u| Some((u.word, items.find(u.object, u.reference)?.0)))
+        .collect();
+    shaders
+        .iter()
+        .map(|(shader, _)| {
+            used.iter()
+                .filter(|(word, _)| reach.contains(shader, *word))
+                .map(|(_, item)| item.0)
+                .collect()
+        })
+        .collect()
+}
+
+/// For each object that makes a shader, the registers that `.setf` and its like name by their numbers, in its own file
+/// and in those whose code it reaches.
+pub(super) fn set_by_values(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    uses: &[Use],
+    reach: &Reach,
+) -> Vec<RegisterSet> {
+    let of_object: Vec<_> = objects.iter().map(|(_, object)| numbered(object)).collect();
+    let mut sets = of_object.clone();
+    for (shader, own) in shaders.iter() {
+        for u in uses.iter().filter(|u| reach.contains(shader, u.word)) {
+            sets[own.0].insert_all(&of_object[u.object.0]);
+        }
+    }
+    sets
+}
+
+/// The registers for which an object sets values by their numbers.
+fn numbered(object: &Object) -> RegisterSet {
+    let mut set = RegisterSet::default();
+    for value in &object.values {
+        if let Reference::Register(register) = value.place
+            && let Some(kind) = UniformKind::from_bank(register.bank)
+        {
+            set.insert(kind, register.number, 1);
+        }
+    }
+    set
+}

@@ -1,0 +1,98 @@
+//! Making one of several items: of equal constants, and of uniforms that one shader's table can name once.
+
+use pica200_objfmt::bits::BitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::live::Keep;
+use crate::constants::{ClassId, Classes};
+use crate::items::{self, ItemId, Items, Role, Space};
+use crate::objects::Objects;
+use crate::report::Report;
+use crate::shaders::Shaders;
+
+/// Makes one of equal constants wherever both live.
+pub(super) fn merge_equal(
+    objects: Objects<'_>,
+    classes: &Classes,
+    keep: &Keep,
+    items: &mut Items<'_>,
+    live: &mut [BitSet],
+) {
+    // For each class and each object in which one of it lives, the first of these.
+    let mut kept: FxHashMap<(ClassId, usize), ItemId> = FxHashMap::default();
+    for (object, contents) in objects.iter() {
+        for index in 0..contents.constants.len() {
+            let (Some(class), Some(id)) =
+                (classes.of(object, index), items.constant(object, index))
+            else {
+                continue;
+            };
+            if keep.by_number.contains(&contents.constants[index].kind) {
+                continue;
+            }
+            let lives = live[id.0].clone();
+            let others = lives.iter().filter_map(|at| kept.get(&(class, at)));
+            let first = others.min().copied();
+            for at in lives.iter() {
+                let known = kept.entry((class, at)).or_insert(id);
+                *known = (*known).min(first.unwrap_or(id));
+            }
+            if let Some(first) = first {
+                live[id.0] = BitSet::default();
+                live[first.0].insert_all(&lives);
+                items.unite_constants(first, id);
+            }
+        }
+    }
+}
+
+/// Makes one of uniforms that have the same name in one shader, though they are of different spaces: the shader's
+/// table can hold the name once.
+pub(super) fn unite_by_name(
+    objects: Objects<'_>,
+    shaders: &Shaders,
+    reached: &mut [BitSet],
+    items: &mut Items<'_>,
+    report: &mut Report<'_>,
+) {
+    let mut refused = FxHashSet::default();
+    for (shader, object) in shaders.iter() {
+        let visible: Vec<_> = items
+            .declared(object)
+            .chain(reached[shader.0].iter().map(ItemId))
+            .collect();
+        let mut names: FxHashMap<&str, ItemId> = FxHashMap::default();
+        for id in visible {
+            let id = items.canonical(id);
+            let item = &items.list[id.0];
+            if item.role == Role::Constant {
+                continue;
+            }
+            let known = *names.entry(item.name).or_insert(id);
+            if known == id {
+                continue;
+            }
+            let (kept, gone) = match item.space {
+                Space::Shared => (id, known),
+                Space::Private(_) => (known, id),
+            };
+            if items.list[kept.0].shape == items.list[gone.0].shape {
+                names.insert(item.name, kept);
+                items.unite(kept, gone, report);
+            } else if refused.insert((kept, gone)) {
+                let entry = objects.get(object).entry_name();
+                let gone = &items.list[gone.0];
+                items::report_mismatch(
+                    &items.list[kept.0],
+                    gone.shape,
+                    gone.spot,
+                    Some(entry),
+                    report,
+                );
+            }
+        }
+    }
+    for set in reached {
+        *set = set.iter().map(|id| items.canonical(ItemId(id)).0).collect();
+    }
+}

@@ -1,0 +1,270 @@
+//! Registers for uniforms and constants.
+//!
+//! Every item (see [`crate::items`]) *lives* in some of the link's objects, and two items may share a register only if
+//! no object has both live:
+//!
+//! - a uniform of the shared space lives in all objects of that space, one of a geometry shader with its own space, or
+//!   of a private file, in that object;
+//! - a constant lives in its object; that of a library only where it is reached, if it is reached at all;
+//! - without `--compat`, both also live in the object of every shader that reaches a use of them. This is what lets a
+//!   procedure of one file work in the shader of another.
+//!
+//! First all items with chosen registers are placed. Then every uniform takes the lowest free run, in the order of
+//! first declaration, then every constant the highest.
+
+mod allocator;
+mod live;
+mod merge;
+mod pins;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::object::{ConstantValue, Reference};
+use pica200_objfmt::register::{Register, RegisterSet, UniformKind};
+use rustc_hash::FxHashMap;
+
+use crate::constants::Classes;
+use crate::externs::Meanings;
+use crate::items::{self, Item, ItemId, Items, Use};
+use crate::objects::{ObjectId, Objects};
+use crate::pack::{self, Lanes, Packing};
+use crate::problem::Problem;
+use crate::reach::Reach;
+use crate::report::Report;
+use crate::shaders::Shaders;
+use crate::{Compat, Options};
+use allocator::Allocator;
+use live::{Keep, live_sets, reached_items, set_by_values};
+use merge::{merge_equal, unite_by_name};
+use pins::{check_filled, check_pins};
+
+/// Where everything is.
+pub(crate) struct Registers<'a> {
+    items: Items<'a>,
+    /// For each item, the first register; `None` where there was no room, and where no shader needs it.
+    first: Vec<Option<u8>>,
+    /// For each item that stands for itself, the objects in which it lives.
+    live: Vec<BitSet>,
+    packing: Packing,
+}
+
+/// A run of registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    /// Their kind.
+    pub(crate) kind: UniformKind,
+    /// The first one.
+    pub(crate) first: u8,
+    /// How many.
+    pub(crate) len: u8,
+}
+
+/// An item with what it got.
+pub(crate) struct Known<'r, 'a> {
+    /// The item.
+    pub(crate) item: &'r Item<'a>,
+    /// The first register.
+    pub(crate) first: Option<u8>,
+    /// The objects in which it lives.
+    pub(crate) live: &'r BitSet,
+    /// The items that were made one with it, and where their components went, if not to their own places.
+    pub(crate) others: Vec<(&'r Item<'a>, Option<Lanes>)>,
+}
+
+impl<'a> Registers<'a> {
+    /// All items, in the order of their declarations.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Known<'_, 'a>> {
+        let mut others: FxHashMap<ItemId, Vec<_>> = FxHashMap::default();
+        for (index, item) in self.items.list.iter().enumerate() {
+            let id = self.items.canonical(ItemId(index));
+            if id.0 != index {
+                let ways = std::iter::successors(Some(ItemId(index)), |item| {
+                    self.items.made_one_with(*item)
+                });
+                let lanes = self.lanes_of(ways);
+                others.entry(id).or_default().push((item, lanes));
+            }
+        }
+        self.items.iter().map(move |(id, item)| Known {
+            item,
+            first: self.first[id.0],
+            live: &self.live[id.0],
+            others: others.remove(&id).unwrap_or_default(),
+        })
+    }
+
+    /// Where the components are of what a reference means an element of, if not in their own places.
+    pub(crate) fn lanes(&self, object: ObjectId, reference: Reference) -> Option<Lanes> {
+        self.lanes_of(self.items.ways(object, reference))
+    }
+
+    fn lanes_of(&self, mut ways: impl Iterator<Item = ItemId>) -> Option<Lanes> {
+        ways.find_map(|item| self.packing.lanes(item))
+    }
+
+    /// What the register of a constant is loaded with, if that is not the constant's own value.
+    pub(crate) fn value(&self, object: ObjectId, reference: Reference) -> Option<ConstantValue> {
+        let last = self.items.ways(object, reference).last()?;
+        self.packing.value(last)
+    }
+
+    /// Whether a shader, named by its object, needs what a reference of an object means.
+    pub(crate) fn lives_in(
+        &self,
+        shader: ObjectId,
+        object: ObjectId,
+        reference: Reference,
+    ) -> bool {
+        let item = self.items.find(object, reference);
+        item.is_none_or(|(item, _)| self.live[item.0].contains(shader.0))
+    }
+
+    /// All registers of the uniform or constant that a reference means an element of.
+    pub(crate) fn run(&self, object: ObjectId, reference: Reference) -> Option<Run> {
+        let (id, _) = self.items.find(object, reference)?;
+        let shape = self.items.list[id.0].shape;
+        Some(Run {
+            kind: shape.kind,
+            first: self.first[id.0]?,
+            len: shape.len,
+        })
+    }
+
+    /// The register that a reference means. `None` where there was no room, which has been reported.
+    pub(crate) fn register(
+        &self,
+        object: ObjectId,
+        reference: Reference,
+    ) -> Result<Option<Register>, Problem> {
+        if let Reference::Register(register) = reference {
+            return Ok(Some(register));
+        }
+        let Some((id, element)) = self.items.find(object, reference) else {
+            return Ok(None);
+        };
+        let Some(first) = self.first[id.0] else {
+            return Ok(None);
+        };
+        let item = &self.items.list[id.0];
+        let kind = item.shape.kind;
+        let number = i32::from(first) + i32::from(element);
+        let register = u8::try_from(number)
+            .ok()
+            .and_then(|number| Register::new(kind.bank(), number));
+        match register {
+            Some(register) => Ok(Some(register)),
+            None => Err(Problem::RegisterOutOfRange {
+                name: item.name.to_owned(),
+                element,
+                kind,
+                number,
+            }),
+        }
+    }
+}
+
+/// Gives out registers for all uniforms and constants.
+pub(crate) fn give_out<'a>(
+    objects: Objects<'a>,
+    shaders: &Shaders,
+    meanings: &Meanings,
+    uses: &[Use],
+    reach: &Reach,
+    options: &Options,
+    report: &mut Report<'_>,
+) -> Registers<'a> {
+    let compat = options.compat;
+    let mut items = items::collect(objects, &meanings.externs, report);
+    let mut reached = reached_items(shaders, uses, reach, &items);
+    if compat == Compat::None {
+        unite_by_name(objects, shaders, &mut reached, &mut items, report);
+    }
+    check_pins(objects, shaders, &items, &reached, compat, report);
+    check_filled(objects, &items, report);
+    let keep = Keep::new(uses, options);
+    let live = live_sets(objects, shaders, &items, &reached, &keep);
+    let set_by_values = match compat {
+        Compat::None => set_by_values(objects, shaders, uses, reach),
+        Compat::Picasso => vec![RegisterSet::default(); objects.len()],
+    };
+    let plan = Plan {
+        items,
+        live,
+        packing: Packing::default(),
+    };
+    if compat == Compat::None && options.merge_constants {
+        let merged = plan.merged(objects, &meanings.classes, &keep);
+        if let Some(registers) = merged.clone().try_out(objects, &set_by_values) {
+            return registers;
+        }
+        if !keep.by_number.contains(&UniformKind::Float)
+            && let Some(registers) = merged
+                .packed(objects, uses)
+                .try_out(objects, &set_by_values)
+        {
+            return registers;
+        }
+    }
+    Registers::new(objects, plan, set_by_values, report)
+}
+
+/// What is to be given registers.
+#[derive(Clone)]
+struct Plan<'a> {
+    items: Items<'a>,
+    /// For each item, the objects in which it lives.
+    live: Vec<BitSet>,
+    packing: Packing,
+}
+
+impl<'a> Plan<'a> {
+    /// The same with one constant for equal ones.
+    fn merged(&self, objects: Objects<'_>, classes: &Classes, keep: &Keep) -> Self {
+        let mut plan = self.clone();
+        merge_equal(objects, classes, keep, &mut plan.items, &mut plan.live);
+        plan
+    }
+
+    /// The same with constants in components of others' registers.
+    fn packed(mut self, objects: Objects<'_>, uses: &[Use]) -> Self {
+        self.packing = pack::pack(objects, uses, &mut self.items, &mut self.live);
+        self
+    }
+
+    /// The registers, if they are enough. Fewer are not always easier to give out: what is shared has to be free in more
+    /// places.
+    fn try_out(self, objects: Objects<'a>, taken: &[RegisterSet]) -> Option<Registers<'a>> {
+        let mut unsaid = Report::new(objects);
+        let registers = Registers::new(objects, self, taken.to_vec(), &mut unsaid);
+        (!unsaid.has_errors()).then_some(registers)
+    }
+}
+
+impl<'a> Registers<'a> {
+    /// Gives registers to items that live in certain objects.
+    fn new(
+        objects: Objects<'a>,
+        plan: Plan<'a>,
+        set_by_values: Vec<RegisterSet>,
+        report: &mut Report<'_>,
+    ) -> Self {
+        let Plan {
+            items,
+            live,
+            packing,
+        } = plan;
+        let mut allocator = Allocator::new(objects, live, set_by_values, items.list.len());
+        allocator.place_all(&items, report);
+        let Allocator {
+            mut first, live, ..
+        } = allocator;
+        for index in 0..first.len() {
+            first[index] = first[items.canonical(ItemId(index)).0];
+        }
+        Self {
+            items,
+            first,
+            live,
+            packing,
+        }
+    }
+}

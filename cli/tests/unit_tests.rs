@@ -4,32 +4,7 @@
 
 mod support;
 
-use support::{Folder, Outcome, PICARUN, outcome};
-
-/// A shader with everything that can be set, and a loop.
-const SHADER: &str = "\
-.fvec scale, rows[2]
-.ivec count
-.bool lit
-.in inPosition
-.in inColor
-.out outPosition position
-.out outColor color.xyz
-.out outDepth texcoord0.w
-.proc main
-\tmul outPosition, scale, inPosition
-\tmov r0, rows[0]
-\tfor count
-\t\tadd r0, rows[1], r0
-\t.end
-\tifu lit
-\t\tmov r0, inColor
-\t.end
-\tmov outColor, r0
-\tmov outDepth, inColor
-\tend
-.end
-";
+use support::{Folder, Outcome, PICARUN, SHADER, outcome};
 
 /// A geometry shader: two triangles, the second of them inverted.
 const GEOMETRY: &str = "\

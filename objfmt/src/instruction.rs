@@ -86,6 +86,23 @@ pub struct Condition {
     pub y: bool,
 }
 
+impl Condition {
+    /// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that says whether the condition holds.
+    pub fn holding_states(self) -> u8 {
+        (0..4u8).fold(0, |bits, state| {
+            let x = (state & 1 != 0) == self.x;
+            let y = (state & 2 != 0) == self.y;
+            let holds = match self.combination {
+                Combination::Or => x || y,
+                Combination::And => x && y,
+                Combination::X => x,
+                Combination::Y => y,
+            };
+            bits | u8::from(holds) << state
+        })
+    }
+}
+
 /// A place in the code: `dst` and `num` of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Target {

@@ -71,6 +71,31 @@ pub const LIBRARY: &str = "\
 .end
 ";
 
+/// A shader with everything that can be set, and a loop.
+pub const SHADER: &str = "\
+.fvec scale, rows[2]
+.ivec count
+.bool lit
+.in inPosition
+.in inColor
+.out outPosition position
+.out outColor color.xyz
+.out outDepth texcoord0.w
+.proc main
+\tmul outPosition, scale, inPosition
+\tmov r0, rows[0]
+\tfor count
+\t\tadd r0, rows[1], r0
+\t.end
+\tifu lit
+\t\tmov r0, inColor
+\t.end
+\tmov outColor, r0
+\tmov outDepth, inColor
+\tend
+.end
+";
+
 /// A file of the workspace.
 pub fn workspace(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)

@@ -207,24 +207,9 @@ impl Effect {
                 Combination::Y => FLAG_Y,
                 Combination::Or | Combination::And => FLAG_X | FLAG_Y,
             };
-            self.flag_states = Some(states(condition));
+            self.flag_states = Some(condition.holding_states());
         }
     }
-}
-
-/// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that says whether the condition holds.
-fn states(condition: Condition) -> u8 {
-    (0..4u8).fold(0, |bits, state| {
-        let x = (state & 1 != 0) == condition.x;
-        let y = (state & 2 != 0) == condition.y;
-        let holds = match condition.combination {
-            Combination::Or => x || y,
-            Combination::And => x && y,
-            Combination::X => x,
-            Combination::Y => y,
-        };
-        bits | u8::from(holds) << state
-    })
 }
 
 /// The sources of an instruction.

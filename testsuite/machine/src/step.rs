@@ -1,9 +1,7 @@
 //! Instructions as they are run: every field of the word and of its descriptor at hand.
 
 use pica200_objfmt::descriptor::{Component, Descriptor};
-use pica200_objfmt::instruction::{
-    AddressRegister, Combination, Condition, Instruction, Operation,
-};
+use pica200_objfmt::instruction::{AddressRegister, Condition, Instruction, Operation};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::shbin::Program;
@@ -157,7 +155,7 @@ fn step(instruction: Instruction, program: &Program) -> Step {
                 step.end = target.word + 1;
             }
             step.inverted = target.count & 1 != 0;
-            step.condition = condition.map_or(0, truth);
+            step.condition = condition.map_or(0, Condition::holding_states);
             step.number = uniform.unwrap_or(0);
         }
         Operation::Emit {
@@ -196,19 +194,4 @@ impl Step {
             }
         }
     }
-}
-
-/// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that says whether the condition holds.
-fn truth(condition: Condition) -> u8 {
-    (0..4u8).fold(0, |bits, state| {
-        let x = (state & 1 != 0) == condition.x;
-        let y = (state & 2 != 0) == condition.y;
-        let holds = match condition.combination {
-            Combination::Or => x || y,
-            Combination::And => x && y,
-            Combination::X => x,
-            Combination::Y => y,
-        };
-        bits | u8::from(holds) << state
-    })
 }

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Parser, ValueEnum};
 use pica200_link::bindings::{Bound, rust};
 use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
-use pica200_objfmt::error::WriteError;
 
 use crate::destination::{Destination, conflicts};
 use crate::explain::{explain, names};
@@ -262,18 +261,14 @@ fn combined(
     match combined.object?.write() {
         Ok(bytes) => Some((output.clone(), bytes)),
         Err(error) => {
-            session
-                .reports
-                .push(unwritable("unwritable-object", output, &error));
+            session.reports.push(Report::of_write(
+                "unwritable-object",
+                &output.name(),
+                &error,
+            ));
             None
         }
     }
-}
-
-fn unwritable(name: &'static str, output: &Destination, error: &WriteError) -> Report {
-    let file = output.name();
-    let message = format!("cannot write `{file}`: {error}");
-    Report::of_file(name, file, message)
 }
 
 fn link_options(options: &Options) -> pica200_link::Options {
@@ -307,9 +302,11 @@ fn serialize(
     let bytes = match linked.shbin.write() {
         Ok(bytes) => bytes,
         Err(error) => {
-            session
-                .reports
-                .push(unwritable("unwritable-binary", output, &error));
+            session.reports.push(Report::of_write(
+                "unwritable-binary",
+                &output.name(),
+                &error,
+            ));
             return Vec::new();
         }
     };

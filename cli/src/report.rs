@@ -5,6 +5,7 @@ use std::io;
 use pica200_asm::diagnostic as asm;
 use pica200_asm::source::Span;
 use pica200_link::{self as link, verify};
+use pica200_objfmt::error::WriteError;
 
 /// Whether a report stops the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,6 +131,11 @@ impl Report {
     /// An error of the system over a file. `what` says what cannot be done to it.
     pub fn of_io(name: &'static str, what: &str, path: &str, error: &io::Error) -> Self {
         Self::of_file(name, path, format!("{what} `{path}`: {}", reason(error)))
+    }
+
+    /// An error over what cannot be put into the form of its file.
+    pub(crate) fn of_write(name: &'static str, path: &str, error: &WriteError) -> Self {
+        Self::of_file(name, path, format!("cannot write `{path}`: {error}"))
     }
 
     /// With a hint.

@@ -281,7 +281,6 @@ mod tests {
             ("a --out", "`--out` needs the name of a file behind it"),
             ("a -nh", "`-h` needs the name of a file behind it"),
             ("--no-nop=1 a -o x", "`--no-nop` takes no value"),
-            ("--version=1", "`--version` takes no value"),
             ("--bogus a -o x", "there is no option `--bogus`"),
             ("--outs x a", "there is no option `--outs`"),
             ("-q a -o x", "there is no option `-q`"),

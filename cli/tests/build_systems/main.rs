@@ -7,6 +7,7 @@
 )]
 
 mod cmake;
+mod guide;
 mod make;
 mod ninja;
 mod project;
@@ -27,7 +28,7 @@ struct Check {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let checks = [make::CHECKS, cmake::CHECKS, ninja::CHECKS].concat();
+    let checks = [make::CHECKS, cmake::CHECKS, ninja::CHECKS, guide::CHECKS].concat();
     let trials = checks.into_iter().map(trial).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -29,6 +29,17 @@ impl Project {
         Self { folder }
     }
 
+    /// The shaders alone, in the project's own folder.
+    pub(crate) fn of_shaders() -> Self {
+        let folder = Folder::empty();
+        copy(
+            &workspace("cli/tests/build_systems/shaders"),
+            "".as_ref(),
+            &folder,
+        );
+        Self { folder }
+    }
+
     /// Runs a tool to its good end, with the programs under test in the path before all others. What it printed.
     pub(crate) fn run<A: AsRef<OsStr>>(
         &self,

@@ -10,6 +10,7 @@ mod support;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY, Outcome, PICASSO, WARNING, outcome, workspace};
 
@@ -62,7 +63,7 @@ fn golden_programs_come_out_byte_for_byte() {
     let folder = Folder::empty();
     let mut count = 0;
     for source in files(&golden("single"), "pica") {
-        let outcome = picasso_in(&golden("single"), &[], &[source.clone()], &folder);
+        let outcome = picasso_in(&golden("single"), &[], slice::from_ref(&source), &folder);
         assert_golden(&outcome, &source, &folder);
         count += 1;
     }
@@ -88,8 +89,8 @@ fn places<'t>(said: &'t str, text: &str) -> Vec<&'t str> {
 fn golden_programs_without_padding_draw_the_incumbents_warnings() {
     for source in files(&golden("no-nop"), "pica") {
         let folder = Folder::empty();
-        let inputs = [source.clone()];
-        let outcome = picasso_in(&golden("no-nop"), &["--no-nop"], &inputs, &folder);
+        let inputs = slice::from_ref(&source);
+        let outcome = picasso_in(&golden("no-nop"), &["--no-nop"], inputs, &folder);
         assert_golden(&outcome, &source, &folder);
         let wanted = fs::read_to_string(source.with_extension("stderr")).unwrap();
         let text = ": warning: a padding NOP is required here";
@@ -108,7 +109,7 @@ fn golden_mistakes_are_said_with_file_and_line_all_in_one_run() {
     for source in files(&golden("errors"), "pica") {
         let folder = Folder::empty();
         let name = source.file_name().unwrap().to_string_lossy().into_owned();
-        let outcome = picasso_in(&golden("errors"), &[], &[source.clone()], &folder);
+        let outcome = picasso_in(&golden("errors"), &[], slice::from_ref(&source), &folder);
         let expected = fs::read_to_string(source.with_extension("expect")).unwrap();
         if expected.trim() == "ok" {
             assert_eq!(outcome.status, 0, "{name}: {}", outcome.stderr);
@@ -286,4 +287,29 @@ fn dashes_are_standard_input_and_output() {
     let mut command = folder.command(PICASSO);
     command.args(["-", "-o", "-"]).write_stdin(GOOD);
     assert_eq!(outcome(&mut command).silent(), folder.read("x"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn pipes_are_read_and_names_need_not_be_text() {
+    use std::os::unix::ffi::OsStringExt;
+    let folder = Folder::with([("a.pica", GOOD)]);
+    folder.picasso("a.pica -o x").silent();
+    let mut command = folder.command(PICASSO);
+    command
+        .args(["/dev/stdin", "-o", "/dev/stdout"])
+        .write_stdin(GOOD);
+    assert_eq!(outcome(&mut command).silent(), folder.read("x"));
+
+    let odd = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
+    let run = |arguments: [OsString; 3]| folder.run(PICASSO, arguments);
+    run([odd(b"a.pica"), odd(b"-no\xFF"), odd(b"--")]).silent();
+    assert_eq!(folder.read(odd(b"\xFF")), folder.read("x"));
+    let said = run([odd(b"\xFF\xFE"), odd(b"-o"), odd(b"y")]).errors();
+    assert!(said.contains("cannot read"), "{said}");
+    for option in [b"-\xFF".as_slice(), b"--\xFF", b"--out\xFF"] {
+        let said = run([odd(b"a.pica"), odd(b"-oy"), odd(option)]).usage();
+        assert!(said.contains("there is no option `-"), "{said}");
+    }
+    assert!(!folder.path("y").exists());
 }

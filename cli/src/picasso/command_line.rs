@@ -80,14 +80,18 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
         padding: true,
     };
     while let Some(argument) = parser.next().map_err(message)? {
-        let option = match argument {
+        let (option, is_long) = match argument {
             Arg::Value(path) => {
                 job.sources.push(path_of(path));
                 continue;
             }
-            Arg::Short(letter) => of_letter(letter)?,
-            Arg::Long(name) => of_name(name)?,
+            Arg::Short(letter) => (of_letter(letter)?, false),
+            Arg::Long(name) => (of_name(name)?, true),
         };
+        let ends = matches!(option, Opt::Help | Opt::Version);
+        if ends && is_long && parser.optional_value().is_some() {
+            return Err("`--help` and `--version` take no value".to_owned());
+        }
         let mut file = || parser.value().map(destination).map_err(message);
         match option {
             Opt::Out => job.output = Some(file()?),
@@ -281,6 +285,7 @@ mod tests {
             ("a --out", "`--out` needs the name of a file behind it"),
             ("a -nh", "`-h` needs the name of a file behind it"),
             ("--no-nop=1 a -o x", "`--no-nop` takes no value"),
+            ("--vers=1", "`--help` and `--version` take no value"),
             ("--bogus a -o x", "there is no option `--bogus`"),
             ("--outs x a", "there is no option `--outs`"),
             ("-q a -o x", "there is no option `-q`"),

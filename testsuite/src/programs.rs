@@ -29,7 +29,10 @@ impl Program {
         Ok(Self {
             name,
             sources,
-            assembling: pica200_asm::Options { padding },
+            assembling: pica200_asm::Options {
+                padding,
+                ..pica200_asm::Options::default()
+            },
             expected,
         })
     }
@@ -120,7 +123,7 @@ pub fn cases() -> io::Result<Vec<Program>> {
             programs.push(Program {
                 name: format!("cases/{}/{number}", stem(&path)),
                 sources: case.sources.clone(),
-                assembling: run.assembling,
+                assembling: run.assembling.clone(),
                 expected: PathBuf::new(),
             });
         }

@@ -233,6 +233,7 @@ fn the_page_about_style_is_true() {
 }
 
 /// The blocks of a page that are files.
+#[derive(Debug)]
 struct PageFiles(HashMap<PathBuf, String>);
 
 impl Files for PageFiles {

@@ -64,7 +64,7 @@ fn show(text: &str, streams: &mut Streams<'_>) -> Status {
 }
 
 fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
-    let mut session = Session::default();
+    let mut session = Session::new(streams.files);
     let mut files = Vec::new();
     for path in &job.sources {
         let file = InputFile::read(path, streams.files, streams.stdin);
@@ -90,6 +90,7 @@ fn make<'s>(
 ) -> Vec<(Destination, Vec<u8>)> {
     let options = pica200_asm::Options {
         padding: job.padding,
+        ..pica200_asm::Options::default()
     };
     let mut inputs = Vec::new();
     for file in files {

@@ -214,6 +214,20 @@ fn diagnostics_have_the_incumbents_form() {
     assert!(!folder.path("x").exists());
 }
 
+/// The command line has no option for it; the folder of the source is enough for most.
+#[test]
+fn sources_include_files_beside_them() {
+    let folder = Folder::with([
+        ("src/a.pica", ".include \"inc/body.inc\"\n"),
+        ("src/inc/body.inc", GOOD),
+        ("src/b.pica", "\n.include \"inc/bad.inc\"\n"),
+        ("src/inc/bad.inc", BAD),
+    ]);
+    folder.picasso("src/a.pica -o x").silent();
+    let said = folder.picasso("src/b.pica -o y").errors();
+    insta::assert_snapshot!("picasso_errors_in_includes", said);
+}
+
 #[test]
 fn warnings_do_not_stop_the_output() {
     let folder = Folder::with([("a.pica", WARNING)]);

@@ -56,9 +56,8 @@ foreach(_pica200_program IN ITEMS picald picasm picasso)
   string(TOUPPER ${_pica200_program} _pica200_name)
   find_program(PICA200_${_pica200_name}_EXECUTABLE
     NAMES ${_pica200_program}
-    # Where `cargo install` puts programs.
-    HINTS ENV CARGO_INSTALL_ROOT ENV CARGO_HOME
-    PATHS $ENV{HOME}/.cargo
+    # Where `cargo install` puts programs. What is in the path comes first.
+    PATHS ENV CARGO_INSTALL_ROOT ENV CARGO_HOME $ENV{HOME}/.cargo
     PATH_SUFFIXES bin
     DOC "The program ${_pica200_program} of pica200")
   mark_as_advanced(PICA200_${_pica200_name}_EXECUTABLE)
@@ -140,7 +139,8 @@ function(pica200_add_shader_library target)
 
   add_custom_command(
     OUTPUT ${shbin} ${header} ${cpp}
-    COMMAND Pica200::picald ${options} -o ${shbin} ${sources}
+    # Its path: targets are run by the emulator where a project is built for another machine.
+    COMMAND ${PICA200_PICALD_EXECUTABLE} ${options} -o ${shbin} ${sources}
     # A picald that was updated makes the binary anew.
     DEPENDS ${sources} ${PICA200_PICALD_EXECUTABLE}
     COMMENT "pica200: making ${name}"

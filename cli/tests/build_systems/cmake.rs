@@ -74,15 +74,24 @@ fn a_program_is_built_with_its_shaders(generator: &str) {
 
 fn calls_that_make_no_sense_are_errors() {
     let project = Project::of("cmake");
-    for (call, said) in [
-        ("nothing", "nothing has no sources"),
-        ("flat SOURCES", "SOURCES without a value"),
-        ("flat a.pica OUTPUT", "OUTPUT without a value"),
+    let add = |arguments| {
+        format!("find_package(Pica200 REQUIRED)\npica200_add_shader_library({arguments})\n")
+    };
+    for (calls, said) in [
+        (add("nothing"), "nothing has no sources"),
+        (add("flat SOURCES"), "SOURCES without a value"),
+        (add("flat a.pica OUTPUT"), "OUTPUT without a value"),
+        (
+            "find_package(Pica200 99 REQUIRED)\n".to_owned(),
+            "unsuitable version",
+        ),
+        (
+            "set(PICA200_PICALD_EXECUTABLE /missing)\nfind_package(Pica200 REQUIRED)\n".to_owned(),
+            "Pica200_VERSION",
+        ),
     ] {
-        let text = format!(
-            "cmake_minimum_required(VERSION 3.20)\nproject(x LANGUAGES NONE)\n\
-             find_package(Pica200 REQUIRED)\npica200_add_shader_library({call})\n"
-        );
+        let text =
+            format!("cmake_minimum_required(VERSION 3.20)\nproject(x LANGUAGES NONE)\n{calls}");
         project.folder.write("CMakeLists.txt", text);
         let script = format!("! cmake -S . -B build '{}' 2>&1", module_path());
         let found = project.run("sh", ["-c", &script]);

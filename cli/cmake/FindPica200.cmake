@@ -139,8 +139,7 @@ function(pica200_add_shader_library target)
 
   add_custom_command(
     OUTPUT ${shbin} ${header} ${cpp}
-    # Its path: targets are run by the emulator where a project is built for another machine.
-    COMMAND ${PICA200_PICALD_EXECUTABLE} ${options} -o ${shbin} ${sources}
+    COMMAND Pica200::picald ${options} -o ${shbin} ${sources}
     # A picald that was updated makes the binary anew.
     DEPENDS ${sources} ${PICA200_PICALD_EXECUTABLE}
     COMMENT "pica200: making ${name}"

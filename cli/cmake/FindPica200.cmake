@@ -45,12 +45,20 @@ these begin at the current binary folder, those of sources at the current
 source folder. ``COMPAT`` gives the bytes that picasso gives; ``OPTIONS`` go to
 picald as they are.
 
+What sources include, and the inputs that lists name, make the binary anew when
+they change: picald writes a dependency file beside the binary.
+
 ``<target>`` is an interface library: what links with it is built after the
 binary and finds the headers. The binary is part of ``all`` in any case. The
 target's property ``PICA200_SHBIN`` is the path of the binary.
 #]=======================================================================]
 
 include(FindPackageHandleStandardArgs)
+
+# With Ninja, paths of dependency files are taken as with make.
+if(POLICY CMP0116)
+  cmake_policy(SET CMP0116 NEW)
+endif()
 
 foreach(_pica200_program IN ITEMS picald picasm picasso)
   string(TOUPPER ${_pica200_program} _pica200_name)
@@ -139,9 +147,10 @@ function(pica200_add_shader_library target)
 
   add_custom_command(
     OUTPUT ${shbin} ${header} ${cpp}
-    COMMAND Pica200::picald ${options} -o ${shbin} ${sources}
+    COMMAND Pica200::picald ${options} -MD -MF ${shbin}.d -o ${shbin} ${sources}
     # A picald that was updated makes the binary anew.
     DEPENDS ${sources} ${PICA200_PICALD_EXECUTABLE}
+    DEPFILE ${shbin}.d
     COMMENT "pica200: making ${name}"
     VERBATIM)
   add_custom_target(${target}-shbin ALL DEPENDS ${shbin} ${header} ${cpp})

@@ -62,7 +62,11 @@ fn a_program_is_built_with_its_shaders(generator: &str) {
 
     assert!(made(&build(&project)).is_empty());
     for (source, remade) in [
-        ("flat.v.pica", ["flat.shbin"].as_slice()),
+        ("lib/light.inc", ["flat.shbin", "scene.shbin"].as_slice()),
+        ("flat.v.pica", &["flat.shbin"]),
+        // These the list names.
+        ("near.v.pica", &["scene.shbin"]),
+        ("lib/common.pica", &["scene.shbin"]),
         ("spark.g.pica", &["drop.shbin", "romfs/spark.shbin"]),
         ("scene.shlist", &["scene.shbin"]),
     ] {

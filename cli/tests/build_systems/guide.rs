@@ -53,6 +53,32 @@ fn make() {
     project.assert_linked("flat.shbin", "flat.v.pica");
     project.assert_linked("spark.shbin", "spark.v.pica spark.g.pica");
     project.assert_linked("scene.shbin", "scene.shlist");
+
+    for (source, remade) in [
+        ("lib/light.inc", [true, false, true]),
+        ("lib/common.pica", [false, false, true]),
+        ("spark.g.pica", [false, true, false]),
+    ] {
+        project.touch(source);
+        let said = project.run("make", [""; 0]);
+        let shaders = ["flat.shbin", "spark.shbin", "scene.shbin"];
+        let is_made = |shader| said.contains(&format!("-o {shader} "));
+        assert_eq!(shaders.map(is_made), remade, "{source}: {said}");
+        let again = project.run("make", [""; 0]);
+        assert!(!again.contains("picald"), "{source}: {again}");
+    }
+
+    // An include that is not needed any more.
+    let light = String::from_utf8(project.folder.read("lib/light.inc")).unwrap();
+    for source in ["flat.v.pica", "near.v.pica"] {
+        let text = String::from_utf8(project.folder.read(source)).unwrap();
+        let alone = text.replace(".include \"lib/light.inc\"\n", &light);
+        project.folder.write(source, alone);
+        project.touch(source);
+    }
+    fs::remove_file(project.folder.path("lib/light.inc")).unwrap();
+    project.run("make", [""; 0]);
+    project.assert_linked("scene.shbin", "scene.shlist");
 }
 
 fn cmake() {

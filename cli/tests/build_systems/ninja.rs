@@ -34,7 +34,11 @@ fn what_depends_on_a_touched_source_is_made_again() {
     );
     assert!(made(&ninja(&project)).is_empty());
     for (source, remade) in [
-        ("flat.v.pica", ["flat.shbin"].as_slice()),
+        (
+            "lib/light.inc",
+            ["flat.shbin", "near.dvoj", "scene.shbin"].as_slice(),
+        ),
+        ("flat.v.pica", &["flat.shbin"]),
         ("spark.g.pica", &["spark.shbin"]),
         ("near.v.pica", &["near.dvoj", "scene.shbin"]),
         ("lib/common.pica", &["common.dvoj", "scene.shbin"]),

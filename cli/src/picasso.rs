@@ -70,12 +70,8 @@ fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
         let file = InputFile::read(path, streams.files, streams.stdin);
         session.keep(file, &mut files);
     }
-    let paths = files.iter().filter_map(|file| file.path.as_deref());
-    let destinations = [&job.output, &job.header].into_iter().flatten();
-    session.reports.extend(conflicts(destinations, paths));
     let outputs = make(job, &files, &mut session);
-    let levels = Levels::default();
-    levels.apply(&mut session.reports);
+    Levels::default().apply(&mut session.reports);
     if !session.has_errors() {
         session.write(&outputs, streams);
     }
@@ -98,6 +94,11 @@ fn make<'s>(
         let object = session.assemble(file, &options);
         inputs.extend(object.map(|object| Input { name, object }));
     }
+    let read = files.iter().filter_map(|file| file.path.as_deref());
+    let read = read.chain(session.included.iter().map(PathBuf::as_path));
+    let destinations = [&job.output, &job.header].into_iter().flatten();
+    let conflicts = conflicts(destinations, read);
+    session.reports.extend(conflicts);
     if session.has_errors() {
         return Vec::new();
     }

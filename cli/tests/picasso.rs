@@ -224,6 +224,10 @@ fn sources_include_files_beside_them() {
         ("src/inc/bad.inc", BAD),
     ]);
     folder.picasso("src/a.pica -o x").silent();
+    for outputs in ["-o src/inc/body.inc", "-o x -h src/./inc/body.inc"] {
+        let said = folder.picasso(&format!("src/a.pica {outputs}")).errors();
+        assert!(said.contains("[output-is-input]"), "{said}");
+    }
     let said = folder.picasso("src/b.pica -o y").errors();
     insta::assert_snapshot!("picasso_errors_in_includes", said);
 }

@@ -283,9 +283,9 @@ fn combined(
     match combined.object?.write() {
         Ok(bytes) => Some((output.clone(), bytes)),
         Err(error) => {
-            session.reports.push(Report::of_write(
+            session.reports.push(Report::unwritable(
                 "unwritable-object",
-                &output.name(),
+                output.name(),
                 &error,
             ));
             None
@@ -324,9 +324,9 @@ fn serialize(
     let bytes = match linked.shbin.write() {
         Ok(bytes) => bytes,
         Err(error) => {
-            session.reports.push(Report::of_write(
+            session.reports.push(Report::unwritable(
                 "unwritable-binary",
-                &output.name(),
+                output.name(),
                 &error,
             ));
             return Vec::new();

@@ -118,8 +118,7 @@ fn serialize(job: &Job, linked: &Output, session: &mut Session<'_>) -> Vec<(Dest
         match linked.shbin.write() {
             Ok(bytes) => outputs.push((destination.clone(), bytes)),
             Err(error) => {
-                let name = destination.name();
-                let report = Report::of_write("unwritable-binary", &name, &error);
+                let report = Report::unwritable("unwritable-binary", destination.name(), &error);
                 session.reports.push(report);
             }
         }

@@ -133,9 +133,10 @@ impl Report {
         Self::of_file(name, path, format!("{what} `{path}`: {}", reason(error)))
     }
 
-    /// An error over what cannot be put into the form of its file.
-    pub(crate) fn of_write(name: &'static str, path: &str, error: &WriteError) -> Self {
-        Self::of_file(name, path, format!("cannot write `{path}`: {error}"))
+    /// An error over an object or a binary that no file can hold.
+    pub(crate) fn unwritable(name: &'static str, file: String, error: &WriteError) -> Self {
+        let message = format!("cannot write `{file}`: {error}");
+        Self::of_file(name, file, message)
     }
 
     /// With a hint.

@@ -14,6 +14,7 @@
 //! - [`render`]: that form as text for people, as lines for editors, as JSON;
 //! - [`profile`]: what shaders cost, by procedure and source line;
 //! - [`destination`]: where output goes, and what it must not overwrite;
+//! - `remap`: other names for files in outputs;
 //! - [`relink`]: how to get a file back from its disassembly;
 //! - [`output`]: files that are written whole or not at all.
 //!
@@ -38,6 +39,7 @@ pub mod picasm;
 pub mod profile;
 mod program;
 pub mod relink;
+mod remap;
 pub mod render;
 pub mod report;
 pub mod session;

@@ -8,6 +8,7 @@ use clap::Parser;
 use crate::destination::{Destination, conflicts, is_folder};
 use crate::input::{InputFile, is_stdin};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use crate::remap::RemapOptions;
 use crate::report::Report;
 use crate::session::Session;
 
@@ -47,6 +48,9 @@ struct Options {
     /// NOPs that prevent this a shader may misbehave on the console.
     #[arg(short = 'n', long)]
     no_nop: bool,
+
+    #[command(flatten)]
+    remap: RemapOptions,
 
     #[command(flatten)]
     diagnostics: DiagnosticOptions,
@@ -122,9 +126,10 @@ fn assemble(
     };
     let mut outputs = Vec::new();
     for (input, destination) in &jobs {
-        let Some(object) = session.assemble(input, &asm_options) else {
+        let Some(mut object) = session.assemble(input, &asm_options) else {
             continue;
         };
+        options.remap.object(&mut object);
         match object.write() {
             Ok(bytes) => outputs.push((destination.clone(), bytes)),
             Err(error) => {

@@ -45,6 +45,7 @@ mod statement;
 mod targets;
 pub mod token;
 mod unit;
+pub mod words;
 
 use pica200_objfmt::object::Object;
 

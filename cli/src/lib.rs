@@ -48,3 +48,15 @@ pub mod source;
 pub mod testing;
 
 pub use program::{Status, Streams, run};
+
+/// The command line of each program, for who makes completions or manual pages of it.
+pub fn command_lines() -> [clap::Command; 6] {
+    [
+        picaar::command_line(),
+        picadump::command_line(),
+        picafmt::command_line(),
+        picald::command_line(),
+        picarun::command_line(),
+        picasm::command_line(),
+    ]
+}

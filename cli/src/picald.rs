@@ -168,6 +168,11 @@ enum CompatOption {
     Picasso,
 }
 
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let (options, matches): (Options, _) = match parse_matches(arguments, streams) {

@@ -53,6 +53,18 @@ pub(crate) struct Targets<'s> {
     pub(crate) head_procedures: u16,
 }
 
+impl Targets<'_> {
+    /// The place of a procedure that begins before, among the object's labels.
+    pub(crate) fn procedure(&self, name: &str) -> Option<usize> {
+        self.procedures.get(name).map(|procedure| procedure.index)
+    }
+
+    /// Whether a procedure or a label of this name is defined before.
+    pub(crate) fn is_defined(&self, name: &str) -> bool {
+        self.procedures.contains_key(name) || self.labels.contains_key(name)
+    }
+}
+
 impl<'s> Unit<'s> {
     /// A procedure begins.
     pub(crate) fn define_procedure(&mut self, name: &'s str, span: Span, index: usize) {

@@ -7,6 +7,7 @@ use crate::block::Blocks;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::expression::Value;
+use crate::expression::value::Number;
 use crate::names::Names;
 use crate::placement::BeyondArray;
 use crate::source::{Span, text};
@@ -61,6 +62,10 @@ pub(crate) struct Unit<'s> {
     pub(crate) beyond_arrays: Vec<BeyondArray>,
     /// Room for the values of an expression on its way.
     pub(crate) values: Vec<Value>,
+    /// The numbers that an expression compared last.
+    pub(crate) compared: Option<(Number, Number)>,
+    /// Whether this is an expression of a directive of the preprocessor, which knows no sizes.
+    pub(crate) is_fragment: bool,
 }
 
 /// The spans of what the object's tables list, in the same order.
@@ -104,6 +109,8 @@ impl<'s> Unit<'s> {
             high_outputs: Vec::new(),
             beyond_arrays: Vec::new(),
             values: Vec::new(),
+            compared: None,
+            is_fragment: false,
         }
     }
 

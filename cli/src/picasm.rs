@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::assembling::AssemblingOptions;
 use crate::destination::{Destination, conflicts, is_folder};
 use crate::input::{InputFile, is_stdin};
+use crate::levels::Levels;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::remap::RemapOptions;
 use crate::report::Report;
@@ -42,12 +44,11 @@ struct Options {
     )]
     output: Option<PathBuf>,
 
-    /// Put in no padding NOPs; each missing one draws a warning
-    ///
-    /// The hardware loses jumps and calls in the last word of a block, and blocks that close together. Without the
-    /// NOPs that prevent this a shader may misbehave on the console.
-    #[arg(short = 'n', long)]
-    no_nop: bool,
+    #[command(flatten)]
+    assembling: AssemblingOptions,
+
+    #[command(flatten)]
+    levels: Levels,
 
     #[command(flatten)]
     remap: RemapOptions,
@@ -114,7 +115,7 @@ fn assemble(
     destinations: Vec<Destination>,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let mut session = Session::default();
+    let mut session = Session::new(streams.files);
     let mut jobs = Vec::new();
     for (source, destination) in options.sources.iter().zip(destinations) {
         match InputFile::read(source, streams.files, streams.stdin) {
@@ -126,9 +127,7 @@ fn assemble(
     session
         .reports
         .extend(conflicts(jobs.iter().map(|(_, d)| d), paths));
-    let asm_options = pica200_asm::Options {
-        padding: !options.no_nop,
-    };
+    let asm_options = options.assembling.options(&options.levels);
     let mut outputs = Vec::new();
     for (input, destination) in &jobs {
         let Some(mut object) = session.assemble(input, &asm_options) else {
@@ -144,5 +143,6 @@ fn assemble(
             }
         }
     }
+    options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
 }

@@ -8,6 +8,7 @@ use pica200_objfmt::property::PROPERTIES;
 
 use crate::directive::DIRECTIVES;
 use crate::expression::function::{PI, function_names};
+use crate::expression::names::name_function_names;
 use crate::names::{ADDRESS_WORDS, FLAGS};
 
 /// What a word is.
@@ -85,6 +86,7 @@ pub fn words() -> impl Iterator<Item = Word> {
         .chain(addresses)
         .chain([bare(Class::Flags, FLAGS)])
         .chain(function_names().map(|name| bare(Class::Function, name)))
+        .chain(name_function_names().map(|name| bare(Class::Function, name)))
         .chain(contextual)
 }
 
@@ -129,6 +131,9 @@ mod tests {
             Class::Function if ["max", "min", "pow"].contains(&text) => {
                 format!(".constf a({text}(1, 1), 0, 0, 0)")
             }
+            Class::Function if text == "defined" => format!(".equ a, {text}(b)"),
+            Class::Function if text == "words" => format!(".proc b\n.end\n.equ a, {text}(b)"),
+            Class::Function if text == "free" => format!(".equ a, {text}(fvec)"),
             Class::Function => format!(".constf a({text}(1), 0, 0, 0)"),
             Class::Number => format!(".constf a({text}, 0, 0, 0)"),
             Class::Truth => format!(".setb b0 {text}"),

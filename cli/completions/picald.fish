@@ -6,10 +6,11 @@ complete -c picald -l rust -d 'Write a Rust module that has the binary in it, an
 complete -c picald -l cpp -d 'Write a C++17 header with the same; `-` is standard output' -r -F
 complete -c picald -s e -l entry -d 'Start the shader at this procedure, whatever its source says' -r
 complete -c picald -l compat -d 'Give the bytes that another tool gives for the same sources' -r -f -a "picasso\t'Those of picasso 2.7.2: its order of registers and descriptors, no labels, no file names and no lines; constants of a library reach no shader'"
+complete -c picald -s I -l include-path -d 'A folder to look for includes in' -r -F
 complete -c picald -l explain -d 'Explain what a diagnostic means, with examples, and how to mend it' -r
 complete -c picald -s A -l allow -d 'Say nothing of what has this name' -r
 complete -c picald -s W -l warn -d 'Warn of what has this name' -r
-complete -c picald -s D -l deny -d 'Make an error of what has this name' -r
+complete -c picald -s D -l deny -d 'Make an error of what has this name; or, with NAME=NUMBER, declare a number for all sources' -r
 complete -c picald -l map -d 'Write what went where as text: procedures, labels, uniforms, constants, and how much of the hardware is used' -r -F
 complete -c picald -l map-json -d 'Write the same as JSON; cli/JSON.md describes it' -r -F
 complete -c picald -l remap-path-prefix -d 'In outputs, let names of files that begin with the path FROM begin with TO' -r

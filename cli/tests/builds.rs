@@ -31,6 +31,16 @@ const MARKED: &str = "\
 /// Where it says that it comes from, and what can stand in the place of that.
 const REMAP: &str = "--remap-path-prefix=/build/7f3a=src";
 
+/// A shader that includes files, from its folder and from those of `-I`.
+const INCLUDING: &str = "\
+.include \"parts/names.inc\"
+.include \"shared.inc\"
+.proc main
+\tcopy
+\tend
+.end
+";
+
 /// Jobs of all programs, with outputs of all sorts. They run in order, in a folder that has the sources in `in`.
 const JOBS: &[(&str, &str)] = &[
     (PICASM, "in/main.vsh in/library.vsh in/marked.vsh -o out/"),
@@ -46,6 +56,11 @@ const JOBS: &[(&str, &str)] = &[
     ),
     (PICALD, "-r in/main.vsh in/marked.vsh -o out/both.dvoj"),
     (PICALD, "@in/arguments"),
+    (
+        PICALD,
+        "-g in/including.vsh -I in/include -o out/including.shbin --map out/including.map",
+    ),
+    (PICASM, "in/including.vsh -I in/include -o out/"),
     (PICADUMP, "out/main.shbin"),
     (PICADUMP, "--json out/both.dvoj"),
     (PICADUMP, "-d out/main.shbin -o out/again.vsh"),
@@ -65,19 +80,28 @@ fn inputs() -> Folder {
         ("in/marked.vsh", MARKED),
         ("in/shader.vsh", SHADER),
         ("in/bad.vsh", BAD),
+        ("in/including.vsh", INCLUDING),
+        ("in/parts/names.inc", ".out o position\n"),
+        ("in/include/shared.inc", ".macro copy\n\tmov o, v0\n.endm\n"),
         ("in/arguments", "in/list.shlist -o 'out/listed.shbin'"),
         ("in/list.shlist", "main.vsh\nmarked.vsh\n"),
     ])
 }
 
-/// All files of a folder, by their names.
+/// All files in a folder and the folders in it, by their paths from there.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    let file = |entry: fs::DirEntry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        (name, fs::read(entry.path()).unwrap())
-    };
-    entries.map(file).collect()
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            let inner = contents(&path).into_iter();
+            files.extend(inner.map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else {
+            files.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    files
 }
 
 /// Does all jobs in a folder. The files that they make, and what each says, by the job's number.
@@ -134,17 +158,14 @@ fn outputs_depend_on_no_environment_and_inputs_need_not_be_writable() {
 
     let bare = inputs();
     let sources = contents(&bare.path("in"));
-    let names = sources.keys().map(|name| bare.path("in").join(name));
-    let read_only: Vec<_> = names.chain([bare.path("in")]).collect();
-    read_only.iter().for_each(|path| set_read_only(path, true));
+    let folders = ["", "parts", "include"].map(str::to_owned);
+    let names = sources.keys().chain(&folders);
+    let paths: Vec<_> = names.map(|name| bare.path("in").join(name)).collect();
+    paths.iter().for_each(|path| set_read_only(path, true));
     let found = everything(&bare, |command| {
         command.env_clear();
     });
-    // The folder last: what is in it can be removed when it is writable again.
-    read_only
-        .iter()
-        .rev()
-        .for_each(|path| set_read_only(path, false));
+    paths.iter().for_each(|path| set_read_only(path, false));
     assert_eq!(differences(&expected, &found), [""; 0]);
     assert_eq!(contents(&bare.path("in")), sources);
     assert_eq!(bare.list(), ["in", "out"]);
@@ -182,7 +203,9 @@ fn made_from(folder: &Folder, cwd: &str, prefix: &str, options: &str) -> BTreeMa
     let jobs = [
         (
             PICASM,
-            format!("{prefix}main.vsh {prefix}marked.vsh -o {out}/ {options}"),
+            format!(
+                "{prefix}main.vsh {prefix}marked.vsh {prefix}including.vsh -I {prefix}include -o {out}/ {options}"
+            ),
         ),
         (
             PICAAR,

@@ -81,9 +81,9 @@ fn patterns() -> Vec<Pattern> {
     vec![
         whole(";.*", "comment.line.semicolon"),
         whole(r"^\s*#.*", "meta.preprocessor.line-marker"),
-        whole(r#""(?:[^"\\]|\\.)*""#, "string.quoted.double"),
+        whole(r#""[^"]*""#, "string.quoted.double"),
         groups(
-            format!(r"{BEGIN}(\.proc)\s+({NAME})"),
+            format!(r"{BEGIN}(\.(?:proc|macro))\s+({NAME})"),
             &["keyword.control.directive", "entity.name.function"],
         ),
         groups(
@@ -280,6 +280,9 @@ first: second: .proc main
 \t\tsetemit 2, prim inv
 \t.end
 \tcall on
+.include \"a;b.inc\" ; c
+.macro twice register, by=2
+.if defined(max) && by >= 2
 \tadd position, point, r0.w
 .end
 ";

@@ -23,7 +23,7 @@ _picasm() {
 
     case "${cmd}" in
         picasm)
-            opts="-o -n -I -A -W -D -h -V --output --no-nop --include-path --allow --warn --deny --remap-path-prefix --error-format --color --help --version"
+            opts="-o -E -a -n -I -A -W -D -h -V --output --preprocess --listing --no-nop --include-path --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --allow --warn --deny --remap-path-prefix --error-format --color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -37,11 +37,27 @@ _picasm() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --listing)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -a)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --include-path)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 -I)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dependency-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dependency-target)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

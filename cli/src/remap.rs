@@ -15,8 +15,9 @@ pub(crate) struct RemapOptions {
     /// In outputs, let names of files that begin with the path FROM begin with TO
     ///
     /// For builds that give the same bytes in any folder. FROM ends where a folder or the name does. It applies to all
-    /// names that outputs have: those of line markers, those of sources and objects, those in maps. What is said of
-    /// errors keeps the real names. Of several options that fit a name the last counts; FROM ends at the last `=`.
+    /// names that objects, shader binaries and maps have: those of line markers and includes, those of sources and
+    /// objects. Errors, listings and dependencies keep the real names. Of several options that fit a name the last
+    /// counts; FROM ends at the last `=`.
     #[arg(
         long = "remap-path-prefix",
         value_name = "FROM=TO",

@@ -1,5 +1,6 @@
 //! A run of a program: what it assembles, and all there is to say.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -72,6 +73,35 @@ impl<'s> Session<'s> {
             options,
             &self.lookup(input),
         );
+        self.add_source(input, text, lines, diagnostics);
+        self.included.extend(read);
+        object
+    }
+
+    /// An input after includes, macros and conditionals. There is none if there are errors.
+    pub(crate) fn preprocess(
+        &mut self,
+        input: &'s InputFile,
+        options: &pica200_asm::Options,
+    ) -> Option<String> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        let name = &input.recorded_name;
+        let made = pica200_asm::preprocess(name, &input.bytes, options, &self.lookup(input));
+        self.add_source(input, made.text, made.lines, made.diagnostics);
+        self.included.extend(made.read);
+        made.source
+    }
+
+    /// Adds a source, and what there is to say of it.
+    fn add_source(
+        &mut self,
+        input: &'s InputFile,
+        text: Cow<'s, str>,
+        lines: Lines,
+        diagnostics: Vec<Diagnostic>,
+    ) {
         let number = self.sources.len();
         self.reports
             .extend(diagnostics.into_iter().map(|diagnostic| {
@@ -85,8 +115,6 @@ impl<'s> Session<'s> {
             text,
             lines,
         });
-        self.included.extend(read);
-        object
     }
 
     /// Where the includes of an input are looked for.

@@ -58,9 +58,13 @@ const JOBS: &[(&str, &str)] = &[
     (PICALD, "@in/arguments"),
     (
         PICALD,
-        "-g in/including.vsh -I in/include -o out/including.shbin --map out/including.map",
+        "-g in/including.vsh -I in/include -o out/including.shbin --map out/including.map -a out/including.lst -MD -MP",
     ),
-    (PICASM, "in/including.vsh -I in/include -o out/"),
+    (
+        PICASM,
+        "in/including.vsh -I in/include -o out/ -a out/objects.lst -MD -MF out/objects.d",
+    ),
+    (PICASM, "-E in/including.vsh -I in/include"),
     (PICADUMP, "out/main.shbin"),
     (PICADUMP, "--json out/both.dvoj"),
     (PICADUMP, "-d out/main.shbin -o out/again.vsh"),

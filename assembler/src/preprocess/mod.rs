@@ -16,6 +16,7 @@ mod macros;
 mod numbers;
 mod output;
 mod repeat;
+mod write;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -30,6 +31,7 @@ use crate::source::{Expansion, Lines, Span};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::numbers::define;
+pub(crate) use self::write::write;
 
 use self::conditional::Conditional;
 use self::frame::{Frame, Line};

@@ -2,10 +2,10 @@ complete -c picasm -s o -l output -d 'The object to write, or the folder for the
 complete -c picasm -s a -l listing -d 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output' -r -F
 complete -c picasm -s I -l include-path -d 'A folder to look for includes in' -r -F
 complete -c picasm -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
-complete -c picasm -l dependency-target -d 'What depends on the inputs, in the place of the output\'s name (-MT NAME; -MQ NAME escapes what make would not take)' -r
+complete -c picasm -l dependency-target -d 'What depends on the inputs, in the place of the output\'s name (-MT NAME, -MQ NAME)' -r
 complete -c picasm -s A -l allow -d 'Say nothing of what has this name' -r
 complete -c picasm -s W -l warn -d 'Warn of what has this name' -r
-complete -c picasm -s D -l deny -d 'Make an error of what has this name; or, with NAME=NUMBER, declare a number for all sources' -r
+complete -c picasm -s D -l deny -d 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them' -r
 complete -c picasm -l remap-path-prefix -d 'In outputs, let names of files that begin with the path FROM begin with TO' -r
 complete -c picasm -l error-format -d 'How diagnostics are written on standard error' -r -f -a "human\t'The source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], a line each, for editors'

@@ -46,6 +46,7 @@ mod statement;
 mod targets;
 pub mod token;
 mod unit;
+pub mod words;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

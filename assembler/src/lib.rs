@@ -35,6 +35,7 @@ mod format;
 mod index;
 mod instruction;
 mod layout;
+mod literal;
 mod names;
 mod number;
 mod operand;
@@ -53,6 +54,7 @@ pub use crate::disassembly::{
 };
 pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
 pub use crate::format::{Formatting, format};
+pub use crate::instruction::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::{Lines, Span};
@@ -63,11 +65,16 @@ use crate::unit::Unit;
 pub struct Options {
     /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
+    /// Whether there may be [pseudo-instructions](PSEUDO_INSTRUCTIONS).
+    pub pseudo: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { padding: true }
+        Self {
+            padding: true,
+            pseudo: true,
+        }
     }
 }
 
@@ -98,7 +105,7 @@ pub fn assemble<'s>(name: &'s str, source: &'s [u8], options: &Options) -> Assem
             lines,
         };
     }
-    let mut unit = Unit::new(text, &ast, options.padding);
+    let mut unit = Unit::new(text, &ast, options);
     for error in parse::syntax_errors(text, &ast) {
         unit.report(error);
     }

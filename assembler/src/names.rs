@@ -56,6 +56,7 @@ impl Name {
 #[derive(Default)]
 pub(crate) struct Names<'s> {
     declared: FxHashMap<&'s str, Name>,
+    has_numbers: bool,
     /// Names whose declarations were refused. Their uses draw no further errors.
     refused: FxHashSet<&'s str>,
 }
@@ -63,6 +64,11 @@ pub(crate) struct Names<'s> {
 impl<'s> Names<'s> {
     pub(crate) fn get(&self, name: &str) -> Option<&Name> {
         self.declared.get(name)
+    }
+
+    /// Whether any of the names is a number's.
+    pub(crate) const fn has_numbers(&self) -> bool {
+        self.has_numbers
     }
 
     /// Gives a variable another number. Answers whether there is a variable of this name.
@@ -225,6 +231,7 @@ impl<'s> Unit<'s> {
                 Diagnostic::new(Kind::ShadowedName, span, message).help("choose another name"),
             );
         }
+        self.names.has_numbers |= is_number;
         self.names.declared.insert(name, Name { span, meaning });
     }
 

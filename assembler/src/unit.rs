@@ -2,11 +2,13 @@
 
 use pica200_objfmt::object::{Object, Position};
 
+use crate::Options;
 use crate::ast::Ast;
 use crate::block::Blocks;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::expression::Value;
+use crate::literal::Literals;
 use crate::names::Names;
 use crate::placement::BeyondArray;
 use crate::source::{Span, text};
@@ -23,6 +25,8 @@ pub(crate) struct Unit<'s> {
     pub(crate) ast: &'s Ast,
     /// What there is to say so far.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Whether there may be pseudo-instructions.
+    pub(crate) pseudo: bool,
     /// How many errors there are, those left out included.
     errors: usize,
     /// How many warnings there are, those left out included.
@@ -43,6 +47,8 @@ pub(crate) struct Unit<'s> {
     pub(crate) code: Code,
     /// Procedures, blocks and arrays that are open.
     pub(crate) blocks: Blocks,
+    /// The constants without names.
+    pub(crate) literals: Literals,
     /// Procedures and labels, and what goes to them.
     pub(crate) targets: Targets<'s>,
     /// The input registers that `.in` named so far, register n at bit n.
@@ -77,24 +83,26 @@ pub(crate) struct DeclarationSpans {
 }
 
 impl<'s> Unit<'s> {
-    pub(crate) fn new(text: &'s str, ast: &'s Ast, padding: bool) -> Self {
+    pub(crate) fn new(text: &'s str, ast: &'s Ast, options: &Options) -> Self {
         Self {
             text,
             ast,
             diagnostics: Vec::new(),
+            pseudo: options.pseudo,
             errors: 0,
             warnings: 0,
             guesses_left: MOST_GUESSES,
             position: Position::default(),
             unused_files: 0,
             object: Object {
-                padding,
+                padding: options.padding,
                 ..Object::new()
             },
             spans: DeclarationSpans::default(),
             names: Names::default(),
             code: Code::default(),
             blocks: Blocks::default(),
+            literals: Literals::default(),
             targets: Targets::default(),
             inputs_taken: 0,
             first_declaration: None,

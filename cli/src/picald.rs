@@ -107,6 +107,12 @@ struct Options {
     #[arg(short = 'n', long)]
     no_nop: bool,
 
+    /// Refuse pseudo-instructions in sources
+    ///
+    /// The error says what each stands for. Objects stay as they were assembled.
+    #[arg(long)]
+    no_pseudo: bool,
+
     /// Explain what a diagnostic means, with examples, and how to mend it
     ///
     /// NAME is what diagnostics have in brackets.
@@ -215,6 +221,7 @@ fn run(
     session.reports.extend(conflicts(destinations.all(), paths));
     let asm_options = pica200_asm::Options {
         padding: !options.no_nop,
+        pseudo: !options.no_pseudo,
     };
     let mut items = items(&files, &mut session, &asm_options);
     let mut outputs = Vec::new();

@@ -48,6 +48,12 @@ struct Options {
     #[arg(short = 'n', long)]
     no_nop: bool,
 
+    /// Refuse pseudo-instructions
+    ///
+    /// The error says what each stands for: then all instructions are those of the machine.
+    #[arg(long)]
+    no_pseudo: bool,
+
     #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
@@ -119,6 +125,7 @@ fn assemble(
         .extend(conflicts(jobs.iter().map(|(_, d)| d), paths));
     let asm_options = pica200_asm::Options {
         padding: !options.no_nop,
+        pseudo: !options.no_pseudo,
     };
     let mut outputs = Vec::new();
     for (input, destination) in &jobs {

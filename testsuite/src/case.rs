@@ -6,9 +6,10 @@
 //! `;! KEY: VALUE`, on a line of its own:
 //! - `;! file: OTHER.pica`: what follows is another source of the case. The sources are linked in this order. Lines
 //!   count through the whole file.
-//! - `;! options: --compat=picasso -g -s -n -W NAME`: how to link (`-n` also how to assemble). Several such lines: as
-//!   often. None: once, without options. Of the lints on linked programs, those that warn are off, for a case is about
-//!   one thing and does little else; so is `no-output`. `-W`, `-D` and `-A` choose them.
+//! - `;! options: --compat=picasso -g -s -n --no-pseudo -W NAME`: how to link, and how to assemble (`-n`,
+//!   `--no-pseudo`). Several such lines: as often. None: once, without options. Of the lints on linked programs, those
+//!   that warn are off, for a case is about one thing and does little else; so is `no-output`. `-W`, `-D` and `-A` choose
+//!   them.
 //! - `;! link: no`: the sources are assembled only.
 //! - `;! show: PART...`: what the snapshot `NAME.snap` beside the case holds; the parts are those of [`Part`].
 //! - `;! expect: NAME...`: diagnostics that concern the source as a whole and have no line.
@@ -136,6 +137,7 @@ impl RunOptions {
                 "-s" => options.linking.strip = true,
                 "--gc-sections" => options.linking = shrunk(options.linking),
                 "-n" => options.assembling.padding = false,
+                "--no-pseudo" => options.assembling.pseudo = false,
                 _ => return Err(format!("unknown option `{word}`")),
             }
         }

@@ -29,7 +29,7 @@ impl Program {
         Ok(Self {
             name,
             sources,
-            assembling: pica200_asm::Options { padding },
+            assembling: pica200_asm::Options { padding, ..pica200_asm::Options::default() },
             expected,
         })
     }

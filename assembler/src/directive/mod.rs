@@ -6,6 +6,7 @@ mod external;
 mod geometry;
 mod interface;
 mod uniform;
+mod visibility;
 mod word;
 
 use pica200_objfmt::similar::most_similar;
@@ -19,6 +20,7 @@ use pica200_objfmt::similar::most_similar;
 pub enum Directive {
     Proc,
     Else,
+    Elseif,
     End,
     Alias,
     Fvec,
@@ -36,6 +38,8 @@ pub enum Directive {
     Entry,
     Nodvle,
     Private,
+    Local,
+    Global,
     Gsh,
     Word,
     Equ,
@@ -46,6 +50,7 @@ pub enum Directive {
 pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
     (Directive::Proc, "proc", ".proc NAME"),
     (Directive::Else, "else", ".else"),
+    (Directive::Elseif, "elseif", ".elseif CONDITION"),
     (Directive::End, "end", ".end"),
     (Directive::Alias, "alias", ".alias NAME OPERAND"),
     (Directive::Fvec, "fvec", ".fvec NAME[n] REGISTER, ..."),
@@ -87,6 +92,8 @@ pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
     ),
     (Directive::Nodvle, "nodvle", ".nodvle"),
     (Directive::Private, "private", ".private"),
+    (Directive::Local, "local", ".local PROCEDURE, ..."),
+    (Directive::Global, "global", ".global PROCEDURE, ..."),
     (
         Directive::Gsh,
         "gsh",

@@ -6,7 +6,7 @@ use bstr::BStr;
 
 use pica200_objfmt::flow::{Span, target};
 use pica200_objfmt::instruction::Instruction;
-use pica200_objfmt::object::Object;
+use pica200_objfmt::object::{Object, is_local_name};
 use pica200_objfmt::shbin::{Shader, Shbin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -266,7 +266,11 @@ impl Labels {
             if label.procedure.is_some() {
                 begun = (label.word, before + 1);
             } else {
-                labels.add(label.word, taken.free(&label.name), before);
+                let name = match is_local_name(&label.name) {
+                    true => label.name.clone(),
+                    false => taken.free(&label.name),
+                };
+                labels.add(label.word, name, before);
                 let rank = usize::from(label.head_rank);
                 let added = labels
                     .by_word
@@ -290,7 +294,7 @@ impl Labels {
 
     /// Makes sure that there is a label at a place.
     fn need(&mut self, place: u32, taken: &mut Taken) {
-        if !self.by_word.contains_key(&place) {
+        if self.at(place).is_none() {
             let name = taken.free(&format!("label_{place:03x}"));
             self.add(place, name, usize::MAX);
         }
@@ -305,11 +309,10 @@ impl Labels {
         self.by_word.entry(word).or_default().push(label);
     }
 
-    /// The name of a label at a word.
+    /// The name of a label at a word that all of the source knows.
     pub(super) fn at(&self, word: u32) -> Option<&str> {
-        self.by_word
-            .get(&word)?
-            .first()
-            .map(|label| label.name.as_str())
+        let labels = self.by_word.get(&word)?.iter();
+        let mut names = labels.map(|label| label.name.as_str());
+        names.find(|name| !is_local_name(name))
     }
 }

@@ -73,7 +73,7 @@ impl Unit<'_> {
                 let value = if plain.is_word {
                     self.word_value(plain.atom, place)
                 } else {
-                    self.literal(plain.atom)
+                    self.written_number(plain.atom)
                 };
                 (value, plain.span, plain.negated)
             }
@@ -95,7 +95,7 @@ impl Unit<'_> {
     fn run_ops(&mut self, ops: &[Op], place: Place, stack: &mut Vec<Value>) -> Option<Value> {
         for op in ops {
             let value = match *op {
-                Op::Number(span) => self.literal(span)?,
+                Op::Number(span) => self.written_number(span)?,
                 Op::Word(span) => self.word_value(span, place)?,
                 Op::Component(span) => self.component(span, place)?,
                 Op::Negate(span) => {
@@ -138,7 +138,7 @@ impl Unit<'_> {
     }
 
     /// A literal in an expression, where `1` and `1.0` are different.
-    fn literal(&mut self, span: Span) -> Option<Value> {
+    fn written_number(&mut self, span: Span) -> Option<Value> {
         let text = self.text(span);
         let (kind, message, help) = match parse_number(text) {
             Ok(number) => return Some(Value::plain(number)),

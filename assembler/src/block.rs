@@ -258,8 +258,8 @@ impl<'s> Unit<'s> {
                 ".else" => "a second `.else` for the same if".to_owned(),
                 _ => format!("`{directive}` behind the `.else` of the same if"),
             };
-            let diagnostic = Diagnostic::new(Kind::UnexpectedElse, span, message)
-                .also(earlier, "the first one");
+            let diagnostic =
+                Diagnostic::new(Kind::UnexpectedElse, span, message).also(earlier, "the first one");
             self.report(diagnostic);
             return false;
         }

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use crate::ast::{Atom, Term};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::expression::function::PI;
 use crate::disassembly::vector;
+use crate::expression::function::PI;
 use crate::operand::Operand;
 use crate::source::Span;
 use crate::unit::Unit;
@@ -168,7 +168,8 @@ impl Unit<'_> {
         for relocation in &mut self.code.relocations {
             relocation.register.as_mut().map(keep);
         }
-        self.beyond_arrays.retain_mut(|beyond| keep(&mut beyond.place));
+        self.beyond_arrays
+            .retain_mut(|beyond| keep(&mut beyond.place));
         self.reorder_values(order.len(), keep);
     }
 

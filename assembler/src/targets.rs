@@ -313,7 +313,10 @@ impl<'s> Unit<'s> {
         let procedure = jump.scope.and_then(|scope| self.object.labels.get(scope));
         let message = match procedure {
             Some(procedure) => {
-                format!("there is no label `{name}` in the procedure `{}`", procedure.name)
+                format!(
+                    "there is no label `{name}` in the procedure `{}`",
+                    procedure.name
+                )
             }
             None => format!("there is no label `{name}` here, outside of all procedures"),
         };

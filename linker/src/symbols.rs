@@ -267,11 +267,7 @@ fn report_again(
 }
 
 /// Who names a procedure without defining it.
-fn other_user(
-    objects: Objects<'_>,
-    shaders: &Shaders,
-    name: &str,
-) -> Option<Spot> {
+fn other_user(objects: Objects<'_>, shaders: &Shaders, name: &str) -> Option<Spot> {
     objects.iter().find_map(|(id, object)| {
         if own_procedure(object, name).is_some() {
             return None;

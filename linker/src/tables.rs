@@ -6,9 +6,7 @@ use bstr::BString;
 use indexmap::IndexSet;
 use pica200_objfmt::descriptor::DescriptorEntry;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::object::{
-    Label, Linkage, Reference, Uniform, UniformClass, is_local_name,
-};
+use pica200_objfmt::object::{Label, Linkage, Reference, Uniform, UniformClass, is_local_name};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::shbin::{

@@ -29,7 +29,10 @@ impl Program {
         Ok(Self {
             name,
             sources,
-            assembling: pica200_asm::Options { padding, ..pica200_asm::Options::default() },
+            assembling: pica200_asm::Options {
+                padding,
+                ..pica200_asm::Options::default()
+            },
             expected,
         })
     }

@@ -66,13 +66,7 @@ impl Unit<'_> {
     }
 
     /// The `.end` of an if that tests for false, whose bodies begin at `first` and, if it has an `.else`, at `second`.
-    pub(super) fn close_inverted(
-        &mut self,
-        span: Span,
-        opened: Span,
-        block: &If,
-        first: Place,
-    ) {
+    pub(super) fn close_inverted(&mut self, span: Span, opened: Span, block: &If, first: Place) {
         let second = match block.otherwise {
             Some((place, _)) => {
                 let is_empty = self.code.here() == place.word;

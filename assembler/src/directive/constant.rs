@@ -238,7 +238,12 @@ impl Unit<'_> {
     }
 
     /// The value of four numbers in parentheses.
-    pub(crate) fn vector(&mut self, kind: UniformKind, span: Span, values: &List) -> Option<ConstantValue> {
+    pub(crate) fn vector(
+        &mut self,
+        kind: UniformKind,
+        span: Span,
+        values: &List,
+    ) -> Option<ConstantValue> {
         let values = self.ast.values(values);
         let [x, y, z, w] = values else {
             let span = match values {

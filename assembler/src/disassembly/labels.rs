@@ -152,6 +152,8 @@ pub(super) struct Label {
     pub(super) behind: usize,
     /// Whether it stands in the last of these, which has no words: padding would come behind it.
     pub(super) inside: bool,
+    /// Whether it stands in the procedure that ends at its word, for only that one knows it.
+    pub(super) closes: bool,
 }
 
 /// The labels of one source, by the words that they name.
@@ -261,16 +263,24 @@ impl Labels {
         let mut taken = Taken::default();
         // The place of the procedures that were met last, and how many of them.
         let mut begun = (0, 0);
+        let mut end = None;
         for label in &object.labels {
             let before = if begun.0 == label.word { begun.1 } else { 0 };
-            if label.procedure.is_some() {
+            if let Some(procedure) = label.procedure {
                 begun = (label.word, before + 1);
+                end = (procedure.size > 0).then_some(label.word + procedure.size);
             } else {
                 let name = match is_local_name(&label.name) {
                     true => label.name.clone(),
                     false => taken.free(&label.name),
                 };
+                let closes = is_local_name(&name) && end == Some(label.word);
                 labels.add(label.word, name, before);
+                // What stands before it does so there, too.
+                let here = labels.by_word.get_mut(&label.word).filter(|_| closes);
+                for label in here.into_iter().flatten() {
+                    label.closes = true;
+                }
                 let rank = usize::from(label.head_rank);
                 let added = labels
                     .by_word
@@ -305,6 +315,7 @@ impl Labels {
             name,
             behind,
             inside: false,
+            closes: false,
         };
         self.by_word.entry(word).or_default().push(label);
     }

@@ -24,9 +24,7 @@ use super::labels::Labels;
 use super::names::{Taken, is_identifier, resembling};
 use super::sources::Part;
 use super::structure::{Blocks, EmptyProcedures, Procedures};
-use super::unnamed::{
-    local_labels, local_procedures, rename_local_procedures, unnamed_constants,
-};
+use super::unnamed::{local_labels, local_procedures, rename_local_procedures, unnamed_constants};
 use super::writer::Writer;
 use super::{Code, DisassembledSource, Disassembly, Record, Target};
 
@@ -83,8 +81,8 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
     };
     let labels = Labels::of_object(object, &code);
     let is_geometry = object.kind.is_geometry();
-    let (text, unstated) =
-        Writer::new(&code, part.clone(), &labels, is_geometry).write(head(object, unnamed, strange));
+    let (text, unstated) = Writer::new(&code, part.clone(), &labels, is_geometry)
+        .write(head(object, unnamed, strange));
     Disassembly {
         sources: vec![DisassembledSource {
             shader: part.shader,
@@ -107,7 +105,13 @@ fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
         .uniforms
         .iter_mut()
         .map(|uniform| &mut uniform.name)
-        .chain(object.constants.iter_mut().take(unnamed).map(|one| &mut one.name))
+        .chain(
+            object
+                .constants
+                .iter_mut()
+                .take(unnamed)
+                .map(|one| &mut one.name),
+        )
         .chain(labels.map(|(label, _)| &mut label.name))
         .chain(outputs.filter_map(|output| output.name.as_mut()))
         .chain(&mut object.externals)

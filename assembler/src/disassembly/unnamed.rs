@@ -16,7 +16,9 @@ use crate::literal::is_unnamed;
 pub(super) fn unnamed_constants(object: &Object) -> usize {
     let count = object.constants.len();
     let first = object.constants.iter().position(is_unnamed);
-    first.filter(|&first| are_numbers(object, first)).unwrap_or(count)
+    first
+        .filter(|&first| are_numbers(object, first))
+        .unwrap_or(count)
 }
 
 /// Whether all constants from one on can be written as numbers.
@@ -34,22 +36,31 @@ fn are_numbers(object: &Object, first: usize) -> bool {
         return false;
     };
     let mut read = FxHashSet::default();
-    let reads = object.relocations.iter().filter_map(|r| of_numbers(r.register?));
+    let reads = object
+        .relocations
+        .iter()
+        .filter_map(|r| of_numbers(r.register?));
     let reads: Vec<_> = reads.collect();
-    let first_reads = reads.iter().map(|(index, _)| *index).filter(|&index| read.insert(index));
+    let first_reads = reads
+        .iter()
+        .map(|(index, _)| *index)
+        .filter(|&index| read.insert(index));
     let mut seen = FxHashSet::default();
     first_reads.eq(first..object.constants.len())
         && reads.iter().all(|(_, element)| *element == 0)
         && others.iter().all(|value| of_numbers(value.place).is_none())
-        && (first..).zip(constants).zip(values).all(|((index, constant), value)| {
-            constant.linkage == Linkage::Own
-                && !constant.pinned
-                && constant.len == 1
-                && constant.name == vector(value.value)
-                && constant.kind == value.value.kind()
-                && index_of(value.place) == Some((index, 0))
-                && seen.insert(value.value)
-        })
+        && (first..)
+            .zip(constants)
+            .zip(values)
+            .all(|((index, constant), value)| {
+                constant.linkage == Linkage::Own
+                    && !constant.pinned
+                    && constant.len == 1
+                    && constant.name == vector(value.value)
+                    && constant.kind == value.value.kind()
+                    && index_of(value.place) == Some((index, 0))
+                    && seen.insert(value.value)
+            })
 }
 
 /// For each label whether it can be a local one of the procedure that it is in.
@@ -86,7 +97,7 @@ fn has_local_name(label: &Label) -> bool {
         && Directive::from_name(name).is_none()
 }
 
-/// For each label the procedure in which it stands before an instruction, by its index.
+/// For each label the procedure in which it stands, at its end at the latest, by its index.
 fn homes(object: &Object) -> Vec<Option<usize>> {
     let mut last = None;
     let labels = object.labels.iter().enumerate();
@@ -97,7 +108,10 @@ fn homes(object: &Object) -> Vec<Option<usize>> {
                 return None;
             }
             let (home, procedure) = last?;
-            has_word(procedure, label.word).then_some(home)
+            let behind = label.word.checked_sub(1);
+            let is_in = has_word(procedure, label.word)
+                || behind.is_some_and(|word| has_word(procedure, word));
+            is_in.then_some(home)
         })
         .collect()
 }
@@ -105,7 +119,8 @@ fn homes(object: &Object) -> Vec<Option<usize>> {
 /// Whether a procedure has a word.
 fn has_word(label: &Label, word: u32) -> bool {
     let size = label.procedure.map_or(0, |procedure| procedure.size);
-    word.checked_sub(label.word).is_some_and(|offset| offset < size)
+    word.checked_sub(label.word)
+        .is_some_and(|offset| offset < size)
 }
 
 /// Gives other names to procedures that the object keeps to itself, where another one, or one of another object, has the

@@ -206,7 +206,10 @@ fn is_known(keyword: &Piece<'_>) -> bool {
 /// Whether an if or a loop names the label where it ends, as its second operand.
 fn names_end(operands: &[Piece<'_>]) -> bool {
     // The commas within the parentheses of numbers separate no operands.
-    if operands.first().is_some_and(|first| first.token == Token::OpenParen) {
+    if operands
+        .first()
+        .is_some_and(|first| first.token == Token::OpenParen)
+    {
         return false;
     }
     let second = operands.split(|piece| piece.token == Token::Comma).nth(1);

@@ -112,7 +112,10 @@ impl Unit<'_> {
         if self.pseudo {
             return;
         }
-        let message = format!("`{}` is no instruction of the machine", self.text(span));
+        let message = format!(
+            "`{}` is a pseudo-instruction, and these are off",
+            self.text(span)
+        );
         let help = format!("`{}` stands for: {}", info.form, info.expansion);
         self.report(Diagnostic::new(Kind::PseudoInstruction, span, message).help(help));
     }
@@ -157,7 +160,8 @@ impl Unit<'_> {
         if source.is_wide() {
             let text = self.text(span);
             let message = format!("`abs` reads its source twice, and `{text}` is a float uniform");
-            let help = "an instruction reads one once; copy it to a temporary first (`mov r0, ...`)";
+            let help =
+                "an instruction reads one once; copy it to a temporary first (`mov r0, ...`)";
             self.report(Diagnostic::new(Kind::TwoUniforms, span, message).help(help));
             return;
         }

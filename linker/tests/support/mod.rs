@@ -10,8 +10,7 @@ use pica200_objfmt::encoding::Field;
 use pica200_objfmt::float24::Float24;
 use pica200_objfmt::object::{
     Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Position, Procedure,
-    Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
-    Visibility,
+    Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
 };
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register, UniformKind};

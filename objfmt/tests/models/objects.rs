@@ -5,8 +5,7 @@ use pica200_objfmt::float24::Float24;
 use pica200_objfmt::object::{
     Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Output, Position,
     Procedure, Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
-    Visibility,
-    register_in,
+    Visibility, register_in,
 };
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register, UniformKind};

@@ -41,11 +41,15 @@ mod number;
 mod operand;
 mod parse;
 mod placement;
+mod preprocess;
 pub mod source;
 mod statement;
 mod targets;
 pub mod token;
 mod unit;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 use pica200_objfmt::object::Object;
 
@@ -55,18 +59,25 @@ pub use crate::disassembly::{
 pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
 pub use crate::format::{Formatting, format};
 pub use crate::instruction::{PSEUDO_INSTRUCTIONS, PseudoInfo};
+pub use crate::preprocess::{Define, DefineError, Lookup};
 
+use crate::ast::Ast;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::{Lines, Span};
+use crate::token::Lexer;
 use crate::unit::Unit;
 
 /// How to assemble.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
     /// Whether there may be [pseudo-instructions](PSEUDO_INSTRUCTIONS).
     pub pseudo: bool,
+    /// The folders where includes are looked for behind the folder of the including file, in order.
+    pub include_paths: Vec<PathBuf>,
+    /// Names for numbers that the source does not declare itself. The last of one name counts.
+    pub defines: Vec<Define>,
 }
 
 impl Default for Options {
@@ -74,6 +85,8 @@ impl Default for Options {
         Self {
             padding: true,
             pseudo: true,
+            include_paths: Vec::new(),
+            defines: Vec::new(),
         }
     }
 }
@@ -85,43 +98,141 @@ pub struct Assembly<'s> {
     pub object: Option<Object>,
     /// Errors and warnings, in the order of their places.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text that the diagnostics' spans are of: the source without its byte order mark. Where the source is not
-    /// UTF-8, its part before the first wrong byte.
-    pub text: &'s str,
+    /// The text that the diagnostics' spans are of: the source without its byte order mark, or what the preprocessor made
+    /// of it. Where the source is not UTF-8, its part before the first wrong byte.
+    pub text: Cow<'s, str>,
     /// Where lines begin, and what files and lines they count as.
-    pub lines: Lines<'s>,
+    pub lines: Lines,
+    /// The files that were included, in order; one that was included twice is there twice.
+    pub read: Vec<PathBuf>,
 }
 
-/// Assembles a source. `name` is what positions call it.
-pub fn assemble<'s>(name: &'s str, source: &'s [u8], options: &Options) -> Assembly<'s> {
-    let mut lines = Lines::new(name);
+/// Assembles a source that includes nothing. `name` is what positions call it.
+pub fn assemble<'s>(name: &str, source: &'s [u8], options: &Options) -> Assembly<'s> {
+    let lookup = Lookup {
+        files: &MemoryFiles::new(),
+        folder: Path::new(""),
+    };
+    assemble_in(name, source, options, &lookup)
+}
+
+/// Assembles a source. `name` is what positions call it; its includes are looked for as `lookup` says.
+pub fn assemble_in<'s>(
+    name: &str,
+    source: &'s [u8],
+    options: &Options,
+    lookup: &Lookup<'_>,
+) -> Assembly<'s> {
     let (text, trouble) = check_text(source);
-    let ast = parse::parse(text, &mut lines);
     if let Some(trouble) = trouble {
         return Assembly {
             object: None,
             diagnostics: vec![trouble],
-            text,
-            lines,
+            text: text.into(),
+            lines: lines_of(name, text),
+            read: Vec::new(),
         };
     }
-    let mut unit = Unit::new(text, &ast, options);
-    for error in parse::syntax_errors(text, &ast) {
-        unit.report(error);
+    let mut lines = Lines::new(name);
+    if let Some(ast) = parse::parse(text, &mut lines) {
+        let (object, diagnostics) = assemble_text(text, &ast, &lines, options, Vec::new());
+        return Assembly {
+            object,
+            diagnostics,
+            text: text.into(),
+            lines,
+            read: Vec::new(),
+        };
     }
-    unit.run(&lines);
-    let diagnostics = unit.take_diagnostics();
-    let object = if diagnostics.iter().any(Diagnostic::is_error) {
-        None
-    } else {
-        Some(unit.into_object(&lines))
-    };
+    let expanded = preprocess::expand(name, text, options, lookup);
+    let (text, mut lines) = (expanded.text, expanded.lines);
+    let ast = parse::parse_expanded(&text, &mut lines, &expanded.skipped);
+    let (object, diagnostics) = assemble_text(&text, &ast, &lines, options, expanded.diagnostics);
     Assembly {
         object,
         diagnostics,
-        text,
+        text: text.into(),
         lines,
+        read: expanded.read,
     }
+}
+
+/// What the preprocessor makes of a source.
+#[derive(Debug)]
+pub struct Preprocessed<'s> {
+    /// A source without anything for the preprocessor, whose line markers tell where each line comes from; unless there
+    /// are errors. What is assembled of it is what is assembled of the source.
+    pub source: Option<String>,
+    /// What the preprocessor has to say.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The text that the diagnostics' spans are of.
+    pub text: Cow<'s, str>,
+    /// Where lines of that text begin, and what files and lines they count as.
+    pub lines: Lines,
+    /// The files that were included, in order; one that was included twice is there twice.
+    pub read: Vec<PathBuf>,
+}
+
+/// Carries out what a source asks of the preprocessor: includes, conditionals, macros and repetitions.
+pub fn preprocess<'s>(
+    name: &str,
+    source: &'s [u8],
+    options: &Options,
+    lookup: &Lookup<'_>,
+) -> Preprocessed<'s> {
+    let (text, trouble) = check_text(source);
+    if let Some(trouble) = trouble {
+        return Preprocessed {
+            source: None,
+            diagnostics: vec![trouble],
+            text: text.into(),
+            lines: lines_of(name, text),
+            read: Vec::new(),
+        };
+    }
+    let mut expanded = preprocess::expand(name, text, options, lookup);
+    Lexer::new(&expanded.text, &mut expanded.lines)
+        .without(&expanded.skipped)
+        .for_each(drop);
+    let is_good = !expanded.diagnostics.iter().any(Diagnostic::is_error);
+    Preprocessed {
+        source: is_good.then(|| preprocess::write(&expanded, &options.defines)),
+        diagnostics: expanded.diagnostics,
+        text: expanded.text.into(),
+        lines: expanded.lines,
+        read: expanded.read,
+    }
+}
+
+/// Assembles a text that was parsed. `earlier` is what there is to say already.
+fn assemble_text(
+    text: &str,
+    ast: &Ast,
+    lines: &Lines,
+    options: &Options,
+    earlier: Vec<Diagnostic>,
+) -> (Option<Object>, Vec<Diagnostic>) {
+    let mut unit = Unit::new(text, ast, options.padding);
+    unit.pseudo = options.pseudo;
+    for diagnostic in earlier {
+        unit.report(diagnostic);
+    }
+    for error in parse::syntax_errors(text, ast) {
+        unit.report(error);
+    }
+    preprocess::define(&mut unit, &options.defines);
+    unit.run(lines);
+    let diagnostics = unit.take_diagnostics();
+    let is_good = !diagnostics.iter().any(Diagnostic::is_error);
+    let object = is_good.then(|| unit.into_object(lines));
+    (object, diagnostics)
+}
+
+/// The lines of a text that is not parsed.
+fn lines_of(name: &str, text: &str) -> Lines {
+    let mut lines = Lines::new(name);
+    Lexer::new(text, &mut lines).for_each(drop);
+    lines
 }
 
 /// The text of a source, and what keeps it from being one.

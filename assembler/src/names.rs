@@ -32,6 +32,8 @@ pub(crate) enum Meaning {
     Number(Number),
     /// A number that may get another.
     Variable(Number),
+    /// Lines: the preprocessor alone knows such a name.
+    Macro,
 }
 
 impl Name {
@@ -39,14 +41,14 @@ impl Name {
     pub(crate) const fn operand(&self) -> Option<Operand> {
         match self.meaning {
             Meaning::Operand(operand) => Some(operand),
-            Meaning::Number(_) | Meaning::Variable(_) => None,
+            Meaning::Number(_) | Meaning::Variable(_) | Meaning::Macro => None,
         }
     }
 
     /// The number that it stands for, if it stands for one.
     pub(crate) const fn number(&self) -> Option<Number> {
         match self.meaning {
-            Meaning::Operand(_) => None,
+            Meaning::Operand(_) | Meaning::Macro => None,
             Meaning::Number(number) | Meaning::Variable(number) => Some(number),
         }
     }
@@ -64,6 +66,11 @@ pub(crate) struct Names<'s> {
 impl<'s> Names<'s> {
     pub(crate) fn get(&self, name: &str) -> Option<&Name> {
         self.declared.get(name)
+    }
+
+    fn insert(&mut self, name: &'s str, meant: Name) {
+        self.has_numbers |= meant.number().is_some();
+        self.declared.insert(name, meant);
     }
 
     /// Whether any of the names is a number's.
@@ -198,6 +205,12 @@ impl AddressWord {
 pub(crate) const FLAGS: &str = "cmp";
 
 impl<'s> Unit<'s> {
+    /// Takes a name that is not declared in the source.
+    pub(crate) fn know(&mut self, name: &'s str, meaning: Meaning) {
+        let span = Span::default();
+        self.names.insert(name, Name { span, meaning });
+    }
+
     /// Declares a name for an operand.
     pub(crate) fn declare(&mut self, span: Span, operand: Operand) {
         self.declare_as(span, Meaning::Operand(operand));
@@ -212,9 +225,13 @@ impl<'s> Unit<'s> {
                 span,
                 format!("`{name}` is already declared"),
             )
-            .label("declared again")
-            .also(earlier.span, "first declared here");
-            self.report(diagnostic);
+            .label("declared again");
+            let is_of_command_line = earlier.span == Span::default();
+            self.report(if is_of_command_line {
+                diagnostic.help("the command line defines it; `.ifndef` asks whether it does")
+            } else {
+                diagnostic.also(earlier.span, "first declared here")
+            });
             return;
         }
         if !self.check_register_form(span, name, &meaning) {
@@ -231,15 +248,14 @@ impl<'s> Unit<'s> {
                 Diagnostic::new(Kind::ShadowedName, span, message).help("choose another name"),
             );
         }
-        self.names.has_numbers |= is_number;
-        self.names.declared.insert(name, Name { span, meaning });
+        self.names.insert(name, Name { span, meaning });
     }
 
     /// A name that looks like a register may be given to that register alone.
     fn check_register_form(&mut self, span: Span, name: &str, meaning: &Meaning) -> bool {
         let place = match meaning {
             Meaning::Operand(operand) => operand.plain(),
-            Meaning::Number(_) | Meaning::Variable(_) => None,
+            Meaning::Number(_) | Meaning::Variable(_) | Meaning::Macro => None,
         };
         let got = match (RegisterForm::of(name), place) {
             (RegisterForm::Name, _) => return true,

@@ -95,6 +95,16 @@ impl<'s> Targets<'s> {
             }
         }
     }
+
+    /// The place of a procedure that begins before, among the object's labels.
+    pub(crate) fn procedure(&self, name: &str) -> Option<usize> {
+        self.procedures.get(name).map(|procedure| procedure.index)
+    }
+
+    /// Whether a procedure or a label of this name is defined before.
+    pub(crate) fn is_defined(&self, name: &str) -> bool {
+        self.procedures.contains_key(name) || self.labels.contains_key(name)
+    }
 }
 
 impl<'s> Unit<'s> {
@@ -178,12 +188,6 @@ impl<'s> Unit<'s> {
         is_local_name(name)
             .then(|| self.blocks.procedure())
             .flatten()
-    }
-
-    /// The index of a procedure of this file among the labels.
-    pub(crate) fn procedure_named(&self, name: &str) -> Option<usize> {
-        let definition = self.targets.procedures.get(name)?;
-        Some(definition.index)
     }
 
     /// Finds what calls and jumps go to.

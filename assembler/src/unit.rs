@@ -2,12 +2,12 @@
 
 use pica200_objfmt::object::{Object, Position};
 
-use crate::Options;
 use crate::ast::Ast;
 use crate::block::Blocks;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::expression::Value;
+use crate::expression::value::Number;
 use crate::literal::Literals;
 use crate::names::Names;
 use crate::placement::BeyondArray;
@@ -67,6 +67,10 @@ pub(crate) struct Unit<'s> {
     pub(crate) beyond_arrays: Vec<BeyondArray>,
     /// Room for the values of an expression on its way.
     pub(crate) values: Vec<Value>,
+    /// The numbers that an expression compared last.
+    pub(crate) compared: Option<(Number, Number)>,
+    /// Whether this is an expression of a directive of the preprocessor, which knows no sizes.
+    pub(crate) is_fragment: bool,
 }
 
 /// The spans of what the object's tables list, in the same order.
@@ -83,19 +87,19 @@ pub(crate) struct DeclarationSpans {
 }
 
 impl<'s> Unit<'s> {
-    pub(crate) fn new(text: &'s str, ast: &'s Ast, options: &Options) -> Self {
+    pub(crate) fn new(text: &'s str, ast: &'s Ast, padding: bool) -> Self {
         Self {
             text,
             ast,
             diagnostics: Vec::new(),
-            pseudo: options.pseudo,
+            pseudo: true,
             errors: 0,
             warnings: 0,
             guesses_left: MOST_GUESSES,
             position: Position::default(),
             unused_files: 0,
             object: Object {
-                padding: options.padding,
+                padding,
                 ..Object::new()
             },
             spans: DeclarationSpans::default(),
@@ -112,6 +116,8 @@ impl<'s> Unit<'s> {
             high_outputs: Vec::new(),
             beyond_arrays: Vec::new(),
             values: Vec::new(),
+            compared: None,
+            is_fragment: false,
         }
     }
 

@@ -3,6 +3,7 @@
 //!
 //! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
 //! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
+//! - `assembling`: the options of the assembler;
 //! - `arguments`: command lines, and the response files in them;
 //! - [`input`]: files and standard input, read whole;
 //! - `list`, `library`: lists of inputs, and archives, where libraries are looked for;
@@ -13,6 +14,7 @@
 //! - [`explain`]: what each diagnostic means;
 //! - [`render`]: that form as text for people, as lines for editors, as JSON;
 //! - [`profile`]: what shaders cost, by procedure and source line;
+//! - `listing`, `depend`: sources beside their words, and what outputs depend on;
 //! - [`destination`]: where output goes, and what it must not overwrite;
 //! - [`relink`]: how to get a file back from its disassembly;
 //! - [`output`]: files that are written whole or not at all.
@@ -20,6 +22,8 @@
 //! Nothing here prints: the programs write to the streams that their caller hands them.
 
 mod arguments;
+mod assembling;
+mod depend;
 pub mod destination;
 mod dump;
 pub mod explain;
@@ -27,6 +31,7 @@ pub mod input;
 pub mod levels;
 mod library;
 mod list;
+mod listing;
 mod map;
 pub mod output;
 pub mod picaar;

@@ -12,10 +12,13 @@ use pica200_link::bindings::{Bound, rust};
 use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
 use pica200_objfmt::error::WriteError;
 
+use crate::assembling::AssemblingOptions;
+use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{Destination, conflicts};
 use crate::explain::{explain, names};
 use crate::input::is_stdin;
 use crate::levels::{Levels, unknown_name};
+use crate::listing;
 use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::report::Report;
@@ -100,18 +103,16 @@ struct Options {
     #[arg(short = 's', long, conflicts_with = "debug")]
     strip: bool,
 
-    /// Put no padding NOPs into sources; each missing one draws a warning
-    ///
-    /// The hardware loses jumps and calls in the last word of a block, and blocks that close together. Without the
-    /// NOPs that prevent this a shader may misbehave on the console. Objects stay as they were assembled.
-    #[arg(short = 'n', long)]
-    no_nop: bool,
+    /// Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard
+    /// output
+    #[arg(short = 'a', long, value_name = "FILE", conflicts_with = "relocatable")]
+    listing: Option<PathBuf>,
 
-    /// Refuse pseudo-instructions in sources
-    ///
-    /// The error says what each stands for. Objects stay as they were assembled.
-    #[arg(long)]
-    no_pseudo: bool,
+    #[command(flatten)]
+    assembling: AssemblingOptions,
+
+    #[command(flatten)]
+    dependencies: DependencyOptions,
 
     /// Explain what a diagnostic means, with examples, and how to mend it
     ///
@@ -137,6 +138,7 @@ struct Destinations {
     cpp: Option<Destination>,
     map: Option<Destination>,
     map_json: Option<Destination>,
+    listing: Option<Destination>,
 }
 
 impl Destinations {
@@ -148,6 +150,7 @@ impl Destinations {
             cpp: options.bindings.cpp(),
             map: options.layout.map(),
             map_json: options.layout.map_json(),
+            listing: options.listing.clone().map(Destination::from_argument),
         }
     }
 
@@ -158,6 +161,7 @@ impl Destinations {
             &self.cpp,
             &self.map,
             &self.map_json,
+            &self.listing,
         ];
         std::iter::once(&self.output).chain(texts.into_iter().flatten())
     }
@@ -190,6 +194,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if to_stdout.count() > 1 {
         return usage::<Options>("only one of the outputs can go to standard output", streams);
     }
+    if let Err(message) = options.dependencies.check(&[&destinations.output]) {
+        return usage::<Options>(&message, streams);
+    }
     run(&options, &matches, &destinations, streams)
 }
 
@@ -215,14 +222,11 @@ fn run(
     destinations: &Destinations,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let mut session = Session::default();
+    let mut session = Session::new(streams.files);
     let files = options.inputs.read(matches, &mut session, streams);
     let paths = files.iter().filter_map(|file| file.path.as_deref());
     session.reports.extend(conflicts(destinations.all(), paths));
-    let asm_options = pica200_asm::Options {
-        padding: !options.no_nop,
-        pseudo: !options.no_pseudo,
-    };
+    let asm_options = options.assembling.options(&options.levels);
     let mut items = items(&files, &mut session, &asm_options);
     let mut outputs = Vec::new();
     set_entry(options, &mut items, &mut session);
@@ -246,6 +250,17 @@ fn run(
                 print_left_out(&linked, streams);
             }
         }
+    }
+    if !session.has_errors() {
+        if options.dependencies.only() {
+            outputs.clear();
+        }
+        let paths = files.iter().filter_map(|file| file.path.clone());
+        let dependencies = Dependencies {
+            output: destinations.output.clone(),
+            files: paths.chain(session.included.drain(..)).collect(),
+        };
+        outputs.extend(options.dependencies.outputs(&[dependencies]));
     }
     options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
@@ -330,6 +345,11 @@ fn serialize(
     let cpp = || Some(bindings::cpp_header(&bound, destinations));
     let text = || linked.map.as_ref().map(map::text);
     let json = || linked.map.as_ref().map(map::json);
+    let sources = &session.sources;
+    let listing = || {
+        let words = listing::of_output(linked);
+        Some(listing::listing(sources, &words, &output.name(), &bytes))
+    };
     let mut outputs = Vec::new();
     let mut add = |destination: &Option<Destination>, bytes: &dyn Fn() -> Option<Vec<u8>>| {
         if let Some(destination) = destination {
@@ -341,6 +361,7 @@ fn serialize(
     add(&destinations.cpp, &cpp);
     add(&destinations.map, &text);
     add(&destinations.map_json, &json);
+    add(&destinations.listing, &listing);
     outputs.insert(0, (output.clone(), bytes));
     outputs
 }

@@ -19,7 +19,7 @@ impl Unit<'_> {
     pub(crate) fn set_visibilities(&mut self) {
         for (n, &(name, visibility)) in self.targets.visibilities.clone().iter().enumerate() {
             let word = self.text(name);
-            let Some(procedure) = self.procedure_named(word) else {
+            let Some(procedure) = self.targets.procedure(word) else {
                 self.complain_no_procedure(name);
                 continue;
             };

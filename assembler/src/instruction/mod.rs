@@ -154,7 +154,8 @@ impl Unit<'_> {
     fn unknown_instruction(&mut self, keyword: Span) {
         let word = self.text(keyword);
         let message = format!("unknown instruction `{word}`");
-        let directive = Directive::from_name(word);
+        // Who writes `if` in code means that of the shader.
+        let directive = Directive::from_name(word).filter(|directive| *directive != Directive::If);
         let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
         let known = OPCODES.iter().map(|info| info.mnemonic).chain(pseudo);
         let meant = most_similar(word, known);

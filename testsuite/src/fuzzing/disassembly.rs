@@ -30,7 +30,7 @@ pub fn disassemble_assemble(bytes: &[u8]) {
             source.text.as_bytes(),
             &Options {
                 padding: false,
-                ..pica200_asm::Options::default()
+                ..Options::default()
             },
         );
         let diagnostics = assembly.diagnostics;

@@ -19,7 +19,7 @@ pub fn assemble(source: &[u8]) {
         source,
         &Options {
             padding: true,
-            ..pica200_asm::Options::default()
+            ..Options::default()
         },
     );
     // Rendering takes most of the time, and there is little else to say.
@@ -28,7 +28,7 @@ pub fn assemble(source: &[u8]) {
         &input,
         &Options {
             padding: false,
-            ..pica200_asm::Options::default()
+            ..Options::default()
         },
         &mut Session::default(),
     );

@@ -107,10 +107,11 @@ impl Tests<'_> {
         Session {
             sources: vec![Source {
                 path: &file.name,
-                text,
+                text: text.into(),
                 lines: Lines::of_text(&file.name, text),
             }],
             reports: conflicts(self.page, paths),
+            ..Session::default()
         }
     }
 

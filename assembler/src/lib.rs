@@ -23,6 +23,7 @@
 //! assert_eq!(object.code.len(), 2);
 //! ```
 
+pub mod allow;
 pub mod ast;
 mod block;
 mod code;
@@ -35,6 +36,7 @@ mod format;
 mod index;
 mod instruction;
 mod layout;
+pub mod lint;
 mod names;
 mod number;
 mod operand;
@@ -54,7 +56,9 @@ pub use crate::disassembly::{
 pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
 pub use crate::format::{Formatting, format};
 
+use crate::allow::Allowances;
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::lint::Lints;
 use crate::source::{Lines, Span};
 use crate::unit::Unit;
 
@@ -63,11 +67,16 @@ use crate::unit::Unit;
 pub struct Options {
     /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
+    /// What to look for that does not keep a source from meaning something.
+    pub lints: Lints,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { padding: true }
+        Self {
+            padding: true,
+            lints: Lints::default(),
+        }
     }
 }
 
@@ -83,6 +92,8 @@ pub struct Assembly<'s> {
     pub text: &'s str,
     /// Where lines begin, and what files and lines they count as.
     pub lines: Lines<'s>,
+    /// The warnings that the source allows. Those of the assembler are left out of the diagnostics already.
+    pub allowances: Allowances,
 }
 
 /// Assembles a source. `name` is what positions call it.
@@ -96,14 +107,17 @@ pub fn assemble<'s>(name: &'s str, source: &'s [u8], options: &Options) -> Assem
             diagnostics: vec![trouble],
             text,
             lines,
+            allowances: Allowances::default(),
         };
     }
-    let mut unit = Unit::new(text, &ast, options.padding);
+    let mut unit = Unit::new(text, &ast, options);
+    unit.read_allowances();
     for error in parse::syntax_errors(text, &ast) {
         unit.report(error);
     }
     unit.run(&lines);
     let diagnostics = unit.take_diagnostics();
+    let allowances = std::mem::take(&mut unit.allowances);
     let object = if diagnostics.iter().any(Diagnostic::is_error) {
         None
     } else {
@@ -114,6 +128,7 @@ pub fn assemble<'s>(name: &'s str, source: &'s [u8], options: &Options) -> Assem
         diagnostics,
         text,
         lines,
+        allowances,
     }
 }
 

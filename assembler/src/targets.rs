@@ -53,6 +53,23 @@ pub(crate) struct Targets<'s> {
     pub(crate) head_procedures: u16,
 }
 
+impl Targets<'_> {
+    /// The place of a label in the object's labels.
+    pub(crate) fn label(&self, name: &str) -> Option<usize> {
+        self.labels.get(name).map(|label| label.index)
+    }
+
+    /// Whether the file defines a procedure.
+    pub(crate) fn has_procedure(&self, name: &str) -> bool {
+        self.procedures.contains_key(name)
+    }
+
+    /// All labels that are no procedures, in no order: their places in the object's labels, and in the source.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = (usize, Span)> {
+        self.labels.values().map(|label| (label.index, label.span))
+    }
+}
+
 impl<'s> Unit<'s> {
     /// A procedure begins.
     pub(crate) fn define_procedure(&mut self, name: &'s str, span: Span, index: usize) {

@@ -2,11 +2,14 @@
 
 use pica200_objfmt::object::{Object, Position};
 
+use crate::Options;
+use crate::allow::Allowances;
 use crate::ast::Ast;
 use crate::block::Blocks;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::expression::Value;
+use crate::lint::Watch;
 use crate::names::Names;
 use crate::placement::BeyondArray;
 use crate::source::{Span, text};
@@ -61,6 +64,10 @@ pub(crate) struct Unit<'s> {
     pub(crate) beyond_arrays: Vec<BeyondArray>,
     /// Room for the values of an expression on its way.
     pub(crate) values: Vec<Value>,
+    /// What the lints have seen.
+    pub(crate) watch: Watch,
+    /// The warnings that the source allows.
+    pub(crate) allowances: Allowances,
 }
 
 /// The spans of what the object's tables list, in the same order.
@@ -77,7 +84,7 @@ pub(crate) struct DeclarationSpans {
 }
 
 impl<'s> Unit<'s> {
-    pub(crate) fn new(text: &'s str, ast: &'s Ast, padding: bool) -> Self {
+    pub(crate) fn new(text: &'s str, ast: &'s Ast, options: &Options) -> Self {
         Self {
             text,
             ast,
@@ -88,7 +95,7 @@ impl<'s> Unit<'s> {
             position: Position::default(),
             unused_files: 0,
             object: Object {
-                padding,
+                padding: options.padding,
                 ..Object::new()
             },
             spans: DeclarationSpans::default(),
@@ -104,6 +111,8 @@ impl<'s> Unit<'s> {
             high_outputs: Vec::new(),
             beyond_arrays: Vec::new(),
             values: Vec::new(),
+            watch: Watch::new(options.lints),
+            allowances: Allowances::default(),
         }
     }
 
@@ -112,11 +121,15 @@ impl<'s> Unit<'s> {
         text(self.text, span)
     }
 
-    /// Takes a diagnostic, or counts it if there are too many of its severity already.
+    /// Takes a diagnostic that the source does not allow, or counts it if there are too many of its severity already.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        let (name, place) = (diagnostic.kind.name(), diagnostic.primary.span.start);
+        if !diagnostic.is_error() && self.allowances.allow(name, Some(place)) {
+            return;
+        }
         let count = match diagnostic.kind.severity() {
             Severity::Error => &mut self.errors,
-            Severity::Warning => &mut self.warnings,
+            Severity::Warning | Severity::Allowed => &mut self.warnings,
         };
         *count += 1;
         if *count <= MOST_DIAGNOSTICS {
@@ -124,8 +137,14 @@ impl<'s> Unit<'s> {
         }
     }
 
+    /// Whether there are errors so far.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
     /// All diagnostics in the order of their places. If some were left out, the last ones say so.
     pub(crate) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        self.take_lints();
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
         let last = diagnostics.last().map(|diagnostic| diagnostic.primary.span);

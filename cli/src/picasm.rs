@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::destination::{Destination, conflicts, is_folder};
+use crate::explain::ExplainOption;
 use crate::input::{InputFile, is_stdin};
+use crate::levels::Levels;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::report::Report;
 use crate::session::Session;
@@ -17,6 +19,7 @@ use crate::session::Session;
 /// all sources come in one run, and nothing is written if there are any. Warnings stop nothing.
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
+#[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain <NAME>")]
 #[command(
     after_help = "Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage."
 )]
@@ -49,6 +52,12 @@ struct Options {
     no_nop: bool,
 
     #[command(flatten)]
+    explain: ExplainOption,
+
+    #[command(flatten)]
+    levels: Levels,
+
+    #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
 
@@ -58,6 +67,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
+    if let Some(status) = options.explain.answer::<Options>(streams) {
+        return status;
+    }
     let destinations = match destinations(&options) {
         Ok(destinations) => destinations,
         Err(message) => return usage::<Options>(&message, streams),
@@ -119,6 +131,7 @@ fn assemble(
         .extend(conflicts(jobs.iter().map(|(_, d)| d), paths));
     let asm_options = pica200_asm::Options {
         padding: !options.no_nop,
+        lints: options.levels.lints(),
     };
     let mut outputs = Vec::new();
     for (input, destination) in &jobs {
@@ -134,5 +147,6 @@ fn assemble(
             }
         }
     }
+    options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
 }

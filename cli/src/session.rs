@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 
+use pica200_asm::allow::Allowances;
 use pica200_asm::source::{Lines, Span};
 use pica200_asm::{Assembly, Formatting};
 use pica200_link::{Compat, Finding, Output};
@@ -10,12 +11,15 @@ use pica200_objfmt::object::Object;
 
 use crate::destination::Destination;
 use crate::input::InputFile;
-use crate::levels::Levels;
+use crate::levels::{Levels, warning_name};
 use crate::output::write_all;
 use crate::program::{DiagnosticOptions, Status, Streams};
 use crate::render::render;
 use crate::report::{Location, Place, Report};
 use crate::source::{LineIndex, Source};
+
+/// Of how many names in the comments of a source it is said that nothing has them.
+const MOST_UNKNOWN: usize = 100;
 
 /// What was read and said so far. Borrows the inputs.
 #[derive(Default, Debug)]
@@ -41,19 +45,65 @@ impl<'s> Session<'s> {
             diagnostics,
             text,
             lines,
+            allowances,
         } = pica200_asm::assemble(&input.recorded_name, &input.bytes, options);
         let number = self.sources.len();
         self.sources.push(Source {
             path: &input.name,
             text,
             lines,
+            allowances,
         });
         self.reports.extend(
             diagnostics
                 .into_iter()
                 .map(|diagnostic| Report::from_diagnostic(diagnostic, number)),
         );
+        self.check_allowances(number);
         object
+    }
+
+    /// Warns of the names in comments of a source that nothing has whose level can be set.
+    fn check_allowances(&mut self, number: usize) {
+        let Some(source) = self.sources.get(number) else {
+            return;
+        };
+        let mut told = HashSet::new();
+        let names = source.allowances.iter();
+        let unknown = names.filter_map(|allowance| {
+            let message = warning_name(&allowance.name).err()?;
+            let span = allowance.span;
+            let place = Place {
+                location: Location::Span {
+                    source: number,
+                    span,
+                },
+                text: String::new(),
+            };
+            told.insert(&allowance.name).then(|| Report {
+                places: vec![place],
+                ..Report::of_file("unknown-warning", source.path, message).as_warning()
+            })
+        });
+        let unknown = unknown.take(MOST_UNKNOWN).collect();
+        self.add(unknown);
+    }
+
+    /// Whether a source allows what a report says at its place.
+    fn is_allowed(&self, report: &Report) -> bool {
+        if report.is_error() && !report.is_lint {
+            return false;
+        }
+        let of_path = |path| self.sources.iter().find(|source| source.path == path);
+        let place = report.places.first().map(|place| &place.location);
+        let (source, offset) = match place {
+            Some(Location::Span { source, span }) => (self.sources.get(*source), Some(span.start)),
+            Some(Location::Line { object: path, .. } | Location::File(path)) => {
+                (of_path(path), None)
+            }
+            None => return false,
+        };
+        source.is_some_and(|source| source.allowances.allow(report.name, offset))
     }
 
     /// Whether an input may be a source. Says so if it is a file that a program of this toolchain writes.
@@ -80,6 +130,7 @@ impl<'s> Session<'s> {
             text,
             // Who edits the file wants its own lines, not those that line markers count.
             lines: Lines::of_text(&input.name, text),
+            allowances: Allowances::default(),
         };
         match &formatted {
             Err(trouble) => {
@@ -183,7 +234,8 @@ impl<'s> Session<'s> {
             .chain(line.and_then(|line| Some((name, source?, Some(line)))))
     }
 
-    /// Adds reports. Lines of inputs that were assembled in this session become pieces of these sources.
+    /// Adds reports, but for those that a source allows. Lines of inputs that were assembled in this session become pieces
+    /// of these sources.
     pub(crate) fn add(&mut self, mut reports: Vec<Report>) {
         let mut indices = HashMap::new();
         for place in reports.iter_mut().flat_map(|report| &mut report.places) {
@@ -204,6 +256,7 @@ impl<'s> Session<'s> {
                 };
             }
         }
+        reports.retain(|report| !self.is_allowed(report));
         self.reports.append(&mut reports);
     }
 

@@ -29,7 +29,10 @@ impl Program {
         Ok(Self {
             name,
             sources,
-            assembling: pica200_asm::Options { padding },
+            assembling: pica200_asm::Options {
+                padding,
+                ..Default::default()
+            },
             expected,
         })
     }

@@ -5,6 +5,8 @@ mod flow;
 mod geometry;
 mod sources;
 
+pub(crate) use self::sources::Source;
+
 use pica200_objfmt::opcode::{OPCODES, Opcode, Operands};
 use pica200_objfmt::similar::most_similar;
 
@@ -81,6 +83,7 @@ impl Unit<'_> {
             return self.unknown_instruction(keyword);
         };
         self.check_inside_procedure(keyword);
+        self.watch_instruction(keyword, opcode);
         let args = Args::new(self.ast.terms(terms));
         let before = self.code.here();
         if self.check_count(keyword, opcode, &args) {

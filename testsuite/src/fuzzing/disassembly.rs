@@ -28,7 +28,10 @@ pub fn disassemble_assemble(bytes: &[u8]) {
         let assembly = assemble(
             "source",
             source.text.as_bytes(),
-            &Options { padding: false },
+            &Options {
+                padding: false,
+                ..Default::default()
+            },
         );
         let diagnostics = assembly.diagnostics;
         assert!(

@@ -172,7 +172,15 @@ fn object(name: &str, part: &[u8]) -> Option<Object> {
         Some(numbers) => composed(numbers),
         None => text.to_owned(),
     };
-    assemble(name, &source, &pica200_asm::Options { padding }).object
+    assemble(
+        name,
+        &source,
+        &pica200_asm::Options {
+            padding,
+            ..Default::default()
+        },
+    )
+    .object
 }
 
 /// The source of fragments with these numbers.

@@ -15,10 +15,23 @@ use super::check_object;
 ///
 /// If [`check_source`] finds anything wrong.
 pub fn assemble(source: &[u8]) {
-    check_source(source, &Options { padding: true });
+    check_source(
+        source,
+        &Options {
+            padding: true,
+            ..Options::default()
+        },
+    );
     // Rendering takes most of the time, and there is little else to say.
     let input = input(source);
-    check_assembly(&input, &Options { padding: false }, &mut Session::default());
+    check_assembly(
+        &input,
+        &Options {
+            padding: false,
+            ..Default::default()
+        },
+        &mut Session::default(),
+    );
 }
 
 /// Assembles a source, and returns the object if there is one.

@@ -17,7 +17,10 @@ pub(crate) const BUDGET: u64 = 1000;
 
 /// The binary of a source, with a line table. No padding is put in.
 pub(crate) fn shbin(source: &str) -> Shbin {
-    let options = pica200_asm::Options { padding: false };
+    let options = pica200_asm::Options {
+        padding: false,
+        ..Default::default()
+    };
     let assembly = pica200_asm::assemble("test.pica", source.as_bytes(), &options);
     let Some(object) = assembly.object else {
         panic!("{:#?}", assembly.diagnostics);

@@ -5,7 +5,7 @@
 
 use bstr::ByteSlice;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
 use crate::source::Span;
 use crate::unit::Unit;
 
@@ -79,7 +79,7 @@ struct Marked<'s> {
 impl<'s> Unit<'s> {
     /// Reads the comments that allow warnings.
     pub(crate) fn read_allowances(&mut self) {
-        let mut entries = Vec::new();
+        let (mut entries, mut invalid) = (Vec::new(), Vec::new());
         let mut from = 0;
         let text = self.text.as_bytes();
         while let Some(found) = text.get(from..).and_then(|rest| rest.find(MARK)) {
@@ -87,14 +87,19 @@ impl<'s> Unit<'s> {
             from = line.range().end;
             if let Some(marked) = self.marked(line)
                 && let Err(message) = self.read_allowance(&marked, &mut entries)
+                // One more than are reported shows that there were too many.
+                && invalid.len() <= MOST_DIAGNOSTICS
             {
                 let span = Span::new(marked.comment, line.end);
                 let help = "the forms are `; picasm: allow(NAME, ...)`, for the line or, alone on its line, for the \
                             next statement, and `; picasm: allow-file(NAME, ...)`";
-                self.report(Diagnostic::new(Kind::InvalidAllow, span, message).help(help));
+                invalid.push(Diagnostic::new(Kind::InvalidAllow, span, message).help(help));
             }
         }
         self.allowances = Allowances::new(entries);
+        for diagnostic in invalid {
+            self.report(diagnostic);
+        }
     }
 
     /// The line with a byte, without its end.

@@ -125,9 +125,9 @@ kinds! {
     TooManyWarnings "too-many-warnings" Warning "There are more warnings than anyone reads; the rest is left out.";
     TooManyNames "too-many-names" Error "The file declares more names than an object can hold.";
     InvalidAllow "invalid-allow" Warning "A comment begins with `picasm:` and allows nothing.";
-    UnusedUniform "unused-uniform" Warning "A uniform is declared, and nothing in the file uses it.";
+    UnusedUniform "unused-uniform" Allowed "A uniform is declared, and nothing in the file uses it.";
     UnusedConstant "unused-constant" Warning "A constant is declared, and nothing in the file uses it.";
-    UnusedInput "unused-input" Warning "An input is declared, and nothing in the file reads it.";
+    UnusedInput "unused-input" Allowed "An input is declared, and nothing in the file reads it.";
     UnusedAlias "unused-alias" Warning "An alias is declared, and nothing uses it.";
     UnusedNumber "unused-number" Warning "A name for a number is declared, and nothing uses it.";
     UnusedExtern "unused-extern" Warning "A name of another file is declared, and nothing uses it.";

@@ -132,11 +132,11 @@ fn explain(name: &str) -> Option<String> {
 /// The page of a kind of the assembler's diagnostics.
 fn of_kind(kind: Kind) -> String {
     let level = match kind.severity() {
-        AsmSeverity::Error => "error",
-        AsmSeverity::Warning => "warning",
-        AsmSeverity::Allowed => "warning, allowed by default,",
+        AsmSeverity::Error => "error of the assembler",
+        AsmSeverity::Warning => "warning of the assembler",
+        AsmSeverity::Allowed => "warning of the assembler, allowed by default",
     };
-    let title = format!("{} ({level} of the assembler)", kind.name());
+    let title = format!("{} ({level})", kind.name());
     page(&title, kind.meaning(), kind.explanation())
 }
 

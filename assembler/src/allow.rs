@@ -6,7 +6,7 @@
 use bstr::ByteSlice;
 
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
-use crate::source::Span;
+use crate::source::{Lines, Span};
 use crate::unit::Unit;
 
 /// What such a comment begins with.
@@ -15,11 +15,22 @@ const MARK: &str = "picasm:";
 /// What follows the mark, and whether it is about the whole file.
 const FORMS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
 
+/// Where something is allowed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Scope {
+    /// In the whole source, with all that it includes.
+    Source,
+    /// In the included file of this number.
+    File(u32),
+    /// On the line that is this piece.
+    Line(Span),
+}
+
 /// A name that a source allows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Allowance {
-    /// The line that it is allowed on; `None` for the whole file.
-    pub line: Option<Span>,
+    /// Where it is allowed.
+    pub scope: Scope,
     /// The name.
     pub name: String,
     /// Where the source says so.
@@ -39,29 +50,46 @@ impl Allowances {
         Self { entries }
     }
 
-    /// All of them: those for the whole file, then those for lines.
+    /// All of them: those for the whole source, for files, then for lines.
     pub fn iter(&self) -> impl Iterator<Item = &Allowance> {
         self.entries.iter()
     }
 
-    /// Whether the source allows what has a name, at a byte, or anywhere where there is none.
-    pub fn allow(&self, name: &str, offset: Option<u32>) -> bool {
-        let line = offset.and_then(|offset| self.line(offset));
-        self.has(None, name) || line.is_some_and(|line| self.has(Some(line), name))
+    /// Whether the source allows what has a name at a byte. `lines` are those of the source.
+    pub fn allow(&self, name: &str, offset: u32, lines: &Lines) -> bool {
+        if self.entries.is_empty() {
+            return false;
+        }
+        let file = lines.position(lines.index(offset)).file;
+        self.allow_anywhere(name)
+            || self.has(Scope::File(file), name)
+            || self
+                .line(offset)
+                .is_some_and(|line| self.has(Scope::Line(line), name))
     }
 
-    fn has(&self, line: Option<Span>, name: &str) -> bool {
-        let key = (line, name);
-        let order = |entry: &Allowance| (entry.line, entry.name.as_str()).cmp(&key);
+    /// Whether the source allows what has a name, and no place in it.
+    pub fn allow_anywhere(&self, name: &str) -> bool {
+        self.has(Scope::Source, name)
+    }
+
+    fn has(&self, scope: Scope, name: &str) -> bool {
+        let key = (scope, name);
+        let order = |entry: &Allowance| (entry.scope, entry.name.as_str()).cmp(&key);
         self.entries.binary_search_by(order).is_ok()
     }
 
     /// The line with a byte, if anything is allowed on it.
     fn line(&self, offset: u32) -> Option<Span> {
-        let begins_before = |entry: &Allowance| entry.line.is_none_or(|line| line.start <= offset);
+        let begins_before = |entry: &Allowance| match entry.scope {
+            Scope::Line(line) => line.start <= offset,
+            Scope::Source | Scope::File(_) => true,
+        };
         let behind = self.entries.partition_point(begins_before);
-        let line = self.entries.get(behind.checked_sub(1)?)?.line?;
-        (offset <= line.end).then_some(line)
+        match self.entries.get(behind.checked_sub(1)?)?.scope {
+            Scope::Line(line) if offset <= line.end => Some(line),
+            _ => None,
+        }
     }
 }
 
@@ -152,9 +180,9 @@ impl<'s> Unit<'s> {
         else {
             return Err(format!("the names behind `{form}` stand in parentheses"));
         };
-        let line = match whole_file {
-            true => None,
-            false => Some(self.allowed_line(marked).ok_or("no statement follows")?),
+        let scope = match whole_file {
+            true => self.file_scope(marked.comment),
+            false => Scope::Line(self.allowed_line(marked).ok_or("no statement follows")?),
         };
         let mut at = marked.at + length(marked.text) - length(inside);
         for part in names.split(',') {
@@ -164,13 +192,31 @@ impl<'s> Unit<'s> {
             }
             let start = at + length(part) - length(part.trim_start());
             entries.push(Allowance {
-                line,
+                scope,
                 name: name.to_owned(),
                 span: Span::new(start, start + length(name)),
             });
             at += length(part) + 1;
         }
         Ok(())
+    }
+
+    /// The file with a byte: the source itself, or an included one.
+    fn file_scope(&self, offset: u32) -> Scope {
+        match self
+            .lines
+            .map(|lines| lines.position(lines.index(offset)).file)
+        {
+            Some(file) if file != self.main_file() => Scope::File(file),
+            _ => Scope::Source,
+        }
+    }
+
+    /// The number of the file that the source is, as its lines count.
+    pub(crate) fn main_file(&self) -> u32 {
+        let first = self.ast.statements.first();
+        let lines = self.lines.zip(first);
+        lines.map_or(0, |(lines, first)| lines.unused_files(first.keyword.start))
     }
 
     /// The line that a comment is about: its own, or that of the next statement where it stands alone.
@@ -214,15 +260,21 @@ mod tests {
     /// What a source allows: the line from 1, 0 for all, and the name; and the texts of what is wrong with it.
     fn read(source: &str) -> (Vec<(usize, String)>, Vec<String>) {
         let assembly = assemble("a", source.as_bytes(), &Options::default());
-        let line = |span: Span| assembly.lines.index(span.start) + 1;
+        let line = |scope: Scope| match scope {
+            Scope::Line(line) => assembly.lines.index(line.start) + 1,
+            Scope::Source | Scope::File(_) => 0,
+        };
         let allowed = assembly.allowances.iter();
-        let allowed = allowed.map(|entry| (entry.line.map_or(0, line), entry.name.clone()));
+        let allowed = allowed.map(|entry| (line(entry.scope), entry.name.clone()));
         let invalid = assembly.diagnostics.iter();
         let invalid = invalid.filter(|diagnostic| diagnostic.kind == Kind::InvalidAllow);
         for entry in assembly.allowances.iter() {
             assert_eq!(source.get(entry.span.range()), Some(entry.name.as_str()));
-            let at = entry.line.map(|line| line.end);
-            assert!(assembly.allowances.allow(&entry.name, at));
+            let at = match entry.scope {
+                Scope::Line(line) => line.end,
+                Scope::Source | Scope::File(_) => 0,
+            };
+            assert!(assembly.allowances.allow(&entry.name, at, &assembly.lines));
         }
         (
             allowed.collect(),
@@ -300,15 +352,15 @@ x: ; picasm: allow(four)
             "; picasm: allow-file(all)\nx: ; picasm: allow(here)\ny:\nz: ; picasm: allow(there)\n";
         let assembly = assemble("a", source.as_bytes(), &Options::default());
         let allows = |name, line: usize| {
-            let start = assembly.lines.start(line);
-            assembly.allowances.allow(name, start)
+            let start = assembly.lines.start(line).expect("there is such a line");
+            assembly.allowances.allow(name, start, &assembly.lines)
         };
         for line in 0..4 {
             assert!(allows("all", line));
             assert_eq!(allows("here", line), line == 1);
             assert_eq!(allows("there", line), line == 3);
         }
-        assert!(assembly.allowances.allow("all", None));
-        assert!(!assembly.allowances.allow("here", None));
+        assert!(assembly.allowances.allow_anywhere("all"));
+        assert!(!assembly.allowances.allow_anywhere("here"));
     }
 }

@@ -110,6 +110,8 @@ pub enum StatementKind {
     Equate(Span, Expr),
     /// `.set NAME, NUMBER`
     Set(Span, Expr),
+    /// `.assert CONDITION[, "TEXT"]`; the text with its quotation marks.
+    Assert(Expr, Option<Span>),
     /// A statement that could not be parsed.
     Broken,
 }

@@ -97,6 +97,18 @@ impl<'s> Unit<'s> {
         self.open(span, BlockKind::Procedure(index));
     }
 
+    /// Whether the procedure of this name is open.
+    pub(crate) fn is_open_procedure(&self, name: &str) -> bool {
+        let is_of_name = |block: &Block| match block.kind {
+            BlockKind::Procedure(index) => {
+                let label = self.object.labels.get(index);
+                label.is_some_and(|label| label.name == name)
+            }
+            _ => false,
+        };
+        self.blocks.open.iter().any(is_of_name)
+    }
+
     /// How many empty procedures precede, while there is no word yet.
     pub(crate) fn head_rank(&self) -> u16 {
         if self.code.words.is_empty() {

@@ -121,6 +121,20 @@ kinds! {
     MissingDescriptor "missing-descriptor" Error "A word lacks its operand descriptor.";
     UnexpectedDescriptor "unexpected-descriptor" Error "An operand descriptor for a word that has none.";
     CodeTooLong "code-too-long" Error "The code does not fit into program memory.";
+    AssertionFailed "assertion-failed" Error "The condition of an `.assert` does not hold.";
+    UserError "user-error" Error "The source says that it cannot be assembled so.";
+    UserWarning "user-warning" Warning "The source warns of something.";
+    CannotInclude "cannot-include" Error "A file to include is not there, cannot be read, or is no text.";
+    IncludeCycle "include-cycle" Error "A file includes itself, at once or through others.";
+    ExpansionDepth "expansion-depth" Error "Includes, macros and repetitions lie too deep in each other.";
+    ExpansionTooLarge "expansion-too-large" Error "Includes, macros and repetitions make too much text.";
+    UnclosedConditional "unclosed-conditional" Error "A conditional has no `.endif`.";
+    UnexpectedConditional "unexpected-conditional" Error "`.elif`, `.else` or `.endif` without an `.if`, or behind its `.else`.";
+    UnclosedBody "unclosed-body" Error "`.macro` without `.endm`, or `.rept` without `.endr`.";
+    UnexpectedBodyEnd "unexpected-body-end" Error "`.endm` without `.macro`, or `.endr` without `.rept`.";
+    DuplicateMacro "duplicate-macro" Error "A macro is defined twice.";
+    InvalidMacro "invalid-macro" Error "The name or the parameters of a macro are not right.";
+    MacroArguments "macro-arguments" Error "A macro is called with arguments that it does not take.";
     TooManyErrors "too-many-errors" Error "There are more errors than anyone reads; the rest is left out.";
     TooManyWarnings "too-many-warnings" Warning "There are more warnings than anyone reads; the rest is left out.";
     TooManyNames "too-many-names" Error "The file declares more names than an object can hold.";
@@ -207,6 +221,15 @@ impl Diagnostic {
     #[must_use]
     pub fn maybe_help(mut self, text: Option<String>) -> Self {
         self.help = text.or(self.help);
+        self
+    }
+
+    /// The same of a text in which so many bytes precede.
+    #[must_use]
+    pub(crate) fn moved(mut self, bytes: u32) -> Self {
+        for label in std::iter::once(&mut self.primary).chain(&mut self.secondary) {
+            label.span = Span::new(label.span.start + bytes, label.span.end + bytes);
+        }
         self
     }
 

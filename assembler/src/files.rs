@@ -1,13 +1,14 @@
 //! Where sources come from.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::{Assembly, Options, assemble};
 
 /// Reads files.
-pub trait Files {
+pub trait Files: fmt::Debug {
     /// All bytes of a file.
     ///
     /// # Errors
@@ -60,8 +61,10 @@ pub struct MemoryFiles {
 
 impl MemoryFiles {
     /// No files.
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Self {
+            files: BTreeMap::new(),
+        }
     }
 
     /// These files and one more.

@@ -42,11 +42,15 @@ mod number;
 mod operand;
 mod parse;
 mod placement;
+mod preprocess;
 pub mod source;
 mod statement;
 mod targets;
 pub mod token;
 mod unit;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 use pica200_objfmt::object::Object;
 
@@ -55,20 +59,27 @@ pub use crate::disassembly::{
 };
 pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
 pub use crate::format::{Formatting, format};
+pub use crate::preprocess::{Define, DefineError, Lookup};
 
 use crate::allow::Allowances;
+use crate::ast::Ast;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::lint::Lints;
 use crate::source::{Lines, Span};
+use crate::token::Lexer;
 use crate::unit::Unit;
 
 /// How to assemble.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
     /// What to look for that does not keep a source from meaning something.
     pub lints: Lints,
+    /// The folders where includes are looked for behind the folder of the including file, in order.
+    pub include_paths: Vec<PathBuf>,
+    /// Names for numbers that the source does not declare itself. The last of one name counts.
+    pub defines: Vec<Define>,
 }
 
 impl Default for Options {
@@ -76,6 +87,8 @@ impl Default for Options {
         Self {
             padding: true,
             lints: Lints::default(),
+            include_paths: Vec::new(),
+            defines: Vec::new(),
         }
     }
 }
@@ -87,49 +100,125 @@ pub struct Assembly<'s> {
     pub object: Option<Object>,
     /// Errors and warnings, in the order of their places.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text that the diagnostics' spans are of: the source without its byte order mark. Where the source is not
-    /// UTF-8, its part before the first wrong byte.
-    pub text: &'s str,
+    /// The text that the diagnostics' spans are of: the source without its byte order mark, or what the preprocessor made
+    /// of it. Where the source is not UTF-8, its part before the first wrong byte.
+    pub text: Cow<'s, str>,
     /// Where lines begin, and what files and lines they count as.
-    pub lines: Lines<'s>,
+    pub lines: Lines,
     /// The warnings that the source allows. Those of the assembler are left out of the diagnostics already.
     pub allowances: Allowances,
+    /// The files that were included, in order; one that was included twice is there twice.
+    pub read: Vec<PathBuf>,
 }
 
-/// Assembles a source. `name` is what positions call it.
-pub fn assemble<'s>(name: &'s str, source: &'s [u8], options: &Options) -> Assembly<'s> {
-    let mut lines = Lines::new(name);
+/// Assembles a source that includes nothing. `name` is what positions call it.
+pub fn assemble<'s>(name: &str, source: &'s [u8], options: &Options) -> Assembly<'s> {
+    let lookup = Lookup {
+        files: &MemoryFiles::new(),
+        folder: Path::new(""),
+    };
+    assemble_in(name, source, options, &lookup)
+}
+
+/// Assembles a source. `name` is what positions call it; its includes are looked for as `lookup` says.
+pub fn assemble_in<'s>(
+    name: &str,
+    source: &'s [u8],
+    options: &Options,
+    lookup: &Lookup<'_>,
+) -> Assembly<'s> {
     let (text, trouble) = check_text(source);
-    let ast = parse::parse(text, &mut lines);
     if let Some(trouble) = trouble {
         return Assembly {
             object: None,
             diagnostics: vec![trouble],
-            text,
-            lines,
+            text: text.into(),
+            lines: lines_of(name, text),
             allowances: Allowances::default(),
+            read: Vec::new(),
         };
     }
-    let mut unit = Unit::new(text, &ast, options);
+    let mut lines = Lines::new(name);
+    if let Some(ast) = parse::parse(text, &mut lines) {
+        let assembled = assemble_text(text, &ast, &lines, options, Earlier::default());
+        return Assembly {
+            object: assembled.object,
+            diagnostics: assembled.diagnostics,
+            text: text.into(),
+            lines,
+            allowances: assembled.allowances,
+            read: Vec::new(),
+        };
+    }
+    let expanded = preprocess::expand(name, text, options, lookup);
+    let (text, mut lines) = (expanded.text, expanded.lines);
+    let ast = parse::parse_expanded(&text, &mut lines, &expanded.skipped);
+    let earlier = Earlier {
+        diagnostics: expanded.diagnostics,
+        unread: &expanded.unread,
+    };
+    let assembled = assemble_text(&text, &ast, &lines, options, earlier);
+    Assembly {
+        object: assembled.object,
+        diagnostics: assembled.diagnostics,
+        allowances: assembled.allowances,
+        text: text.into(),
+        lines,
+        read: expanded.read,
+    }
+}
+
+/// What the preprocessor leaves beside the text.
+#[derive(Default)]
+struct Earlier<'e> {
+    /// What there is to say already.
+    diagnostics: Vec<Diagnostic>,
+    /// What the source has and the text has not.
+    unread: &'e str,
+}
+
+/// What a text comes to.
+struct Assembled {
+    object: Option<Object>,
+    diagnostics: Vec<Diagnostic>,
+    allowances: Allowances,
+}
+
+/// Assembles a text that was parsed.
+fn assemble_text<'t>(
+    text: &'t str,
+    ast: &'t Ast,
+    lines: &'t Lines,
+    options: &'t Options,
+    earlier: Earlier<'t>,
+) -> Assembled {
+    let mut unit = Unit::new(text, ast, options);
+    unit.lines = Some(lines);
+    unit.unread = earlier.unread;
     unit.read_allowances();
-    for error in parse::syntax_errors(text, &ast) {
+    for diagnostic in earlier.diagnostics {
+        unit.report(diagnostic);
+    }
+    for error in parse::syntax_errors(text, ast) {
         unit.report(error);
     }
-    unit.run(&lines);
+    preprocess::define(&mut unit, &options.defines);
+    unit.run(lines);
     let diagnostics = unit.take_diagnostics();
     let allowances = std::mem::take(&mut unit.allowances);
-    let object = if diagnostics.iter().any(Diagnostic::is_error) {
-        None
-    } else {
-        Some(unit.into_object(&lines))
-    };
-    Assembly {
-        object,
+    let is_good = !diagnostics.iter().any(Diagnostic::is_error);
+    Assembled {
+        object: is_good.then(|| unit.into_object(lines)),
         diagnostics,
-        text,
-        lines,
         allowances,
     }
+}
+
+/// The lines of a text that is not parsed.
+fn lines_of(name: &str, text: &str) -> Lines {
+    let mut lines = Lines::new(name);
+    Lexer::new(text, &mut lines).for_each(drop);
+    lines
 }
 
 /// The text of a source, and what keeps it from being one.

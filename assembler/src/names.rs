@@ -34,6 +34,8 @@ pub(crate) enum Meaning {
     Number(Number),
     /// A number that may get another.
     Variable(Number),
+    /// Lines: the preprocessor alone knows such a name.
+    Macro,
 }
 
 impl Name {
@@ -41,14 +43,14 @@ impl Name {
     pub(crate) const fn operand(&self) -> Option<Operand> {
         match self.meaning {
             Meaning::Operand(operand) => Some(operand),
-            Meaning::Number(_) | Meaning::Variable(_) => None,
+            Meaning::Number(_) | Meaning::Variable(_) | Meaning::Macro => None,
         }
     }
 
     /// The number that it stands for, if it stands for one.
     pub(crate) const fn number(&self) -> Option<Number> {
         match self.meaning {
-            Meaning::Operand(_) => None,
+            Meaning::Operand(_) | Meaning::Macro => None,
             Meaning::Number(number) | Meaning::Variable(number) => Some(number),
         }
     }
@@ -75,6 +77,14 @@ impl<'s> Names<'s> {
         let declared = self.declared.get(name)?;
         declared.used.set(true);
         Some(&declared.name)
+    }
+
+    fn insert(&mut self, name: &'s str, meaning: Name) {
+        let declared = Declared {
+            name: meaning,
+            used: Cell::new(false),
+        };
+        self.declared.insert(name, declared);
     }
 
     /// Whether a name is declared and nothing uses it.
@@ -219,6 +229,12 @@ impl AddressWord {
 pub(crate) const FLAGS: &str = "cmp";
 
 impl<'s> Unit<'s> {
+    /// Takes a name that is not declared in the source.
+    pub(crate) fn know(&mut self, name: &'s str, meaning: Meaning) {
+        let span = Span::default();
+        self.names.insert(name, Name { span, meaning });
+    }
+
     /// Declares a name for an operand.
     pub(crate) fn declare(&mut self, span: Span, operand: Operand) {
         self.declare_as(span, Meaning::Operand(operand));
@@ -233,9 +249,13 @@ impl<'s> Unit<'s> {
                 span,
                 format!("`{name}` is already declared"),
             )
-            .label("declared again")
-            .also(earlier.name.span, "first declared here");
-            self.report(diagnostic);
+            .label("declared again");
+            let is_of_command_line = earlier.name.span == Span::default();
+            self.report(if is_of_command_line {
+                diagnostic.help("the command line defines it; `.ifndef` asks whether it does")
+            } else {
+                diagnostic.also(earlier.name.span, "first declared here")
+            });
             return;
         }
         if !self.check_register_form(span, name, &meaning) {
@@ -252,18 +272,14 @@ impl<'s> Unit<'s> {
                 Diagnostic::new(Kind::ShadowedName, span, message).help("choose another name"),
             );
         }
-        let declared = Declared {
-            name: Name { span, meaning },
-            used: Cell::new(false),
-        };
-        self.names.declared.insert(name, declared);
+        self.names.insert(name, Name { span, meaning });
     }
 
     /// A name that looks like a register may be given to that register alone.
     fn check_register_form(&mut self, span: Span, name: &str, meaning: &Meaning) -> bool {
         let place = match meaning {
             Meaning::Operand(operand) => operand.plain(),
-            Meaning::Number(_) | Meaning::Variable(_) => None,
+            Meaning::Number(_) | Meaning::Variable(_) | Meaning::Macro => None,
         };
         let got = match (RegisterForm::of(name), place) {
             (RegisterForm::Name, _) => return true,

@@ -2,7 +2,7 @@
 
 use lalrpop_util::{ParseError, lalrpop_mod};
 
-use crate::ast::{Ast, StatementKind, SyntaxError};
+use crate::ast::{Ast, Expr, StatementKind, SyntaxError};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::{DIRECTIVES, Directive};
 use crate::source::{Lines, Span, text};
@@ -20,14 +20,37 @@ lalrpop_mod!(
     grammar
 );
 
-/// Parses a source of less than 4 GiB. What stands where it may not is noted in the tree.
-pub(crate) fn parse<'s>(source: &'s str, lines: &mut Lines<'s>) -> Ast {
-    let mut ast = Ast::with_room_for(source.len());
-    let tokens = Lexer::new(source, lines);
+/// Parses a source of less than 4 GiB. What stands where it may not is noted in the tree. `None` if the preprocessor
+/// comes first.
+pub(crate) fn parse(source: &str, lines: &mut Lines) -> Option<Ast> {
+    let mut tokens = Lexer::new(source, lines).halting();
+    let ast = parse_file(source.len(), &mut tokens);
+    (!tokens.has_halted()).then_some(ast)
+}
+
+/// Parses what the preprocessor made.
+pub(crate) fn parse_expanded(source: &str, lines: &mut Lines, skipped: &[Span]) -> Ast {
+    let mut tokens = Lexer::new(source, lines).without(skipped);
+    parse_file(source.len(), &mut tokens)
+}
+
+fn parse_file(len: usize, tokens: &mut Lexer<'_, '_>) -> Ast {
+    let mut ast = Ast::with_room_for(len);
     if let Err(error) = grammar::FileParser::new().parse(&mut ast, tokens) {
         ast.error(error);
     }
     ast
+}
+
+/// Parses a condition, or a number, which is alone in a text of less than 4 GiB.
+pub(crate) fn parse_test(source: &str) -> Result<(Ast, Expr), Diagnostic> {
+    let mut ast = Ast::default();
+    let mut lines = Lines::new("");
+    let tokens = Lexer::new(source, &mut lines);
+    match grammar::TestParser::new().parse(&mut ast, tokens) {
+        Ok(test) => Ok((ast, test)),
+        Err(error) => Err(diagnose(source, &error, None)),
+    }
 }
 
 /// What to say of the syntax errors of a source.
@@ -104,6 +127,8 @@ fn diagnose(
             || behind.is_some_and(|text| text.starts_with('/')));
     let help = if is_comment {
         Some("comments begin with `;`".to_owned())
+    } else if found == "\\" {
+        Some("`\\NAME` stands for a parameter, in the body of a macro that has it".to_owned())
     } else {
         hint(
             found,
@@ -147,10 +172,14 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
     let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
     // Where no number can begin, these are no signs.
     let behind_number = expects("+") && !expects("number");
+    let is_expression = keyword.is_none_or(|keyword| keyword.starts_with('.'));
     let mut names: Vec<&str> = expected
         .iter()
         .filter_map(|terminal| match terminal.trim_matches('"') {
             "+" | "-" | "*" | "/" | "%" if behind_number => Some("an operator"),
+            "&" | "|" | "==" | "!=" | "<" | "<=" | ">" | ">=" if is_expression => {
+                Some("an operator")
+            }
             terminal => describe(terminal),
         })
         .collect();
@@ -182,6 +211,9 @@ fn describe(terminal: &str) -> Option<&'static str> {
         "/" => Token::Slash.describe(),
         "%" => Token::Percent.describe(),
         "!" => Token::Not.describe(),
+        "string" => Token::String.describe(),
+        "=" => Token::Assign.describe(),
+        "==" | "!=" | "<" | "<=" | ">" | ">=" => "a comparison",
         "&" => Token::And.describe(),
         "|" => Token::Or.describe(),
         "[" => Token::OpenBracket.describe(),

@@ -30,6 +30,11 @@ impl Span {
         }
     }
 
+    /// How many bytes it has.
+    pub(crate) const fn len(self) -> u32 {
+        self.end - self.start
+    }
+
     /// The span as a range for slicing.
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
@@ -50,36 +55,78 @@ pub fn text(source: &str, span: Span) -> &str {
     source.get(span.range()).unwrap_or_default()
 }
 
-/// A run of lines that belong to one file: from one line marker to the next.
+/// A run of lines that are counted alike: from one line marker, include or expansion to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Region {
+pub(crate) struct Region {
     /// The index of the run's first line.
-    first: usize,
+    pub(crate) first: usize,
     /// The file and the line that the first line counts as.
-    position: Position,
+    pub(crate) position: Position,
+    /// What line tables say of all the run's lines, if that is another line: the one that called a macro.
+    pub(crate) recorded: Option<Position>,
+    /// What put these lines here, by its number.
+    pub(crate) expansion: Option<usize>,
+}
+
+/// What puts lines into a source that stand somewhere else, or once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// `.include`
+    Include,
+    /// The macro of this name.
+    Macro(String),
+    /// `.rept`, in the turn of this number, from 1.
+    Repetition(u64),
+}
+
+/// Lines that were put into a source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expansion {
+    /// What put them there.
+    pub cause: Cause,
+    /// The piece of the text that asked for it.
+    pub at: Span,
+}
+
+/// A file that lines count as.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct FileName {
+    /// What line tables call it.
+    recorded: String,
+    /// What messages call it, if that is something else.
+    shown: Option<String>,
 }
 
 /// The lines of a source: where each begins, and which file and line it counts as.
 #[derive(Clone, Debug)]
-pub struct Lines<'s> {
+pub struct Lines {
     starts: Vec<u32>,
     regions: Vec<Region>,
-    files: IndexSet<&'s str, FxBuildHasher>,
+    files: IndexSet<FileName, FxBuildHasher>,
+    expansions: Vec<Expansion>,
 }
 
-impl<'s> Lines<'s> {
+impl Lines {
     /// The lines of a source of this name, of which nothing is read yet.
-    pub fn new(name: &'s str) -> Self {
-        let position = Position { file: 0, line: 1 };
-        Self {
+    pub fn new(name: &str) -> Self {
+        let mut lines = Self {
             starts: vec![0],
-            regions: vec![Region { first: 0, position }],
-            files: IndexSet::from_iter([name]),
-        }
+            regions: Vec::new(),
+            files: IndexSet::default(),
+            expansions: Vec::new(),
+        };
+        let file = lines.file_number(name, None);
+        lines.regions.push(Region {
+            first: 0,
+            position: Position { file, line: 1 },
+            recorded: None,
+            expansion: None,
+        });
+        lines
     }
 
     /// The lines of a text that is no source of the assembler: it has no line markers.
-    pub fn of_text(name: &'s str, text: &str) -> Self {
+    pub fn of_text(name: &str, text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let mut lines = Self::new(name);
         for (end, _) in ends {
@@ -95,21 +142,44 @@ impl<'s> Lines<'s> {
 
     /// Takes a `#` line that stands alone. Answers whether it is a line marker: `# LINE "FILE"`, then anything. The
     /// name is taken as it stands, backslashes included.
-    pub(crate) fn mark(&mut self, hash: &'s str) -> bool {
+    pub(crate) fn mark(&mut self, hash: &str) -> bool {
         let Some((line, file)) = parse_marker(hash) else {
             return false;
         };
-        let (file, _) = self.files.insert_full(file);
-        let position = Position {
-            file: u32::try_from(file).unwrap_or(u32::MAX),
-            line,
-        };
+        let file = self.file_number(file, None);
         // The marker speaks of the line that follows it.
-        self.regions.push(Region {
+        self.begin_region(Region {
             first: self.starts.len(),
-            position,
+            position: Position { file, line },
+            recorded: None,
+            expansion: None,
         });
         true
+    }
+
+    /// The number of a file, by what line tables and messages call it.
+    pub(crate) fn file_number(&mut self, recorded: &str, shown: Option<&str>) -> u32 {
+        let (number, _) = self.files.insert_full(FileName {
+            recorded: recorded.to_owned(),
+            shown: shown.map(str::to_owned),
+        });
+        u32::try_from(number).unwrap_or(u32::MAX)
+    }
+
+    /// Lines from one on are counted anew.
+    pub(crate) fn begin_region(&mut self, region: Region) {
+        self.regions.push(region);
+    }
+
+    /// Notes an expansion. Answers its number.
+    pub(crate) fn add_expansion(&mut self, expansion: Expansion) -> usize {
+        self.expansions.push(expansion);
+        self.expansions.len() - 1
+    }
+
+    /// An expansion, by its number.
+    pub(crate) fn expansion(&self, number: usize) -> Option<&Expansion> {
+        self.expansions.get(number)
     }
 
     /// How many files come before those that statements are in, of which the first begins at a byte: 1 if line markers
@@ -118,17 +188,19 @@ impl<'s> Lines<'s> {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();
         let covered = marked.first().is_some_and(|region| region.first <= line);
-        (covered && marked.iter().all(|region| region.position.file != 0)).into()
+        let own = |region: &Region| region.recorded.unwrap_or(region.position).file == 0;
+        (covered && !marked.iter().any(own)).into()
     }
 
-    /// The names of the files, by the index that positions hold.
-    pub fn files(&self) -> impl ExactSizeIterator<Item = &'s str> {
-        self.files.iter().copied()
+    /// The names of the files as line tables have them, by the index that positions hold.
+    pub fn files(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.files.iter().map(|file| file.recorded.as_str())
     }
 
-    /// The name of a file, by the index that positions hold.
-    pub fn file(&self, index: u32) -> Option<&'s str> {
-        self.files.get_index(index as usize).copied()
+    /// What messages call a file, by the index that positions hold.
+    pub fn file(&self, index: u32) -> Option<&str> {
+        let file = self.files.get_index(index as usize)?;
+        Some(file.shown.as_deref().unwrap_or(&file.recorded))
     }
 
     /// How many lines there are.
@@ -146,16 +218,34 @@ impl<'s> Lines<'s> {
         self.starts.get(index).copied()
     }
 
-    /// The file and line that the line with this index counts as.
+    /// The file and line where the line with this index stands.
     pub fn position(&self, index: usize) -> Position {
-        let at = self.regions.partition_point(|region| region.first <= index);
-        let Some(region) = self.regions.get(at.wrapping_sub(1)) else {
-            return Position::default();
-        };
-        count_from(*region, index)
+        self.region(index)
+            .map_or(Position::default(), |region| region.count(index))
     }
 
-    /// Positions of bytes that are asked for in ascending order.
+    /// What line tables say of the line with this index: where it stands, or the line that called the macro that it is
+    /// of.
+    pub fn recorded(&self, index: usize) -> Position {
+        self.region(index)
+            .map_or(Position::default(), |region| region.record(index))
+    }
+
+    /// What put the line that holds a byte where it is, from the innermost to the outermost.
+    pub fn expansions(&self, offset: u32) -> impl Iterator<Item = &Expansion> {
+        let cause = |offset: u32| {
+            let region = self.region(self.index(offset))?;
+            self.expansions.get(region.expansion?)
+        };
+        std::iter::successors(cause(offset), move |inner| cause(inner.at.start))
+    }
+
+    fn region(&self, index: usize) -> Option<&Region> {
+        let at = self.regions.partition_point(|region| region.first <= index);
+        self.regions.get(at.wrapping_sub(1))
+    }
+
+    /// What line tables say of bytes that are asked for in ascending order.
     pub fn cursor(&self) -> Cursor<'_> {
         Cursor {
             lines: self,
@@ -165,24 +255,39 @@ impl<'s> Lines<'s> {
     }
 }
 
-fn count_from(region: Region, index: usize) -> Position {
-    let offset = u32::try_from(index - region.first).unwrap_or(u32::MAX);
-    Position {
-        line: region.position.line.saturating_add(offset),
-        ..region.position
+impl Region {
+    /// Whether lines that another region would count are counted alike by this one.
+    pub(crate) fn goes_on_with(&self, next: &Self) -> bool {
+        self.expansion == next.expansion
+            && self.recorded == next.recorded
+            && self.count(next.first) == next.position
+    }
+
+    /// Where a line of the run stands.
+    fn count(&self, index: usize) -> Position {
+        let offset = u32::try_from(index - self.first).unwrap_or(u32::MAX);
+        Position {
+            line: self.position.line.saturating_add(offset),
+            ..self.position
+        }
+    }
+
+    /// What line tables say of a line of the run.
+    fn record(&self, index: usize) -> Position {
+        self.recorded.unwrap_or_else(|| self.count(index))
     }
 }
 
 /// Finds positions without searching, as long as they are asked for in ascending order.
 #[derive(Clone, Debug)]
 pub struct Cursor<'l> {
-    lines: &'l Lines<'l>,
+    lines: &'l Lines,
     line: usize,
     region: usize,
 }
 
 impl Cursor<'_> {
-    /// The file and line of a byte, at or behind the one asked for before.
+    /// The file and line of a byte, at or behind the one asked for before, as line tables have them.
     pub fn position(&mut self, offset: u32) -> Position {
         while self
             .lines
@@ -203,12 +308,12 @@ impl Cursor<'_> {
         self.lines
             .regions
             .get(self.region)
-            .map_or(Position::default(), |r| count_from(*r, self.line))
+            .map_or(Position::default(), |r| r.record(self.line))
     }
 }
 
 /// The line and file of `# LINE "FILE" ...`.
-fn parse_marker(hash: &str) -> Option<(u32, &str)> {
+pub(crate) fn parse_marker(hash: &str) -> Option<(u32, &str)> {
     let blank = |c: char| matches!(c, ' ' | '\t' | '\x0B' | '\x0C');
     let rest = hash.strip_prefix('#')?.trim_start_matches(blank);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

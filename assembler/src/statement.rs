@@ -11,7 +11,7 @@ use crate::unit::Unit;
 
 impl<'s> Unit<'s> {
     /// Takes all statements in order, then what can be known only at the end.
-    pub(crate) fn run(&mut self, lines: &Lines<'_>) {
+    pub(crate) fn run(&mut self, lines: &Lines) {
         let ast: &'s Ast = self.ast;
         let mut cursor = lines.cursor();
         self.unused_files = ast
@@ -27,7 +27,7 @@ impl<'s> Unit<'s> {
         self.check_all_closed();
         self.resolve_targets();
         self.check_geometry();
-        self.watch_names(lines);
+        self.watch_names();
         self.settle_externals();
         if self.place_registers() {
             self.fill_in_registers();
@@ -35,7 +35,7 @@ impl<'s> Unit<'s> {
         }
     }
 
-    fn statement(&mut self, statement: &Statement, lines: &Lines<'_>) {
+    fn statement(&mut self, statement: &Statement, lines: &Lines) {
         let keyword = statement.keyword;
         match &statement.kind {
             StatementKind::Label => {
@@ -83,6 +83,7 @@ impl<'s> Unit<'s> {
             StatementKind::Geometry(words) => self.geometry(keyword, words),
             StatementKind::Equate(name, value) => self.equate(*name, *value),
             StatementKind::Set(name, value) => self.set_number(*name, *value),
+            StatementKind::Assert(test, text) => self.assert(*test, *text),
             StatementKind::Broken => {
                 let line = self.rest_of_line(keyword, lines);
                 self.mend_block(keyword, line);
@@ -93,7 +94,7 @@ impl<'s> Unit<'s> {
 
     /// Notes the words of a line that could not be parsed: it may have been meant to declare any of them, but for
     /// registers.
-    fn refuse_names(&mut self, keyword: Span, lines: &Lines<'_>) {
+    fn refuse_names(&mut self, keyword: Span, lines: &Lines) {
         let code = self.rest_of_line(keyword, lines);
         let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
         for word in code.split(|c| !in_name(c)) {
@@ -104,7 +105,7 @@ impl<'s> Unit<'s> {
     }
 
     /// The statement that begins at a span, without the comment behind it.
-    fn rest_of_line(&self, keyword: Span, lines: &Lines<'_>) -> &'s str {
+    fn rest_of_line(&self, keyword: Span, lines: &Lines) -> &'s str {
         let next = lines.start(lines.index(keyword.start) + 1);
         let end = Span::from_range(0..self.text.len()).end;
         let end = next.map_or(end, |next| next.min(end));
@@ -133,7 +134,7 @@ impl<'s> Unit<'s> {
     }
 
     /// The object of a source without errors.
-    pub(crate) fn into_object(self, lines: &Lines<'_>) -> Object {
+    pub(crate) fn into_object(self, lines: &Lines) -> Object {
         let entry = |descriptor| DescriptorEntry {
             descriptor,
             flags: 0,

@@ -59,14 +59,19 @@ impl Targets<'_> {
         self.labels.get(name).map(|label| label.index)
     }
 
-    /// Whether the file defines a procedure.
-    pub(crate) fn has_procedure(&self, name: &str) -> bool {
-        self.procedures.contains_key(name)
-    }
-
     /// All labels that are no procedures, in no order: their places in the object's labels, and in the source.
     pub(crate) fn labels(&self) -> impl Iterator<Item = (usize, Span)> {
         self.labels.values().map(|label| (label.index, label.span))
+    }
+
+    /// The place of a procedure that begins before, among the object's labels.
+    pub(crate) fn procedure(&self, name: &str) -> Option<usize> {
+        self.procedures.get(name).map(|procedure| procedure.index)
+    }
+
+    /// Whether a procedure or a label of this name is defined before.
+    pub(crate) fn is_defined(&self, name: &str) -> bool {
+        self.procedures.contains_key(name) || self.labels.contains_key(name)
     }
 }
 

@@ -26,6 +26,8 @@ enum Pattern {
     #[regex(r"(\.[0-9]|[1-9])([0-9A-Za-z_$.]|[eEpP][+-])*")]
     #[regex(r"0(([0-9A-WYZa-wyz_$.]|[eEpP][+-])([0-9A-Za-z_$.]|[eEpP][+-])*)?")]
     Number,
+    #[regex(r#""[^"\r\n]*""#)]
+    String,
     #[regex(r"#[^\r\n]*", allow_greedy = true)]
     Hash,
     #[token(".")]
@@ -44,6 +46,20 @@ enum Pattern {
     Slash,
     #[token("%")]
     Percent,
+    #[token("=")]
+    Assign,
+    #[token("==")]
+    Equal,
+    #[token("!=")]
+    NotEqual,
+    #[token("<")]
+    Less,
+    #[token("<=")]
+    LessEqual,
+    #[token(">")]
+    Greater,
+    #[token(">=")]
+    GreaterEqual,
     #[token("!")]
     Not,
     #[regex(r"&&?")]
@@ -89,6 +105,22 @@ pub enum Token {
     Slash,
     /// `%`
     Percent,
+    /// A text in quotation marks.
+    String,
+    /// `=`
+    Assign,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
     /// `!`
     Not,
     /// `&` or `&&`
@@ -116,24 +148,64 @@ pub enum Token {
 /// The tokens of a source. Gathers the source's lines on the way.
 pub struct Lexer<'s, 'l> {
     inner: logos::Lexer<'s, Pattern>,
-    lines: &'l mut Lines<'s>,
+    lines: &'l mut Lines,
     /// Whether nothing but labels precedes on the line.
     at_statement: bool,
     /// Whether nothing at all precedes on the line.
     at_line: bool,
     ended: bool,
+    /// The pieces that are left out and not reached yet, in order.
+    skipped: &'l [Span],
+    /// Whether a directive of the preprocessor ends the text.
+    halts: bool,
+    /// Whether one did.
+    halted: bool,
 }
 
 impl<'s, 'l> Lexer<'s, 'l> {
     /// A lexer for `text`, which must be shorter than 4 GiB.
-    pub fn new(text: &'s str, lines: &'l mut Lines<'s>) -> Self {
+    pub fn new(text: &'s str, lines: &'l mut Lines) -> Self {
         Self {
             inner: Pattern::lexer(text),
             lines,
             at_statement: true,
             at_line: true,
             ended: false,
+            skipped: &[],
+            halts: false,
+            halted: false,
         }
+    }
+
+    /// The same, ending where the preprocessor is wanted.
+    pub(crate) fn halting(self) -> Self {
+        Self {
+            halts: true,
+            ..self
+        }
+    }
+
+    /// The same, without some pieces, each of which begins with a token and goes to the end of its line.
+    pub(crate) fn without(self, skipped: &'l [Span]) -> Self {
+        Self { skipped, ..self }
+    }
+
+    /// Whether the text ended where the preprocessor is wanted.
+    pub(crate) fn has_halted(&self) -> bool {
+        self.halted
+    }
+
+    /// Leaves out the rest of a piece that begins with the token just read.
+    fn skip(&mut self, span: Span) -> bool {
+        let Some((next, behind)) = self.skipped.split_first() else {
+            return false;
+        };
+        if span.start < next.start {
+            return false;
+        }
+        self.inner.bump((next.end - span.end) as usize);
+        self.skipped = behind;
+        true
     }
 
     fn span(&self) -> Span {
@@ -175,6 +247,14 @@ impl<'s, 'l> Lexer<'s, 'l> {
             Pattern::Times => Token::Times,
             Pattern::Slash => Token::Slash,
             Pattern::Percent => Token::Percent,
+            Pattern::String => Token::String,
+            Pattern::Assign => Token::Assign,
+            Pattern::Equal => Token::Equal,
+            Pattern::NotEqual => Token::NotEqual,
+            Pattern::Less => Token::Less,
+            Pattern::LessEqual => Token::LessEqual,
+            Pattern::Greater => Token::Greater,
+            Pattern::GreaterEqual => Token::GreaterEqual,
             Pattern::Not => Token::Not,
             Pattern::And => Token::And,
             Pattern::Or => Token::Or,
@@ -197,11 +277,20 @@ impl Iterator for Lexer<'_, '_> {
                 let first_time = !std::mem::replace(&mut self.ended, true);
                 return (first_time && !self.at_line).then_some((end, Token::Newline, end));
             };
+            if self.skip(self.span()) {
+                continue;
+            }
             let token = match pattern {
                 Ok(pattern) => self.token(pattern),
                 Err(()) => Some(Token::Unknown),
             };
             let Some(token) = token else { continue };
+            if self.halts
+                && matches!(token, Token::Directive(directive) if directive.is_of_preprocessor())
+            {
+                self.halted = true;
+                return None;
+            }
             let span = self.span();
             let newline = token == Token::Newline;
             if newline {
@@ -233,6 +322,14 @@ impl Token {
             Self::Times => "`*`",
             Self::Slash => "`/`",
             Self::Percent => "`%`",
+            Self::String => "a text in quotation marks",
+            Self::Assign => "`=`",
+            Self::Equal => "`==`",
+            Self::NotEqual => "`!=`",
+            Self::Less => "`<`",
+            Self::LessEqual => "`<=`",
+            Self::Greater => "`>`",
+            Self::GreaterEqual => "`>=`",
             Self::Not => "`!`",
             Self::And => "`&&`",
             Self::Or => "`||`",

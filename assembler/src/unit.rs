@@ -9,10 +9,11 @@ use crate::block::Blocks;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::expression::Value;
+use crate::expression::value::Number;
 use crate::lint::Watch;
 use crate::names::Names;
 use crate::placement::BeyondArray;
-use crate::source::{Span, text};
+use crate::source::{Lines, Span, text};
 use crate::targets::Targets;
 
 /// How many names may be compared with misspelt ones.
@@ -24,6 +25,10 @@ pub(crate) struct Unit<'s> {
     pub(crate) text: &'s str,
     /// Its statements.
     pub(crate) ast: &'s Ast,
+    /// Where its lines are; nothing says it of a piece of one.
+    pub(crate) lines: Option<&'s Lines>,
+    /// What the preprocessor left out of the text: lines that it carried out, bodies of macros, branches that do not count.
+    pub(crate) unread: &'s str,
     /// What there is to say so far.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// How many errors there are, those left out included.
@@ -64,6 +69,10 @@ pub(crate) struct Unit<'s> {
     pub(crate) beyond_arrays: Vec<BeyondArray>,
     /// Room for the values of an expression on its way.
     pub(crate) values: Vec<Value>,
+    /// The numbers that an expression compared last.
+    pub(crate) compared: Option<(Number, Number)>,
+    /// Whether this is an expression of a directive of the preprocessor, which knows no sizes.
+    pub(crate) is_fragment: bool,
     /// What the lints have seen.
     pub(crate) watch: Watch,
     /// The warnings that the source allows.
@@ -88,6 +97,8 @@ impl<'s> Unit<'s> {
         Self {
             text,
             ast,
+            lines: None,
+            unread: "",
             diagnostics: Vec::new(),
             errors: 0,
             warnings: 0,
@@ -111,6 +122,8 @@ impl<'s> Unit<'s> {
             high_outputs: Vec::new(),
             beyond_arrays: Vec::new(),
             values: Vec::new(),
+            compared: None,
+            is_fragment: false,
             watch: Watch::new(options.lints),
             allowances: Allowances::default(),
         }
@@ -123,9 +136,13 @@ impl<'s> Unit<'s> {
 
     /// Takes a diagnostic that the source does not allow, or counts it if there are too many of its severity already.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
-        let (name, place) = (diagnostic.kind.name(), diagnostic.primary.span.start);
-        if !diagnostic.is_error() && self.allowances.allow(name, Some(place)) {
-            return;
+        if !diagnostic.is_error()
+            && let Some(lines) = self.lines
+        {
+            let offset = diagnostic.primary.span.start;
+            if self.allowances.allow(diagnostic.kind.name(), offset, lines) {
+                return;
+            }
         }
         let count = match diagnostic.kind.severity() {
             Severity::Error => &mut self.errors,

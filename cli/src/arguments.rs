@@ -150,6 +150,7 @@ mod tests {
     use super::*;
 
     /// Files in memory.
+    #[derive(Debug)]
     struct Texts(HashMap<String, String>);
 
     impl Files for Texts {

@@ -1,6 +1,7 @@
 //! The options `-W`, `-D` and `-A`: which reports are said, and which stop the output.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use pica200_asm::Define;
 use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
 use pica200_asm::lint::{self, Lints};
 use pica200_link::Compat;
@@ -17,6 +18,8 @@ const ALL_WARNINGS: &str = "warnings";
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Levels {
     rules: Vec<(String, Level)>,
+    /// The numbers that `-D NAME=NUMBER` declares: the letter has both meanings wherever assemblers are.
+    defines: Vec<Define>,
 }
 
 /// The options with their letters.
@@ -42,8 +45,9 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
         "deny",
         'D',
         Level::Deny,
-        "Make an error of what has this name",
-        "`-D warnings` makes errors of all warnings.",
+        "Make an error of what has this name; or, with NAME=NUMBER, declare a number for all sources",
+        "`-D warnings` makes errors of all warnings. NUMBER may be an expression; `.ifdef NAME` asks for it, and it may \
+         stand wherever a number may.",
     ),
 ];
 
@@ -51,14 +55,18 @@ impl Args for Levels {
     fn augment_args(command: Command) -> Command {
         OPTIONS
             .iter()
-            .fold(command, |command, &(id, letter, _, help, more)| {
+            .fold(command, |command, &(id, letter, level, help, more)| {
                 command.arg(
                     Arg::new(id)
                         .short(letter)
                         .long(id)
                         .value_name("NAME")
                         .action(ArgAction::Append)
-                        .value_parser(known_name)
+                        .value_parser(if level == Level::Deny {
+                            name_or_define
+                        } else {
+                            known_name
+                        })
                         .help(help)
                         .long_help(format!("{help}\n\n{more}")),
                 )
@@ -83,12 +91,14 @@ impl FromArgMatches for Levels {
             );
         }
         rules.sort_by_key(|(place, _, _)| *place);
-        Ok(Self {
-            rules: rules
-                .into_iter()
-                .map(|(_, name, level)| (name, level))
-                .collect(),
-        })
+        let mut levels = Self::default();
+        for (_, name, level) in rules {
+            match Define::new(&name) {
+                Ok(define) if name.contains('=') => levels.defines.push(define),
+                _ => levels.rules.push((name, level)),
+            }
+        }
+        Ok(levels)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -122,6 +132,24 @@ pub(crate) fn warning_name(name: &str) -> Result<(), String> {
         return Err(format!("`{name}` is an error that cannot be anything else"));
     }
     Err(unknown_name(name, settable().chain([ALL_WARNINGS])))
+}
+
+/// Takes such a name, or a number with a name.
+fn name_or_define(text: &str) -> Result<String, String> {
+    if text.contains('=') {
+        return match Define::new(text) {
+            Ok(_) => Ok(text.to_owned()),
+            Err(error) => Err(error.to_string()),
+        };
+    }
+    known_name(text).map_err(|error| {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
+        if text.bytes().all(is_name) {
+            format!("{error}; `-D {text}=1` declares a number")
+        } else {
+            error
+        }
+    })
 }
 
 /// What to say of a name that nothing has.
@@ -167,6 +195,11 @@ impl Levels {
             .try_get_matches_from(words)
             .map_err(|error| error.to_string())?;
         Self::from_arg_matches(&matches).map_err(|error| error.to_string())
+    }
+
+    /// The numbers that the options declare for sources.
+    pub fn defines(&self) -> &[Define] {
+        &self.defines
     }
 
     /// What the options say of a name that is at a level by itself. `warnings` is about what is a warning by itself, or by

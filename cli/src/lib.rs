@@ -3,6 +3,7 @@
 //!
 //! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
 //! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
+//! - `assembling`: the options of the assembler;
 //! - `arguments`: command lines, and the response files in them;
 //! - [`input`]: files and standard input, read whole;
 //! - `list`, `library`: lists of inputs, and archives, where libraries are looked for;
@@ -20,6 +21,7 @@
 //! Nothing here prints: the programs write to the streams that their caller hands them.
 
 mod arguments;
+mod assembling;
 pub mod destination;
 mod dump;
 pub mod explain;

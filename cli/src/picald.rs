@@ -12,6 +12,7 @@ use pica200_link::bindings::{Bound, rust};
 use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
 use pica200_objfmt::error::WriteError;
 
+use crate::assembling::AssemblingOptions;
 use crate::destination::{Destination, conflicts};
 use crate::explain::ExplainOption;
 use crate::input::is_stdin;
@@ -100,12 +101,8 @@ struct Options {
     #[arg(short = 's', long, conflicts_with = "debug")]
     strip: bool,
 
-    /// Put no padding NOPs into sources; each missing one draws a warning
-    ///
-    /// The hardware loses jumps and calls in the last word of a block, and blocks that close together. Without the
-    /// NOPs that prevent this a shader may misbehave on the console. Objects stay as they were assembled.
-    #[arg(short = 'n', long)]
-    no_nop: bool,
+    #[command(flatten)]
+    assembling: AssemblingOptions,
 
     #[command(flatten)]
     explain: ExplainOption,
@@ -190,14 +187,11 @@ fn run(
     destinations: &Destinations,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let mut session = Session::default();
+    let mut session = Session::new(streams.files);
     let files = options.inputs.read(matches, &mut session, streams);
     let paths = files.iter().filter_map(|file| file.path.as_deref());
     session.reports.extend(conflicts(destinations.all(), paths));
-    let asm_options = pica200_asm::Options {
-        padding: !options.no_nop,
-        lints: options.levels.lints(),
-    };
+    let asm_options = options.assembling.options(&options.levels);
     let mut items = items(&files, &mut session, &asm_options);
     set_entry(options, &mut items, &mut session);
     let outputs = match session.has_errors() {

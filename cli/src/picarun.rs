@@ -49,7 +49,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
 
 /// Runs a shader, and writes the page of its profile.
 fn run(options: &Options, page: Option<Destination>, streams: &mut Streams<'_>) -> Status {
-    let mut session = Session::default();
+    let mut session = Session::new(streams.files);
     let files = read(options, &mut session, streams);
     let inputs = files.iter().filter_map(|file| file.path.as_deref());
     let conflicts = conflicts(&page, inputs.chain(options.files_of_values()));

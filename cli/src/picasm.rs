@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::assembling::AssemblingOptions;
 use crate::destination::{Destination, conflicts, is_folder};
 use crate::explain::ExplainOption;
 use crate::input::{InputFile, is_stdin};
@@ -44,12 +45,8 @@ struct Options {
     )]
     output: Option<PathBuf>,
 
-    /// Put in no padding NOPs; each missing one draws a warning
-    ///
-    /// The hardware loses jumps and calls in the last word of a block, and blocks that close together. Without the
-    /// NOPs that prevent this a shader may misbehave on the console.
-    #[arg(short = 'n', long)]
-    no_nop: bool,
+    #[command(flatten)]
+    assembling: AssemblingOptions,
 
     #[command(flatten)]
     explain: ExplainOption,
@@ -117,7 +114,7 @@ fn assemble(
     destinations: Vec<Destination>,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let mut session = Session::default();
+    let mut session = Session::new(streams.files);
     let mut jobs = Vec::new();
     for (source, destination) in options.sources.iter().zip(destinations) {
         match InputFile::read(source, streams.files, streams.stdin) {
@@ -129,10 +126,7 @@ fn assemble(
     session
         .reports
         .extend(conflicts(jobs.iter().map(|(_, d)| d), paths));
-    let asm_options = pica200_asm::Options {
-        padding: !options.no_nop,
-        lints: options.levels.lints(),
-    };
+    let asm_options = options.assembling.options(&options.levels);
     let mut outputs = Vec::new();
     for (input, destination) in &jobs {
         let Some(object) = session.assemble(input, &asm_options) else {

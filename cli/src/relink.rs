@@ -150,7 +150,7 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
 pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin, String> {
     let assembling = pica200_asm::Options {
         padding: !recipe.no_nop,
-        ..Default::default()
+        ..pica200_asm::Options::default()
     };
     let mut inputs = Vec::new();
     for (number, source) in disassembly.sources.iter().enumerate() {
@@ -186,7 +186,7 @@ pub enum Reassembled {
 pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
     let options = pica200_asm::Options {
         padding: object.padding,
-        ..Default::default()
+        ..pica200_asm::Options::default()
     };
     let text = disassembly
         .sources

@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io;
+use std::path::{Path, PathBuf};
 
 use pica200_asm::allow::Allowances;
-use pica200_asm::source::{Lines, Span};
-use pica200_asm::{Assembly, Formatting};
+use pica200_asm::diagnostic::Diagnostic;
+use pica200_asm::source::{Cause, Expansion, Lines, Span};
+use pica200_asm::{Assembly, Files, Formatting, Lookup, MemoryFiles, assemble_in};
 use pica200_link::{Compat, Finding, Output};
 use pica200_objfmt::object::Object;
 
@@ -22,15 +24,37 @@ use crate::source::{LineIndex, Source};
 const MOST_UNKNOWN: usize = 100;
 
 /// What was read and said so far. Borrows the inputs.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Session<'s> {
+    /// Where included files are read from.
+    pub files: &'s dyn Files,
     /// The sources that were assembled.
     pub sources: Vec<Source<'s>>,
     /// What there is to say, in order.
     pub reports: Vec<Report>,
+    /// The files that sources included, in order.
+    pub included: Vec<PathBuf>,
+}
+
+/// A session whose sources include nothing.
+impl Default for Session<'_> {
+    fn default() -> Self {
+        static NOTHING: MemoryFiles = MemoryFiles::new();
+        Self::new(&NOTHING)
+    }
 }
 
 impl<'s> Session<'s> {
+    /// A session whose sources include files from here.
+    pub fn new(files: &'s dyn Files) -> Self {
+        Self {
+            files,
+            sources: Vec::new(),
+            reports: Vec::new(),
+            included: Vec::new(),
+        }
+    }
+
     /// Assembles an input. There is no object if there are errors.
     pub fn assemble(
         &mut self,
@@ -46,19 +70,28 @@ impl<'s> Session<'s> {
             text,
             lines,
             allowances,
-        } = pica200_asm::assemble(&input.recorded_name, &input.bytes, options);
+            read,
+        } = assemble_in(
+            &input.recorded_name,
+            &input.bytes,
+            options,
+            &self.lookup(input),
+        );
         let number = self.sources.len();
+        self.reports
+            .extend(diagnostics.into_iter().map(|diagnostic| {
+                let way = way_to(&lines, &diagnostic, number);
+                let mut report = Report::from_diagnostic(diagnostic, number);
+                report.places.extend(way);
+                report
+            }));
         self.sources.push(Source {
             path: &input.name,
             text,
             lines,
             allowances,
         });
-        self.reports.extend(
-            diagnostics
-                .into_iter()
-                .map(|diagnostic| Report::from_diagnostic(diagnostic, number)),
-        );
+        self.included.extend(read);
         self.check_allowances(number);
         object
     }
@@ -95,15 +128,30 @@ impl<'s> Session<'s> {
             return false;
         }
         let of_path = |path| self.sources.iter().find(|source| source.path == path);
-        let place = report.places.first().map(|place| &place.location);
-        let (source, offset) = match place {
-            Some(Location::Span { source, span }) => (self.sources.get(*source), Some(span.start)),
+        match report.places.first().map(|place| &place.location) {
+            Some(Location::Span { source, span }) => self.sources.get(*source).is_some_and(|of| {
+                let Source {
+                    allowances, lines, ..
+                } = of;
+                allowances.allow(report.name, span.start, lines)
+            }),
             Some(Location::Line { object: path, .. } | Location::File(path)) => {
-                (of_path(path), None)
+                of_path(path).is_some_and(|source| source.allowances.allow_anywhere(report.name))
             }
-            None => return false,
-        };
-        source.is_some_and(|source| source.allowances.allow(report.name, offset))
+            None => false,
+        }
+    }
+
+    /// Where the includes of an input are looked for.
+    fn lookup<'i>(&self, input: &'i InputFile) -> Lookup<'i>
+    where
+        's: 'i,
+    {
+        let path = input.path.as_deref().unwrap_or(Path::new(""));
+        Lookup {
+            files: self.files,
+            folder: path.parent().unwrap_or(Path::new("")),
+        }
     }
 
     /// Whether an input may be a source. Says so if it is a file that a program of this toolchain writes.
@@ -127,7 +175,7 @@ impl<'s> Session<'s> {
         let number = self.sources.len();
         let source = Source {
             path: &input.name,
-            text,
+            text: text.into(),
             // Who edits the file wants its own lines, not those that line markers count.
             lines: Lines::of_text(&input.name, text),
             allowances: Allowances::default(),
@@ -336,6 +384,34 @@ impl<'s> Session<'s> {
             Status::Success
         }
     }
+}
+
+/// How many links of the way to a diagnostic are shown.
+const MOST_LINKS: usize = 8;
+
+/// The way from a diagnostic's place out to its source: what included or called what.
+fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
+    let expansions = lines.expansions(diagnostic.primary.span.start);
+    let place = |expansion: &Expansion| Place {
+        location: Location::Span {
+            source,
+            span: expansion.at,
+        },
+        text: match &expansion.cause {
+            Cause::Include => "included here".to_owned(),
+            Cause::Macro(name) => format!("`{name}` is called here"),
+            Cause::Repetition(turn) => format!("in turn {turn} of this"),
+        },
+    };
+    let mut way: Vec<_> = expansions.map(place).collect();
+    if way.len() > MOST_LINKS {
+        let left_out = way.len() - MOST_LINKS;
+        way.drain(MOST_LINKS / 2..MOST_LINKS / 2 + left_out);
+        if let Some(next) = way.get_mut(MOST_LINKS / 2) {
+            next.text = format!("{}, {left_out} steps later", next.text);
+        }
+    }
+    way
 }
 
 /// What to say of a source that is not in the house layout, with the first line that would change.

@@ -1,5 +1,6 @@
 //! Sources as reports look into them: lines, columns, and the files that line markers name.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use pica200_asm::allow::Allowances;
@@ -13,10 +14,10 @@ pub struct Source<'s> {
     /// Its path as the user gave it. Positions record the file's own name only, so that outputs do not depend on the
     /// directory that a program runs in.
     pub path: &'s str,
-    /// Its text.
-    pub text: &'s str,
+    /// Its text, after includes, macros and conditionals.
+    pub text: Cow<'s, str>,
     /// Its lines, and what files they belong to.
-    pub lines: Lines<'s>,
+    pub lines: Lines,
     /// The warnings that its comments allow.
     pub allowances: Allowances,
 }
@@ -59,12 +60,12 @@ impl Source<'_> {
         let start = self.lines.start(index).unwrap_or(end);
         let len = match self.lines.start(index + 1) {
             Some(next) => {
-                let line = source::text(self.text, Span::new(start, next));
+                let line = source::text(&self.text, Span::new(start, next));
                 line.trim_end_matches(['\r', '\n']).len()
             }
             // Where the parser gave up, the last line that it knows reaches to the end of the text.
             None => {
-                let rest = source::text(self.text, Span::new(start, end));
+                let rest = source::text(&self.text, Span::new(start, end));
                 rest.find(['\r', '\n']).unwrap_or(rest.len())
             }
         };
@@ -85,14 +86,14 @@ impl Source<'_> {
 
     fn column(&self, offset: u32) -> u32 {
         let start = self.lines.start(self.lines.index(offset)).unwrap_or(0);
-        let before = source::text(self.text, Span::new(start, offset));
+        let before = source::text(&self.text, Span::new(start, offset));
         Span::from_range(0..before.chars().count()).end + 1
     }
 
     /// The statement on a line, without the blanks around it and the comment behind it.
     pub(crate) fn statement(&self, index: usize) -> Span {
         let span = self.line_span(index);
-        let line = source::text(self.text, span);
+        let line = source::text(&self.text, span);
         let code = line.split(';').next().unwrap_or_default();
         let blanks = Span::from_range(0..code.len() - code.trim_ascii_start().len()).end;
         let len = Span::from_range(0..code.trim_ascii().len()).end;
@@ -105,7 +106,7 @@ impl Source<'_> {
 pub struct LineIndex<'a, 's> {
     source: &'a Source<'s>,
     /// The names that positions record, with their numbers; and what line tables call these files.
-    files: HashMap<&'s str, u32>,
+    files: HashMap<&'a str, u32>,
     lines: HashMap<Position, usize>,
 }
 
@@ -114,7 +115,7 @@ impl<'a, 's> LineIndex<'a, 's> {
     pub fn new(source: &'a Source<'s>) -> Self {
         let mut lines = HashMap::new();
         for index in 0..source.lines.count() {
-            lines.entry(source.lines.position(index)).or_insert(index);
+            lines.entry(source.lines.recorded(index)).or_insert(index);
         }
         let mut files = HashMap::new();
         for (number, file) in (0..).zip(source.lines.files()) {

@@ -20,6 +20,7 @@ fn main() {
 const OBJECTS: [usize; 3] = [1_000, 10_000, 100_000];
 
 /// Files in memory.
+#[derive(Debug)]
 struct InMemory(HashMap<PathBuf, Vec<u8>>);
 
 impl Files for InMemory {

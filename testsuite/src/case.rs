@@ -6,7 +6,9 @@
 //! `;! KEY: VALUE`, on a line of its own:
 //! - `;! file: OTHER.pica`: what follows is another source of the case. The sources are linked in this order. Lines
 //!   count through the whole file.
-//! - `;! options: --compat=picasso -g -s -n -W NAME`: how to link (`-n` also how to assemble). Several such lines: as
+//! - `;! include: FILE.inc`: what follows is not assembled by itself, but there for `.include`. What it draws concerns the
+//!   first source of the case.
+//! - `;! options: --compat=picasso -g -s -n -W NAME -D NAME=NUMBER -I DIR`: how to link (`-n`, `-D` and `-I`: how to assemble). Several such lines: as
 //!   often. None: once, without options. The lints of the assembler and those on linked programs that warn are off, for a
 //!   case is about one thing and does little else; so is `no-output`. `-W`, `-D` and `-A` choose them.
 //! - `;! link: no`: the sources are assembled only.
@@ -51,6 +53,8 @@ pub struct CaseSource {
     pub name: String,
     /// What is assembled.
     pub text: Vec<u8>,
+    /// Whether it is there for `.include` alone.
+    pub is_included: bool,
 }
 
 /// How to assemble and link in one run.
@@ -139,11 +143,16 @@ impl RunOptions {
                 "-s" => options.linking.strip = true,
                 "--gc-sections" => options.linking = shrunk(options.linking),
                 "-n" => options.assembling.padding = false,
+                "-I" => {
+                    let folder = words.next().ok_or("no folder behind `-I`")?;
+                    options.assembling.include_paths.push(folder.into());
+                }
                 _ => return Err(format!("unknown option `{word}`")),
             }
         }
         options.levels = Levels::parse(levels)?;
         options.assembling.lints = options.levels.lints();
+        options.assembling.defines = options.levels.defines().to_vec();
         Ok(options)
     }
 }
@@ -180,6 +189,7 @@ impl Reader {
         let first = CaseSource {
             name: name.to_owned(),
             text: Vec::new(),
+            is_included: false,
         };
         Self {
             case: Case {
@@ -232,7 +242,8 @@ impl Reader {
             .ok_or("a directive has the form `;! KEY: VALUE`")?;
         let value = value.trim();
         match key.trim() {
-            "file" => self.begin_source(value),
+            "file" => self.begin_source(value, false),
+            "include" => self.begin_source(value, true),
             "options" => self.case.runs.push(RunOptions::parse(value)?),
             "link" if value == "no" => self.case.assemble_only = true,
             "show" => {
@@ -250,14 +261,17 @@ impl Reader {
         Ok(())
     }
 
-    fn begin_source(&mut self, name: &str) {
+    fn begin_source(&mut self, name: &str, is_included: bool) {
         let unnamed = !std::mem::replace(&mut self.named, true);
         match self.case.sources.last_mut() {
             // The first source may have a name of its own.
-            Some(first) if unnamed && is_blank(&first.text) => first.name = name.to_owned(),
+            Some(first) if unnamed && !is_included && is_blank(&first.text) => {
+                first.name = name.to_owned();
+            }
             _ => self.case.sources.push(CaseSource {
                 name: name.to_owned(),
                 text: vec![b'\n'; self.lines - 1],
+                is_included,
             }),
         }
     }

@@ -31,7 +31,7 @@ impl Program {
             sources,
             assembling: pica200_asm::Options {
                 padding,
-                ..Default::default()
+                ..pica200_asm::Options::default()
             },
             expected,
         })
@@ -47,6 +47,7 @@ pub fn source(path: &Path) -> io::Result<CaseSource> {
     Ok(CaseSource {
         name: file_name(path),
         text: fs::read(path)?,
+        ..CaseSource::default()
     })
 }
 
@@ -123,7 +124,7 @@ pub fn cases() -> io::Result<Vec<Program>> {
             programs.push(Program {
                 name: format!("cases/{}/{number}", stem(&path)),
                 sources: case.sources.clone(),
-                assembling: run.assembling,
+                assembling: run.assembling.clone(),
                 expected: PathBuf::new(),
             });
         }

@@ -199,6 +199,7 @@ fn the_page_about_the_language_is_true() {
         let sources = [CaseSource {
             name: place.clone(),
             text: block.text.into_bytes(),
+            ..CaseSource::default()
         }];
         let outcome = run(&sources, &pica200_asm::Options::default(), None);
         if kind == Some("pica") {
@@ -235,6 +236,7 @@ fn the_page_about_style_is_true() {
 }
 
 /// The blocks of a page that are files.
+#[derive(Debug)]
 struct PageFiles(HashMap<PathBuf, String>);
 
 impl Files for PageFiles {
@@ -318,6 +320,7 @@ fn drawn_by(kind: Kind, example: Example) -> Vec<String> {
     let assembling = pica200_asm::Options {
         padding: !example.no_nop,
         lints: Lints::default().with(kind),
+        ..Default::default()
     };
     let found = run(&case.sources, &assembling, None).found;
     let names = found.iter().filter_map(|found| found.rsplit(' ').next());

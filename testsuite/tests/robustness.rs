@@ -147,7 +147,7 @@ proptest! {
         glue in select(vec![b' ', b'\t']),
         padding: bool,
     ) {
-        check(&pieces.join(&glue), &Options { padding, ..Default::default() });
+        check(&pieces.join(&glue), &Options { padding, ..Options::default() });
     }
 
     #[test]
@@ -160,7 +160,7 @@ proptest! {
         for change in &changes {
             apply(change, &mut source);
         }
-        check(&source, &Options { padding, ..Default::default() });
+        check(&source, &Options { padding, ..Options::default() });
     }
 
     #[test]

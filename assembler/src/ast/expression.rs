@@ -39,6 +39,17 @@ pub enum Op {
     Negate(Span),
     /// The last two values, joined.
     Binary(Binary, Span),
+    /// Whether the last value is 0.
+    Not(Span),
+    /// The parts behind `&&` or `||`: left out where the last value, which takes their place then, decides.
+    Skip {
+        /// The value that decides: true for `||`.
+        if_true: bool,
+        /// How many parts follow that belong to the right side.
+        parts: u32,
+    },
+    /// Whether the last value is not 0, as 1 or 0: the result of `&&` and `||`.
+    Truth(Span),
     /// The last values as arguments of a function.
     Call {
         /// The function.
@@ -63,6 +74,33 @@ pub enum Binary {
     Divide,
     /// `%`
     Remainder,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+}
+
+impl Binary {
+    /// Whether it compares.
+    pub const fn is_relation(self) -> bool {
+        matches!(
+            self,
+            Self::Equal
+                | Self::NotEqual
+                | Self::Less
+                | Self::LessEqual
+                | Self::Greater
+                | Self::GreaterEqual
+        )
+    }
 }
 
 /// A number or a word that stands for one, with its signs.
@@ -145,6 +183,28 @@ impl Ast {
     pub(crate) fn push_binary(&mut self, binary: Binary, left: Expr, right: Expr) -> Expr {
         let span = left.span.to(right.span);
         self.push_op(Op::Binary(binary, span), span, left.first)
+    }
+
+    /// `!`, at a byte, before a value.
+    pub(crate) fn push_not(&mut self, start: u32, value: Expr) -> Expr {
+        let span = Span::new(start, value.span.end);
+        self.push_op(Op::Not(span), span, value.first)
+    }
+
+    /// Where `&&` or `||` decides whether what follows counts. Answers its number, for [`Ast::push_logical`].
+    pub(crate) fn push_skip(&mut self, if_true: bool) -> u32 {
+        self.ops.push(Op::Skip { if_true, parts: 0 });
+        self.ops_end() - 1
+    }
+
+    /// The end of the right side of `&&` or `||`.
+    pub(crate) fn push_logical(&mut self, skip: u32, left: Expr, right: Expr) -> Expr {
+        let count = self.ops_end() - skip - 1;
+        if let Some(Op::Skip { parts, .. }) = self.ops.get_mut(skip as usize) {
+            *parts = count;
+        }
+        let span = left.span.to(right.span);
+        self.push_op(Op::Truth(span), span, left.first)
     }
 
     /// A call of a function with the last `arguments` values, the first of which begins the expression.

@@ -1,5 +1,6 @@
 //! Directives: their names, and a file for the meaning of each group.
 
+mod assert;
 mod constant;
 mod equate;
 mod external;
@@ -40,6 +41,19 @@ pub enum Directive {
     Word,
     Equ,
     Set,
+    Assert,
+    Include,
+    If,
+    Ifdef,
+    Ifndef,
+    Elif,
+    Endif,
+    Error,
+    Warning,
+    Macro,
+    Endm,
+    Rept,
+    Endr,
 }
 
 /// All directives, with their names in lower case and without the dot, and their forms.
@@ -95,9 +109,54 @@ pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
     (Directive::Word, "word", ".word WORD, DESCRIPTOR"),
     (Directive::Equ, "equ", ".equ NAME, NUMBER"),
     (Directive::Set, "set", ".set NAME, NUMBER"),
+    (
+        Directive::Assert,
+        "assert",
+        ".assert CONDITION, .assert CONDITION, \"TEXT\"",
+    ),
+    (Directive::Include, "include", ".include \"FILE\""),
+    (Directive::If, "if", ".if CONDITION"),
+    (Directive::Ifdef, "ifdef", ".ifdef NAME"),
+    (Directive::Ifndef, "ifndef", ".ifndef NAME"),
+    (Directive::Elif, "elif", ".elif CONDITION"),
+    (Directive::Endif, "endif", ".endif"),
+    (Directive::Error, "error", ".error \"TEXT\""),
+    (Directive::Warning, "warning", ".warning \"TEXT\""),
+    (
+        Directive::Macro,
+        "macro",
+        ".macro NAME PARAMETER, PARAMETER=DEFAULT, ..., then lines, then .endm",
+    ),
+    (Directive::Endm, "endm", ".endm"),
+    (
+        Directive::Rept,
+        "rept",
+        ".rept COUNT, .rept COUNT, NAME, then lines, then .endr",
+    ),
+    (Directive::Endr, "endr", ".endr"),
 ];
 
 impl Directive {
+    /// Whether it decides which lines there are, and so is carried out before all others. `.else` may be one of these,
+    /// which its surroundings show.
+    pub fn is_of_preprocessor(self) -> bool {
+        matches!(
+            self,
+            Self::Include
+                | Self::If
+                | Self::Ifdef
+                | Self::Ifndef
+                | Self::Elif
+                | Self::Endif
+                | Self::Error
+                | Self::Warning
+                | Self::Macro
+                | Self::Endm
+                | Self::Rept
+                | Self::Endr
+        )
+    }
+
     /// The directive with this name, without its dot, in either case.
     pub fn from_name(name: &str) -> Option<Self> {
         DIRECTIVES

@@ -3,6 +3,7 @@
 //! They stand wherever a number stands. A number alone never comes here: each place reads it by its own rules.
 
 pub(crate) mod function;
+pub(crate) mod names;
 mod place;
 mod report;
 #[cfg(test)]
@@ -93,7 +94,14 @@ impl Unit<'_> {
     }
 
     fn run_ops(&mut self, ops: &[Op], place: Place, stack: &mut Vec<Value>) -> Option<Value> {
-        for op in ops {
+        let mut rest = ops;
+        while let Some((op, behind)) = rest.split_first() {
+            rest = behind;
+            if let Some((answer, behind)) = self.name_function(op, behind) {
+                stack.push(Value::plain(answer?));
+                rest = behind;
+                continue;
+            }
             let value = match *op {
                 Op::Number(span) => self.literal(span)?,
                 Op::Word(span) => self.word_value(span, place)?,
@@ -105,6 +113,22 @@ impl Unit<'_> {
                 Op::Binary(operator, span) => {
                     let (right, left) = (stack.pop()?, stack.pop()?);
                     self.join(left, operator, right, span)?
+                }
+                Op::Not(span) => {
+                    let truth = self.truth(stack.pop()?, span)?;
+                    Value::plain(Number::of_truth(!truth))
+                }
+                Op::Truth(span) => {
+                    let truth = self.truth(stack.pop()?, span)?;
+                    Value::plain(Number::of_truth(truth))
+                }
+                Op::Skip { if_true, parts } => {
+                    let value = stack.pop()?;
+                    if value.number.is_true() != if_true {
+                        continue;
+                    }
+                    rest = behind.get(parts as usize..)?;
+                    value
                 }
                 Op::Call {
                     name,
@@ -122,6 +146,14 @@ impl Unit<'_> {
         stack.pop()
     }
 
+    /// Whether a value counts as true.
+    fn truth(&mut self, value: Value, span: Span) -> Option<bool> {
+        if value.register.is_some() {
+            return self.complain_address(span);
+        }
+        Some(value.number.is_true())
+    }
+
     fn negate(&mut self, value: Value, span: Span) -> Option<Value> {
         if value.register.is_some() {
             return self.complain_address(span);
@@ -131,6 +163,9 @@ impl Unit<'_> {
     }
 
     fn join(&mut self, left: Value, operator: Binary, right: Value, span: Span) -> Option<Value> {
+        if operator.is_relation() {
+            self.compared = Some((left.number, right.number));
+        }
         match left.join(operator, right) {
             Some(result) => self.or_fault(result, span),
             None => self.complain_address(span),

@@ -1,5 +1,7 @@
 //! Values of expressions: integers of 64 bits and doubles, and the operators between them.
 
+use std::cmp::Ordering;
+
 use crate::ast::Binary;
 
 /// A value.
@@ -62,8 +64,47 @@ impl Number {
         }
     }
 
+    /// Whether it counts as true.
+    pub(crate) fn is_true(self) -> bool {
+        self.to_f64() != 0.0
+    }
+
+    /// 1 for what is true, 0 for what is not.
+    pub(crate) fn of_truth(truth: bool) -> Self {
+        Self::Integer(truth.into())
+    }
+
+    /// How two numbers compare: integers exactly.
+    fn compare(self, other: Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Integer(left), Self::Integer(right)) => Some(left.cmp(&right)),
+            _ => self.to_f64().partial_cmp(&other.to_f64()),
+        }
+    }
+
+    /// The truth of a comparison; `None` for other operators.
+    fn relation(self, operator: Binary, other: Self) -> Option<bool> {
+        let order = self.compare(other);
+        Some(match operator {
+            Binary::Equal => order == Some(Ordering::Equal),
+            Binary::NotEqual => order != Some(Ordering::Equal),
+            Binary::Less => order == Some(Ordering::Less),
+            Binary::LessEqual => order.is_some_and(Ordering::is_le),
+            Binary::Greater => order == Some(Ordering::Greater),
+            Binary::GreaterEqual => order.is_some_and(Ordering::is_ge),
+            Binary::Add
+            | Binary::Subtract
+            | Binary::Multiply
+            | Binary::Divide
+            | Binary::Remainder => return None,
+        })
+    }
+
     /// `self OPERATOR other`. Quotients of integers that do not come out even are no integers.
     pub(crate) fn join(self, operator: Binary, other: Self) -> Result<Self, Fault> {
+        if let Some(truth) = self.relation(operator, other) {
+            return Ok(Self::of_truth(truth));
+        }
         let divides = matches!(operator, Binary::Divide | Binary::Remainder);
         if divides && other.to_f64() == 0.0 {
             return Err(Fault::DivisionByZero);
@@ -78,7 +119,7 @@ impl Number {
                 Binary::Divide if left.wrapping_rem(right) == 0 => {
                     return Self::of_integer(left.checked_div(right));
                 }
-                Binary::Divide => {}
+                _ => {}
             }
         }
         let (left, right) = (self.to_f64(), other.to_f64());
@@ -87,7 +128,8 @@ impl Number {
             Binary::Subtract => left - right,
             Binary::Multiply => left * right,
             Binary::Divide => left / right,
-            Binary::Remainder => left % right,
+            // Comparisons have returned.
+            _ => left % right,
         };
         Self::of_float(result, &[self, other])
     }

@@ -2,7 +2,7 @@
 
 /// What a statement does to the blocks around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// It begins a procedure.
     Procedure,
     /// It opens an if or a loop.

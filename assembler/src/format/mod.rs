@@ -14,6 +14,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{Lines, Span, text};
 use crate::token::{Lexer, Token};
 
+pub(crate) use blocks::Step;
+
 use blocks::Blocks;
 use rows::{Code, Row, Rows};
 use statement::{Piece, Statement};
@@ -93,7 +95,7 @@ fn line_end(text: &str) -> &'static str {
 /// The layout of the lines so far.
 struct Layout<'s> {
     /// The lexer's notes, which nobody reads.
-    lines: Lines<'s>,
+    lines: Lines,
     blocks: Blocks,
     /// Whether lines stay as they are.
     is_off: bool,
@@ -113,7 +115,7 @@ impl Default for Layout<'_> {
 
 impl<'s> Layout<'s> {
     fn line(&mut self, line: &'s str) {
-        let pieces = self.pieces(line);
+        let pieces = pieces(line, &mut self.lines);
         let end = pieces.last().map_or(0, |piece| piece.end);
         // Behind the last token there is nothing, or a comment; and a line marker makes no token.
         let rest = line.get(end..).unwrap_or_default().trim_matches(BLANKS);
@@ -140,18 +142,24 @@ impl<'s> Layout<'s> {
         self.rows.push(row);
         self.is_off |= pieces.is_empty() && is_switch(rest, OFF);
     }
+}
 
-    /// The tokens of a line.
-    fn pieces(&mut self, line: &'s str) -> Vec<Piece<'s>> {
-        Lexer::new(line, &mut self.lines)
-            .filter(|&(_, token, _)| token != Token::Newline)
-            .map(|(start, token, end)| Piece {
-                token,
-                text: text(line, Span::new(start, end)),
-                end: end as usize,
-            })
-            .collect()
-    }
+/// What the statement of a line does to the blocks around it.
+pub(crate) fn step(line: &str) -> Step {
+    let mut lines = Lines::new("");
+    Statement::new(&pieces(line, &mut lines)).step()
+}
+
+/// The tokens of a line.
+fn pieces<'s>(line: &'s str, lines: &mut Lines) -> Vec<Piece<'s>> {
+    Lexer::new(line, lines)
+        .filter(|&(_, token, _)| token != Token::Newline)
+        .map(|(start, token, end)| Piece {
+            token,
+            text: text(line, Span::new(start, end)),
+            end: end as usize,
+        })
+        .collect()
 }
 
 /// Whether a comment is this switch.

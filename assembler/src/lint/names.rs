@@ -9,22 +9,27 @@ use pica200_objfmt::register::Bank;
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::RegisterForm;
-use crate::source::{Lines, Span};
+use crate::source::Span;
 use crate::unit::Unit;
 
 const TAKE_OUT: &str = "take the declaration out; or was the name forgotten somewhere?";
 
 impl Unit<'_> {
     /// Looks at all names, when all uses are known.
-    pub(crate) fn watch_names(&mut self, lines: &Lines<'_>) {
+    pub(crate) fn watch_names(&mut self) {
         if self.has_errors() {
             return;
         }
-        self.unused_uniforms(lines);
-        self.unused_constants(lines);
-        self.unused_aliases(lines);
-        self.unused_numbers(lines);
-        self.unused_labels(lines);
+        // What does not count in this run may in another one.
+        let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        for word in self.unread.split(|c| !in_name(c)) {
+            self.names.get(word);
+        }
+        self.unused_uniforms();
+        self.unused_constants();
+        self.unused_aliases();
+        self.unused_numbers();
+        self.unused_labels();
         self.shared_registers();
     }
 
@@ -38,7 +43,7 @@ impl Unit<'_> {
         self.watch.inputs_read |= 1 << number;
     }
 
-    fn unused_uniforms(&mut self, lines: &Lines<'_>) {
+    fn unused_uniforms(&mut self) {
         let shared = self.object.library || self.runs_code_of_others();
         let mut found = Vec::new();
         for (uniform, &span) in self.object.uniforms.iter().zip(&self.spans.uniforms) {
@@ -58,7 +63,7 @@ impl Unit<'_> {
                 found.push((lint, span));
             }
         }
-        self.report_unused(found, lines);
+        self.report_unused(found);
     }
 
     /// Whether a shader of this file runs code of others, which knows uniforms by their names and inputs by their
@@ -67,10 +72,10 @@ impl Unit<'_> {
         let entry = self.object.entry.as_ref();
         let name = entry.map_or(DEFAULT_ENTRY, |entry| entry.name.as_str());
         let is_label = self.targets.entry.is_some();
-        !self.targets.externals.is_empty() || !is_label && !self.targets.has_procedure(name)
+        !self.targets.externals.is_empty() || !is_label && self.targets.procedure(name).is_none()
     }
 
-    fn unused_constants(&mut self, lines: &Lines<'_>) {
+    fn unused_constants(&mut self) {
         let mut found = Vec::new();
         for (constant, &span) in self.object.constants.iter().zip(&self.spans.constants) {
             if constant.linkage.is_extern() {
@@ -83,30 +88,30 @@ impl Unit<'_> {
                 found.push((Kind::UnusedConstant, span));
             }
         }
-        self.report_unused(found, lines);
+        self.report_unused(found);
     }
 
-    fn unused_aliases(&mut self, lines: &Lines<'_>) {
+    fn unused_aliases(&mut self) {
         let aliases = self.watch.aliases.iter();
         let found = aliases.map(|alias| (Kind::UnusedAlias, alias.name));
-        self.report_unused(found.collect(), lines);
+        self.report_unused(found.collect());
     }
 
-    fn unused_numbers(&mut self, lines: &Lines<'_>) {
+    fn unused_numbers(&mut self) {
         let numbers = self.names.unused().filter(|name| name.number().is_some());
         let found = numbers.map(|name| (Kind::UnusedNumber, name.span));
-        self.report_unused(found.collect(), lines);
+        self.report_unused(found.collect());
     }
 
     /// Reports those of the declared names that are not used, and that lint.
-    fn report_unused(&mut self, declared: Vec<(Kind, Span)>, lines: &Lines<'_>) {
+    fn report_unused(&mut self, declared: Vec<(Kind, Span)>) {
         for (lint, span) in declared {
             let name = self.text(span);
             let counts = self.watch.lints.has(lint)
                 && self.names.is_unused(name)
                 // Such a name is that of its register, and may have been used as that.
                 && RegisterForm::of(name) == RegisterForm::Name
-                && self.is_in_main_file(span, lines);
+                && self.is_in_main_file(span);
             if counts {
                 let message = format!("nothing uses {} `{name}`", noun(lint));
                 self.watch
@@ -115,7 +120,7 @@ impl Unit<'_> {
         }
     }
 
-    fn unused_labels(&mut self, lines: &Lines<'_>) {
+    fn unused_labels(&mut self) {
         if !self.watch.lints.has(Kind::UnusedLabel) {
             return;
         }
@@ -140,7 +145,7 @@ impl Unit<'_> {
             .labels()
             .filter(|(index, _)| used.get(*index) == Some(&false));
         for (_, span) in unused.collect::<Vec<_>>() {
-            if self.is_in_main_file(span, lines) {
+            if self.is_in_main_file(span) {
                 let message = format!("nothing goes to the label `{}`", self.text(span));
                 let diagnostic = Diagnostic::new(Kind::UnusedLabel, span, message);
                 let help = "take it out; or should a jump go to it?";
@@ -150,8 +155,9 @@ impl Unit<'_> {
     }
 
     /// Whether a piece is in the file that is assembled, and not in one that a line marker says is included.
-    fn is_in_main_file(&self, span: Span, lines: &Lines<'_>) -> bool {
-        lines.position(lines.index(span.start)).file == self.unused_files
+    fn is_in_main_file(&self, span: Span) -> bool {
+        self.lines
+            .is_some_and(|lines| lines.position(lines.index(span.start)).file == self.unused_files)
     }
 }
 

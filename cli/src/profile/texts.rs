@@ -61,6 +61,6 @@ impl<'a, 's> Texts<'a, 's> {
         let Some(source) = self.sources.get(found.source) else {
             return Cow::default();
         };
-        without_controls(source::text(source.text, span(source, found.line)))
+        without_controls(source::text(&source.text, span(source, found.line)))
     }
 }

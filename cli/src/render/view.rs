@@ -41,8 +41,8 @@ struct LineExcerpt {
 impl<'a, 's> View<'a, 's> {
     pub(super) fn new(sources: &'a [Source<'s>]) -> Self {
         let shown = |source: &'a Source<'s>| Shown {
-            text: without_controls(source.text),
-            long_lines: has_long_lines(source.text),
+            text: without_controls(&source.text),
+            long_lines: has_long_lines(&source.text),
         };
         Self {
             sources,

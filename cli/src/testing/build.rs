@@ -111,7 +111,7 @@ impl Binary {
 
     fn from_inputs(mut inputs: Vec<InputFile>) -> Result<Self, BuildError> {
         tell_apart(&mut inputs);
-        let mut session = Session::default();
+        let mut session = Session::new(&DiskFiles);
         match Self::link(&inputs, &mut session) {
             Some(binary) => Ok(binary),
             None => Err(BuildError::new(&session)),

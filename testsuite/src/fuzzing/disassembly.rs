@@ -30,7 +30,7 @@ pub fn disassemble_assemble(bytes: &[u8]) {
             source.text.as_bytes(),
             &Options {
                 padding: false,
-                ..Default::default()
+                ..Options::default()
             },
         );
         let diagnostics = assembly.diagnostics;

@@ -177,7 +177,7 @@ fn object(name: &str, part: &[u8]) -> Option<Object> {
         &source,
         &pica200_asm::Options {
             padding,
-            ..Default::default()
+            ..pica200_asm::Options::default()
         },
     )
     .object

@@ -28,7 +28,7 @@ pub fn assemble(source: &[u8]) {
         &input,
         &Options {
             padding: false,
-            ..Default::default()
+            ..Options::default()
         },
         &mut Session::default(),
     );

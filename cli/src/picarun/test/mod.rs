@@ -108,11 +108,12 @@ impl Tests<'_> {
         Session {
             sources: vec![Source {
                 path: &file.name,
-                text,
+                text: text.into(),
                 lines: Lines::of_text(&file.name, text),
                 allowances: Allowances::default(),
             }],
             reports: conflicts(self.page, paths),
+            ..Session::default()
         }
     }
 

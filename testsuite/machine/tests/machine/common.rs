@@ -19,7 +19,7 @@ pub(crate) const BUDGET: u64 = 1000;
 pub(crate) fn shbin(source: &str) -> Shbin {
     let options = pica200_asm::Options {
         padding: false,
-        ..Default::default()
+        ..pica200_asm::Options::default()
     };
     let assembly = pica200_asm::assemble("test.pica", source.as_bytes(), &options);
     let Some(object) = assembly.object else {

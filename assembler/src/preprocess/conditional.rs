@@ -1,0 +1,277 @@
+//! `.if` and its relatives: which lines there are.
+
+use super::Expander;
+use super::frame::{Line, line_len};
+use super::head::{Head, Word, is_name, tail};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::directive::Directive;
+use crate::format::{Step, step};
+use crate::source::Span;
+
+/// A conditional that is open.
+pub(super) struct Conditional {
+    /// What opened it.
+    pub(super) at: Span,
+    branch: Branch,
+    /// Where its `.else` is.
+    other: Option<Span>,
+    /// How many blocks the branch opened and did not close.
+    blocks: i64,
+    /// The same of the branch that counted.
+    blocks_kept: i64,
+}
+
+/// What the branch that is read is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Branch {
+    /// It counts.
+    Counts,
+    /// It does not, and none before it did.
+    NotYet,
+    /// It does not, since one before it did.
+    NoMore,
+    /// Nothing around it counts. Such a conditional is read for its end alone.
+    Dead,
+}
+
+/// What belongs together.
+const HELP: &str = "a conditional is .if, .elif, .else and .endif, in this order";
+
+impl Expander<'_> {
+    /// Whether the lines at hand do not count.
+    pub(super) fn is_skipping(&self) -> bool {
+        self.conditionals
+            .last()
+            .is_some_and(|conditional| conditional.branch != Branch::Counts)
+    }
+
+    /// A line that does not count, unless it is of the conditional that says so.
+    pub(super) fn skipped_line(&mut self, line: &Line, head: &Head<'_>) {
+        let is_nested = self
+            .conditionals
+            .last()
+            .is_some_and(|conditional| conditional.branch == Branch::Dead);
+        match head.word {
+            Word::Directive(directive @ (Directive::If | Directive::Ifdef | Directive::Ifndef)) => {
+                let at = self.keep(line, head.start);
+                self.open_conditional(directive, at, line, head);
+            }
+            Word::Directive(Directive::Elif) => {
+                let at = self.keep(line, head.start);
+                self.other_condition(at, line, head);
+            }
+            Word::Directive(Directive::Else) if self.takes_else() => {
+                let at = self.keep(line, head.start);
+                self.other_branch(at, line, head);
+            }
+            Word::Directive(Directive::Endif) => {
+                let at = self.keep(line, head.start);
+                self.close_conditional(at, line, head);
+            }
+            _ => {
+                self.output.unread.push_str(line.text());
+                if !is_nested {
+                    self.count_blocks(line.text());
+                }
+            }
+        }
+    }
+
+    /// `.if`, `.ifdef`, `.ifndef`
+    pub(super) fn open_conditional(
+        &mut self,
+        directive: Directive,
+        at: Span,
+        line: &Line,
+        head: &Head<'_>,
+    ) {
+        let branch = if self.is_skipping() {
+            Branch::Dead
+        } else if self.condition(directive, at, line, head) {
+            Branch::Counts
+        } else {
+            Branch::NotYet
+        };
+        self.conditionals.push(Conditional {
+            at,
+            branch,
+            other: None,
+            blocks: 0,
+            blocks_kept: 0,
+        });
+    }
+
+    /// Whether what a directive asks for holds. If that cannot be known, it does not.
+    fn condition(&mut self, directive: Directive, at: Span, line: &Line, head: &Head<'_>) -> bool {
+        if matches!(directive, Directive::If | Directive::Elif) {
+            let number = self.evaluate(directive, line, head.end, at);
+            return number.is_some_and(|number| number.is_true());
+        }
+        let name = head.operands(line.text());
+        if !is_name(name) {
+            self.complain_form(directive, at);
+            return false;
+        }
+        let is_defined = self.numbers.knows(name) || self.macros.contains_key(name);
+        is_defined == (directive == Directive::Ifdef)
+    }
+
+    /// The conditional that was opened last in what is read now; or the report that there is none.
+    fn own_conditional(&mut self, name: &str, at: Span) -> Option<&mut Conditional> {
+        let outer = self.frames.last().map_or(0, |frame| frame.conditionals);
+        if self.conditionals.len() > outer {
+            return self.conditionals.last_mut();
+        }
+        let message = format!("`.{name}` without `.if`");
+        self.report(Diagnostic::new(Kind::UnexpectedConditional, at, message).help(HELP));
+        None
+    }
+
+    /// Ends the branch that is read. Answers whether the next may count; reports a branch behind `.else`.
+    fn end_branch(&mut self, name: &str, at: Span) -> bool {
+        let Some(conditional) = self.own_conditional(name, at) else {
+            return false;
+        };
+        if conditional.branch == Branch::Dead {
+            return false;
+        }
+        let other = conditional.other;
+        let may_count = conditional.branch == Branch::NotYet && other.is_none();
+        conditional.end_branch();
+        if let Some(other) = other {
+            let message = format!("`.{name}` behind `.else`");
+            self.report(
+                Diagnostic::new(Kind::UnexpectedConditional, at, message)
+                    .also(other, "this is the other branch")
+                    .help(HELP),
+            );
+        }
+        may_count
+    }
+
+    /// `.elif`
+    pub(super) fn other_condition(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+        let counts = self.end_branch("elif", at) && self.condition(Directive::Elif, at, line, head);
+        if let (true, Some(conditional)) = (counts, self.conditionals.last_mut()) {
+            conditional.branch = Branch::Counts;
+        }
+    }
+
+    /// The `.else` of a conditional.
+    pub(super) fn other_branch(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+        let counts = self.end_branch("else", at);
+        if let Some(conditional) = self.conditionals.last_mut() {
+            conditional.other = Some(at);
+            if counts {
+                conditional.branch = Branch::Counts;
+            }
+        }
+        self.check_nothing_behind(Directive::Else, at, line, head);
+    }
+
+    /// `.endif`
+    pub(super) fn close_conditional(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+        self.check_nothing_behind(Directive::Endif, at, line, head);
+        let Some(conditional) = self.own_conditional("endif", at) else {
+            return;
+        };
+        conditional.end_branch();
+        let kept = conditional.blocks_kept;
+        self.conditionals.pop();
+        if let Some(outer) = self.conditionals.last_mut() {
+            outer.blocks += kept;
+        }
+    }
+
+    fn check_nothing_behind(
+        &mut self,
+        directive: Directive,
+        at: Span,
+        line: &Line,
+        head: &Head<'_>,
+    ) {
+        if !head.operands(line.text()).is_empty() {
+            self.complain_form(directive, at);
+        }
+    }
+
+    /// Notes what a line does to the blocks of the assembler.
+    pub(super) fn count_blocks(&mut self, line: &str) {
+        if let Some(conditional) = self.conditionals.last_mut() {
+            conditional.blocks += change(step(line));
+        }
+    }
+
+    /// Whether an `.else` is that of the innermost conditional, and not that of a block that was opened in it. It is the
+    /// block's if the block also ends before the branch does.
+    pub(super) fn takes_else(&mut self) -> bool {
+        let Some(frame) = self.frames.last() else {
+            return false;
+        };
+        if self.conditionals.len() <= frame.conditionals {
+            return false;
+        }
+        let is_in_block = |last: &Conditional| last.branch != Branch::Dead && last.blocks > 0;
+        if !self.conditionals.last().is_some_and(is_in_block) {
+            return true;
+        }
+        let (ends_first, lines) = block_ends_first(frame.rest(), self.glances_left);
+        self.glances_left = self.glances_left.saturating_sub(lines);
+        !ends_first
+    }
+}
+
+impl Conditional {
+    fn end_branch(&mut self) {
+        if self.branch == Branch::Counts {
+            self.blocks_kept = self.blocks;
+            self.branch = Branch::NoMore;
+        }
+        self.blocks = 0;
+    }
+}
+
+/// What a statement changes in the number of open blocks.
+fn change(step: Step) -> i64 {
+    match step {
+        Step::Procedure | Step::Open | Step::Array => 1,
+        Step::Close => -1,
+        Step::Else | Step::Stay => 0,
+    }
+}
+
+/// Whether the block that is open at the beginning of a text ends before the branch that it is in; and how many lines
+/// were looked at to see it, of so many at most.
+fn block_ends_first(text: &str, most: u32) -> (bool, u32) {
+    let mut rest = text;
+    let mut conditionals = 0_u32;
+    let mut blocks = 0_i64;
+    for looked in 0..most {
+        let len = line_len(rest);
+        if len == 0 {
+            return (true, looked);
+        }
+        let line = rest.get(..len).unwrap_or_default();
+        rest = tail(rest, len);
+        match Head::of(line).word {
+            Word::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => {
+                conditionals += 1;
+            }
+            Word::Directive(Directive::Elif) if conditionals == 0 => return (false, looked),
+            Word::Directive(Directive::Endif) => match conditionals.checked_sub(1) {
+                Some(fewer) => conditionals = fewer,
+                None => return (false, looked),
+            },
+            // Of two, the first is the block's.
+            Word::Directive(Directive::Else) if conditionals == 0 && blocks == 0 => {
+                return (true, looked);
+            }
+            _ => {}
+        }
+        blocks += change(step(line));
+        if blocks < 0 {
+            return (true, looked);
+        }
+    }
+    (true, most)
+}

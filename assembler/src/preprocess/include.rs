@@ -1,0 +1,138 @@
+//! `.include`: the lines of another file.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use pica200_objfmt::object::Position;
+
+use super::Expander;
+use super::frame::{Frame, FrameKind, Line, Place};
+use super::head::{Head, unquote};
+use crate::check_text;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::directive::Directive;
+use crate::source::{Cause, Expansion, Lines, Span};
+
+/// A file that was found.
+struct Found {
+    path: PathBuf,
+    /// What line tables call it: nothing in it depends on the folder that a program runs in.
+    recorded: String,
+    bytes: Vec<u8>,
+}
+
+impl Expander<'_> {
+    /// `.include "FILE"`
+    pub(super) fn include(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+        let Some(name) = unquote(head.operands(line.text())).filter(|name| !name.is_empty()) else {
+            return self.complain_form(Directive::Include, at);
+        };
+        let Some(found) = self.find(name, at) else {
+            return;
+        };
+        if self.is_being_read(&found.path) {
+            let message = format!("`{}` includes itself", found.path.display());
+            let help =
+                "put it into `.ifndef NAME`, `.equ NAME, 1` and `.endif`, or include it once";
+            self.report(Diagnostic::new(Kind::IncludeCycle, at, message).help(help));
+            return;
+        }
+        let (text, trouble) = check_text(&found.bytes);
+        if let Some(trouble) = trouble {
+            let (path, place) = (found.path.display(), trouble.primary.span.start);
+            let line = Lines::of_text("", text).index(place) + 1;
+            let message = format!("`{path}`, line {line}: {}", trouble.message);
+            let diagnostic = Diagnostic::new(Kind::CannotInclude, at, message);
+            return self.report(diagnostic.maybe_help(trouble.help));
+        }
+        let shown = found.path.display().to_string();
+        let file = self.output.lines.file_number(&found.recorded, Some(&shown));
+        let place = Place {
+            folder: found.path.parent().unwrap_or(Path::new("")).to_owned(),
+            path: Some(found.path),
+            recorded_folder: folder_of(&found.recorded).to_owned(),
+        };
+        let expansion = Expansion {
+            cause: Cause::Include,
+            at,
+        };
+        let first = Position { file, line: 1 };
+        self.push_frame(
+            expansion,
+            Frame::new(text.into(), first, FrameKind::File(place)),
+        );
+    }
+
+    /// Whether a file is among those that are being read.
+    fn is_being_read(&self, path: &Path) -> bool {
+        let places = self.frames.iter().filter_map(|frame| match &frame.kind {
+            FrameKind::File(place) => place.path.as_deref(),
+            _ => None,
+        });
+        places.into_iter().any(|open| open == path)
+    }
+
+    /// Where the file that is being read is.
+    fn place(&self) -> Option<&Place> {
+        self.frames
+            .iter()
+            .rev()
+            .find_map(|frame| match &frame.kind {
+                FrameKind::File(place) => Some(place),
+                _ => None,
+            })
+    }
+
+    /// Reads the first file of the name: from the folder of the file that includes it on, then from the folders that
+    /// are searched.
+    fn find(&mut self, name: &str, at: Span) -> Option<Found> {
+        let beside = self.place().map(|place| {
+            let recorded = if Path::new(name).has_root() {
+                name.to_owned()
+            } else {
+                format!("{}{name}", place.recorded_folder)
+            };
+            (place.folder.join(name), recorded)
+        });
+        let searched = self.paths.iter();
+        let searched = searched.map(|folder| (folder.join(name), name.to_owned()));
+        let mut looked: Vec<String> = Vec::new();
+        for (path, recorded) in beside.into_iter().chain(searched) {
+            match self.lookup.files.read(&path) {
+                Ok(bytes) => {
+                    self.read.push(path.clone());
+                    return Some(Found {
+                        path,
+                        recorded,
+                        bytes,
+                    });
+                }
+                Err(error) if is_absent(&error) => looked.push(format!("`{}`", path.display())),
+                Err(error) => {
+                    let message = format!("cannot read `{}`: {}", path.display(), error.kind());
+                    self.report(Diagnostic::new(Kind::CannotInclude, at, message));
+                    return None;
+                }
+            }
+        }
+        looked.dedup();
+        let message = format!("there is no file `{name}`");
+        let help = format!(
+            "looked for {}; `-I DIR` names a folder to look in",
+            looked.join(", ")
+        );
+        self.report(Diagnostic::new(Kind::CannotInclude, at, message).help(help));
+        None
+    }
+}
+
+/// Whether there is no such file, so that another may be meant.
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
+/// The folder in a name, with the slash at its end.
+fn folder_of(name: &str) -> &str {
+    let end = name.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
+    name.get(..end).unwrap_or_default()
+}

@@ -1,0 +1,307 @@
+//! `.macro`: lines that are called by a name.
+
+use std::rc::Rc;
+
+use pica200_objfmt::object::Position;
+use pica200_objfmt::opcode::Opcode;
+
+use super::Expander;
+use super::arguments::{assignment, split};
+use super::frame::{Frame, FrameKind, Line};
+use super::head::{Head, Word, is_name, tail, word_len};
+use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
+use crate::directive::Directive;
+use crate::source::{Cause, Expansion, Span};
+
+/// A macro.
+pub(super) struct Macro {
+    /// Where its definition begins in the text.
+    at: Span,
+    parameters: Vec<Parameter>,
+    body: Body,
+}
+
+/// A parameter of a macro.
+struct Parameter {
+    name: String,
+    default: Option<String>,
+}
+
+/// Lines that wait to be put in.
+pub(super) struct Body {
+    pub(super) text: Rc<str>,
+    /// Where the first of them stands.
+    pub(super) first: Position,
+    /// The local labels that are defined in them, without their dots.
+    locals: Vec<String>,
+}
+
+impl Body {
+    /// The lines, with something in the place of each of these parameters, and their local labels with a number that no
+    /// other expansion has. `None` if there would be more than `most` bytes.
+    pub(super) fn fill_in(
+        &self,
+        values: &[(&str, &str)],
+        number: u64,
+        most: usize,
+    ) -> Option<String> {
+        let mut filled = String::with_capacity(self.text.len());
+        let mut rest = &*self.text;
+        while let Some(at) = rest.find(['\\', '.']) {
+            let (before, special) = rest.split_at(at);
+            filled.push_str(before);
+            let is_in_name =
+                before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$');
+            let (put, len) = if special.starts_with('\\') {
+                self.parameter(special, values, number)
+            } else {
+                self.local(special, is_in_name, number)
+            };
+            filled.push_str(&put);
+            rest = tail(special, len);
+            if filled.len() > most {
+                return None;
+            }
+        }
+        filled.push_str(rest);
+        (filled.len() <= most).then_some(filled)
+    }
+
+    /// What stands for a backslash and what belongs to it, and how many bytes that is.
+    fn parameter(&self, special: &str, values: &[(&str, &str)], number: u64) -> (String, usize) {
+        let behind = tail(special, 1);
+        if behind.starts_with('@') {
+            return (number.to_string(), 2);
+        }
+        if behind.starts_with("()") {
+            return (String::new(), 3);
+        }
+        let name = behind.get(..word_len(behind)).unwrap_or_default();
+        let value = values.iter().find(|(known, _)| *known == name);
+        match value {
+            Some((_, value)) => ((*value).to_owned(), 1 + name.len()),
+            // It may belong to a macro that is defined in this one.
+            None => ("\\".to_owned(), 1),
+        }
+    }
+
+    /// What stands for a dot, and for the name of a local label behind it.
+    fn local(&self, special: &str, is_in_name: bool, number: u64) -> (String, usize) {
+        let behind = tail(special, 1);
+        let name = behind.get(..word_len(behind)).unwrap_or_default();
+        if !is_in_name && self.locals.iter().any(|local| local == name) {
+            return (format!(".{name}${number}"), 1 + name.len());
+        }
+        (".".to_owned(), 1)
+    }
+}
+
+/// The local labels that lines define, without their dots.
+fn locals(body: &str) -> Vec<String> {
+    let mut names: Vec<_> = body.split(['\r', '\n']).filter_map(local).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// The local label that a line begins with.
+fn local(line: &str) -> Option<&str> {
+    let behind = line.trim_start().strip_prefix('.')?;
+    let name = behind.get(..word_len(behind))?;
+    let is_label = tail(behind, name.len()).trim_start().starts_with(':');
+    (is_label && name.starts_with('L')).then_some(name)
+}
+
+impl Expander<'_> {
+    /// The lines up to the one that ends a body. Reports that there is none.
+    pub(super) fn body(
+        &mut self,
+        opening: Directive,
+        closing: Directive,
+        at: Span,
+    ) -> Option<Body> {
+        let frame = self.frames.last_mut()?;
+        let first = frame.position();
+        let mut text = String::new();
+        let mut depth = 0_usize;
+        while let Some(line) = frame.next_line() {
+            match Head::of(line.text()).word {
+                Word::Directive(directive) if directive == opening => depth += 1,
+                Word::Directive(directive) if directive == closing && depth == 0 => {
+                    return Some(Body {
+                        locals: locals(&text),
+                        text: text.into(),
+                        first,
+                    });
+                }
+                Word::Directive(directive) if directive == closing => depth -= 1,
+                _ => {}
+            }
+            text.push_str(line.text());
+        }
+        let (opening, closing) = match opening {
+            Directive::Macro => (".macro", ".endm"),
+            _ => (".rept", ".endr"),
+        };
+        let message = format!("`{opening}` without `{closing}`");
+        self.report(Diagnostic::new(Kind::UnclosedBody, at, message));
+        None
+    }
+
+    /// `.macro NAME PARAMETERS`, and the lines behind it.
+    pub(super) fn define_macro(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+        let body = self.body(Directive::Macro, Directive::Endm, at);
+        let operands = head.operands(line.text());
+        let name = operands.get(..word_len(operands)).unwrap_or_default();
+        let parameters = parameters(tail(operands, name.len()));
+        let parameters = match check_name(name).and(parameters) {
+            Ok(parameters) => parameters,
+            Err(message) => {
+                let help = "the form is: .macro NAME PARAMETER, PARAMETER=DEFAULT, ...";
+                return self.report(Diagnostic::new(Kind::InvalidMacro, at, message).help(help));
+            }
+        };
+        if let Some(earlier) = self.macros.get(name) {
+            let message = format!("the macro `{name}` is already defined");
+            let diagnostic = Diagnostic::new(Kind::DuplicateMacro, at, message);
+            return self.report(diagnostic.also(earlier.at, "first defined here"));
+        }
+        let Some(body) = body else { return };
+        self.output.unread.push_str(&body.text);
+        let defined = Macro {
+            at,
+            parameters,
+            body,
+        };
+        self.macros.insert(name.to_owned(), Rc::new(defined));
+    }
+
+    /// The call of a macro.
+    pub(super) fn call(
+        &mut self,
+        name: &str,
+        callee: &Macro,
+        at: Span,
+        line: &Line,
+        head: &Head<'_>,
+    ) {
+        let arguments = match arguments(name, &callee.parameters, head.operands(line.text())) {
+            Ok(arguments) => arguments,
+            Err(message) => {
+                let diagnostic = Diagnostic::new(Kind::MacroArguments, at, message.0);
+                let diagnostic = diagnostic
+                    .also(callee.at, "the macro")
+                    .maybe_help(message.1);
+                return self.report(diagnostic);
+            }
+        };
+        let Some(text) = self.fill_in(&callee.body, &arguments) else {
+            return self.stop(at);
+        };
+        let expansion = Expansion {
+            cause: Cause::Macro(name.to_owned()),
+            at,
+        };
+        let mut frame = Frame::new(text.into(), callee.body.first, FrameKind::Macro);
+        frame.recorded = Some(line.position);
+        self.push_frame(expansion, frame);
+    }
+
+    /// A body with something in the place of its parameters; `None` if that would be too much text.
+    pub(super) fn fill_in(&mut self, body: &Body, values: &[(&str, &str)]) -> Option<String> {
+        self.turns += 1;
+        let most = self.most_bytes().saturating_sub(self.output.text.len());
+        body.fill_in(values, self.turns, most)
+    }
+}
+
+/// What keeps a name from being a macro's.
+fn check_name(name: &str) -> Result<(), String> {
+    if !is_name(name) {
+        return Err("a macro has a name".to_owned());
+    }
+    if Opcode::from_mnemonic(name).is_some() {
+        return Err(format!("`{name}` is an instruction, and cannot be a macro"));
+    }
+    Ok(())
+}
+
+/// The parameters of a macro.
+fn parameters(list: &str) -> Result<Vec<Parameter>, String> {
+    let mut parameters: Vec<Parameter> = Vec::new();
+    for part in split(list) {
+        let (name, default) = match assignment(part) {
+            Some((name, default)) => (name, Some(default.to_owned())),
+            None => (part, None),
+        };
+        if !is_name(name) {
+            return Err(format!("`{part}` is no parameter"));
+        }
+        if parameters.iter().any(|earlier| earlier.name == name) {
+            return Err(format!("there are two parameters `{name}`"));
+        }
+        parameters.push(Parameter {
+            name: name.to_owned(),
+            default,
+        });
+    }
+    Ok(parameters)
+}
+
+/// What is wrong with arguments, and a hint.
+type Misfit = (String, Option<String>);
+
+/// The text that each parameter stands for.
+fn arguments<'a>(
+    callee: &str,
+    parameters: &'a [Parameter],
+    list: &'a str,
+) -> Result<Vec<(&'a str, &'a str)>, Misfit> {
+    let mut given: Vec<Option<&str>> = vec![None; parameters.len()];
+    let mut next = 0;
+    for part in split(list) {
+        let (index, value) = match assignment(part) {
+            Some((name, value)) => (named(callee, parameters, name)?, value),
+            None => {
+                next += 1;
+                (next - 1, part)
+            }
+        };
+        let Some(slot) = given.get_mut(index) else {
+            let message = format!(
+                "`{callee}` takes {} arguments, found more",
+                parameters.len()
+            );
+            return Err((message, None));
+        };
+        if slot.replace(value).is_some() {
+            let name = parameters
+                .get(index)
+                .map_or("", |parameter| &parameter.name);
+            return Err((format!("`{name}` of `{callee}` is given twice"), None));
+        }
+    }
+    let values = parameters.iter().zip(given).map(|(parameter, given)| {
+        let given = given.filter(|given| !given.is_empty());
+        let value = given.or(parameter.default.as_deref());
+        let name = parameter.name.as_str();
+        value
+            .map(|value| (name, value))
+            .ok_or_else(|| (format!("`{callee}` needs its argument `{name}`"), None))
+    });
+    values.collect()
+}
+
+/// The place of a parameter, by its name.
+fn named(callee: &str, parameters: &[Parameter], name: &str) -> Result<usize, Misfit> {
+    let known = parameters
+        .iter()
+        .position(|parameter| parameter.name == name);
+    known.ok_or_else(|| {
+        let names = parameters.iter().map(|parameter| parameter.name.as_str());
+        (
+            format!("`{callee}` has no parameter `{name}`"),
+            did_you_mean(name, names),
+        )
+    })
+}

@@ -1,0 +1,121 @@
+//! `.rept`: lines a number of times.
+
+use pica200_objfmt::object::Position;
+
+use super::Expander;
+use super::arguments::split;
+use super::frame::{Frame, FrameKind, Line};
+use super::head::{BLANKS, Head, code, is_name, tail};
+use super::macros::Body;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::directive::Directive;
+use crate::expression::value::Number;
+use crate::source::{Cause, Expansion, Span};
+
+/// A body, and how often it is still to be read.
+pub(super) struct Turns {
+    body: Body,
+    /// The name of the counter, if it has one.
+    counter: Option<String>,
+    /// How many turns were begun.
+    begun: u64,
+    count: u64,
+    /// Where the directive is in the text.
+    at: Span,
+}
+
+impl Expander<'_> {
+    /// `.rept COUNT` or `.rept COUNT, NAME`, and the lines behind it.
+    pub(super) fn repeat(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+        let counted = self.count(at, line, head);
+        let body = self.body(Directive::Rept, Directive::Endr, at);
+        let (Some((count, counter)), Some(body)) = (counted, body) else {
+            return;
+        };
+        let expansion = Expansion {
+            cause: Cause::Repetition(0),
+            at,
+        };
+        let turns = Turns {
+            body,
+            counter,
+            begun: 0,
+            count,
+            at,
+        };
+        let kind = FrameKind::Repetition(turns);
+        self.push_frame(expansion, Frame::new("".into(), Position::default(), kind));
+    }
+
+    /// How many turns there are, and the name of their counter.
+    fn count(&mut self, at: Span, line: &Line, head: &Head<'_>) -> Option<(u64, Option<String>)> {
+        let operands = code(tail(line.text(), head.end)).trim_end_matches(BLANKS);
+        let (expression, counter) = match split(operands).as_slice() {
+            [_] => (operands, None),
+            [_, counter] if is_name(counter) => {
+                let end = operands.rfind(',').unwrap_or(operands.len());
+                (
+                    operands.get(..end).unwrap_or_default(),
+                    Some((*counter).to_owned()),
+                )
+            }
+            _ => {
+                self.complain_form(Directive::Rept, at);
+                return None;
+            }
+        };
+        let behind = Span::from_range(expression.len()..operands.len()).len();
+        let end = Span::new(at.start, at.end - behind);
+        match self.evaluate_part(Directive::Rept, expression, end)? {
+            Number::Integer(count) if count >= 0 => Some((count.unsigned_abs(), counter)),
+            number => {
+                let shown = expression.trim_matches(BLANKS);
+                let message = format!("`{shown}` is {}, which is no count", number.to_f64());
+                let diagnostic = Diagnostic::new(Kind::NumberRange, at, message);
+                self.report(diagnostic.help("a count is an integer from 0 on"));
+                None
+            }
+        }
+    }
+
+    /// Begins the next turn of the innermost frame. Answers whether there is one.
+    pub(super) fn next_turn(&mut self) -> bool {
+        let Some(mut frame) = self.frames.pop() else {
+            return false;
+        };
+        let begins = match &mut frame.kind {
+            FrameKind::Repetition(turns) => self.turn(turns),
+            _ => None,
+        };
+        let Some((text, number)) = begins else {
+            self.frames.push(frame);
+            return false;
+        };
+        if let FrameKind::Repetition(turns) = &frame.kind {
+            frame.restart(text.into(), turns.body.first);
+        }
+        frame.expansion = Some(number);
+        self.frames.push(frame);
+        // A body without lines takes its time, too.
+        self.spend()
+    }
+
+    /// The text of the next turn, and the number of its expansion.
+    fn turn(&mut self, turns: &mut Turns) -> Option<(String, usize)> {
+        if turns.begun == turns.count {
+            return None;
+        }
+        let value = turns.begun.to_string();
+        let values = turns.counter.as_deref().map(|name| (name, value.as_str()));
+        turns.begun += 1;
+        let Some(text) = self.fill_in(&turns.body, values.as_slice()) else {
+            self.stop(turns.at);
+            return None;
+        };
+        let expansion = Expansion {
+            cause: Cause::Repetition(turns.begun),
+            at: turns.at,
+        };
+        Some((text, self.output.lines.add_expansion(expansion)))
+    }
+}

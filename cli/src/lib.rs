@@ -14,6 +14,7 @@
 //! - [`explain`]: what each diagnostic means;
 //! - [`render`]: that form as text for people, as lines for editors, as JSON;
 //! - [`profile`]: what shaders cost, by procedure and source line;
+//! - `listing`, `depend`: sources beside their words, and what outputs depend on;
 //! - [`destination`]: where output goes, and what it must not overwrite;
 //! - [`relink`]: how to get a file back from its disassembly;
 //! - [`output`]: files that are written whole or not at all.
@@ -22,6 +23,7 @@
 
 mod arguments;
 mod assembling;
+mod depend;
 pub mod destination;
 mod dump;
 pub mod explain;
@@ -29,6 +31,7 @@ pub mod input;
 pub mod levels;
 mod library;
 mod list;
+mod listing;
 mod map;
 pub mod output;
 pub mod picaar;

@@ -77,23 +77,51 @@ impl<'s> Session<'s> {
             options,
             &self.lookup(input),
         );
-        let number = self.sources.len();
-        self.reports
-            .extend(diagnostics.into_iter().map(|diagnostic| {
-                let way = way_to(&lines, &diagnostic, number);
-                let mut report = Report::from_diagnostic(diagnostic, number);
-                report.places.extend(way);
-                report
-            }));
-        self.sources.push(Source {
+        let source = Source {
             path: &input.name,
             text,
             lines,
             allowances,
-        });
+        };
+        self.add_source(source, diagnostics);
         self.included.extend(read);
-        self.check_allowances(number);
         object
+    }
+
+    /// An input after includes, macros and conditionals. There is none if there are errors.
+    pub(crate) fn preprocess(
+        &mut self,
+        input: &'s InputFile,
+        options: &pica200_asm::Options,
+    ) -> Option<String> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        let name = &input.recorded_name;
+        let made = pica200_asm::preprocess(name, &input.bytes, options, &self.lookup(input));
+        let source = Source {
+            path: &input.name,
+            text: made.text,
+            lines: made.lines,
+            allowances: Allowances::default(),
+        };
+        self.add_source(source, made.diagnostics);
+        self.included.extend(made.read);
+        made.source
+    }
+
+    /// Adds a source, and what there is to say of it.
+    fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<Diagnostic>) {
+        let number = self.sources.len();
+        self.reports
+            .extend(diagnostics.into_iter().map(|diagnostic| {
+                let way = way_to(&source.lines, &diagnostic, number);
+                let mut report = Report::from_diagnostic(diagnostic, number);
+                report.places.extend(way);
+                report
+            }));
+        self.sources.push(source);
+        self.check_allowances(number);
     }
 
     /// Warns of the names in comments of a source that nothing has whose level can be set.

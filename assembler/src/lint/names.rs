@@ -1,6 +1,7 @@
 //! `unused-uniform` and its like: names that are declared, and that nothing in the file uses.
 //!
-//! Names of included files stay out: a header declares more than each shader needs. So do uniforms and constants of
+//! Names of included files stay out: a header declares more than each shader needs. So do all where line markers say that a
+//! preprocessor has made the source: conditions that are gone may have used them. So do uniforms and constants of
 //! libraries (`.nodvle`), which are there for other files; and where code of other files runs, the uniforms and inputs
 //! that a shader declares for it.
 
@@ -9,7 +10,7 @@ use pica200_objfmt::register::Bank;
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::RegisterForm;
-use crate::source::Span;
+use crate::source::{Lines, Span};
 use crate::unit::Unit;
 
 const TAKE_OUT: &str = "take the declaration out; or was the name forgotten somewhere?";
@@ -18,6 +19,10 @@ impl Unit<'_> {
     /// Looks at all names, when all uses are known.
     pub(crate) fn watch_names(&mut self) {
         if self.has_errors() {
+            return;
+        }
+        self.shared_registers();
+        if self.lines.is_some_and(Lines::has_markers) {
             return;
         }
         // What does not count in this run may in another one.
@@ -30,7 +35,6 @@ impl Unit<'_> {
         self.unused_aliases();
         self.unused_numbers();
         self.unused_labels();
-        self.shared_registers();
     }
 
     /// Notes that a register is named as such: names that may stand for it count as used.
@@ -154,10 +158,10 @@ impl Unit<'_> {
         }
     }
 
-    /// Whether a piece is in the file that is assembled, and not in one that a line marker says is included.
+    /// Whether a piece is in the source itself, and not in an included file.
     fn is_in_main_file(&self, span: Span) -> bool {
-        self.lines
-            .is_some_and(|lines| lines.position(lines.index(span.start)).file == self.unused_files)
+        let lines = self.lines;
+        lines.is_some_and(|lines| lines.position(lines.index(span.start)).file == 0)
     }
 }
 

@@ -16,6 +16,7 @@ mod macros;
 mod numbers;
 mod output;
 mod repeat;
+mod write;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -30,6 +31,9 @@ use crate::source::{Expansion, Lines, Span};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::numbers::define;
+pub(crate) use self::write::write;
+
+pub(crate) use self::conditional::block_ends_first;
 
 use self::conditional::Conditional;
 use self::frame::{Frame, Line};
@@ -68,7 +72,7 @@ pub(crate) struct Expanded {
 const MOST_FRAMES: usize = 64;
 
 /// How many lines may come of includes, macros and repetitions, and how many may be looked at for the end of a block.
-const MOST_LINES: u32 = 1 << 17;
+pub(crate) const MOST_LINES: u32 = 1 << 17;
 
 /// How many bytes may come of includes, macros and repetitions. Program memory holds a few thousand instructions.
 const MOST_BYTES: usize = 4 << 20;
@@ -231,6 +235,7 @@ impl Expander<'_> {
         };
         frame.line = line;
         frame.file = self.output.lines.file_number(file, None);
+        self.output.lines.note_marker();
         true
     }
 

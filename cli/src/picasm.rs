@@ -117,6 +117,7 @@ fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
             let text = session.preprocess(&input, &options.assembling.options(&options.levels));
             outputs.extend(text.map(|text| (destination, text.into_bytes())));
             options.levels.apply(&mut session.reports);
+            options.levels.apply(&mut session.reports);
             session.finish(&outputs, options.diagnostics, streams)
         }
         Err(report) => {

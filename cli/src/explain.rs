@@ -88,13 +88,15 @@ problems! {
     "cannot-expect" "error" "an expectation does not fit the shader: it has no such output, or other components";
     "no-such-case" "error" "no case of the test files has the text of `--filter` in its name";
     "shader-fault" "error" "a shader that runs does not come to its end: it leaves the code, meets a word that cannot be executed, or uses up its budget";
+    "invalid-build" "error" "a build script asks `pica200::build` for what it cannot do: no name, a number or a level that is none, variants that are none or too many; the message says why";
+    "variants-alike" "warning" "of shaders that are built in variants, none differs by one of the numbers";
     "unwritable-object" "error" "an object cannot be put into a file";
     "unwritable-archive" "error" "an archive cannot be put into a file";
     "unwritable-binary" "error" "a shader binary cannot be put into a file";
 }
 
 /// The names of all diagnostics.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
     let kinds = Kind::ALL.iter().map(|kind| kind.name());
     lints
@@ -103,7 +105,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// What there is to say of a name: of a lint all, with examples, of others what they mean. `None` if nothing has it.
-pub(crate) fn explain(name: &str) -> Option<String> {
+pub fn explain(name: &str) -> Option<String> {
     if let Some(lint) = Lint::from_name(name) {
         return Some(of_lint(lint.info()));
     }

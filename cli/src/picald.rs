@@ -10,19 +10,19 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Parser, ValueEnum};
 use pica200_link::bindings::{Bound, rust};
 use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
-use pica200_objfmt::error::WriteError;
 
 use crate::assembling::AssemblingOptions;
 use crate::destination::{Destination, conflicts};
 use crate::explain::{explain, names};
 use crate::input::is_stdin;
+use crate::inputs::items;
 use crate::levels::{Levels, unknown_name};
 use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::report::Report;
 use crate::session::Session;
 use bindings::BindingOptions;
-use inputs::{Inputs, items};
+use inputs::Inputs;
 use layout::LayoutOptions;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
@@ -225,10 +225,7 @@ fn run(
             outputs.extend(output);
             return session.finish(&outputs, options.diagnostics, streams);
         }
-        let linked = selection.link(&link_options(options));
-        session.add_findings(linked.findings);
-        if let Some(linked) = linked.output {
-            session.check(&linked, link_options(options).compat, &options.levels);
+        if let Some(linked) = session.link(&selection, &link_options(options), &options.levels) {
             outputs = serialize(&linked, destinations, &mut session);
             if options.layout.print_gc_sections {
                 print_left_out(&linked, streams);
@@ -257,18 +254,14 @@ fn combined(
     match combined.object?.write() {
         Ok(bytes) => Some((output.clone(), bytes)),
         Err(error) => {
-            session
-                .reports
-                .push(unwritable("unwritable-object", output, &error));
+            session.reports.push(Report::unwritable(
+                "unwritable-object",
+                output.name(),
+                &error,
+            ));
             None
         }
     }
-}
-
-fn unwritable(name: &'static str, output: &Destination, error: &WriteError) -> Report {
-    let file = output.name();
-    let message = format!("cannot write `{file}`: {error}");
-    Report::of_file(name, file, message)
 }
 
 fn link_options(options: &Options) -> pica200_link::Options {
@@ -302,9 +295,11 @@ fn serialize(
     let bytes = match linked.shbin.write() {
         Ok(bytes) => bytes,
         Err(error) => {
-            session
-                .reports
-                .push(unwritable("unwritable-binary", output, &error));
+            session.reports.push(Report::unwritable(
+                "unwritable-binary",
+                output.name(),
+                &error,
+            ));
             return Vec::new();
         }
     };

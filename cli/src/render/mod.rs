@@ -2,11 +2,13 @@
 
 mod excerpt;
 mod human;
+#[cfg(feature = "programs")]
 mod json;
 mod short;
 mod text;
 mod view;
 
+#[cfg(feature = "programs")]
 pub(crate) use text::{escape_controls, without_controls};
 
 use crate::report::Report;
@@ -20,6 +22,7 @@ pub enum Format {
     /// `FILE:LINE:COL: error: TEXT [name]`, a line each.
     Short,
     /// A JSON object for each, on a line of its own.
+    #[cfg(feature = "programs")]
     Json,
 }
 
@@ -51,6 +54,7 @@ pub fn render(
         Format::Short => reports
             .iter()
             .for_each(|r| short::render(r, sources, &mut out)),
+        #[cfg(feature = "programs")]
         Format::Json => reports
             .iter()
             .for_each(|r| json::render(r, sources, &mut out)),

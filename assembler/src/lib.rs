@@ -152,6 +152,53 @@ pub fn assemble_in<'s>(
     }
 }
 
+/// What the preprocessor makes of a source.
+#[derive(Debug)]
+pub struct Preprocessed<'s> {
+    /// A source without anything for the preprocessor, whose line markers tell where each line comes from; unless there
+    /// are errors. What is assembled of it is what is assembled of the source.
+    pub source: Option<String>,
+    /// What the preprocessor has to say.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The text that the diagnostics' spans are of.
+    pub text: Cow<'s, str>,
+    /// Where lines of that text begin, and what files and lines they count as.
+    pub lines: Lines,
+    /// The files that were included, in order; one that was included twice is there twice.
+    pub read: Vec<PathBuf>,
+}
+
+/// Carries out what a source asks of the preprocessor: includes, conditionals, macros and repetitions.
+pub fn preprocess<'s>(
+    name: &str,
+    source: &'s [u8],
+    options: &Options,
+    lookup: &Lookup<'_>,
+) -> Preprocessed<'s> {
+    let (text, trouble) = check_text(source);
+    if let Some(trouble) = trouble {
+        return Preprocessed {
+            source: None,
+            diagnostics: vec![trouble],
+            text: text.into(),
+            lines: lines_of(name, text),
+            read: Vec::new(),
+        };
+    }
+    let mut expanded = preprocess::expand(name, text, options, lookup);
+    Lexer::new(&expanded.text, &mut expanded.lines)
+        .without(&expanded.skipped)
+        .for_each(drop);
+    let is_good = !expanded.diagnostics.iter().any(Diagnostic::is_error);
+    Preprocessed {
+        source: is_good.then(|| preprocess::write(&expanded, &options.defines)),
+        diagnostics: expanded.diagnostics,
+        text: expanded.text.into(),
+        lines: expanded.lines,
+        read: expanded.read,
+    }
+}
+
 /// Assembles a text that was parsed. `earlier` is what there is to say already.
 fn assemble_text(
     text: &str,

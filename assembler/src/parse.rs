@@ -127,6 +127,8 @@ fn diagnose(
             || behind.is_some_and(|text| text.starts_with('/')));
     let help = if is_comment {
         Some("comments begin with `;`".to_owned())
+    } else if found == "\\" {
+        Some("`\\NAME` stands for a parameter, in the body of a macro that has it".to_owned())
     } else {
         hint(
             found,
@@ -170,10 +172,14 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
     let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
     // Where no number can begin, these are no signs.
     let behind_number = expects("+") && !expects("number");
+    let is_expression = keyword.is_none_or(|keyword| keyword.starts_with('.'));
     let mut names: Vec<&str> = expected
         .iter()
         .filter_map(|terminal| match terminal.trim_matches('"') {
             "+" | "-" | "*" | "/" | "%" if behind_number => Some("an operator"),
+            "&" | "|" | "==" | "!=" | "<" | "<=" | ">" | ">=" if is_expression => {
+                Some("an operator")
+            }
             terminal => describe(terminal),
         })
         .collect();

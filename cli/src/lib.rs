@@ -16,6 +16,7 @@
 //! - [`explain`]: what each diagnostic means;
 //! - [`render`]: that form as text for people, as lines for editors, as JSON;
 //! - [`profile`]: what shaders cost, by procedure and source line;
+//! - `listing`, `depend`: sources beside their words, and what outputs depend on;
 //! - [`destination`]: where output goes, and what it must not overwrite;
 //! - [`relink`]: how to get a file back from its disassembly;
 //! - [`output`]: files that are written whole or not at all.
@@ -28,6 +29,8 @@ mod arguments;
 mod assembling;
 pub mod build;
 #[cfg(feature = "programs")]
+mod depend;
+#[cfg(feature = "programs")]
 pub mod destination;
 #[cfg(feature = "programs")]
 mod dump;
@@ -37,6 +40,8 @@ mod inputs;
 pub mod levels;
 mod library;
 mod list;
+#[cfg(feature = "programs")]
+mod listing;
 #[cfg(feature = "programs")]
 mod map;
 #[cfg(feature = "programs")]

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::assembling::AssemblingOptions;
+use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{Destination, conflicts, is_folder};
 use crate::input::{InputFile, is_stdin};
 use crate::levels::Levels;
+use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::report::Report;
 use crate::session::Session;
@@ -43,8 +45,25 @@ struct Options {
     )]
     output: Option<PathBuf>,
 
+    /// Write the source after includes, macros and conditionals, and assemble nothing
+    ///
+    /// To standard output, or to the file of -o. Line markers tell where each line comes from, so that what is assembled
+    /// of this text is what is assembled of the source.
+    #[arg(short = 'E', long, conflicts_with_all = ["only", "also", "listing"])]
+    preprocess: bool,
+
+    /// Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard
+    /// output
+    ///
+    /// Registers of uniforms are those that the object alone would get: linking may give others.
+    #[arg(short = 'a', long, value_name = "FILE")]
+    listing: Option<PathBuf>,
+
     #[command(flatten)]
     assembling: AssemblingOptions,
+
+    #[command(flatten)]
+    dependencies: DependencyOptions,
 
     #[command(flatten)]
     levels: Levels,
@@ -59,11 +78,44 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
+    if options.preprocess {
+        return preprocess(&options, streams);
+    }
     let destinations = match destinations(&options) {
         Ok(destinations) => destinations,
         Err(message) => return usage::<Options>(&message, streams),
     };
+    let outputs: Vec<_> = destinations.iter().collect();
+    if let Err(message) = options.dependencies.check(&outputs) {
+        return usage::<Options>(&message, streams);
+    }
     assemble(&options, destinations, streams)
+}
+
+/// Writes a source as the assembler sees it.
+fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
+    let [source] = options.sources.as_slice() else {
+        return usage::<Options>("`-E` takes one source", streams);
+    };
+    let destination = match &options.output {
+        Some(output) => Destination::from_argument(output.clone()),
+        None => Destination::Stdout,
+    };
+    let mut session = Session::new(streams.files);
+    let mut outputs = Vec::new();
+    match InputFile::read(source, streams.files, streams.stdin) {
+        Ok(input) => {
+            session.reports = conflicts([&destination], input.path.as_deref());
+            let text = session.preprocess(&input, &options.assembling.options(&options.levels));
+            outputs.extend(text.map(|text| (destination, text.into_bytes())));
+            options.levels.apply(&mut session.reports);
+            session.finish(&outputs, options.diagnostics, streams)
+        }
+        Err(report) => {
+            session.reports.push(report);
+            session.finish(&outputs, options.diagnostics, streams)
+        }
+    }
 }
 
 /// Where the object of each source goes.
@@ -120,18 +172,49 @@ fn assemble(
         .extend(conflicts(jobs.iter().map(|(_, d)| d), paths));
     let asm_options = options.assembling.options(&options.levels);
     let mut outputs = Vec::new();
+    let mut dependencies = Vec::new();
+    let mut listings = Vec::new();
     for (input, destination) in &jobs {
+        let first = session.sources.len();
         let Some(object) = session.assemble(input, &asm_options) else {
             continue;
         };
+        dependencies.push(Dependencies {
+            output: destination.clone(),
+            files: input
+                .path
+                .iter()
+                .cloned()
+                .chain(session.included.drain(..))
+                .collect(),
+        });
         match object.write() {
-            Ok(bytes) => outputs.push((destination.clone(), bytes)),
+            Ok(bytes) => {
+                if options.listing.is_some() {
+                    let words = listing::of_object(&input.name, &object);
+                    let sources = session.sources.get(first..).unwrap_or_default();
+                    listings.extend(listing::listing(
+                        sources,
+                        &words,
+                        &destination.name(),
+                        &bytes,
+                    ));
+                }
+                outputs.push((destination.clone(), bytes));
+            }
             Err(error) => {
                 let message = format!("cannot write the object of `{}`: {error}", input.name);
                 let report = Report::of_file("unwritable-object", &input.name, message);
                 session.reports.push(report);
             }
         }
+    }
+    if options.dependencies.only() {
+        outputs.clear();
+    }
+    outputs.extend(options.dependencies.outputs(&dependencies));
+    if let Some(listing) = &options.listing {
+        outputs.push((Destination::from_argument(listing.clone()), listings));
     }
     options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)

@@ -9,6 +9,7 @@ use pica200_asm::{DiskFiles, Files};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::arguments::expand;
+use crate::depend::spell_out;
 use crate::render::{Colors, Format, render};
 use crate::report::Report;
 
@@ -138,7 +139,7 @@ pub(crate) fn parse_matches<Options: CommandFactory + FromArgMatches>(
     streams: &mut Streams<'_>,
 ) -> Result<(Options, ArgMatches), Status> {
     match expand(arguments, streams.files) {
-        Ok(arguments) => parse_words(arguments, streams),
+        Ok(arguments) => parse_words(spell_out(arguments), streams),
         Err(message) => Err(usage::<Options>(&message, streams)),
     }
 }

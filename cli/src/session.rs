@@ -3,6 +3,7 @@
 #[cfg(feature = "programs")]
 mod ending;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -70,6 +71,19 @@ impl<'s> Session<'s> {
             options,
             &self.lookup(input),
         );
+        self.add_source(input, text, lines, diagnostics);
+        self.included.extend(read);
+        object
+    }
+
+    /// Adds a source, and what there is to say of it.
+    fn add_source(
+        &mut self,
+        input: &'s InputFile,
+        text: Cow<'s, str>,
+        lines: Lines,
+        diagnostics: Vec<Diagnostic>,
+    ) {
         let number = self.sources.len();
         self.reports
             .extend(diagnostics.into_iter().map(|diagnostic| {
@@ -83,8 +97,6 @@ impl<'s> Session<'s> {
             text,
             lines,
         });
-        self.included.extend(read);
-        object
     }
 
     /// Where the includes of an input are looked for.

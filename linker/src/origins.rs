@@ -65,15 +65,7 @@ impl Origins {
         } else {
             word()
         };
-        let source = origin.and_then(|(input, position)| {
-            let files = &self.inputs.get(input)?.files;
-            let file = files.get(usize::try_from(position.file).ok()?)?;
-            // Lines count from 1: an object that does not know a line has 0 there.
-            (position.line > 0).then(|| SourceLine {
-                file: file.clone(),
-                line: position.line,
-            })
-        });
+        let source = origin.and_then(|origin| self.line(origin));
         let input = origin.and_then(|(input, _)| self.inputs.get(input));
         Place {
             object: input
@@ -82,6 +74,23 @@ impl Origins {
             source,
             label: label.to_owned(),
         }
+    }
+
+    /// The path of the input that a word comes from, and where it is in that input's sources, if it knows.
+    pub fn word(&self, word: usize) -> Option<(&str, Option<SourceLine>)> {
+        let &origin = self.words.get(word)?;
+        let input = self.inputs.get(origin.0)?;
+        Some((&input.name, self.line(origin)))
+    }
+
+    fn line(&self, (input, position): (usize, Position)) -> Option<SourceLine> {
+        let files = &self.inputs.get(input)?.files;
+        let file = files.get(usize::try_from(position.file).ok()?)?;
+        // Lines count from 1: an object that does not know a line has 0 there.
+        (position.line > 0).then(|| SourceLine {
+            file: file.clone(),
+            line: position.line,
+        })
     }
 
     /// The path of the input that makes a shader; without a shader, that of the first.

@@ -6,7 +6,9 @@
 //! `;! KEY: VALUE`, on a line of its own:
 //! - `;! file: OTHER.pica`: what follows is another source of the case. The sources are linked in this order. Lines
 //!   count through the whole file.
-//! - `;! options: --compat=picasso -g -s -n -W NAME`: how to link (`-n` also how to assemble). Several such lines: as
+//! - `;! include: FILE.inc`: what follows is not assembled by itself, but there for `.include`. What it draws concerns the
+//!   first source of the case.
+//! - `;! options: --compat=picasso -g -s -n -W NAME -D NAME=NUMBER -I DIR`: how to link (`-n`, `-D` and `-I`: how to assemble). Several such lines: as
 //!   often. None: once, without options. Of the lints on linked programs, those that warn are off, for a case is about
 //!   one thing and does little else; so is `no-output`. `-W`, `-D` and `-A` choose them.
 //! - `;! link: no`: the sources are assembled only.
@@ -50,6 +52,8 @@ pub struct CaseSource {
     pub name: String,
     /// What is assembled.
     pub text: Vec<u8>,
+    /// Whether it is there for `.include` alone.
+    pub is_included: bool,
 }
 
 /// How to assemble and link in one run.
@@ -136,10 +140,15 @@ impl RunOptions {
                 "-s" => options.linking.strip = true,
                 "--gc-sections" => options.linking = shrunk(options.linking),
                 "-n" => options.assembling.padding = false,
+                "-I" => {
+                    let folder = words.next().ok_or("no folder behind `-I`")?;
+                    options.assembling.include_paths.push(folder.into());
+                }
                 _ => return Err(format!("unknown option `{word}`")),
             }
         }
         options.levels = Levels::parse(levels)?;
+        options.assembling.defines = options.levels.defines().to_vec();
         Ok(options)
     }
 }
@@ -176,6 +185,7 @@ impl Reader {
         let first = CaseSource {
             name: name.to_owned(),
             text: Vec::new(),
+            is_included: false,
         };
         Self {
             case: Case {
@@ -228,7 +238,8 @@ impl Reader {
             .ok_or("a directive has the form `;! KEY: VALUE`")?;
         let value = value.trim();
         match key.trim() {
-            "file" => self.begin_source(value),
+            "file" => self.begin_source(value, false),
+            "include" => self.begin_source(value, true),
             "options" => self.case.runs.push(RunOptions::parse(value)?),
             "link" if value == "no" => self.case.assemble_only = true,
             "show" => {
@@ -246,14 +257,17 @@ impl Reader {
         Ok(())
     }
 
-    fn begin_source(&mut self, name: &str) {
+    fn begin_source(&mut self, name: &str, is_included: bool) {
         let unnamed = !std::mem::replace(&mut self.named, true);
         match self.case.sources.last_mut() {
             // The first source may have a name of its own.
-            Some(first) if unnamed && is_blank(&first.text) => first.name = name.to_owned(),
+            Some(first) if unnamed && !is_included && is_blank(&first.text) => {
+                first.name = name.to_owned();
+            }
             _ => self.case.sources.push(CaseSource {
                 name: name.to_owned(),
                 text: vec![b'\n'; self.lines - 1],
+                is_included,
             }),
         }
     }

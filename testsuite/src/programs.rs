@@ -47,6 +47,7 @@ pub fn source(path: &Path) -> io::Result<CaseSource> {
     Ok(CaseSource {
         name: file_name(path),
         text: fs::read(path)?,
+        ..CaseSource::default()
     })
 }
 

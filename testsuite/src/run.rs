@@ -6,11 +6,14 @@ use pica200::render::{Colors, Format, render};
 use pica200::report::{Location, Report};
 use pica200::session::Session;
 use pica200::source::Source;
+use pica200_asm::MemoryFiles;
+use pica200_asm::source::Lines;
+use pica200_asm::token::Lexer;
 use pica200_link::{Input, Output, link};
 use pica200_objfmt::object::Object;
 use pica200_objfmt::shbin::Shbin;
 
-use crate::case::{Case, CaseSource, Part, RunOptions};
+use crate::case::{Case, CaseSource, Expectation, Part, RunOptions};
 use crate::show;
 
 /// What came of assembling and linking sources.
@@ -67,8 +70,9 @@ pub fn run_checked(
     linking: Option<&pica200_link::Options>,
     levels: Option<&Levels>,
 ) -> Outcome {
-    let files: Vec<_> = sources.iter().map(input).collect();
-    let mut session = Session::default();
+    let files: Vec<_> = assembled(sources).map(input).collect();
+    let included = included(sources);
+    let mut session = Session::new(&included);
     let objects: Vec<_> = files
         .iter()
         .filter_map(|file| {
@@ -101,6 +105,19 @@ pub fn run_checked(
     }
     outcome.take_reports(&session, &files);
     outcome
+}
+
+/// The sources that are assembled by themselves.
+fn assembled(sources: &[CaseSource]) -> impl Iterator<Item = &CaseSource> {
+    sources.iter().filter(|source| !source.is_included)
+}
+
+/// The files that they may include.
+fn included(sources: &[CaseSource]) -> MemoryFiles {
+    let files = sources.iter().filter(|source| source.is_included);
+    files.fold(MemoryFiles::new(), |files, file| {
+        files.with(&file.name, file.text.clone())
+    })
 }
 
 fn input(source: &CaseSource) -> InputFile {
@@ -186,24 +203,47 @@ fn line_of(name: &str, source: &Source<'_>, line: usize) -> String {
 
 /// The diagnostics that a case expects, in the form of [`Outcome::found`].
 pub fn expected(case: &Case) -> Vec<String> {
-    let mut session = Session::default();
-    let files: Vec<_> = case.sources.iter().map(input).collect();
-    for file in &files {
-        session.assemble(file, &pica200_asm::Options::default());
-    }
     let mut lines: Vec<_> = case
         .expected
         .iter()
-        .map(|expectation| {
-            let name = &files[expectation.source].name;
-            let place = match expectation.line {
-                Some(line) => line_of(name, &session.sources[expectation.source], line),
-                None => format!("{name}:"),
-            };
-            format!("{place} {}", expectation.name)
-        })
+        .map(|expectation| format!("{} {}", expected_place(case, expectation), expectation.name))
         .collect();
     lines.sort();
+    lines
+}
+
+/// The place of a diagnostic that a case expects, in the form of [`place`].
+fn expected_place(case: &Case, expectation: &Expectation) -> String {
+    let file = &case.sources[expectation.source];
+    // What is included belongs to the first source.
+    let name = match file.is_included {
+        true => &case.sources[0].name,
+        false => &file.name,
+    };
+    let Some(line) = expectation.line else {
+        return format!("{name}:");
+    };
+    let source = Source {
+        path: &file.name,
+        text: valid_text(&file.text).into(),
+        lines: raw_lines(&file.name, valid_text(&file.text)),
+    };
+    line_of(name, &source, line)
+}
+
+/// The text up to the first byte that is not UTF-8.
+fn valid_text(bytes: &[u8]) -> &str {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).expect("it is valid"),
+    }
+}
+
+/// The lines of a source, as its line markers count them.
+fn raw_lines(name: &str, text: &str) -> Lines {
+    let mut lines = Lines::new(name);
+    Lexer::new(text, &mut lines).for_each(drop);
     lines
 }
 

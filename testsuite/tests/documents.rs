@@ -197,6 +197,7 @@ fn the_page_about_the_language_is_true() {
         let sources = [CaseSource {
             name: place.clone(),
             text: block.text.into_bytes(),
+            ..CaseSource::default()
         }];
         let outcome = run(&sources, &pica200_asm::Options::default(), None);
         if kind == Some("pica") {

@@ -3,7 +3,7 @@
 use super::function::{self, FUNCTIONS, Function};
 use super::value::Fault;
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
-use crate::names::RegisterForm;
+use crate::names::{Meaning, RegisterForm};
 use crate::source::Span;
 use crate::unit::Unit;
 
@@ -15,11 +15,16 @@ impl Unit<'_> {
     pub(super) fn complain_no_number(&mut self, span: Span) {
         let word = self.text(span);
         if let Some(name) = self.names.get(word).copied() {
-            let message = format!("`{word}` is not a number");
+            let is_macro = matches!(name.meaning, Meaning::Macro);
+            let what = if is_macro { "a macro, " } else { "" };
+            let message = format!("`{word}` is {what}not a number");
             let diagnostic = Diagnostic::new(Kind::InvalidNumber, span, message)
-                .also(name.span, "declared here")
                 .help("expressions know the names that `.equ` and `.set` declare");
-            return self.report(diagnostic);
+            return self.report(if is_macro {
+                diagnostic
+            } else {
+                diagnostic.also(name.span, "declared here")
+            });
         }
         if RegisterForm::of(word) != RegisterForm::Name {
             return self.complain_register(span);

@@ -110,7 +110,8 @@ impl Unit<'_> {
     fn unknown_instruction(&mut self, keyword: Span) {
         let word = self.text(keyword);
         let message = format!("unknown instruction `{word}`");
-        let directive = Directive::from_name(word);
+        // Who writes `if` in code means that of the shader.
+        let directive = Directive::from_name(word).filter(|directive| *directive != Directive::If);
         let meant = most_similar(word, OPCODES.iter().map(|info| info.mnemonic));
         let help = match (directive, meant) {
             (Some(_), _) => Some(format!("did you mean `.{}`?", word.to_ascii_lowercase())),

@@ -16,6 +16,7 @@ mod macros;
 mod numbers;
 mod output;
 mod repeat;
+mod write;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -30,6 +31,7 @@ use crate::source::{Expansion, Lines, Span};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::numbers::define;
+pub(crate) use self::write::write;
 
 use self::conditional::Conditional;
 use self::frame::{Frame, Line};
@@ -65,10 +67,10 @@ pub(crate) struct Expanded {
 const MOST_FRAMES: usize = 64;
 
 /// How many lines may come of includes, macros and repetitions, and how many may be looked at for the end of a block.
-const MOST_LINES: u32 = 1 << 20;
+const MOST_LINES: u32 = 1 << 17;
 
 /// How many bytes may come of includes, macros and repetitions. Program memory holds a few thousand instructions.
-const MOST_BYTES: usize = 64 << 20;
+const MOST_BYTES: usize = 4 << 20;
 
 /// A source on its way through the preprocessor.
 struct Expander<'e> {

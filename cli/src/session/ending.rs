@@ -15,6 +15,22 @@ use crate::report::{Location, Place, Report};
 use crate::source::Source;
 
 impl<'s> Session<'s> {
+    /// An input after includes, macros and conditionals. There is none if there are errors.
+    pub(crate) fn preprocess(
+        &mut self,
+        input: &'s InputFile,
+        options: &pica200_asm::Options,
+    ) -> Option<String> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        let name = &input.recorded_name;
+        let made = pica200_asm::preprocess(name, &input.bytes, options, &self.lookup(input));
+        self.add_source(input, made.text, made.lines, made.diagnostics);
+        self.included.extend(made.read);
+        made.source
+    }
+
     /// An input in the house layout, if it is text. If it `must_be` in that layout already, what would change is an error.
     pub(crate) fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String> {
         if !self.takes_source(input) {

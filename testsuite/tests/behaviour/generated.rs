@@ -74,6 +74,7 @@ fn source(name: &str, text: String) -> CaseSource {
     CaseSource {
         name: format!("{name}.pica"),
         text: text.into(),
+        ..CaseSource::default()
     }
 }
 

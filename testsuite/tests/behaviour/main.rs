@@ -237,6 +237,7 @@ fn small(declarations: &str, body: &str) -> Shbin {
     let source = CaseSource {
         name: "main.pica".into(),
         text: text.into(),
+        ..CaseSource::default()
     };
     let outcome = run(&[source], &Default::default(), Some(&Options::default()));
     built(body, outcome)

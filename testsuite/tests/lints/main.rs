@@ -79,6 +79,7 @@ fn sound() -> Shbin {
     let source = CaseSource {
         name: "main.pica".into(),
         text: text.into(),
+        ..CaseSource::default()
     };
     let outcome = run(&[source], &Default::default(), Some(&Options::default()));
     outcome.output.unwrap().shbin

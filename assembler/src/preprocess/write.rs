@@ -1,0 +1,67 @@
+//! What was preprocessed, as a source again.
+
+use pica200_objfmt::object::Position;
+
+use super::{Define, Expanded};
+use crate::source::{Span, text};
+
+/// The source without what was carried out, with line markers wherever lines do not follow each other.
+pub(crate) fn write(expanded: &Expanded, defines: &[Define]) -> String {
+    let mut out = Writer::default();
+    let name = expanded.lines.files().next().unwrap_or_default();
+    if !defines.is_empty() {
+        out.text += &format!("# 1 \"{name}\"\n");
+        for define in defines {
+            out.text += &format!(".equ {}, {}\n", define.name(), define.value());
+        }
+    }
+    let mut skipped = expanded.skipped.iter().peekable();
+    for index in 0..expanded.lines.count() {
+        let start = expanded.lines.start(index).unwrap_or_default();
+        let end = Span::from_range(0..expanded.text.len()).end;
+        let end = expanded.lines.start(index + 1).unwrap_or(end);
+        let cut = skipped.next_if(|piece| piece.start < end);
+        let line = text(
+            &expanded.text,
+            Span::new(start, cut.map_or(end, |cut| cut.start)),
+        );
+        let line = line.trim_end_matches(['\r', '\n']);
+        if line.trim().is_empty() {
+            continue;
+        }
+        let position = expanded.lines.recorded(index);
+        let file = expanded.lines.files().nth(position.file as usize);
+        out.line(line, position, file.unwrap_or_default());
+    }
+    out.text
+}
+
+/// A source on its way.
+#[derive(Default)]
+struct Writer {
+    text: String,
+    /// What the next line counts as.
+    next: Option<Position>,
+}
+
+impl Writer {
+    /// Appends a line that counts as this one.
+    fn line(&mut self, line: &str, position: Position, file: &str) {
+        // A few empty lines are easier to read than a marker.
+        const MOST_EMPTY: u32 = 4;
+        let gap = self
+            .next
+            .filter(|next| next.file == position.file)
+            .and_then(|next| position.line.checked_sub(next.line));
+        match gap {
+            Some(gap) if gap <= MOST_EMPTY => (0..gap).for_each(|_| self.text.push('\n')),
+            _ => self.text += &format!("# {} \"{file}\"\n", position.line),
+        }
+        self.text += line;
+        self.text.push('\n');
+        self.next = Some(Position {
+            line: position.line.saturating_add(1),
+            ..position
+        });
+    }
+}

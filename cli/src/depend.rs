@@ -1,0 +1,215 @@
+//! Dependency files: what an output was made of, for make and Ninja. The options are those of C compilers.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use bstr::ByteSlice;
+
+use crate::destination::Destination;
+
+/// What to say of dependencies.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Dependencies")]
+pub(crate) struct DependencyOptions {
+    /// Write what the outputs depend on, and nothing else (-M)
+    ///
+    /// To standard output, or to the file of -MF. -MM is the same.
+    #[arg(long = "dependencies")]
+    only: bool,
+
+    /// Write what the outputs depend on to a file beside them, too (-MD)
+    ///
+    /// Its name is that of the output with the suffix .d, or that of -MF. -MMD is the same.
+    #[arg(long = "write-dependencies", conflicts_with = "only")]
+    also: bool,
+
+    /// The file for the dependencies (-MF FILE)
+    #[arg(long = "dependency-file", value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// What depends on the inputs, in the place of the output's name (-MT NAME; -MQ NAME escapes what make would not take)
+    #[arg(long = "dependency-target", value_name = "NAME")]
+    targets: Vec<OsString>,
+
+    /// Let inputs that are gone be no errors of make: each but the first gets an empty rule (-MP)
+    #[arg(long = "phony-dependencies")]
+    phony: bool,
+}
+
+/// The letters behind `-M` with the options that they stand for.
+const LETTERS: [(&str, &str); 8] = [
+    ("-M", "--dependencies"),
+    ("-MM", "--dependencies"),
+    ("-MD", "--write-dependencies"),
+    ("-MMD", "--write-dependencies"),
+    ("-MP", "--phony-dependencies"),
+    ("-MF", "--dependency-file"),
+    ("-MT", "--dependency-target"),
+    ("-MQ", "--dependency-target"),
+];
+
+/// A command line with the options of C compilers in the form that is known here.
+pub(crate) fn spell_out(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut is_over = false;
+    let mut spelt = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        is_over |= argument == "--";
+        let long = if is_over { None } else { long(&argument) };
+        match long {
+            Some(mut words) => spelt.append(&mut words),
+            None => spelt.push(argument),
+        }
+    }
+    spelt
+}
+
+/// The words that an argument stands for. The value of `-MF`, `-MT` and `-MQ` may stand right behind it.
+fn long(argument: &OsStr) -> Option<Vec<OsString>> {
+    let exact = LETTERS.iter().find(|(short, _)| argument == *short);
+    if let Some((_, long)) = exact {
+        return Some(vec![(*long).into()]);
+    }
+    let text = <[u8]>::from_os_str(argument)?;
+    let (_, long) = LETTERS.iter().find(|(short, _)| {
+        matches!(*short, "-MF" | "-MT" | "-MQ") && text.starts_with(short.as_bytes())
+    })?;
+    let value = text.get(3..)?.to_os_str().ok()?;
+    Some(vec![(*long).into(), value.to_owned()])
+}
+
+/// An output and the files that it was made of, in the order in which they were read.
+pub(crate) struct Dependencies {
+    pub(crate) output: Destination,
+    pub(crate) files: Vec<PathBuf>,
+}
+
+impl DependencyOptions {
+    /// Whether dependencies are all that is wanted.
+    pub(crate) fn only(&self) -> bool {
+        self.only
+    }
+
+    /// What is wrong with the options, for so many outputs.
+    ///
+    /// # Errors
+    ///
+    /// A message.
+    pub(crate) fn check(&self, outputs: &[&Destination]) -> Result<(), String> {
+        let has_details = self.file.is_some() || !self.targets.is_empty() || self.phony;
+        if !self.only && !self.also && has_details {
+            return Err("-MF, -MT, -MQ and -MP say how -M and -MD do something".to_owned());
+        }
+        if self.also && self.file.is_some() && outputs.len() > 1 {
+            return Err("one file of -MF cannot be that of several outputs".to_owned());
+        }
+        if self.also && self.file.is_none() && outputs.contains(&&Destination::Stdout) {
+            return Err("-MD needs -MF where the output goes to standard output".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The files to write, with their texts.
+    pub(crate) fn outputs(&self, all: &[Dependencies]) -> Vec<(Destination, Vec<u8>)> {
+        if self.only {
+            let text = all.iter().map(|one| self.rule(one)).collect::<String>();
+            let destination = self.file.clone().map(Destination::from_argument);
+            return vec![(
+                destination.unwrap_or(Destination::Stdout),
+                text.into_bytes(),
+            )];
+        }
+        if !self.also {
+            return Vec::new();
+        }
+        let file = |one: &Dependencies| {
+            let beside = || match &one.output {
+                Destination::File(path) => path.with_extension("d"),
+                Destination::Stdout => PathBuf::from("-"),
+            };
+            let path = self.file.clone().unwrap_or_else(beside);
+            (
+                Destination::from_argument(path),
+                self.rule(one).into_bytes(),
+            )
+        };
+        all.iter().map(file).collect()
+    }
+
+    /// The rule of an output.
+    fn rule(&self, one: &Dependencies) -> String {
+        let mut files: Vec<&Path> = Vec::new();
+        for file in &one.files {
+            if !files.contains(&file.as_path()) {
+                files.push(file);
+            }
+        }
+        let targets: Vec<_> = match self.targets.as_slice() {
+            [] => vec![escaped(&one.output.name())],
+            given => given
+                .iter()
+                .map(|name| escaped(&name.to_string_lossy()))
+                .collect(),
+        };
+        let mut text = targets.join(" ") + ":";
+        for file in &files {
+            text += " \\\n  ";
+            text += &escaped(&file.to_string_lossy());
+        }
+        text.push('\n');
+        if self.phony {
+            for file in files.iter().skip(1) {
+                text += &format!("{}:\n", escaped(&file.to_string_lossy()));
+            }
+        }
+        text
+    }
+}
+
+/// A name as make and Ninja read it.
+fn escaped(name: &str) -> String {
+    let mut escaped = String::new();
+    for c in name.chars() {
+        match c {
+            ' ' | '#' => escaped.extend(['\\', c]),
+            '$' => escaped.push_str("$$"),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(arguments: &[&str]) -> Vec<String> {
+        let arguments = arguments.iter().map(|&argument| argument.into()).collect();
+        let spelt = spell_out(arguments).into_iter();
+        spelt
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn options_of_compilers_are_spelt_out() {
+        assert_eq!(
+            words(&["picasm", "-MD", "-MFa.d", "-MT", "x", "-MP", "--", "-M"]),
+            [
+                "picasm",
+                "--write-dependencies",
+                "--dependency-file",
+                "a.d",
+                "--dependency-target",
+                "x",
+                "--phony-dependencies",
+                "--",
+                "-M"
+            ]
+        );
+    }
+
+    #[test]
+    fn names_are_escaped() {
+        assert_eq!(escaped("a b#$c\\d"), "a\\ b\\#$$c\\d");
+    }
+}

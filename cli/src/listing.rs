@@ -1,0 +1,167 @@
+//! Listings: sources beside the words that came of them, then the tables with the registers given out.
+
+use std::collections::HashMap;
+
+use pica200_asm::source::Cause;
+use pica200_link::Output;
+use pica200_objfmt::inspect::inspect;
+use pica200_objfmt::object::Object;
+use pica200_objfmt::opcode::Opcode;
+
+use crate::dump::contents::Contents;
+use crate::dump::page::{Column, Page, Style, column, word_offset};
+use crate::dump::{Section, Subject, sections};
+use crate::render::Colors;
+use crate::source::{LineIndex, Source};
+
+/// The columns of a source's lines.
+const COLUMNS: [Column; 5] = [
+    column("Line", 6, Style::Faint),
+    column("Word", 5, Style::Faint),
+    column("Code", 8, Style::Plain),
+    column("Desc", 4, Style::Plain),
+    column("Source", 0, Style::Plain),
+];
+
+/// The tables behind the sources.
+const TABLES: [Section; 5] = [
+    Section::Descriptors,
+    Section::Constants,
+    Section::Labels,
+    Section::Outputs,
+    Section::Uniforms,
+];
+
+/// A word of code, and the line that it comes from.
+pub(crate) struct Listed {
+    /// The path of the input.
+    input: String,
+    /// The file, as line tables call it, and the line.
+    line: (String, u32),
+    /// Its offset.
+    offset: u32,
+    word: u32,
+}
+
+/// The words of an object.
+pub(crate) fn of_object(path: &str, object: &Object) -> Vec<Listed> {
+    let words = object.code.iter().zip(&object.lines);
+    let words = (0..).zip(words).map(|(offset, (&word, position))| Listed {
+        input: path.to_owned(),
+        line: (
+            object
+                .files
+                .get(position.file as usize)
+                .cloned()
+                .unwrap_or_default(),
+            position.line,
+        ),
+        offset,
+        word,
+    });
+    words.collect()
+}
+
+/// The words of a linked program that lines are known of.
+pub(crate) fn of_output(output: &Output) -> Vec<Listed> {
+    let words = (0..).zip(&output.shbin.program.code);
+    let listed = words.enumerate().filter_map(|(number, (offset, &word))| {
+        let (input, line) = output.origins.word(number)?;
+        let line = line?;
+        Some(Listed {
+            input: input.to_owned(),
+            line: (line.file, line.line),
+            offset,
+            word,
+        })
+    });
+    listed.collect()
+}
+
+/// The listing of sources and of what came of them: the bytes of an object or a shader binary.
+pub(crate) fn listing(
+    sources: &[Source<'_>],
+    words: &[Listed],
+    name: &str,
+    bytes: &[u8],
+) -> Vec<u8> {
+    let mut page = Page::new(Colors::None);
+    for source in sources {
+        let own = words.iter().filter(|word| word.input == source.path);
+        source_lines(&mut page, source, own);
+    }
+    let subject = Subject {
+        name,
+        bytes,
+        inspection: inspect(bytes),
+    };
+    if let Some(contents) = Contents::of(&subject.inspection) {
+        sections(&mut page, &subject, &contents, &TABLES);
+    }
+    page.into_bytes()
+}
+
+/// The lines of a source, each once: those of a macro are where it is called.
+fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<Item = &'w Listed>) {
+    let index = LineIndex::new(source);
+    let mut of_line: HashMap<usize, Vec<&Listed>> = HashMap::new();
+    for word in words {
+        let (file, line) = &word.line;
+        if let Some(line) = index.line(file, *line) {
+            of_line.entry(line).or_default().push(word);
+        }
+    }
+    let mut file = None;
+    for line in 0..source.lines.count() {
+        let span = source.line_span(line);
+        let is_last = line + 1 == source.lines.count() && span.start == span.end;
+        if is_last || is_repeated(source, span.start) {
+            continue;
+        }
+        let position = source.lines.position(line);
+        if file.replace(position.file) != Some(position.file) {
+            page.heading(source.file_name(position.file));
+            page.titles(&COLUMNS);
+        }
+        let text = pica200_asm::source::text(&source.text, span);
+        let number = format!("{:6}", position.line);
+        let words = of_line.remove(&line).unwrap_or_default();
+        let mut cells = words.iter().map(|listed| cells(listed));
+        let [offset, word, descriptor] = cells.next().unwrap_or_default();
+        page.row(
+            &COLUMNS,
+            &[number, offset, word, descriptor, text.to_owned()],
+        );
+        for [offset, word, descriptor] in cells {
+            let nothing = String::new();
+            page.row(
+                &COLUMNS,
+                &[nothing.clone(), offset, word, descriptor, nothing],
+            );
+        }
+    }
+}
+
+/// Whether a line is of a macro, or of a later turn of a repetition.
+fn is_repeated(source: &Source<'_>, offset: u32) -> bool {
+    source
+        .lines
+        .expansions(offset)
+        .any(|expansion| match expansion.cause {
+            Cause::Include => false,
+            Cause::Macro(_) => true,
+            Cause::Repetition(turn) => turn > 1,
+        })
+}
+
+/// The offset of a word, the word, and the number of its operand descriptor if it has one.
+fn cells(listed: &Listed) -> [String; 3] {
+    let opcode = Opcode::of_word(listed.word);
+    let field = opcode.and_then(|opcode| opcode.layout().descriptor);
+    let descriptor = field.map(|field| format!("{:4}", field.get(listed.word)));
+    [
+        word_offset(listed.offset),
+        format!("{:08X}", listed.word),
+        descriptor.unwrap_or_default(),
+    ]
+}

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io;
+use std::path::PathBuf;
 
 use pica200_asm::{Define, Files, MemoryFiles};
 use pica200_link::bindings::{Axis, Bound, Variant, rust, rust_variants};
@@ -39,6 +40,13 @@ pub struct Compiled {
     pub warnings: Vec<String>,
     pub(super) axes: Vec<Axis>,
     pub(super) asked: Asked,
+}
+
+impl Compiled {
+    /// The files that were read, includes too; each once, in the order of their paths.
+    pub fn read(&self) -> &[PathBuf] {
+        &self.asked.read
+    }
 }
 
 /// A build whose numbers and levels are known.

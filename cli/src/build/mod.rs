@@ -32,8 +32,7 @@
 //! combination, and the module finds it by the values:
 //!
 //! ```
-//! use pica200::Build;
-//! use pica200_asm::MemoryFiles;
+//! use pica200::build::{Build, MemoryFiles};
 //!
 //! let source = "\
 //! .out position position
@@ -77,13 +76,13 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use pica200_asm::{DiskFiles, Files};
 use pica200_link::bindings::Axis;
 use pica200_link::verify::Level;
 
 pub use artifacts::Artifacts;
 pub use compile::{Binary, Compiled};
 pub use error::BuildError;
+pub use pica200_asm::{DiskFiles, Files, MemoryFiles};
 pub use pica200_link::Compat;
 use watch::Asked;
 

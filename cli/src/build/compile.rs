@@ -65,6 +65,9 @@ type Built = (Binary, Output);
 pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, BuildError> {
     check_name(&build.name)?;
     let combinations = combinations(&build.axes)?;
+    for axis in &build.axes {
+        number(&axis.name, "0")?;
+    }
     let texts = build.texts();
     let watched = Watched::new(files, &texts);
     let job = Job {

@@ -127,7 +127,7 @@ fn diagnose(
             || behind.is_some_and(|text| text.starts_with('/')));
     let help = if is_comment {
         Some("comments begin with `;`".to_owned())
-    } else if found == "\\" {
+    } else if token == Token::Parameter {
         Some("`\\NAME` stands for a parameter, in the body of a macro that has it".to_owned())
     } else {
         hint(

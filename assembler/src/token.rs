@@ -30,6 +30,8 @@ enum Pattern {
     String,
     #[regex(r"#[^\r\n]*", allow_greedy = true)]
     Hash,
+    #[regex(r"\\(@|\(\)|[A-Za-z_$][0-9A-Za-z_$]*)")]
+    Parameter,
     #[token(".")]
     Dot,
     #[token(",")]
@@ -89,6 +91,8 @@ pub enum Token {
     DotWord,
     /// Something that begins like a number.
     Number,
+    /// A parameter of a macro, which only its body has.
+    Parameter,
     /// A dot alone.
     Dot,
     /// `,`
@@ -239,6 +243,7 @@ impl<'s, 'l> Lexer<'s, 'l> {
             Pattern::Number => Token::Number,
             Pattern::Hash if self.at_line && self.lines.mark(self.inner.slice()) => return None,
             Pattern::Hash => Token::BadMarker,
+            Pattern::Parameter => Token::Parameter,
             Pattern::Dot => Token::Dot,
             Pattern::Comma => Token::Comma,
             Pattern::Colon => Token::Colon,
@@ -315,6 +320,7 @@ impl Token {
             Self::Word | Self::Dotted(_) => "a name",
             Self::DotWord | Self::Dot => "a swizzle",
             Self::Number => "a number",
+            Self::Parameter => "a parameter",
             Self::Comma => "`,`",
             Self::Colon => "`:`",
             Self::Plus => "`+`",

@@ -42,6 +42,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if options.files.iter().filter(|file| is_stdin(file)).count() > 1 {
         return usage::<Options>("standard input can be read only once", streams);
     }
+    if !options.levels.defines().is_empty() {
+        return usage::<Options>("`-D NAME=NUMBER` is for programs that assemble", streams);
+    }
     let mut session = Session::default();
     let mut files = Vec::new();
     for path in &options.files {

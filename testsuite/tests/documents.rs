@@ -185,20 +185,30 @@ fn blocks_are_found() {
 fn the_page_about_the_language_is_true() {
     let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();
     let mut checked = 0;
+    let mut included = Vec::new();
     for block in blocks(&page) {
         let mut words = block.info.split_ascii_whitespace();
         let kind = words.next();
         let name = words.next();
+        if kind == Some("pica-include") {
+            included.push(CaseSource {
+                name: name.expect("pica-include has a name behind it").to_owned(),
+                text: block.text.into_bytes(),
+                is_included: true,
+            });
+            continue;
+        }
         if !matches!(kind, Some("pica" | "pica-error")) {
             continue;
         }
         checked += 1;
         let place = format!("LANGUAGE.md:{}", block.line);
-        let sources = [CaseSource {
+        let mut sources = vec![CaseSource {
             name: place.clone(),
             text: block.text.into_bytes(),
             ..CaseSource::default()
         }];
+        sources.extend_from_slice(&included);
         let outcome = run(&sources, &pica200_asm::Options::default(), None);
         if kind == Some("pica") {
             assert!(!outcome.failed, "{place}:\n{}", outcome.diagnostics);

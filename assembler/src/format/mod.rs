@@ -11,12 +11,13 @@ mod tests;
 
 use crate::check_text;
 use crate::diagnostic::Diagnostic;
+use crate::preprocess::{MOST_LINES, block_ends_first};
 use crate::source::{Lines, Span, text};
 use crate::token::{Lexer, Token};
 
 pub(crate) use blocks::Step;
 
-use blocks::Blocks;
+use blocks::Nest;
 use rows::{Code, Row, Rows};
 use statement::{Piece, Statement};
 
@@ -57,8 +58,8 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
                 ""
             };
             let mut layout = Layout::default();
-            for line in lines(text) {
-                layout.line(line);
+            for (line, rest) in lines(text) {
+                layout.line(line, rest);
             }
             Ok(layout.rows.write(mark, line_end(text)))
         }
@@ -66,8 +67,8 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
     Formatting { text, formatted }
 }
 
-/// The lines of a text, without what ends them. Behind the last end there is none.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
+/// The lines of a text, without what ends them, and what stands behind each. Behind the last end there is none.
+fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -78,7 +79,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
             .iter()
             .find_map(|end| behind.strip_prefix(end));
         rest = end.unwrap_or_default();
-        Some(line)
+        Some((line, rest))
     })
 }
 
@@ -96,7 +97,9 @@ fn line_end(text: &str) -> &'static str {
 struct Layout<'s> {
     /// The lexer's notes, which nobody reads.
     lines: Lines,
-    blocks: Blocks,
+    nest: Nest,
+    /// How many more lines may be looked at to see what an `.else` belongs to.
+    glances_left: u32,
     /// Whether lines stay as they are.
     is_off: bool,
     rows: Rows<'s>,
@@ -106,7 +109,8 @@ impl Default for Layout<'_> {
     fn default() -> Self {
         Self {
             lines: Lines::new(""),
-            blocks: Blocks::default(),
+            nest: Nest::default(),
+            glances_left: MOST_LINES,
             is_off: false,
             rows: Rows::default(),
         }
@@ -114,13 +118,19 @@ impl Default for Layout<'_> {
 }
 
 impl<'s> Layout<'s> {
-    fn line(&mut self, line: &'s str) {
+    /// Takes a line, behind which there is this.
+    fn line(&mut self, line: &'s str, behind: &str) {
         let pieces = pieces(line, &mut self.lines);
         let end = pieces.last().map_or(0, |piece| piece.end);
         // Behind the last token there is nothing, or a comment; and a line marker makes no token.
         let rest = line.get(end..).unwrap_or_default().trim_matches(BLANKS);
         let statement = Statement::new(&pieces);
-        let depth = self.blocks.take(statement.step());
+        let glances = &mut self.glances_left;
+        let depth = self.nest.take(statement.step(), || {
+            let (ends_first, lines) = block_ends_first(behind, *glances);
+            *glances = glances.saturating_sub(lines);
+            ends_first
+        });
         let is_marker = pieces.is_empty() && rest.starts_with('#');
         self.rows.has_markers |= is_marker;
         if pieces.is_empty() && self.is_off {
@@ -157,6 +167,7 @@ fn pieces<'s>(line: &'s str, lines: &mut Lines) -> Vec<Piece<'s>> {
         .map(|(start, token, end)| Piece {
             token,
             text: text(line, Span::new(start, end)),
+            start: start as usize,
             end: end as usize,
         })
         .collect()

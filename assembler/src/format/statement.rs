@@ -14,11 +14,27 @@ use super::blocks::Step;
 pub(super) struct Piece<'s> {
     pub(super) token: Token,
     pub(super) text: &'s str,
+    /// Its first byte in the line.
+    pub(super) start: usize,
     /// The byte of the line behind it.
     pub(super) end: usize,
 }
 
 impl Piece<'_> {
+    /// Whether this and the next are of one word, which a parameter of a macro makes a part of.
+    fn is_one_word_with(&self, next: &Self) -> bool {
+        let may_be_part = |piece: &Self| {
+            matches!(
+                piece.token,
+                Token::Parameter | Token::Word | Token::Dotted(_) | Token::DotWord | Token::Number
+            )
+        };
+        let has_parameter = [self, next]
+            .iter()
+            .any(|piece| piece.token == Token::Parameter);
+        has_parameter && self.end == next.start && may_be_part(self) && may_be_part(next)
+    }
+
     /// Whether the lexer does not know what it is.
     pub(super) fn is_unknown(&self) -> bool {
         matches!(self.token, Token::Unknown | Token::BadMarker)
@@ -106,6 +122,14 @@ impl<'p, 's> Statement<'p, 's> {
             Token::Directive(Directive::Else) => Step::Else,
             Token::Directive(Directive::End) => Step::Close,
             Token::Directive(Directive::Constfa) if !is_element() => Step::Array,
+            Token::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => {
+                Step::Conditional
+            }
+            Token::Directive(Directive::Elif) => Step::Branch,
+            Token::Directive(Directive::Endif) => Step::EndConditional,
+            Token::Directive(Directive::Macro) => Step::Macro,
+            Token::Directive(Directive::Endm) => Step::EndMacro,
+            Token::Directive(directive) if directive.is_of_preprocessor() => Step::Left,
             Token::Word if Opcode::from_mnemonic(keyword.text).is_some_and(opens_block) => {
                 if names_end(operands) {
                     Step::Stay
@@ -129,7 +153,11 @@ impl<'p, 's> Statement<'p, 's> {
                 Role::Close => open_brackets = open_brackets.saturating_sub(1),
                 _ => {}
             }
-            if before.is_some_and(|before| before.has_blank_before(role)) {
+            let is_part = place
+                .checked_sub(1)
+                .and_then(|place| self.pieces.get(place))
+                .is_some_and(|last| last.is_one_word_with(piece));
+            if !is_part && before.is_some_and(|before| before.has_blank_before(role)) {
                 text.push(' ');
             }
             if role == Role::Keyword && is_known(piece) {
@@ -150,14 +178,17 @@ impl<'p, 's> Statement<'p, 's> {
         in_brackets: bool,
     ) -> Role {
         match piece.token {
-            Token::Word | Token::Directive(_) | Token::UnknownDirective
+            Token::Word | Token::Directive(_) | Token::UnknownDirective | Token::Parameter
                 if place == self.keyword =>
             {
                 Role::Keyword
             }
-            Token::Word | Token::Dotted(_) | Token::Directive(_) | Token::UnknownDirective => {
-                Role::Name
-            }
+            Token::Word
+            | Token::Dotted(_)
+            | Token::Directive(_)
+            | Token::UnknownDirective
+            | Token::Parameter
+            | Token::String => Role::Name,
             Token::DotWord | Token::Dot => Role::Swizzle,
             Token::Number => Role::Number,
             Token::OpenBracket | Token::OpenParen => Role::Open,

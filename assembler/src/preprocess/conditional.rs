@@ -5,7 +5,7 @@ use super::frame::{Line, line_len};
 use super::head::{Head, Word, is_name, tail};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
-use crate::format::{Step, step};
+use crate::format::step;
 use crate::source::Span;
 
 /// A conditional that is open.
@@ -194,7 +194,7 @@ impl Expander<'_> {
     /// Notes what a line does to the blocks of the assembler.
     pub(super) fn count_blocks(&mut self, line: &str) {
         if let Some(conditional) = self.conditionals.last_mut() {
-            conditional.blocks += change(step(line));
+            conditional.blocks += step(line).blocks_opened();
         }
     }
 
@@ -227,18 +227,9 @@ impl Conditional {
     }
 }
 
-/// What a statement changes in the number of open blocks.
-fn change(step: Step) -> i64 {
-    match step {
-        Step::Procedure | Step::Open | Step::Array => 1,
-        Step::Close => -1,
-        Step::Else | Step::Stay => 0,
-    }
-}
-
 /// Whether the block that is open at the beginning of a text ends before the branch that it is in; and how many lines
 /// were looked at to see it, of so many at most.
-fn block_ends_first(text: &str, most: u32) -> (bool, u32) {
+pub(crate) fn block_ends_first(text: &str, most: u32) -> (bool, u32) {
     let mut rest = text;
     let mut conditionals = 0_u32;
     let mut blocks = 0_i64;
@@ -264,7 +255,7 @@ fn block_ends_first(text: &str, most: u32) -> (bool, u32) {
             }
             _ => {}
         }
-        blocks += change(step(line));
+        blocks += step(line).blocks_opened();
         if blocks < 0 {
             return (true, looked);
         }

@@ -33,6 +33,8 @@ pub use self::define::{Define, DefineError};
 pub(crate) use self::numbers::define;
 pub(crate) use self::write::write;
 
+pub(crate) use self::conditional::block_ends_first;
+
 use self::conditional::Conditional;
 use self::frame::{Frame, Line};
 use self::head::{Head, Word, unquote};
@@ -67,7 +69,7 @@ pub(crate) struct Expanded {
 const MOST_FRAMES: usize = 64;
 
 /// How many lines may come of includes, macros and repetitions, and how many may be looked at for the end of a block.
-const MOST_LINES: u32 = 1 << 17;
+pub(crate) const MOST_LINES: u32 = 1 << 17;
 
 /// How many bytes may come of includes, macros and repetitions. Program memory holds a few thousand instructions.
 const MOST_BYTES: usize = 4 << 20;

@@ -1,0 +1,109 @@
+//! What is assembled of a source after the preprocessor is what is assembled of the source.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "files that cannot be read fail the test"
+)]
+
+use std::path::Path;
+
+use pica200_asm::{Lookup, MemoryFiles, Options, assemble, assemble_in, preprocess};
+use pica200_objfmt::object::{Object, Position};
+use pica200_testsuite::case::CaseSource;
+use pica200_testsuite::programs::{Program, cases, examples, golden};
+
+#[test]
+fn golden_programs_stay_the_same() {
+    check_all(&golden().unwrap(), 300);
+}
+
+#[test]
+fn examples_stay_the_same() {
+    check_all(&examples().unwrap(), 8);
+}
+
+#[test]
+fn cases_stay_the_same() {
+    check_all(&cases().unwrap(), 300);
+}
+
+/// Checks all sources that assemble, of which there are so many at least.
+fn check_all(programs: &[Program], least: usize) {
+    let checked: usize = programs.iter().map(check).sum();
+    assert!(checked >= least, "there are {checked} sources");
+}
+
+/// Checks the sources of a program that assemble. Answers how many.
+fn check(program: &Program) -> usize {
+    let (included, sources): (Vec<_>, Vec<_>) = program
+        .sources
+        .iter()
+        .partition(|source| source.is_included);
+    let files = included.iter().fold(MemoryFiles::new(), |files, file| {
+        files.with(&file.name, file.text.clone())
+    });
+    let lookup = Lookup {
+        files: &files,
+        folder: Path::new(""),
+    };
+    let check = |source: &&&CaseSource| check_source(source, &program.assembling, &lookup);
+    sources.iter().filter(check).count()
+}
+
+/// Checks a source, unless it does not assemble.
+fn check_source(source: &CaseSource, options: &Options, lookup: &Lookup<'_>) -> bool {
+    let whole = assemble_in(&source.name, &source.text, options, lookup);
+    let Some(object) = whole.object else {
+        return false;
+    };
+    let made = preprocess(&source.name, &source.text, options, lookup);
+    let text = made
+        .source
+        .expect("a source that assembles is preprocessed");
+    let options = Options {
+        defines: Vec::new(),
+        ..options.clone()
+    };
+    let again = assemble(&source.name, text.as_bytes(), &options);
+    let again = again.object.unwrap_or_else(|| {
+        panic!("{}: {:#?}\n{text}", source.name, again.diagnostics);
+    });
+    assert_eq!(named(again), named(object), "{}\n{text}", source.name);
+    true
+}
+
+/// An object with its lines, and the same with the files in the order of their names: which files have no words is for
+/// the line markers to say, and they need not.
+fn named(mut object: Object) -> (Object, Vec<String>) {
+    let files = std::mem::take(&mut object.files);
+    let lines = std::mem::take(&mut object.lines);
+    let name = |position: &Position| {
+        let file = &files[position.file as usize];
+        format!("{file}:{}", position.line)
+    };
+    let lines = lines.iter().map(name).collect();
+    let forget = |position: &mut Position| position.file = 0;
+    object.labels.iter_mut().for_each(|label| {
+        forget(&mut label.position);
+        if let Some(procedure) = &mut label.procedure {
+            forget(&mut procedure.end);
+        }
+    });
+    object
+        .uniforms
+        .iter_mut()
+        .for_each(|one| forget(&mut one.position));
+    object
+        .constants
+        .iter_mut()
+        .for_each(|one| forget(&mut one.position));
+    object
+        .values
+        .iter_mut()
+        .for_each(|one| forget(&mut one.position));
+    object
+        .outputs
+        .iter_mut()
+        .for_each(|one| forget(&mut one.position));
+    (object, lines)
+}

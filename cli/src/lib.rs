@@ -1,7 +1,7 @@
-//! The programs `picasm`, `picafmt`, `picald`, `picaar`, `picadump` and `picarun`, as a library that their `main` functions
+//! The programs `picasm`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun` and `picasso`, as a library that their `main` functions
 //! are thin shells over.
 //!
-//! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
+//! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`] and [`picasso`]: a program each: its command line, and what it does;
 //! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
 //! - `assembling`: the options of the assembler;
 //! - [`build`]: shaders for Cargo's build scripts, and for macros; this and what it needs is there without the feature
@@ -58,6 +58,8 @@ pub mod picald;
 pub mod picarun;
 #[cfg(feature = "programs")]
 pub mod picasm;
+#[cfg(feature = "programs")]
+pub mod picasso;
 #[cfg(feature = "programs")]
 pub mod profile;
 #[cfg(feature = "programs")]

@@ -4,6 +4,7 @@ mod excerpt;
 mod human;
 #[cfg(feature = "programs")]
 mod json;
+mod lines;
 mod short;
 mod text;
 mod view;
@@ -21,6 +22,8 @@ pub enum Format {
     Human,
     /// `FILE:LINE:COL: error: TEXT [name]`, a line each.
     Short,
+    /// `FILE:LINE: error: TEXT [name]`, as the incumbent has it, and a line `note: TEXT` for each other place and hint.
+    Lines,
     /// A JSON object for each, on a line of its own.
     #[cfg(feature = "programs")]
     Json,
@@ -54,6 +57,9 @@ pub fn render(
         Format::Short => reports
             .iter()
             .for_each(|r| short::render(r, sources, &mut out)),
+        Format::Lines => reports
+            .iter()
+            .for_each(|r| lines::render(r, sources, &mut out)),
         #[cfg(feature = "programs")]
         Format::Json => reports
             .iter()

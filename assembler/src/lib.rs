@@ -35,6 +35,7 @@ mod format;
 mod index;
 mod instruction;
 mod layout;
+mod literal;
 mod names;
 mod number;
 mod operand;
@@ -46,6 +47,7 @@ mod statement;
 mod targets;
 pub mod token;
 mod unit;
+pub mod words;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -57,6 +59,7 @@ pub use crate::disassembly::{
 };
 pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
 pub use crate::format::{Formatting, format};
+pub use crate::instruction::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 pub use crate::preprocess::{Define, DefineError, Lookup};
 
 use crate::ast::Ast;
@@ -70,6 +73,8 @@ use crate::unit::Unit;
 pub struct Options {
     /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
+    /// Whether there may be [pseudo-instructions](PSEUDO_INSTRUCTIONS).
+    pub pseudo: bool,
     /// The folders where includes are looked for behind the folder of the including file, in order.
     pub include_paths: Vec<PathBuf>,
     /// Names for numbers that the source does not declare itself. The last of one name counts.
@@ -80,6 +85,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             padding: true,
+            pseudo: true,
             include_paths: Vec::new(),
             defines: Vec::new(),
         }
@@ -208,6 +214,7 @@ fn assemble_text(
     earlier: Vec<Diagnostic>,
 ) -> (Option<Object>, Vec<Diagnostic>) {
     let mut unit = Unit::new(text, ast, options.padding);
+    unit.pseudo = options.pseudo;
     for diagnostic in earlier {
         unit.report(diagnostic);
     }

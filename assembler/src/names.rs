@@ -58,6 +58,7 @@ impl Name {
 #[derive(Default)]
 pub(crate) struct Names<'s> {
     declared: FxHashMap<&'s str, Name>,
+    has_numbers: bool,
     /// Names whose declarations were refused. Their uses draw no further errors.
     refused: FxHashSet<&'s str>,
 }
@@ -65,6 +66,16 @@ pub(crate) struct Names<'s> {
 impl<'s> Names<'s> {
     pub(crate) fn get(&self, name: &str) -> Option<&Name> {
         self.declared.get(name)
+    }
+
+    fn insert(&mut self, name: &'s str, meant: Name) {
+        self.has_numbers |= meant.number().is_some();
+        self.declared.insert(name, meant);
+    }
+
+    /// Whether any of the names is a number's.
+    pub(crate) const fn has_numbers(&self) -> bool {
+        self.has_numbers
     }
 
     /// Gives a variable another number. Answers whether there is a variable of this name.
@@ -197,7 +208,7 @@ impl<'s> Unit<'s> {
     /// Takes a name that is not declared in the source.
     pub(crate) fn know(&mut self, name: &'s str, meaning: Meaning) {
         let span = Span::default();
-        self.names.declared.insert(name, Name { span, meaning });
+        self.names.insert(name, Name { span, meaning });
     }
 
     /// Declares a name for an operand.
@@ -237,7 +248,7 @@ impl<'s> Unit<'s> {
                 Diagnostic::new(Kind::ShadowedName, span, message).help("choose another name"),
             );
         }
-        self.names.declared.insert(name, Name { span, meaning });
+        self.names.insert(name, Name { span, meaning });
     }
 
     /// A name that looks like a register may be given to that register alone.

@@ -26,6 +26,8 @@ impl<'s> Unit<'s> {
         }
         self.check_all_closed();
         self.resolve_targets();
+        self.set_visibilities();
+        self.settle_literals();
         self.check_geometry();
         self.settle_externals();
         if self.place_registers() {
@@ -41,7 +43,10 @@ impl<'s> Unit<'s> {
             StatementKind::Instruction(terms) => self.instruction(keyword, terms),
             StatementKind::BrokenInstruction => self.broken_instruction(keyword),
             StatementKind::Procedure(name) => self.open_procedure(keyword, *name),
-            StatementKind::Else => self.meet_else(keyword),
+            StatementKind::Else => {
+                self.meet_else(keyword, ".else");
+            }
+            StatementKind::ElseIf(terms) => self.else_if(keyword, terms.as_ref()),
             StatementKind::End => self.close(keyword),
             StatementKind::Alias(name, term) => self.alias(*name, term),
             StatementKind::Uniforms(kind, declarators) => self.uniforms(*kind, declarators),
@@ -63,6 +68,7 @@ impl<'s> Unit<'s> {
             StatementKind::Entry(name, count) => self.entry(*name, count.as_deref()),
             StatementKind::NoShader => self.object.library = true,
             StatementKind::Private => self.object.private = true,
+            StatementKind::Visibility(visibility, names) => self.visibility(*visibility, names),
             StatementKind::Word(statement) => self.word(keyword, statement),
             StatementKind::Geometry(words) => self.geometry(keyword, words),
             StatementKind::Equate(name, value) => self.equate(*name, *value),
@@ -110,7 +116,10 @@ impl<'s> Unit<'s> {
         );
         match meant {
             Directive::Proc => self.open_procedure(span, None),
-            Directive::Else => self.meet_else(span),
+            Directive::Else => {
+                self.meet_else(span, ".else");
+            }
+            Directive::Elseif => self.else_if(span, None),
             Directive::End => self.close(span),
             Directive::Constfa => self.constant_array(span, None),
             _ => {}

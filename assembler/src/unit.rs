@@ -8,6 +8,7 @@ use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::expression::Value;
 use crate::expression::value::Number;
+use crate::literal::Literals;
 use crate::names::Names;
 use crate::placement::BeyondArray;
 use crate::source::{Span, text};
@@ -24,6 +25,8 @@ pub(crate) struct Unit<'s> {
     pub(crate) ast: &'s Ast,
     /// What there is to say so far.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Whether there may be pseudo-instructions.
+    pub(crate) pseudo: bool,
     /// How many errors there are, those left out included.
     errors: usize,
     /// How many warnings there are, those left out included.
@@ -44,6 +47,8 @@ pub(crate) struct Unit<'s> {
     pub(crate) code: Code,
     /// Procedures, blocks and arrays that are open.
     pub(crate) blocks: Blocks,
+    /// The constants without names.
+    pub(crate) literals: Literals,
     /// Procedures and labels, and what goes to them.
     pub(crate) targets: Targets<'s>,
     /// The input registers that `.in` named so far, register n at bit n.
@@ -87,6 +92,7 @@ impl<'s> Unit<'s> {
             text,
             ast,
             diagnostics: Vec::new(),
+            pseudo: true,
             errors: 0,
             warnings: 0,
             guesses_left: MOST_GUESSES,
@@ -100,6 +106,7 @@ impl<'s> Unit<'s> {
             names: Names::default(),
             code: Code::default(),
             blocks: Blocks::default(),
+            literals: Literals::default(),
             targets: Targets::default(),
             inputs_taken: 0,
             first_declaration: None,

@@ -18,6 +18,7 @@
 //! - [`profile`]: what shaders cost, by procedure and source line;
 //! - `listing`, `depend`: sources beside their words, and what outputs depend on;
 //! - [`destination`]: where output goes, and what it must not overwrite;
+//! - `remap`: other names for files in outputs;
 //! - [`relink`]: how to get a file back from its disassembly;
 //! - [`output`]: files that are written whole or not at all.
 //!
@@ -66,6 +67,8 @@ pub mod profile;
 mod program;
 #[cfg(feature = "programs")]
 pub mod relink;
+#[cfg(feature = "programs")]
+mod remap;
 pub mod render;
 pub mod report;
 pub mod session;
@@ -78,3 +81,16 @@ pub mod testing;
 pub use build::Build;
 #[cfg(feature = "programs")]
 pub use program::{Status, Streams, run};
+
+/// The command line of each program, for who makes completions or manual pages of it.
+#[cfg(feature = "programs")]
+pub fn command_lines() -> [clap::Command; 6] {
+    [
+        picaar::command_line(),
+        picadump::command_line(),
+        picafmt::command_line(),
+        picald::command_line(),
+        picarun::command_line(),
+        picasm::command_line(),
+    ]
+}

@@ -21,6 +21,7 @@ use crate::levels::{Levels, unknown_name};
 use crate::listing;
 use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
+use crate::remap::RemapOptions;
 use crate::report::Report;
 use crate::session::Session;
 use bindings::BindingOptions;
@@ -127,6 +128,9 @@ struct Options {
     layout: LayoutOptions,
 
     #[command(flatten)]
+    remap: RemapOptions,
+
+    #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
 
@@ -172,6 +176,11 @@ enum CompatOption {
     /// Those of picasso 2.7.2: its order of registers and descriptors, no labels, no file names and no lines; constants
     /// of a library reach no shader
     Picasso,
+}
+
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
@@ -237,15 +246,17 @@ fn run(
             return session.finish(&outputs, options.diagnostics, streams);
         }
         if options.relocatable {
-            let output = combined(&selection, &destinations.output, &mut session);
+            let output = combined(&selection, options, &destinations.output, &mut session);
             outputs.extend(output);
             return session.finish(&outputs, options.diagnostics, streams);
         }
-        if let Some(linked) = session.link(&selection, &link_options(options), &options.levels) {
-            outputs = serialize(&linked, destinations, &mut session);
+        let linked = session.link(&selection, &link_options(options), &options.levels);
+        if let Some(mut linked) = linked {
             if options.layout.print_gc_sections {
                 print_left_out(&linked, streams);
             }
+            options.remap.output(&mut linked);
+            outputs = serialize(&linked, destinations, &mut session);
         }
     }
     if !session.has_errors() {
@@ -273,12 +284,15 @@ fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_
 /// The bytes of the inputs as one object.
 fn combined(
     selection: &Selection,
+    options: &Options,
     output: &Destination,
     session: &mut Session<'_>,
 ) -> Option<(Destination, Vec<u8>)> {
     let combined = selection.combine();
     session.add_findings(combined.findings);
-    match combined.object?.write() {
+    let mut object = combined.object?;
+    options.remap.object(&mut object);
+    match object.write() {
         Ok(bytes) => Some((output.clone(), bytes)),
         Err(error) => {
             session.reports.push(Report::unwritable(

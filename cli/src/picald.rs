@@ -237,30 +237,11 @@ fn run(
     session.reports.extend(conflicts(destinations.all(), paths));
     let asm_options = options.assembling.options(&options.levels);
     let mut items = items(&files, &mut session, &asm_options);
-    let mut outputs = Vec::new();
     set_entry(options, &mut items, &mut session);
-    if !session.has_errors() {
-        let mut selection = select(items);
-        session.add_findings(std::mem::take(&mut selection.findings));
-        if session.has_errors() {
-            return session.finish(&outputs, options.diagnostics, streams);
-        }
-        if options.relocatable {
-            let output = combined(&selection, options, &destinations.output, &mut session);
-            outputs.extend(output);
-            return session.finish(&outputs, options.diagnostics, streams);
-        }
-        let linked = selection.link(&link_options(options));
-        session.add_findings(linked.findings);
-        if let Some(mut linked) = linked.output {
-            session.check(&linked, link_options(options).compat, &options.levels);
-            if options.layout.print_gc_sections {
-                print_left_out(&linked, streams);
-            }
-            options.remap.output(&mut linked);
-            outputs = serialize(&linked, destinations, &mut session);
-        }
-    }
+    let mut outputs = match session.has_errors() {
+        true => Vec::new(),
+        false => made(options, items, destinations, &mut session, streams),
+    };
     if !session.has_errors() {
         if options.dependencies.only() {
             outputs.clear();
@@ -274,6 +255,36 @@ fn run(
     }
     options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
+}
+
+/// The outputs that are made of the items, as far as there are no errors.
+fn made(
+    options: &Options,
+    items: Vec<Item<'_>>,
+    destinations: &Destinations,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) -> Vec<(Destination, Vec<u8>)> {
+    let mut selection = select(items);
+    session.add_findings(std::mem::take(&mut selection.findings));
+    if session.has_errors() {
+        return Vec::new();
+    }
+    if options.relocatable {
+        let object = combined(&selection, options, &destinations.output, session);
+        return object.into_iter().collect();
+    }
+    let linked = selection.link(&link_options(options));
+    session.add_findings(linked.findings);
+    let Some(mut output) = linked.output else {
+        return Vec::new();
+    };
+    session.check(&output, link_options(options).compat, &options.levels);
+    if options.layout.print_gc_sections {
+        print_left_out(&output, streams);
+    }
+    options.remap.output(&mut output);
+    serialize(&output, destinations, session)
 }
 
 fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_>) {

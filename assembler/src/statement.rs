@@ -26,7 +26,10 @@ impl<'s> Unit<'s> {
         }
         self.check_all_closed();
         self.resolve_targets();
+        self.set_visibilities();
+        self.settle_literals();
         self.check_geometry();
+        self.watch_names();
         self.settle_externals();
         if self.place_registers() {
             self.fill_in_registers();
@@ -37,12 +40,28 @@ impl<'s> Unit<'s> {
     fn statement(&mut self, statement: &Statement, lines: &Lines) {
         let keyword = statement.keyword;
         match &statement.kind {
-            StatementKind::Label => self.define_label(keyword),
+            StatementKind::Label => {
+                self.watch_border();
+                self.define_label(keyword);
+            }
             StatementKind::Instruction(terms) => self.instruction(keyword, terms),
             StatementKind::BrokenInstruction => self.broken_instruction(keyword),
-            StatementKind::Procedure(name) => self.open_procedure(keyword, *name),
-            StatementKind::Else => self.meet_else(keyword),
-            StatementKind::End => self.close(keyword),
+            StatementKind::Procedure(name) => {
+                self.watch_border();
+                self.open_procedure(keyword, *name);
+            }
+            StatementKind::Else => {
+                self.watch_border();
+                self.meet_else(keyword, ".else");
+            }
+            StatementKind::ElseIf(terms) => {
+                self.watch_border();
+                self.else_if(keyword, terms.as_ref());
+            }
+            StatementKind::End => {
+                self.watch_border();
+                self.close(keyword);
+            }
             StatementKind::Alias(name, term) => self.alias(*name, term),
             StatementKind::Uniforms(kind, declarators) => self.uniforms(*kind, declarators),
             StatementKind::Constant(kind, declarator, values) => {
@@ -63,7 +82,11 @@ impl<'s> Unit<'s> {
             StatementKind::Entry(name, count) => self.entry(*name, count.as_deref()),
             StatementKind::NoShader => self.object.library = true,
             StatementKind::Private => self.object.private = true,
-            StatementKind::Word(statement) => self.word(keyword, statement),
+            StatementKind::Visibility(visibility, names) => self.visibility(*visibility, names),
+            StatementKind::Word(statement) => {
+                self.watch_word();
+                self.word(keyword, statement);
+            }
             StatementKind::Geometry(words) => self.geometry(keyword, words),
             StatementKind::Equate(name, value) => self.equate(*name, *value),
             StatementKind::Set(name, value) => self.set_number(*name, *value),
@@ -110,7 +133,10 @@ impl<'s> Unit<'s> {
         );
         match meant {
             Directive::Proc => self.open_procedure(span, None),
-            Directive::Else => self.meet_else(span),
+            Directive::Else => {
+                self.meet_else(span, ".else");
+            }
+            Directive::Elseif => self.else_if(span, None),
             Directive::End => self.close(span),
             Directive::Constfa => self.constant_array(span, None),
             _ => {}

@@ -1,7 +1,7 @@
-//! The programs `picasm`, `picafmt`, `picald`, `picaar`, `picadump` and `picarun`, as a library that their `main` functions
+//! The programs `picasm`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun` and `picasso`, as a library that their `main` functions
 //! are thin shells over.
 //!
-//! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
+//! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`] and [`picasso`]: a program each: its command line, and what it does;
 //! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
 //! - `assembling`: the options of the assembler;
 //! - `arguments`: command lines, and the response files in them;
@@ -41,6 +41,7 @@ pub mod picafmt;
 pub mod picald;
 pub mod picarun;
 pub mod picasm;
+pub mod picasso;
 pub mod profile;
 mod program;
 pub mod relink;

@@ -10,14 +10,13 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Parser, ValueEnum};
 use pica200_link::bindings::{Bound, rust};
 use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
-use pica200_objfmt::error::WriteError;
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{Destination, conflicts};
-use crate::explain::{explain, names};
+use crate::explain::ExplainOption;
 use crate::input::is_stdin;
-use crate::levels::{Levels, unknown_name};
+use crate::levels::Levels;
 use crate::listing;
 use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
@@ -115,11 +114,8 @@ struct Options {
     #[command(flatten)]
     dependencies: DependencyOptions,
 
-    /// Explain what a diagnostic means, with examples, and how to mend it
-    ///
-    /// NAME is what diagnostics have in brackets.
-    #[arg(long, value_name = "NAME", exclusive = true)]
-    explain: Option<String>,
+    #[command(flatten)]
+    explain: ExplainOption,
 
     #[command(flatten)]
     levels: Levels,
@@ -189,8 +185,8 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
-    if let Some(name) = &options.explain {
-        return say_explanation(name, streams);
+    if let Some(status) = options.explain.answer::<Options>(streams) {
+        return status;
     }
     let Some(output) = &options.output else {
         return usage::<Options>("`--output` says where the shader binary goes", streams);
@@ -209,22 +205,6 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     run(&options, &matches, &destinations, streams)
 }
 
-/// Writes what there is to say of a diagnostic.
-fn say_explanation(name: &str, streams: &mut Streams<'_>) -> Status {
-    match explain(name) {
-        Some(text) => {
-            let mut session = Session::default();
-            session.show(text.as_bytes(), streams);
-            if session.has_errors() {
-                Status::Errors
-            } else {
-                Status::Success
-            }
-        }
-        None => usage::<Options>(&unknown_name(name, names()), streams),
-    }
-}
-
 fn run(
     options: &Options,
     matches: &ArgMatches,
@@ -239,8 +219,8 @@ fn run(
     let mut items = items(&files, &mut session, &asm_options);
     set_entry(options, &mut items, &mut session);
     let mut outputs = match session.has_errors() {
+        false => outputs(options, items, destinations, &mut session, streams),
         true => Vec::new(),
-        false => made(options, items, destinations, &mut session, streams),
     };
     if !session.has_errors() {
         if options.dependencies.only() {
@@ -257,8 +237,8 @@ fn run(
     session.finish(&outputs, options.diagnostics, streams)
 }
 
-/// The outputs that are made of the items, as far as there are no errors.
-fn made(
+/// Links, and checks what was linked. Nothing comes of it if there are errors.
+fn outputs(
     options: &Options,
     items: Vec<Item<'_>>,
     destinations: &Destinations,
@@ -271,20 +251,20 @@ fn made(
         return Vec::new();
     }
     if options.relocatable {
-        let object = combined(&selection, options, &destinations.output, session);
-        return object.into_iter().collect();
+        let output = combined(&selection, options, &destinations.output, session);
+        return output.into_iter().collect();
     }
     let linked = selection.link(&link_options(options));
     session.add_findings(linked.findings);
-    let Some(mut output) = linked.output else {
+    let Some(mut linked) = linked.output else {
         return Vec::new();
     };
-    session.check(&output, link_options(options).compat, &options.levels);
+    session.check(&linked, link_options(options).compat, &options.levels);
     if options.layout.print_gc_sections {
-        print_left_out(&output, streams);
+        print_left_out(&linked, streams);
     }
-    options.remap.output(&mut output);
-    serialize(&output, destinations, session)
+    options.remap.output(&mut linked);
+    serialize(&linked, destinations, session)
 }
 
 fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_>) {
@@ -308,18 +288,14 @@ fn combined(
     match object.write() {
         Ok(bytes) => Some((output.clone(), bytes)),
         Err(error) => {
-            session
-                .reports
-                .push(unwritable("unwritable-object", output, &error));
+            session.reports.push(Report::unwritable(
+                "unwritable-object",
+                output.name(),
+                &error,
+            ));
             None
         }
     }
-}
-
-fn unwritable(name: &'static str, output: &Destination, error: &WriteError) -> Report {
-    let file = output.name();
-    let message = format!("cannot write `{file}`: {error}");
-    Report::of_file(name, file, message)
 }
 
 fn link_options(options: &Options) -> pica200_link::Options {
@@ -353,9 +329,11 @@ fn serialize(
     let bytes = match linked.shbin.write() {
         Ok(bytes) => bytes,
         Err(error) => {
-            session
-                .reports
-                .push(unwritable("unwritable-binary", output, &error));
+            session.reports.push(Report::unwritable(
+                "unwritable-binary",
+                output.name(),
+                &error,
+            ));
             return Vec::new();
         }
     };

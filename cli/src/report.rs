@@ -5,6 +5,7 @@ use std::io;
 use pica200_asm::diagnostic as asm;
 use pica200_asm::source::Span;
 use pica200_link::{self as link, verify};
+use pica200_objfmt::error::WriteError;
 
 /// Whether a report stops the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,6 +133,12 @@ impl Report {
         Self::of_file(name, path, format!("{what} `{path}`: {}", reason(error)))
     }
 
+    /// An error over an object or a binary that no file can hold.
+    pub(crate) fn unwritable(name: &'static str, file: String, error: &WriteError) -> Self {
+        let message = format!("cannot write `{file}`: {error}");
+        Self::of_file(name, file, message)
+    }
+
     /// With a hint.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -148,7 +155,7 @@ impl Report {
     pub fn from_diagnostic(diagnostic: asm::Diagnostic, source: usize) -> Self {
         let severity = match diagnostic.kind.severity() {
             asm::Severity::Error => Severity::Error,
-            asm::Severity::Warning => Severity::Warning,
+            asm::Severity::Warning | asm::Severity::Allowed => Severity::Warning,
         };
         let labels = std::iter::once(diagnostic.primary).chain(diagnostic.secondary);
         let place = |label: asm::Label| Place {

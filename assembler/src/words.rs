@@ -9,6 +9,7 @@ use pica200_objfmt::property::PROPERTIES;
 use crate::directive::DIRECTIVES;
 use crate::expression::function::{PI, function_names};
 use crate::expression::names::name_function_names;
+use crate::instruction::PSEUDO_INSTRUCTIONS;
 use crate::names::{ADDRESS_WORDS, FLAGS};
 
 /// What a word is.
@@ -81,6 +82,7 @@ pub fn words() -> impl Iterator<Item = Word> {
         .iter()
         .flat_map(|&(class, words)| words.iter().map(move |word| bare(class, word)));
     mnemonics
+        .chain(pseudo_instructions())
         .chain(directives)
         .chain(properties())
         .chain(addresses)
@@ -88,6 +90,18 @@ pub fn words() -> impl Iterator<Item = Word> {
         .chain(function_names().map(|name| bare(Class::Function, name)))
         .chain(name_function_names().map(|name| bare(Class::Function, name)))
         .chain(contextual)
+}
+
+/// The pseudo-instructions that have mnemonics of their own.
+fn pseudo_instructions() -> impl Iterator<Item = Word> {
+    let own = PSEUDO_INSTRUCTIONS
+        .iter()
+        .filter(|info| info.pseudo.is_some());
+    own.map(|info| Word {
+        usage: info.form.split_once(' ').map(|(_, operands)| operands),
+        summary: Some(info.expansion),
+        ..bare(Class::Mnemonic, info.mnemonic())
+    })
 }
 
 /// The properties with their short names.

@@ -59,6 +59,7 @@ Register-ArgumentCompleter -Native -CommandName 'picald' -ScriptBlock {
             [CompletionResult]::new('--strip', '--strip', [CompletionResultType]::ParameterName, 'Leave out labels, file names and lines')
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Put no padding NOPs into sources; each missing one draws a warning')
             [CompletionResult]::new('--no-nop', '--no-nop', [CompletionResultType]::ParameterName, 'Put no padding NOPs into sources; each missing one draws a warning')
+            [CompletionResult]::new('--no-pseudo', '--no-pseudo', [CompletionResultType]::ParameterName, 'Refuse pseudo-instructions in sources')
             [CompletionResult]::new('--dependencies', '--dependencies', [CompletionResultType]::ParameterName, 'Write what the outputs depend on, and nothing else (-M)')
             [CompletionResult]::new('--write-dependencies', '--write-dependencies', [CompletionResultType]::ParameterName, 'Write what the outputs depend on to a file beside them, too (-MD)')
             [CompletionResult]::new('--phony-dependencies', '--phony-dependencies', [CompletionResultType]::ParameterName, 'Let inputs that are gone be no errors of make: each but the first gets an empty rule (-MP)')

@@ -56,6 +56,7 @@ set edit:completion:arg-completer[picald] = {|@words|
             cand --strip 'Leave out labels, file names and lines'
             cand -n 'Put no padding NOPs into sources; each missing one draws a warning'
             cand --no-nop 'Put no padding NOPs into sources; each missing one draws a warning'
+            cand --no-pseudo 'Refuse pseudo-instructions in sources'
             cand --dependencies 'Write what the outputs depend on, and nothing else (-M)'
             cand --write-dependencies 'Write what the outputs depend on to a file beside them, too (-MD)'
             cand --phony-dependencies 'Let inputs that are gone be no errors of make: each but the first gets an empty rule (-MP)'

@@ -27,6 +27,7 @@ complete -c picald -s r -l relocatable -d 'Make one object of the inputs, which 
 complete -c picald -s g -l debug -d 'Write the line table: file and line of each instruction'
 complete -c picald -s s -l strip -d 'Leave out labels, file names and lines'
 complete -c picald -s n -l no-nop -d 'Put no padding NOPs into sources; each missing one draws a warning'
+complete -c picald -l no-pseudo -d 'Refuse pseudo-instructions in sources'
 complete -c picald -l dependencies -d 'Write what the outputs depend on, and nothing else (-M)'
 complete -c picald -l write-dependencies -d 'Write what the outputs depend on to a file beside them, too (-MD)'
 complete -c picald -l phony-dependencies -d 'Let inputs that are gone be no errors of make: each but the first gets an empty rule (-MP)'

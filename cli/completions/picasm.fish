@@ -3,6 +3,7 @@ complete -c picasm -s a -l listing -d 'Write a listing: the sources beside their
 complete -c picasm -s I -l include-path -d 'A folder to look for includes in' -r -F
 complete -c picasm -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
 complete -c picasm -l dependency-target -d 'What depends on the inputs, in the place of the output\'s name (-MT NAME, -MQ NAME)' -r
+complete -c picasm -l explain -d 'Explain what a diagnostic means, with examples, and how to mend it' -r
 complete -c picasm -s A -l allow -d 'Say nothing of what has this name' -r
 complete -c picasm -s W -l warn -d 'Warn of what has this name' -r
 complete -c picasm -s D -l deny -d 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them' -r
@@ -15,6 +16,7 @@ always\t'Wherever they go'
 never\t'Nowhere'"
 complete -c picasm -s E -l preprocess -d 'Write the source after includes, macros and conditionals, and assemble nothing'
 complete -c picasm -s n -l no-nop -d 'Put no padding NOPs into sources; each missing one draws a warning'
+complete -c picasm -l no-pseudo -d 'Refuse pseudo-instructions in sources'
 complete -c picasm -l dependencies -d 'Write what the outputs depend on, and nothing else (-M)'
 complete -c picasm -l write-dependencies -d 'Write what the outputs depend on to a file beside them, too (-MD)'
 complete -c picasm -l phony-dependencies -d 'Let inputs that are gone be no errors of make: each but the first gets an empty rule (-MP)'

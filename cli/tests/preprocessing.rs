@@ -177,6 +177,14 @@ fn dependencies_of_links_are_all_that_is_read() {
         text(folder.read("a.dep")),
         "a.shbin: \\\n  caller.vsh \\\n  all.shlist \\\n  ./libhelp.a \\\n  inc/common.inc\n"
     );
+    let only = folder
+        .picald("-r caller.vsh lib.vsh -o both.dvoj -M")
+        .silent();
+    assert_eq!(
+        text(only),
+        "both.dvoj: \\\n  caller.vsh \\\n  lib.vsh \\\n  inc/common.inc\n"
+    );
+    assert!(!folder.path("both.dvoj").exists());
     folder.write("with blank #.vsh", support::GOOD);
     let outcome = folder.run(
         support::PICALD,

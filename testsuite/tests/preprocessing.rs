@@ -66,9 +66,9 @@ fn check_source(source: &CaseSource, options: &Options, lookup: &Lookup<'_>) -> 
         ..options.clone()
     };
     let again = assemble(&source.name, text.as_bytes(), &options);
-    let again = again.object.unwrap_or_else(|| {
-        panic!("{}: {:#?}\n{text}", source.name, again.diagnostics);
-    });
+    let (name, said) = (&source.name, &again.diagnostics);
+    assert!(again.object.is_some(), "{name}: {said:#?}\n{text}");
+    let again = again.object.expect("there are no errors");
     assert_eq!(named(again), named(object), "{}\n{text}", source.name);
     true
 }

@@ -1,7 +1,12 @@
 //! `--explain`: what each diagnostic means.
 
+use clap::CommandFactory;
 use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
 use pica200_link::verify::{LINTS, Lint, LintInfo};
+
+use crate::levels::unknown_name;
+use crate::program::{Status, Streams, usage};
+use crate::session::Session;
 
 /// A diagnostic of the linker or the programs that is no lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +61,7 @@ problems! {
     "cannot-write" "error" "a file cannot be written";
     "output-is-input" "error" "an output would overwrite an input";
     "output-twice" "error" "an output would overwrite another output";
+    "unknown-warning" "warning" "a comment of a source allows a name that nothing has, or that of an error";
     "unreadable-object" "error" "an object is damaged, or of another version; of an archive, one that is needed or that the index does not name";
     "unreadable-archive" "error" "an archive is damaged, or thin";
     "missing-library" "error" "the library of `-l` is in no folder of `-L`";
@@ -103,37 +109,48 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// What there is to say of a name: of a lint all, with examples, of others what they mean. `None` if nothing has it.
-pub(crate) fn explain(name: &str) -> Option<String> {
-    if let Some(lint) = Lint::from_name(name) {
-        return Some(of_lint(lint.info()));
+fn explain(name: &str) -> Option<String> {
+    let kind = Kind::ALL.iter().find(|kind| kind.name() == name);
+    match (kind, Lint::from_name(name)) {
+        (Some(&kind), None) => return Some(of_kind(kind)),
+        (None, Some(lint)) => return Some(of_lint(lint.info())),
+        // The assembler sees some of what the checks on linked programs see.
+        (Some(&kind), Some(lint)) => {
+            return Some(format!("{}\n{}", of_kind(kind), of_lint(lint.info())));
+        }
+        (None, None) => {}
     }
-    if let Some(problem) = PROBLEMS.iter().find(|problem| problem.name == name) {
-        let ProblemInfo {
-            name,
-            level,
-            meaning,
-        } = problem;
-        return Some(format!("{name} ({level})\n\n{meaning}\n"));
-    }
-    let kind = Kind::ALL.iter().find(|kind| kind.name() == name)?;
-    let level = match kind.severity() {
-        AsmSeverity::Error => "error",
-        AsmSeverity::Warning => "warning",
-    };
-    Some(format!(
-        "{name} ({level} of the assembler)\n\n{}\n",
-        kind.meaning()
-    ))
+    let problem = PROBLEMS.iter().find(|problem| problem.name == name)?;
+    let ProblemInfo {
+        name,
+        level,
+        meaning,
+    } = problem;
+    Some(format!("{name} ({level})\n\n{meaning}\n"))
 }
 
-/// A lint's page: its texts, with sources set in from the margin.
+/// The page of a kind of the assembler's diagnostics.
+fn of_kind(kind: Kind) -> String {
+    let level = match kind.severity() {
+        AsmSeverity::Error => "error of the assembler",
+        AsmSeverity::Warning => "warning of the assembler",
+        AsmSeverity::Allowed => "warning of the assembler, allowed by default",
+    };
+    let title = format!("{} ({level})", kind.name());
+    page(&title, kind.meaning(), kind.explanation())
+}
+
+/// A lint's page.
 fn of_lint(info: &LintInfo) -> String {
-    let mut text = format!(
-        "{} (lint, {} by default)\n\n{}\n\n",
-        info.name, info.level, info.summary
-    );
+    let title = format!("{} (lint, {} by default)", info.name, info.level);
+    page(&title, info.summary, info.explanation)
+}
+
+/// The texts of a page, with sources set in from the margin.
+fn page(title: &str, summary: &str, explanation: &str) -> String {
+    let mut text = format!("{title}\n\n{summary}\n\n");
     let mut in_source = false;
-    for line in info.explanation.lines() {
+    for line in explanation.lines() {
         match line.strip_prefix("```") {
             Some(_) => in_source = !in_source,
             None if in_source && !line.is_empty() => text.push_str(&format!("    {line}\n")),
@@ -141,4 +158,33 @@ fn of_lint(info: &LintInfo) -> String {
         }
     }
     text
+}
+
+/// The option that asks for a page.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct ExplainOption {
+    /// Explain what a diagnostic means, with examples, and how to mend it
+    ///
+    /// NAME is what diagnostics have in brackets.
+    #[arg(long, value_name = "NAME", exclusive = true)]
+    explain: Option<String>,
+}
+
+impl ExplainOption {
+    /// Writes the page, if one is asked for.
+    pub(crate) fn answer<Options: CommandFactory>(
+        &self,
+        streams: &mut Streams<'_>,
+    ) -> Option<Status> {
+        let name = self.explain.as_ref()?;
+        let Some(text) = explain(name) else {
+            return Some(usage::<Options>(&unknown_name(name, names()), streams));
+        };
+        let mut session = Session::default();
+        session.show(text.as_bytes(), streams);
+        Some(match session.has_errors() {
+            true => Status::Errors,
+            false => Status::Success,
+        })
+    }
 }

@@ -3,7 +3,6 @@
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
-    clippy::panic,
     reason = "files that cannot be read fail the test"
 )]
 

@@ -1,12 +1,13 @@
 //! `--explain`: what each diagnostic means.
 
-use clap::CommandFactory;
+#[cfg(feature = "programs")]
+mod option;
+
 use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
 use pica200_link::verify::{LINTS, Lint, LintInfo};
 
-use crate::levels::unknown_name;
-use crate::program::{Status, Streams, usage};
-use crate::session::Session;
+#[cfg(feature = "programs")]
+pub(crate) use self::option::ExplainOption;
 
 /// A diagnostic of the linker or the programs that is no lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,13 +95,15 @@ problems! {
     "cannot-expect" "error" "an expectation does not fit the shader: it has no such output, or other components";
     "no-such-case" "error" "no case of the test files has the text of `--filter` in its name";
     "shader-fault" "error" "a shader that runs does not come to its end: it leaves the code, meets a word that cannot be executed, or uses up its budget";
+    "invalid-build" "error" "a build script asks `pica200::build` for what it cannot do: no name, a number or a level that is none, variants that are none or too many; the message says why";
+    "variants-alike" "warning" "of shaders that are built in variants, none differs by one of the numbers";
     "unwritable-object" "error" "an object cannot be put into a file";
     "unwritable-archive" "error" "an archive cannot be put into a file";
     "unwritable-binary" "error" "a shader binary cannot be put into a file";
 }
 
 /// The names of all diagnostics.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
     let kinds = Kind::ALL.iter().map(|kind| kind.name());
     lints
@@ -109,7 +112,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// What there is to say of a name: of a lint all, with examples, of others what they mean. `None` if nothing has it.
-fn explain(name: &str) -> Option<String> {
+pub fn explain(name: &str) -> Option<String> {
     let kind = Kind::ALL.iter().find(|kind| kind.name() == name);
     match (kind, Lint::from_name(name)) {
         (Some(&kind), None) => return Some(of_kind(kind)),
@@ -158,33 +161,4 @@ fn page(title: &str, summary: &str, explanation: &str) -> String {
         }
     }
     text
-}
-
-/// The option that asks for a page.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct ExplainOption {
-    /// Explain what a diagnostic means, with examples, and how to mend it
-    ///
-    /// NAME is what diagnostics have in brackets.
-    #[arg(long, value_name = "NAME", exclusive = true)]
-    explain: Option<String>,
-}
-
-impl ExplainOption {
-    /// Writes the page, if one is asked for.
-    pub(crate) fn answer<Options: CommandFactory>(
-        &self,
-        streams: &mut Streams<'_>,
-    ) -> Option<Status> {
-        let name = self.explain.as_ref()?;
-        let Some(text) = explain(name) else {
-            return Some(usage::<Options>(&unknown_name(name, names()), streams));
-        };
-        let mut session = Session::default();
-        session.show(text.as_bytes(), streams);
-        Some(match session.has_errors() {
-            true => Status::Errors,
-            false => Status::Success,
-        })
-    }
 }

@@ -14,8 +14,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use pica200_objfmt::object::Object;
 use support::{
-    BAD, CALLER, Folder, LIBRARY, PICAAR, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM, SHADER,
-    outcome,
+    BAD, CALLER, Folder, LIBRARY, PICAAR, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM, PICASSO,
+    SHADER, outcome,
 };
 
 /// A library whose lines come from elsewhere, as preprocessors leave it.
@@ -54,6 +54,11 @@ const JOBS: &[(&str, &str)] = &[
         PICALD,
         "--compat=picasso in/main.vsh in/library.vsh -o out/compat.shbin",
     ),
+    (
+        PICASSO,
+        "in/main.vsh in/library.vsh -o out/drop.shbin -h out/drop.h",
+    ),
+    (PICASSO, "in/bad.vsh -o out/bad.shbin"),
     (PICALD, "-r in/main.vsh in/marked.vsh -o out/both.dvoj"),
     (PICALD, "@in/arguments"),
     (

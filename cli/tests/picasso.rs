@@ -243,6 +243,10 @@ fn warnings_do_not_stop_the_output() {
         outcome.stderr
     );
     assert!(folder.read("x").starts_with(b"DVLB"));
+
+    let allowed = format!("; picasm: allow-file(mask-order, unwritten-output)\n{WARNING}");
+    folder.write("a.pica", allowed);
+    folder.picasso("a.pica -o x").silent();
 }
 
 #[test]

@@ -19,7 +19,9 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
         &[
             "BUILDING.md",
             "JSON.md",
+            "MIGRATING.md",
             "TESTS.md",
+            "cmake/FindPica200.cmake",
             "picadump.schema.json",
             "editors/words.json",
             "man/picald.1",

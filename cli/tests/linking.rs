@@ -208,6 +208,64 @@ fn inputs_become_one_object() {
     assert!(!folder.path("x.dvoj").exists());
 }
 
+/// A library that calls a procedure of its own, and offers another one.
+const OFFERS: &str = "\
+.nodvle
+.local inner
+.proc helper
+\tcall inner
+\tnop
+.end
+.proc inner
+\tadd r0, 0.5, r0
+.end
+";
+
+#[test]
+fn local_procedures_are_their_files_own() {
+    let folder = Folder::with([
+        ("lib.vsh", OFFERS.to_owned()),
+        (
+            "other.vsh",
+            OFFERS.replace("helper", "another").replace("0.5", "2"),
+        ),
+        (
+            "main.vsh",
+            CALLER.replace("call helper", "call helper\n\tcall another"),
+        ),
+    ]);
+    folder
+        .picald("main.vsh lib.vsh other.vsh -o expected")
+        .silent();
+    // As one object, and from an archive, which does not offer them.
+    folder
+        .picald("main.vsh lib.vsh other.vsh -r -o all.dvoj")
+        .silent();
+    folder.picald("all.dvoj -o found").silent();
+    assert_eq!(folder.read("found"), folder.read("expected"));
+    folder.picasm("lib.vsh other.vsh").silent();
+    folder.picaar("rc libx.a lib.dvoj other.dvoj").silent();
+    folder.picald("main.vsh libx.a -o found").silent();
+    assert_eq!(folder.read("found"), folder.read("expected"));
+    let symbols = String::from_utf8(folder.picadump("--symbols libx.a").silent()).unwrap();
+    assert!(
+        symbols.contains("helper") && symbols.contains("another"),
+        "{symbols}"
+    );
+    assert!(!symbols.contains("inner"), "{symbols}");
+    folder.write("wants.vsh", CALLER.replace("helper", "inner"));
+    let said = folder.picald("wants.vsh libx.a -o x").errors();
+    assert!(said.contains("error[undefined-procedure]"), "{said}");
+    let headers = String::from_utf8(folder.picadump("--headers lib.dvoj").silent()).unwrap();
+    let line = headers
+        .lines()
+        .find(|line| line.contains("Local procedures"));
+    assert!(
+        line.is_some_and(|line| line.ends_with(" inner")),
+        "{headers}"
+    );
+}
+
 #[test]
 fn an_object_of_several_has_no_header_and_no_map() {
     let folder = Folder::with([("main.vsh", GOOD)]);

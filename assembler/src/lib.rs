@@ -47,6 +47,7 @@ mod statement;
 mod targets;
 pub mod token;
 mod unit;
+pub mod words;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

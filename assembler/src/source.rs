@@ -197,6 +197,12 @@ impl Lines {
         self.files.iter().map(|file| file.recorded.as_str())
     }
 
+    /// What line tables call a file, by the index that positions hold.
+    pub(crate) fn recorded_name(&self, index: u32) -> Option<&str> {
+        let file = self.files.get_index(index as usize)?;
+        Some(&file.recorded)
+    }
+
     /// What messages call a file, by the index that positions hold.
     pub fn file(&self, index: u32) -> Option<&str> {
         let file = self.files.get_index(index as usize)?;

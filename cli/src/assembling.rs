@@ -6,7 +6,6 @@ use crate::levels::Levels;
 
 /// How to assemble.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Assembling")]
 pub(crate) struct AssemblingOptions {
     /// Put no padding NOPs into sources; each missing one draws a warning
     ///

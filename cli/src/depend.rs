@@ -1,7 +1,8 @@
 //! Dependency files: what an output was made of, for make and Ninja. The options are those of C compilers.
 
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bstr::ByteSlice;
 
@@ -9,30 +10,43 @@ use crate::destination::Destination;
 
 /// What to say of dependencies.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Dependencies")]
 pub(crate) struct DependencyOptions {
     /// Write what the outputs depend on, and nothing else (-M)
     ///
     /// To standard output, or to the file of -MF. -MM is the same.
-    #[arg(long = "dependencies")]
+    #[arg(help_heading = "Dependencies", long = "dependencies")]
     only: bool,
 
     /// Write what the outputs depend on to a file beside them, too (-MD)
     ///
     /// Its name is that of the output with the suffix .d, or that of -MF. -MMD is the same.
-    #[arg(long = "write-dependencies", conflicts_with = "only")]
+    #[arg(
+        help_heading = "Dependencies",
+        long = "write-dependencies",
+        conflicts_with = "only"
+    )]
     also: bool,
 
     /// The file for the dependencies (-MF FILE)
-    #[arg(long = "dependency-file", value_name = "FILE")]
+    #[arg(
+        help_heading = "Dependencies",
+        long = "dependency-file",
+        value_name = "FILE"
+    )]
     file: Option<PathBuf>,
 
-    /// What depends on the inputs, in the place of the output's name (-MT NAME; -MQ NAME escapes what make would not take)
-    #[arg(long = "dependency-target", value_name = "NAME")]
+    /// What depends on the inputs, in the place of the output's name (-MT NAME, -MQ NAME)
+    ///
+    /// What make would not take in a name is escaped.
+    #[arg(
+        help_heading = "Dependencies",
+        long = "dependency-target",
+        value_name = "NAME"
+    )]
     targets: Vec<OsString>,
 
     /// Let inputs that are gone be no errors of make: each but the first gets an empty rule (-MP)
-    #[arg(long = "phony-dependencies")]
+    #[arg(help_heading = "Dependencies", long = "phony-dependencies")]
     phony: bool,
 }
 
@@ -137,12 +151,8 @@ impl DependencyOptions {
 
     /// The rule of an output.
     fn rule(&self, one: &Dependencies) -> String {
-        let mut files: Vec<&Path> = Vec::new();
-        for file in &one.files {
-            if !files.contains(&file.as_path()) {
-                files.push(file);
-            }
-        }
+        let mut seen = HashSet::new();
+        let files: Vec<&PathBuf> = one.files.iter().filter(|&file| seen.insert(file)).collect();
         let targets: Vec<_> = match self.targets.as_slice() {
             [] => vec![escaped(&one.output.name())],
             given => given

@@ -42,7 +42,7 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
         "deny",
         'D',
         Level::Deny,
-        "Make an error of what has this name; or, with NAME=NUMBER, declare a number for all sources",
+        "Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them",
         "`-D warnings` makes errors of all warnings. NUMBER may be an expression; `.ifdef NAME` asks for it, and it may \
          stand wherever a number may.",
     ),

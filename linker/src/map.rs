@@ -1,5 +1,7 @@
 //! What went where in a link, and what did not get there.
 
+mod names;
+
 use pica200_objfmt::descriptor::Component;
 use pica200_objfmt::limits;
 use pica200_objfmt::object::is_local_name;

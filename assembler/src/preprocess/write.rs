@@ -8,7 +8,7 @@ use crate::source::{Span, text};
 /// The source without what was carried out, with line markers wherever lines do not follow each other.
 pub(crate) fn write(expanded: &Expanded, defines: &[Define]) -> String {
     let mut out = Writer::default();
-    let name = expanded.lines.files().next().unwrap_or_default();
+    let name = expanded.lines.recorded_name(0).unwrap_or_default();
     if !defines.is_empty() {
         out.text += &format!("# 1 \"{name}\"\n");
         for define in defines {
@@ -30,7 +30,7 @@ pub(crate) fn write(expanded: &Expanded, defines: &[Define]) -> String {
             continue;
         }
         let position = expanded.lines.recorded(index);
-        let file = expanded.lines.files().nth(position.file as usize);
+        let file = expanded.lines.recorded_name(position.file);
         out.line(line, position, file.unwrap_or_default());
     }
     out.text

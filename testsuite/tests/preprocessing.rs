@@ -66,7 +66,7 @@ fn check_source(source: &CaseSource, options: &Options, lookup: &Lookup<'_>) -> 
     };
     let again = assemble(&source.name, text.as_bytes(), &options);
     let again = again.object.unwrap_or_else(|| {
-        panic!("{}: {:#?}\n{text}", source.name, again.diagnostics);
+        unreachable!("{}: {:#?}\n{text}", source.name, again.diagnostics);
     });
     assert_eq!(named(again), named(object), "{}\n{text}", source.name);
     true

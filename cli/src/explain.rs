@@ -1,7 +1,13 @@
 //! `--explain`: what each diagnostic means.
 
+#[cfg(feature = "programs")]
+mod option;
+
 use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
 use pica200_link::verify::{LINTS, Lint, LintInfo};
+
+#[cfg(feature = "programs")]
+pub(crate) use self::option::ExplainOption;
 
 /// A diagnostic of the linker or the programs that is no lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +62,7 @@ problems! {
     "cannot-write" "error" "a file cannot be written";
     "output-is-input" "error" "an output would overwrite an input";
     "output-twice" "error" "an output would overwrite another output";
+    "unknown-warning" "warning" "a comment of a source allows a name that nothing has, or that of an error";
     "unreadable-object" "error" "an object is damaged, or of another version; of an archive, one that is needed or that the index does not name";
     "unreadable-archive" "error" "an archive is damaged, or thin";
     "missing-library" "error" "the library of `-l` is in no folder of `-L`";
@@ -88,13 +95,15 @@ problems! {
     "cannot-expect" "error" "an expectation does not fit the shader: it has no such output, or other components";
     "no-such-case" "error" "no case of the test files has the text of `--filter` in its name";
     "shader-fault" "error" "a shader that runs does not come to its end: it leaves the code, meets a word that cannot be executed, or uses up its budget";
+    "invalid-build" "error" "a build script asks `pica200::build` for what it cannot do: no name, a number or a level that is none, variants that are none or too many; the message says why";
+    "variants-alike" "warning" "of shaders that are built in variants, none differs by one of the numbers";
     "unwritable-object" "error" "an object cannot be put into a file";
     "unwritable-archive" "error" "an archive cannot be put into a file";
     "unwritable-binary" "error" "a shader binary cannot be put into a file";
 }
 
 /// The names of all diagnostics.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
     let kinds = Kind::ALL.iter().map(|kind| kind.name());
     lints
@@ -103,37 +112,48 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// What there is to say of a name: of a lint all, with examples, of others what they mean. `None` if nothing has it.
-pub(crate) fn explain(name: &str) -> Option<String> {
-    if let Some(lint) = Lint::from_name(name) {
-        return Some(of_lint(lint.info()));
+pub fn explain(name: &str) -> Option<String> {
+    let kind = Kind::ALL.iter().find(|kind| kind.name() == name);
+    match (kind, Lint::from_name(name)) {
+        (Some(&kind), None) => return Some(of_kind(kind)),
+        (None, Some(lint)) => return Some(of_lint(lint.info())),
+        // The assembler sees some of what the checks on linked programs see.
+        (Some(&kind), Some(lint)) => {
+            return Some(format!("{}\n{}", of_kind(kind), of_lint(lint.info())));
+        }
+        (None, None) => {}
     }
-    if let Some(problem) = PROBLEMS.iter().find(|problem| problem.name == name) {
-        let ProblemInfo {
-            name,
-            level,
-            meaning,
-        } = problem;
-        return Some(format!("{name} ({level})\n\n{meaning}\n"));
-    }
-    let kind = Kind::ALL.iter().find(|kind| kind.name() == name)?;
-    let level = match kind.severity() {
-        AsmSeverity::Error => "error",
-        AsmSeverity::Warning => "warning",
-    };
-    Some(format!(
-        "{name} ({level} of the assembler)\n\n{}\n",
-        kind.meaning()
-    ))
+    let problem = PROBLEMS.iter().find(|problem| problem.name == name)?;
+    let ProblemInfo {
+        name,
+        level,
+        meaning,
+    } = problem;
+    Some(format!("{name} ({level})\n\n{meaning}\n"))
 }
 
-/// A lint's page: its texts, with sources set in from the margin.
+/// The page of a kind of the assembler's diagnostics.
+fn of_kind(kind: Kind) -> String {
+    let level = match kind.severity() {
+        AsmSeverity::Error => "error of the assembler",
+        AsmSeverity::Warning => "warning of the assembler",
+        AsmSeverity::Allowed => "warning of the assembler, allowed by default",
+    };
+    let title = format!("{} ({level})", kind.name());
+    page(&title, kind.meaning(), kind.explanation())
+}
+
+/// A lint's page.
 fn of_lint(info: &LintInfo) -> String {
-    let mut text = format!(
-        "{} (lint, {} by default)\n\n{}\n\n",
-        info.name, info.level, info.summary
-    );
+    let title = format!("{} (lint, {} by default)", info.name, info.level);
+    page(&title, info.summary, info.explanation)
+}
+
+/// The texts of a page, with sources set in from the margin.
+fn page(title: &str, summary: &str, explanation: &str) -> String {
+    let mut text = format!("{title}\n\n{summary}\n\n");
     let mut in_source = false;
-    for line in info.explanation.lines() {
+    for line in explanation.lines() {
         match line.strip_prefix("```") {
             Some(_) => in_source = !in_source,
             None if in_source && !line.is_empty() => text.push_str(&format!("    {line}\n")),

@@ -133,6 +133,14 @@ impl Report {
         Self::of_file(name, path, format!("{what} `{path}`: {}", reason(error)))
     }
 
+    /// An error over something that has no place in a file.
+    pub(crate) fn of_no_file(name: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            places: Vec::new(),
+            ..Self::of_file(name, "", message)
+        }
+    }
+
     /// An error over an object or a binary that no file can hold.
     pub(crate) fn unwritable(name: &'static str, file: String, error: &WriteError) -> Self {
         let message = format!("cannot write `{file}`: {error}");
@@ -155,7 +163,7 @@ impl Report {
     pub fn from_diagnostic(diagnostic: asm::Diagnostic, source: usize) -> Self {
         let severity = match diagnostic.kind.severity() {
             asm::Severity::Error => Severity::Error,
-            asm::Severity::Warning => Severity::Warning,
+            asm::Severity::Warning | asm::Severity::Allowed => Severity::Warning,
         };
         let labels = std::iter::once(diagnostic.primary).chain(diagnostic.secondary);
         let place = |label: asm::Label| Place {

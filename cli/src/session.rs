@@ -1,24 +1,24 @@
 //! A run of a program: what it assembles, and all there is to say.
 
-use std::borrow::Cow;
+#[cfg(feature = "programs")]
+mod ending;
+
 use std::collections::{HashMap, HashSet};
-use std::io;
 use std::path::{Path, PathBuf};
 
 use pica200_asm::diagnostic::Diagnostic;
-use pica200_asm::source::{Cause, Expansion, Lines, Span};
-use pica200_asm::{Assembly, Files, Formatting, Lookup, MemoryFiles, assemble_in};
-use pica200_link::{Compat, Finding, Output};
+use pica200_asm::source::{Cause, Expansion, Lines};
+use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
+use pica200_link::{Compat, Finding, Output, Selection};
 use pica200_objfmt::object::Object;
 
-use crate::destination::Destination;
 use crate::input::InputFile;
-use crate::levels::Levels;
-use crate::output::write_all;
-use crate::program::{DiagnosticOptions, Status, Streams};
-use crate::render::{Colors, Format, render};
+use crate::levels::{Levels, warning_name};
 use crate::report::{Location, Place, Report};
 use crate::source::{LineIndex, Source};
+
+/// Of how many names in the comments of a source it is said that nothing has them.
+const MOST_UNKNOWN: usize = 100;
 
 /// What was read and said so far. Borrows the inputs.
 #[derive(Debug)]
@@ -66,6 +66,7 @@ impl<'s> Session<'s> {
             diagnostics,
             text,
             lines,
+            allowances,
             read,
         } = assemble_in(
             &input.recorded_name,
@@ -73,48 +74,75 @@ impl<'s> Session<'s> {
             options,
             &self.lookup(input),
         );
-        self.add_source(input, text, lines, diagnostics);
+        let source = Source {
+            path: &input.name,
+            text,
+            lines,
+            allowances,
+        };
+        self.add_source(source, diagnostics);
         self.included.extend(read);
         object
     }
 
-    /// An input after includes, macros and conditionals. There is none if there are errors.
-    pub(crate) fn preprocess(
-        &mut self,
-        input: &'s InputFile,
-        options: &pica200_asm::Options,
-    ) -> Option<String> {
-        if !self.takes_source(input) {
-            return None;
-        }
-        let name = &input.recorded_name;
-        let made = pica200_asm::preprocess(name, &input.bytes, options, &self.lookup(input));
-        self.add_source(input, made.text, made.lines, made.diagnostics);
-        self.included.extend(made.read);
-        made.source
-    }
-
     /// Adds a source, and what there is to say of it.
-    fn add_source(
-        &mut self,
-        input: &'s InputFile,
-        text: Cow<'s, str>,
-        lines: Lines,
-        diagnostics: Vec<Diagnostic>,
-    ) {
+    fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<Diagnostic>) {
         let number = self.sources.len();
         self.reports
             .extend(diagnostics.into_iter().map(|diagnostic| {
-                let way = way_to(&lines, &diagnostic, number);
+                let way = way_to(&source.lines, &diagnostic, number);
                 let mut report = Report::from_diagnostic(diagnostic, number);
                 report.places.extend(way);
                 report
             }));
-        self.sources.push(Source {
-            path: &input.name,
-            text,
-            lines,
+        self.sources.push(source);
+        self.check_allowances(number);
+    }
+
+    /// Warns of the names in comments of a source that nothing has whose level can be set.
+    fn check_allowances(&mut self, number: usize) {
+        let Some(source) = self.sources.get(number) else {
+            return;
+        };
+        let mut told = HashSet::new();
+        let names = source.allowances.iter();
+        let unknown = names.filter_map(|allowance| {
+            let message = warning_name(&allowance.name).err()?;
+            let span = allowance.span;
+            let place = Place {
+                location: Location::Span {
+                    source: number,
+                    span,
+                },
+                text: String::new(),
+            };
+            told.insert(&allowance.name).then(|| Report {
+                places: vec![place],
+                ..Report::of_file("unknown-warning", source.path, message).as_warning()
+            })
         });
+        let unknown = unknown.take(MOST_UNKNOWN).collect();
+        self.add(unknown);
+    }
+
+    /// Whether a source allows what a report says at its place.
+    fn is_allowed(&self, report: &Report) -> bool {
+        if report.is_error() && !report.is_lint {
+            return false;
+        }
+        let of_path = |path| self.sources.iter().find(|source| source.path == path);
+        match report.places.first().map(|place| &place.location) {
+            Some(Location::Span { source, span }) => self.sources.get(*source).is_some_and(|of| {
+                let Source {
+                    allowances, lines, ..
+                } = of;
+                allowances.allow(report.name, span.start, lines)
+            }),
+            Some(Location::Line { object: path, .. } | Location::File(path)) => {
+                of_path(path).is_some_and(|source| source.allowances.allow_anywhere(report.name))
+            }
+            None => false,
+        }
     }
 
     /// Where the includes of an input are looked for.
@@ -139,34 +167,6 @@ impl<'s> Session<'s> {
         let report = Report::of_file("not-a-source", &input.name, message);
         self.reports.push(report.with_help(help));
         false
-    }
-
-    /// An input in the house layout, if it is text. If it `must_be` in that layout already, what would change is an error.
-    pub(crate) fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String> {
-        if !self.takes_source(input) {
-            return None;
-        }
-        let Formatting { text, formatted } = pica200_asm::format(&input.bytes);
-        let number = self.sources.len();
-        let source = Source {
-            path: &input.name,
-            text: text.into(),
-            // Who edits the file wants its own lines, not those that line markers count.
-            lines: Lines::of_text(&input.name, text),
-        };
-        match &formatted {
-            Err(trouble) => {
-                let report = Report::from_diagnostic(trouble.clone(), number);
-                self.reports.push(report);
-            }
-            Ok(formatted) if must_be && formatted.as_bytes() != input.bytes => {
-                self.reports
-                    .push(unformatted(input, formatted, &source, number));
-            }
-            Ok(_) => {}
-        }
-        self.sources.push(source);
-        formatted.ok()
     }
 
     /// The object of an input: read, or assembled if the input is a source.
@@ -194,6 +194,21 @@ impl<'s> Session<'s> {
     /// Adds what the linker says.
     pub fn add_findings(&mut self, findings: Vec<Finding>) {
         self.add(findings.into_iter().map(Report::from_finding).collect());
+    }
+
+    /// Links what was selected, and checks it. There is nothing if the linker finds errors; those of the checks are for
+    /// the caller to ask for.
+    pub(crate) fn link(
+        &mut self,
+        selection: &Selection,
+        options: &pica200_link::Options,
+        levels: &Levels,
+    ) -> Option<Output> {
+        let linked = selection.link(options);
+        self.add_findings(linked.findings);
+        let output = linked.output?;
+        self.check(&output, options.compat, levels);
+        Some(output)
     }
 
     /// Checks what was linked, and adds what is wrong with it.
@@ -256,7 +271,8 @@ impl<'s> Session<'s> {
             .chain(line.and_then(|line| Some((name, source?, Some(line)))))
     }
 
-    /// Adds reports. Lines of inputs that were assembled in this session become pieces of these sources.
+    /// Adds reports, but for those that a source allows. Lines of inputs that were assembled in this session become pieces
+    /// of these sources.
     pub(crate) fn add(&mut self, mut reports: Vec<Report>) {
         let mut indices = HashMap::new();
         for place in reports.iter_mut().flat_map(|report| &mut report.places) {
@@ -277,6 +293,7 @@ impl<'s> Session<'s> {
                 };
             }
         }
+        reports.retain(|report| !self.is_allowed(report));
         self.reports.append(&mut reports);
     }
 
@@ -291,76 +308,6 @@ impl<'s> Session<'s> {
     /// Whether anything stops the output.
     pub fn has_errors(&self) -> bool {
         self.reports.iter().any(Report::is_error)
-    }
-
-    /// Writes the outputs unless there were errors, and says all there is to say.
-    pub(crate) fn finish(
-        mut self,
-        outputs: &[(Destination, Vec<u8>)],
-        options: DiagnosticOptions,
-        streams: &mut Streams<'_>,
-    ) -> Status {
-        if !self.has_errors() {
-            self.write(outputs, streams);
-        }
-        self.say(options, streams)
-    }
-
-    /// Writes outputs, whatever there is to say.
-    pub(crate) fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>) {
-        if let Err((destination, error)) = write_all(outputs, streams.stdout) {
-            self.cannot_write(&destination, &error);
-        }
-    }
-
-    /// Writes text that people asked to see to standard output.
-    pub(crate) fn show(&mut self, text: &[u8], streams: &mut Streams<'_>) {
-        let written = streams
-            .stdout
-            .write_all(text)
-            .and_then(|()| streams.stdout.flush());
-        self.shown(written);
-    }
-
-    /// Takes what writing to standard output came to. Who closes the pipe has read enough.
-    pub(crate) fn shown(&mut self, written: io::Result<()>) {
-        match written {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                self.cannot_write(&Destination::Stdout, &error);
-            }
-            _ => {}
-        }
-    }
-
-    fn cannot_write(&mut self, destination: &Destination, error: &io::Error) {
-        let report = Report::of_io("cannot-write", "cannot write", &destination.name(), error);
-        self.reports.push(report);
-    }
-
-    /// Says all there is to say.
-    pub(crate) fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
-        let colors = options.colors(streams);
-        self.say_in(options.format(), colors, streams)
-    }
-
-    /// Says all there is to say in a form that is not the user's choice.
-    pub(crate) fn say_in(
-        self,
-        format: Format,
-        colors: Colors,
-        streams: &mut Streams<'_>,
-    ) -> Status {
-        let text = render(&self.reports, &self.sources, format, colors);
-        // There is nobody left to tell when the diagnostics' stream is closed; the status says it.
-        let _ = streams
-            .stderr
-            .write_all(&text)
-            .and_then(|()| streams.stderr.flush());
-        if self.has_errors() {
-            Status::Errors
-        } else {
-            Status::Success
-        }
     }
 }
 
@@ -390,28 +337,6 @@ fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
         }
     }
     way
-}
-
-/// What to say of a source that is not in the house layout, with the first line that would change.
-fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: usize) -> Report {
-    let pairs = input.bytes.iter().zip(formatted.as_bytes());
-    let same = pairs.take_while(|(old, new)| old == new).count();
-    // The text has no byte order mark.
-    let offset = same.saturating_sub(input.bytes.len() - source.text.len());
-    let line = source.lines.index(Span::from_range(offset..offset).start);
-    let message = format!("`{}` is not laid out as picafmt does", input.name);
-    let mut report = Report::of_file("unformatted", &input.name, message);
-    report.places = vec![Place {
-        location: Location::Span {
-            source: number,
-            span: source.line_span(line),
-        },
-        text: "from this line on".to_owned(),
-    }];
-    match input.path {
-        Some(_) => report.with_help(format!("`picafmt {}` does it", input.name)),
-        None => report,
-    }
 }
 
 /// What to say of an object that cannot be read.

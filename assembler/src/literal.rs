@@ -21,23 +21,11 @@ use crate::unit::Unit;
 pub(crate) struct Literals {
     /// Their indices in the object's constants, by their values.
     indices: FxHashMap<ConstantValue, u16>,
-    /// How many constants have names, once that is settled.
-    named: Option<usize>,
 }
 
 /// Whether a constant of an object has no name: then it is called as its value.
 pub(crate) fn is_unnamed(constant: &Constant) -> bool {
     constant.name.starts_with('(')
-}
-
-impl Literals {
-    /// For placement: 0 for constants with names, then the others in their order.
-    pub(crate) fn rank(&self, index: usize) -> usize {
-        match self.named {
-            Some(named) if index >= named => index + 1,
-            _ => 0,
-        }
-    }
 }
 
 impl Unit<'_> {
@@ -133,7 +121,7 @@ impl Unit<'_> {
             is_literal[usize::from(index)] = true;
         }
         let mut order: Vec<usize> = (0..count).filter(|&index| !is_literal[index]).collect();
-        self.literals.named = Some(order.len());
+        let named = order.len();
         for relocation in &self.code.relocations {
             if let Some(index) = constant_of(relocation)
                 && std::mem::take(&mut is_literal[index])
@@ -141,14 +129,14 @@ impl Unit<'_> {
                 order.push(index);
             }
         }
-        self.reorder_constants(&order);
+        self.reorder_constants(&order, named);
     }
 
-    /// Gives the object those of its constants that are listed, in that order.
-    fn reorder_constants(&mut self, order: &[usize]) {
+    /// Gives the object those of its constants that are listed, in that order; the first ones have names.
+    fn reorder_constants(&mut self, order: &[usize], named: usize) {
         let mut places: Vec<Option<u16>> = vec![None; self.object.constants.len()];
-        for (place, &index) in (0..).zip(order) {
-            places[index] = Some(place);
+        for (place, &index) in order.iter().enumerate() {
+            places[index] = u16::try_from(place).ok();
         }
         let moved = |index: &mut u16| {
             let place = places.get(usize::from(*index)).copied().flatten();
@@ -170,20 +158,19 @@ impl Unit<'_> {
         }
         self.beyond_arrays
             .retain_mut(|beyond| keep(&mut beyond.place));
-        self.reorder_values(order.len(), keep);
+        self.reorder_values(named, keep);
     }
 
-    /// Keeps the values that are wanted, those of constants without names behind the others.
-    fn reorder_values(&mut self, constants: usize, keep: impl Fn(&mut Reference) -> bool) {
-        let named = self.literals.named.unwrap_or(constants);
+    /// Keeps the values that are wanted, those of constants behind the named ones behind all others.
+    fn reorder_values(&mut self, named: usize, keep: impl Fn(&mut Reference) -> bool) {
         let values = std::mem::take(&mut self.object.values).into_iter();
         let mut values: Vec<_> = values
             .zip(std::mem::take(&mut self.spans.values))
             .filter_map(|(mut value, span)| keep(&mut value.place).then_some((value, span)))
             .collect();
         values.sort_by_key(|(value, _)| match value.place {
-            Reference::Constant { index, .. } if usize::from(index) >= named => index + 1,
-            _ => 0,
+            Reference::Constant { index, .. } if usize::from(index) >= named => Some(index),
+            _ => None,
         });
         (self.object.values, self.spans.values) = values.into_iter().unzip();
     }

@@ -200,9 +200,8 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
 fn describe(terminal: &str) -> Option<&'static str> {
     Some(match terminal {
         "newline" => Token::Newline.describe(),
-        "word" | "dotted" => Token::Word.describe(),
+        "word" | "dotted" | "local" => Token::Word.describe(),
         "dotword" | "." => Token::Dot.describe(),
-        "local" => Token::LocalName.describe(),
         "number" => Token::Number.describe(),
         "," => Token::Comma.describe(),
         ":" => Token::Colon.describe(),

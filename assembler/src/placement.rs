@@ -6,6 +6,7 @@ use pica200_objfmt::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::literal::is_unnamed;
 use crate::source::Span;
 use crate::unit::Unit;
 
@@ -23,7 +24,7 @@ struct Item {
     len: u8,
     pinned: bool,
     is_external: bool,
-    /// See [`crate::literal::Literals::rank`].
+    /// 0 for what has a name; the others come behind, in their order.
     rank: usize,
     span: Span,
     /// Its place in the object's tables.
@@ -108,7 +109,7 @@ impl Unit<'_> {
             len: constant.len,
             pinned: constant.pinned,
             is_external: constant.linkage.is_extern(),
-            rank: self.literals.rank(n),
+            rank: if is_unnamed(constant) { n + 1 } else { 0 },
             span,
             owner: Owner::Constant(n),
         });

@@ -7,6 +7,7 @@
 
 mod support;
 
+use pica200_objfmt::archive::Archive;
 use support::{CALLER, Folder, GOOD, LIBRARY, PICALD, outcome};
 
 #[test]
@@ -206,6 +207,64 @@ fn inputs_become_one_object() {
         folder.picald("-r main.vsh both.dvoj -o x.dvoj").errors()
     );
     assert!(!folder.path("x.dvoj").exists());
+}
+
+/// A library that calls a procedure of its own, and offers another one.
+const OFFERS: &str = "\
+.nodvle
+.local inner
+.proc helper
+\tcall inner
+\tnop
+.end
+.proc inner
+\tnop
+.end
+";
+
+#[test]
+fn local_procedures_are_their_files_own() {
+    let folder = Folder::with([
+        ("lib.vsh", OFFERS.to_owned()),
+        (
+            "other.vsh",
+            OFFERS
+                .replace("helper", "another")
+                .replace("inner\n\tnop", "inner\n\tnop\n\tnop"),
+        ),
+        (
+            "main.vsh",
+            CALLER.replace("call helper", "call helper\n\tcall another"),
+        ),
+    ]);
+    folder
+        .picald("main.vsh lib.vsh other.vsh -o expected")
+        .silent();
+    // As one object, and from an archive, which does not offer them.
+    folder
+        .picald("main.vsh lib.vsh other.vsh -r -o all.dvoj")
+        .silent();
+    folder.picald("all.dvoj -o found").silent();
+    assert_eq!(folder.read("found"), folder.read("expected"));
+    folder.picasm("lib.vsh other.vsh").silent();
+    folder.picaar("rc libx.a lib.dvoj other.dvoj").silent();
+    folder.picald("main.vsh libx.a -o found").silent();
+    assert_eq!(folder.read("found"), folder.read("expected"));
+    let bytes = folder.read("libx.a");
+    let archive = Archive::read(&bytes).unwrap();
+    let names: Vec<_> = archive.symbols().unwrap().iter().map(|s| s.name).collect();
+    assert_eq!(names, ["helper", "another"]);
+    folder.write("wants.vsh", CALLER.replace("helper", "inner"));
+    let said = folder.picald("wants.vsh libx.a -o x").errors();
+    assert!(said.contains("error[undefined-procedure]"), "{said}");
+    let headers = String::from_utf8(folder.picadump("--headers lib.dvoj").silent()).unwrap();
+    let line = headers
+        .lines()
+        .find(|line| line.contains("Local procedures"));
+    assert!(
+        line.is_some_and(|line| line.ends_with(" inner")),
+        "{headers}"
+    );
 }
 
 #[test]

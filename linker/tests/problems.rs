@@ -469,6 +469,13 @@ fn objects_that_cannot_be_one() {
             marked(with_label("a"), Source::library),
             marked(with_label("b"), |s| s.entry_at("start", 2)),
         ]),
+        refused([
+            library("a", |s| {
+                s.procedure("main", |_| {});
+                s.local("main");
+            }),
+            end("b"),
+        ]),
         refused([reads("a", Src::C(1)), reads("a", Src::C(1))]),
         refused([
             library("a", |s| s.fvec("u", 2)),

@@ -195,6 +195,9 @@ fn declarations_that_contradict_themselves() {
         o.constants[0].pinned = false;
         o.constants[0].linkage = other;
     }), @"DVOJ, constant table, entry 0: the value is that of a constant which another object declares");
+    let details = table(0x6C);
+    assert_snapshot!(object_with(details + 0x10, 0x2_0000), @"DVOJ, label details, entry 0, at byte 1A4h: the visibility is 2h, where 0h to 1h is needed");
+    assert_snapshot!(object_with(details + 2 * 0x14 + 0x10, 0x1_0000), @"DVOJ, label details, entry 2, at byte 1CCh: the last half word is 1h, where 0h is needed");
     let details = table(0x7C);
     assert_snapshot!(object_with(details + 0xC + 8, 0x400), @"DVOJ, uniform details, entry 1, at byte 1F0h: the linkage is 4h, where 0h to 3h is needed");
     assert_snapshot!(object_with(details + 0xC + 8, 0x1_0000), @"DVOJ, uniform details, entry 1, at byte 1F0h: the byte behind the linkage is 1h, where 0h is needed");

@@ -160,7 +160,7 @@ impl<'p, 's> Statement<'p, 's> {
             if !is_part && before.is_some_and(|before| before.has_blank_before(role)) {
                 text.push(' ');
             }
-            if role == Role::Keyword && is_known(piece) {
+            if place == self.keyword && is_known(piece) {
                 text.push_str(&piece.text.to_ascii_lowercase());
             } else {
                 text.push_str(piece.text);
@@ -183,6 +183,8 @@ impl<'p, 's> Statement<'p, 's> {
             {
                 Role::Keyword
             }
+            // What it stands for is an operand of its own, and no part of the name.
+            Token::Word if place == self.keyword + 1 && self.is_alias() => Role::Keyword,
             Token::Word
             | Token::LocalName
             | Token::Dotted(_)
@@ -208,6 +210,11 @@ impl<'p, 's> Statement<'p, 's> {
 
     fn token(&self, place: usize) -> Option<Token> {
         self.pieces.get(place).map(|piece| piece.token)
+    }
+
+    /// Whether the statement gives an operand a name.
+    fn is_alias(&self) -> bool {
+        self.token(self.keyword) == Some(Token::Directive(Directive::Alias))
     }
 
     /// Whether this is the `-` that stands for the name of an output that has none.

@@ -60,7 +60,7 @@ struct Symbol {
 /// All names of all shaders, shader after shader.
 pub(crate) fn symbols(page: &mut Page, contents: &Contents<'_>) {
     for (number, shader) in contents.shaders.iter().enumerate() {
-        let mut symbols = code_symbols(shader);
+        let mut symbols = code_symbols(contents, shader);
         symbols.extend(register_symbols(contents, shader));
         symbols.extend(output_symbols(contents, shader));
         symbols.extend(undefined(contents));
@@ -80,18 +80,23 @@ pub(crate) fn symbols(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-fn code_symbols(shader: &Shader) -> Vec<Symbol> {
-    let symbol = |label: &pica200_objfmt::shbin::LabelEntry| Symbol {
+fn code_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
+    // Procedures that an object keeps to itself are like labels to all others.
+    let is_local = |index: usize| match contents.kind {
+        Kind::Object(object) => object.labels.get(index).is_some_and(|l| !l.is_global()),
+        _ => false,
+    };
+    let symbol = |(index, label): (usize, &pica200_objfmt::shbin::LabelEntry)| Symbol {
         letter: match label.size {
-            Some(_) => Letter::Procedure,
-            None => Letter::Label,
+            Some(_) if !is_local(index) => Letter::Procedure,
+            _ => Letter::Label,
         },
         order: label.word,
         place: word_offset(label.word),
         size: label.size,
         name: shown(&label.name),
     };
-    shader.labels.iter().map(symbol).collect()
+    shader.labels.iter().enumerate().map(symbol).collect()
 }
 
 fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {

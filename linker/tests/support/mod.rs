@@ -267,6 +267,16 @@ impl Source {
         self.procedure = None;
     }
 
+    /// `.local NAME`, for a procedure that stands before.
+    pub(crate) fn local(&mut self, name: &str) {
+        let labels = self.object.labels.iter_mut();
+        let mut procedures = labels.filter_map(|l| Some((&l.name, l.procedure.as_mut()?)));
+        let (_, procedure) = procedures
+            .find(|(n, _)| *n == name)
+            .expect("it stands before");
+        procedure.visibility = Visibility::Local;
+    }
+
     /// `NAME:`
     pub(crate) fn label(&mut self, name: &str) {
         let position = self.next_line();

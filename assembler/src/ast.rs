@@ -7,6 +7,7 @@ mod expression;
 use std::ops::Range;
 
 use lalrpop_util::ParseError;
+use pica200_objfmt::object::Visibility;
 use pica200_objfmt::register::UniformKind;
 
 use crate::diagnostic::MOST_DIAGNOSTICS;
@@ -31,6 +32,8 @@ pub struct Ast {
     ops: Vec<Op>,
     /// The expressions that are terms.
     expressions: Vec<Expr>,
+    /// The values of those terms that are several numbers.
+    literals: Vec<List>,
     /// Where the terms of the statement that is being parsed begin.
     first_term: usize,
     /// What could not be parsed, each with the index of the statement that it spoils.
@@ -74,6 +77,8 @@ pub enum StatementKind {
     Procedure(Option<Span>),
     /// `.else`
     Else,
+    /// `.elseif` and its condition; nothing where it could not be parsed.
+    ElseIf(Option<List>),
     /// `.end`
     End,
     /// `.alias NAME OPERAND`
@@ -102,6 +107,8 @@ pub enum StatementKind {
     NoShader,
     /// `.private`
     Private,
+    /// `.local NAME, ...`, `.global NAME, ...`
+    Visibility(Visibility, List),
     /// `.word WORD[, DESCRIPTOR]`
     Word(Box<WordStatement>),
     /// `.gsh ...`
@@ -138,6 +145,8 @@ pub enum Atom {
     Number,
     /// An expression in parentheses.
     Expression,
+    /// Several numbers in parentheses.
+    Vector,
 }
 
 /// `[-!]... NAME [index] .swizzle`
@@ -149,7 +158,7 @@ pub struct Term {
     pub atom: Span,
     /// Its swizzle, with the dot; empty if there is none.
     swizzle: Span,
-    /// Its index among all, or its expression.
+    /// Its index among all, or its expression or its numbers.
     index: u32,
     /// Which of these the atom is.
     pub kind: Atom,
@@ -268,6 +277,11 @@ impl Term {
         self.nots == 1
     }
 
+    /// The term without its `-`, which stays in the span.
+    pub(crate) fn without_minuses(self) -> Self {
+        Self { minuses: 0, ..self }
+    }
+
     /// The term without its `!`, which stays in the span.
     pub(crate) fn without_marks(self) -> Self {
         Self { nots: 0, ..self }
@@ -343,6 +357,12 @@ impl Ast {
         self.push(keyword, StatementKind::Instruction(terms));
     }
 
+    /// `.elseif` with the terms since the statement before.
+    pub(crate) fn push_else_if(&mut self, keyword: Span) {
+        let terms = List::between(self.first_term, self.terms.len());
+        self.push(keyword, StatementKind::ElseIf(Some(terms)));
+    }
+
     /// Notes an error that spoils the statement that is pushed next.
     pub(crate) fn error(&mut self, error: SyntaxError) {
         // One more than are reported shows that there were too many.
@@ -362,6 +382,18 @@ impl Ast {
 
     pub(crate) fn push_value(&mut self, value: Expr) {
         self.values.push(value);
+    }
+
+    /// A term of the last `count` values.
+    pub(crate) fn literal_term(&mut self, span: Span, count: usize) -> Term {
+        let end = self.values.len();
+        let index = Span::from_range(0..self.literals.len()).end;
+        self.literals
+            .push(List::between(end.saturating_sub(count), end));
+        Term {
+            index,
+            ..Term::atom(Atom::Vector, span)
+        }
     }
 
     pub(crate) fn push_declarator(&mut self, declarator: Declarator) {
@@ -411,9 +443,17 @@ impl Ast {
 
     /// A term's index.
     pub fn index(&self, term: &Term) -> Option<&Index> {
-        if term.kind == Atom::Expression {
+        if matches!(term.kind, Atom::Expression | Atom::Vector) {
             return None;
         }
         self.indices.get(term.index as usize)
+    }
+
+    /// The numbers of a term that is several of them.
+    pub fn numbers(&self, term: &Term) -> Option<&List> {
+        let is_vector = term.kind == Atom::Vector;
+        is_vector
+            .then(|| self.literals.get(term.index as usize))
+            .flatten()
     }
 }

@@ -1,12 +1,17 @@
 //! Blocks: procedures, ifs, loops, constant arrays; and the padding NOPs that the hardware needs where they close.
 
+mod exchange;
+
 use pica200_objfmt::limits;
-use pica200_objfmt::object::{Label, Procedure};
+use pica200_objfmt::object::{Label, Procedure, Visibility};
 use pica200_objfmt::opcode::Opcode;
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::Span;
 use crate::unit::Unit;
+
+pub(crate) use self::exchange::Moved;
+use self::exchange::Place;
 
 /// What is open.
 #[derive(Default)]
@@ -30,13 +35,44 @@ struct Block {
 enum BlockKind {
     /// The index of the procedure in the object's labels.
     Procedure(usize),
-    /// The word of the if, then where its else-body begins and its `.else` stands.
-    If(u32, Option<(u32, Span)>),
+    /// An if.
+    If(If),
     /// The word of the `for`.
     Loop(u32),
     /// A constant array: the index in the object's constants, `None` if its declaration was refused; and how many
     /// elements it has so far.
     Array(Option<usize>, usize),
+}
+
+/// An if that is open.
+struct If {
+    /// Its word.
+    word: u32,
+    /// Where its else-body begins and its `.else` stands.
+    otherwise: Option<(Place, Span)>,
+    /// Where its body begins if it tests that a boolean is false.
+    inverted: Option<Place>,
+    /// Whether an `.elseif` opened it: then it ends where the if around it does.
+    is_chained: bool,
+}
+
+/// What is known of a block when it opens.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Opening {
+    /// Whether it is an if that tests that a boolean is false.
+    pub(crate) is_inverted: bool,
+    /// Whether an `.elseif` opens it.
+    pub(crate) is_chained: bool,
+}
+
+impl Blocks {
+    /// The procedure that is open, by its index among the labels.
+    pub(crate) fn procedure(&self) -> Option<usize> {
+        match self.open.first()?.kind {
+            BlockKind::Procedure(index) => Some(index),
+            _ => None,
+        }
+    }
 }
 
 impl BlockKind {
@@ -92,6 +128,7 @@ impl<'s> Unit<'s> {
             procedure: Some(Procedure {
                 size: 0,
                 end: self.position,
+                visibility: Visibility::Global,
             }),
         });
         self.open(span, BlockKind::Procedure(index));
@@ -119,9 +156,20 @@ impl<'s> Unit<'s> {
     }
 
     /// An if or a loop whose instruction was just emitted at `word`, or could not be.
-    pub(crate) fn open_block(&mut self, span: Span, opcode: Opcode, word: u32) {
+    pub(crate) fn open_block(&mut self, span: Span, opcode: Opcode, word: u32, opening: Opening) {
         match opcode {
-            Opcode::Ifc | Opcode::Ifu => self.open(span, BlockKind::If(word, None)),
+            Opcode::Ifc | Opcode::Ifu => {
+                let inverted = opening.is_inverted.then(|| self.place());
+                self.open(
+                    span,
+                    BlockKind::If(If {
+                        word,
+                        otherwise: None,
+                        inverted,
+                        is_chained: opening.is_chained,
+                    }),
+                );
+            }
             Opcode::For => self.open(span, BlockKind::Loop(word)),
             _ => {}
         }
@@ -205,51 +253,59 @@ impl<'s> Unit<'s> {
         }
     }
 
-    /// `.else`
-    pub(crate) fn meet_else(&mut self, span: Span) {
-        let (word, earlier) = match self.blocks.open.last() {
-            Some(Block {
-                kind: BlockKind::If(word, earlier),
-                ..
-            }) => (*word, *earlier),
-            _ => {
-                self.complain(Kind::UnexpectedElse, span, "`.else` without an if");
-                return;
-            }
+    /// `.else`, or the one in an `.elseif`. Answers whether an if was there to take it.
+    pub(crate) fn meet_else(&mut self, span: Span, directive: &str) -> bool {
+        let Some(Block {
+            kind: BlockKind::If(block),
+            ..
+        }) = self.blocks.open.last()
+        else {
+            let message = format!("`{directive}` without an if");
+            self.complain(Kind::UnexpectedElse, span, message);
+            return false;
         };
-        if let Some((_, earlier)) = earlier {
-            let diagnostic = Diagnostic::new(
-                Kind::UnexpectedElse,
-                span,
-                "a second `.else` for the same if",
-            )
-            .also(earlier, "the first one");
+        let (word, is_inverted) = (block.word, block.inverted.is_some());
+        if let Some((_, earlier)) = block.otherwise {
+            let message = match directive {
+                ".else" => "a second `.else` for the same if".to_owned(),
+                _ => format!("`{directive}` behind the `.else` of the same if"),
+            };
+            let diagnostic =
+                Diagnostic::new(Kind::UnexpectedElse, span, message).also(earlier, "the first one");
             self.report(diagnostic);
-            return;
+            return false;
         }
         let empty = self.code.here() == word + 1;
-        if self.blocks.after_block || empty || self.code.last_opcode().is_some_and(leaves) {
+        if is_inverted {
+            self.pad_inverted_else(span, word);
+        } else if self.blocks.after_block || empty || self.code.last_opcode().is_some_and(leaves) {
             self.pad(span);
         }
         self.code.after_mova = false;
-        let here = self.code.here();
+        let here = self.place();
         if let Some(Block {
-            kind: BlockKind::If(_, start),
+            kind: BlockKind::If(block),
             ..
         }) = self.blocks.open.last_mut()
         {
-            *start = Some((here, span));
+            block.otherwise = Some((here, span));
         }
+        true
     }
 
-    /// `.end`
+    /// `.end`: closes the innermost block, and if an `.elseif` opened that, those around it up to the first if.
     pub(crate) fn close(&mut self, span: Span) {
+        while self.close_innermost(span) {}
+    }
+
+    /// Closes the innermost block. Answers whether the one around it ends here, too.
+    fn close_innermost(&mut self, span: Span) -> bool {
         let Some(block) = self.blocks.open.pop() else {
             let help = "there is no procedure, if, loop or constant array to end";
             self.report(
                 Diagnostic::new(Kind::UnexpectedEnd, span, "`.end` without a block").help(help),
             );
-            return;
+            return false;
         };
         for nested in &block.nested {
             let message = format!("a procedure begins inside of {}", block.kind.a_noun());
@@ -259,11 +315,10 @@ impl<'s> Unit<'s> {
         }
         match block.kind {
             BlockKind::Procedure(index) => self.close_procedure(span, index),
-            BlockKind::If(word, start) => {
-                let empty = self.code.here() == word + 1;
-                self.pad_end(span, empty, false);
-                self.close_if(block.span, word, start);
+            BlockKind::If(opened) => {
+                self.close_if(span, block.span, &opened);
                 self.blocks.after_block = true;
+                return opened.is_chained;
             }
             BlockKind::Loop(word) => {
                 let empty = self.code.here() == word + 1;
@@ -273,6 +328,7 @@ impl<'s> Unit<'s> {
             }
             BlockKind::Array(constant, count) => self.close_array(block.span, constant, count),
         }
+        false
     }
 
     fn close_procedure(&mut self, span: Span, index: usize) {
@@ -289,17 +345,34 @@ impl<'s> Unit<'s> {
         let size = self.code.here() - start;
         let end = self.position;
         if let Some(label) = self.object.labels.get_mut(index) {
-            label.procedure = Some(Procedure { size, end });
+            let visibility = Visibility::Global;
+            label.procedure = Some(Procedure {
+                size,
+                end,
+                visibility,
+            });
         }
         self.blocks.after_block = false;
     }
 
-    fn close_if(&mut self, opened: Span, word: u32, start: Option<(u32, Span)>) {
-        let here = self.code.here();
-        let Some((start, otherwise)) = start else {
-            return self.set_target(word, here, 0);
-        };
-        let len = here - start;
+    /// The `.end` of an if that was opened at a place.
+    fn close_if(&mut self, span: Span, opened: Span, block: &If) {
+        if let Some(first) = block.inverted {
+            return self.close_inverted(span, opened, block, first);
+        }
+        let empty = self.code.here() == block.word + 1;
+        self.pad_end(span, empty, false);
+        match block.otherwise {
+            Some((start, otherwise)) => {
+                self.set_else(block.word, start.word(), opened, otherwise);
+            }
+            None => self.set_target(block.word, self.code.here(), 0),
+        }
+    }
+
+    /// Fills in that the else-body of an if goes from a word up to here.
+    fn set_else(&mut self, word: u32, start: u32, opened: Span, otherwise: Span) {
+        let len = self.code.here() - start;
         match u8::try_from(len) {
             Ok(len) => self.set_target(word, start, len),
             Err(_) => {
@@ -307,9 +380,12 @@ impl<'s> Unit<'s> {
                     "the else-body has {len} words, more than the {} that can be encoded",
                     limits::COUNT
                 );
-                self.report(
-                    Diagnostic::new(Kind::BlockTooLong, otherwise, message).also(opened, "the if"),
-                );
+                let diagnostic = Diagnostic::new(Kind::BlockTooLong, otherwise, message);
+                self.report(if otherwise == opened {
+                    diagnostic.help("the body of an `ifu` with `!` becomes its else-body")
+                } else {
+                    diagnostic.also(opened, "the if")
+                });
             }
         }
     }

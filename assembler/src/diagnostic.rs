@@ -60,7 +60,10 @@ kinds! {
     UnknownDirective "unknown-directive" Error "No directive has this name.";
     UnknownInstruction "unknown-instruction" Error "No instruction has this name.";
     UnknownName "unknown-name" Error "Nothing of this name is declared before its use.";
-    UnknownLabel "unknown-label" Error "No label of this name is in the file.";
+    PseudoInstruction "pseudo-instruction" Error "A pseudo-instruction, and these are off.";
+    UnknownLabel "unknown-label" Error "No label of this name is in the file, or in the procedure if it is local.";
+    UnknownProcedure "unknown-procedure" Error "No procedure of this name is in the file.";
+    VisibilityConflict "visibility-conflict" Error "A procedure is said to be local and global.";
     UnknownProperty "unknown-property" Error "No output property has this name.";
     UnnamedProperty "unnamed-property" Warning "An output property has a number without a name.";
     DuplicateName "duplicate-name" Error "A name is declared twice.";

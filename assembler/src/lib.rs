@@ -37,6 +37,7 @@ mod index;
 mod instruction;
 mod layout;
 pub mod lint;
+mod literal;
 mod names;
 mod number;
 mod operand;
@@ -48,6 +49,7 @@ mod statement;
 mod targets;
 pub mod token;
 mod unit;
+pub mod words;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -59,6 +61,7 @@ pub use crate::disassembly::{
 };
 pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
 pub use crate::format::{Formatting, format};
+pub use crate::instruction::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 pub use crate::preprocess::{Define, DefineError, Lookup};
 
 use crate::allow::Allowances;
@@ -74,6 +77,8 @@ use crate::unit::Unit;
 pub struct Options {
     /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
+    /// Whether there may be [pseudo-instructions](PSEUDO_INSTRUCTIONS).
+    pub pseudo: bool,
     /// What to look for that does not keep a source from meaning something.
     pub lints: Lints,
     /// The folders where includes are looked for behind the folder of the including file, in order.
@@ -86,6 +91,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             padding: true,
+            pseudo: true,
             lints: Lints::default(),
             include_paths: Vec::new(),
             defines: Vec::new(),
@@ -240,6 +246,7 @@ fn assemble_text<'t>(
     earlier: Earlier<'t>,
 ) -> Assembled {
     let mut unit = Unit::new(text, ast, options);
+    unit.pseudo = options.pseudo;
     unit.lines = Some(lines);
     unit.unread = earlier.unread;
     unit.read_allowances();

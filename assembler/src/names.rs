@@ -60,6 +60,7 @@ impl Name {
 #[derive(Default)]
 pub(crate) struct Names<'s> {
     declared: FxHashMap<&'s str, Declared>,
+    has_numbers: bool,
     /// Names whose declarations were refused. Their uses draw no further errors.
     refused: FxHashSet<&'s str>,
 }
@@ -80,6 +81,7 @@ impl<'s> Names<'s> {
     }
 
     fn insert(&mut self, name: &'s str, meaning: Name) {
+        self.has_numbers |= meaning.number().is_some();
         let declared = Declared {
             name: meaning,
             used: Cell::new(false),
@@ -96,6 +98,11 @@ impl<'s> Names<'s> {
     pub(crate) fn unused(&self) -> impl Iterator<Item = &Name> {
         let unused = self.declared.values().filter(|d| !d.used.get());
         unused.map(|declared| &declared.name)
+    }
+
+    /// Whether any of the names is a number's.
+    pub(crate) const fn has_numbers(&self) -> bool {
+        self.has_numbers
     }
 
     /// Gives a variable another number. Answers whether there is a variable of this name.

@@ -3,7 +3,7 @@
 use pica200_objfmt::descriptor::{Component, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::instruction::AddressRegister;
 use pica200_objfmt::object::Reference;
-use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::register::{Bank, Register, UniformKind};
 
 use crate::ast::{Atom, Term};
 use crate::diagnostic::{Diagnostic, Kind};
@@ -135,16 +135,7 @@ impl<'s> Unit<'s> {
     /// The operand that a term stands for. Reports what is wrong with it.
     pub(crate) fn operand(&mut self, term: &Term) -> Option<Operand> {
         if term.kind != Atom::Word {
-            let what = match term.kind {
-                Atom::Expression => "an expression",
-                _ => "a number",
-            };
-            let message = format!(
-                "`{}` is {what} where a register is wanted",
-                self.text(term.span)
-            );
-            let help = "immediates are not supported; name the number with `.constf`";
-            self.report(Diagnostic::new(Kind::Immediate, term.span, message).help(help));
+            self.complain_immediate(term);
             return None;
         }
         if term.is_marked() {
@@ -168,6 +159,29 @@ impl<'s> Unit<'s> {
         }
         operand.negate ^= term.is_negated();
         good.then_some(operand)
+    }
+
+    /// The operand that a term stands for where a number stands for a constant of a kind.
+    pub(crate) fn operand_or_number(&mut self, term: &Term, kind: UniformKind) -> Option<Operand> {
+        if self.is_number(term) {
+            self.literal(term, kind)
+        } else {
+            self.operand(term)
+        }
+    }
+
+    fn complain_immediate(&mut self, term: &Term) {
+        let what = match term.kind {
+            Atom::Expression => "an expression",
+            Atom::Vector => "a constant",
+            _ => "a number",
+        };
+        let message = format!(
+            "`{}` is {what} where a register is wanted",
+            self.text(term.span)
+        );
+        let help = "numbers can only be sources of arithmetic, `for` and aliases";
+        self.report(Diagnostic::new(Kind::Immediate, term.span, message).help(help));
     }
 
     /// What a word alone stands for: a register or a declared name.

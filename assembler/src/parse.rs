@@ -202,6 +202,7 @@ fn describe(terminal: &str) -> Option<&'static str> {
         "newline" => Token::Newline.describe(),
         "word" | "dotted" => Token::Word.describe(),
         "dotword" | "." => Token::Dot.describe(),
+        "local" => Token::LocalName.describe(),
         "number" => Token::Number.describe(),
         "," => Token::Comma.describe(),
         ":" => Token::Colon.describe(),

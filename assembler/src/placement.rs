@@ -23,6 +23,8 @@ struct Item {
     len: u8,
     pinned: bool,
     is_external: bool,
+    /// See [`crate::literal::Literals::rank`].
+    rank: usize,
     span: Span,
     /// Its place in the object's tables.
     owner: Owner,
@@ -39,7 +41,7 @@ impl Unit<'_> {
     /// above; then what other files declare, in what is left. Answers whether all that the file declares has one.
     pub(crate) fn place_registers(&mut self) -> bool {
         let mut items = self.items();
-        items.sort_by_key(|item| item.span);
+        items.sort_by_key(|item| (item.rank, item.span));
         let (external, items): (Vec<_>, Vec<_>) =
             items.into_iter().partition(|item| item.is_external);
         let mut taken = RegisterSet::default();
@@ -89,6 +91,7 @@ impl Unit<'_> {
                 len: uniform.len,
                 pinned: uniform.pinned,
                 is_external: uniform.linkage.is_extern(),
+                rank: 0,
                 span,
                 owner: Owner::Uniform(n),
             }),
@@ -105,6 +108,7 @@ impl Unit<'_> {
             len: constant.len,
             pinned: constant.pinned,
             is_external: constant.linkage.is_extern(),
+            rank: self.literals.rank(n),
             span,
             owner: Owner::Constant(n),
         });

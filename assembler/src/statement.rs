@@ -26,6 +26,8 @@ impl<'s> Unit<'s> {
         }
         self.check_all_closed();
         self.resolve_targets();
+        self.set_visibilities();
+        self.settle_literals();
         self.check_geometry();
         self.watch_names();
         self.settle_externals();
@@ -50,7 +52,11 @@ impl<'s> Unit<'s> {
             }
             StatementKind::Else => {
                 self.watch_border();
-                self.meet_else(keyword);
+                self.meet_else(keyword, ".else");
+            }
+            StatementKind::ElseIf(terms) => {
+                self.watch_border();
+                self.else_if(keyword, terms.as_ref());
             }
             StatementKind::End => {
                 self.watch_border();
@@ -76,6 +82,7 @@ impl<'s> Unit<'s> {
             StatementKind::Entry(name, count) => self.entry(*name, count.as_deref()),
             StatementKind::NoShader => self.object.library = true,
             StatementKind::Private => self.object.private = true,
+            StatementKind::Visibility(visibility, names) => self.visibility(*visibility, names),
             StatementKind::Word(statement) => {
                 self.watch_word();
                 self.word(keyword, statement);
@@ -126,7 +133,10 @@ impl<'s> Unit<'s> {
         );
         match meant {
             Directive::Proc => self.open_procedure(span, None),
-            Directive::Else => self.meet_else(span),
+            Directive::Else => {
+                self.meet_else(span, ".else");
+            }
+            Directive::Elseif => self.else_if(span, None),
             Directive::End => self.close(span),
             Directive::Constfa => self.constant_array(span, None),
             _ => {}

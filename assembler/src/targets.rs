@@ -1,10 +1,11 @@
 //! Procedures and labels: their definitions, and the calls and jumps that go to them.
 
 use indexmap::IndexSet;
-use pica200_objfmt::object::{Label, RelocationKind, words_at_target};
+use pica200_objfmt::object::{Label, RelocationKind, Visibility, is_local_name, words_at_target};
 use pica200_objfmt::opcode::Opcode;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::block::Moved;
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::source::Span;
 use crate::unit::Unit;
@@ -34,17 +35,25 @@ pub(crate) enum Target {
 struct Use {
     relocation: usize,
     name: Span,
+    /// The procedure that a local name is looked for in, by its index among the labels.
+    scope: Option<usize>,
 }
+
+type LabelNames<'s> = FxHashMap<&'s str, Definition>;
 
 /// Procedures and labels: two sets of names.
 #[derive(Default)]
 pub(crate) struct Targets<'s> {
     procedures: FxHashMap<&'s str, Definition>,
-    labels: FxHashMap<&'s str, Definition>,
+    labels: LabelNames<'s>,
+    /// The local labels of each procedure.
+    local_labels: FxHashMap<usize, LabelNames<'s>>,
     /// What goes to procedures.
     calls: Vec<Use>,
     /// What goes to labels.
     jumps: Vec<Use>,
+    /// What the source states of procedures' visibility.
+    pub(crate) visibilities: Vec<(Span, Visibility)>,
     /// The label to start at, if the source names one.
     pub(crate) entry: Option<Span>,
     /// Procedures that are called and not defined here.
@@ -53,13 +62,47 @@ pub(crate) struct Targets<'s> {
     pub(crate) head_procedures: u16,
 }
 
-impl Targets<'_> {
-    /// The place of a label in the object's labels.
-    pub(crate) fn label(&self, name: &str) -> Option<usize> {
+impl<'s> Targets<'s> {
+    /// The label of a name: a local one if there is a scope.
+    fn label(&self, name: &str, scope: Option<usize>) -> Option<&Definition> {
+        match scope {
+            Some(scope) => self.local_labels.get(&scope)?.get(name),
+            None => self.labels.get(name),
+        }
+    }
+
+    /// Follows relocations that have moved, and labels of a procedure, each with the index that it has now.
+    pub(crate) fn follow<'l>(
+        &mut self,
+        moved: &Moved,
+        labels: impl IntoIterator<Item = (usize, &'l str)>,
+        procedure: Option<usize>,
+    ) {
+        for uses in [&mut self.calls, &mut self.jumps] {
+            // What was moved is the last that there is, though not in its order.
+            let last = uses.iter_mut().rev();
+            for used in last.take_while(|used| used.relocation >= moved.first) {
+                used.relocation = moved.place(used.relocation);
+            }
+        }
+        for (index, name) in labels {
+            let names = match procedure.filter(|_| is_local_name(name)) {
+                Some(procedure) => self.local_labels.get_mut(&procedure),
+                None => Some(&mut self.labels),
+            };
+            if let Some(definition) = names.and_then(|names| names.get_mut(name)) {
+                definition.index = index;
+            }
+        }
+    }
+
+    /// The place of a label in the object's labels, if it is not a local one.
+    pub(crate) fn label_index(&self, name: &str) -> Option<usize> {
         self.labels.get(name).map(|label| label.index)
     }
 
-    /// All labels that are no procedures, in no order: their places in the object's labels, and in the source.
+    /// All labels that are neither procedures nor local, in no order: their places in the object's labels, and in the
+    /// source.
     pub(crate) fn labels(&self) -> impl Iterator<Item = (usize, Span)> {
         self.labels.values().map(|label| (label.index, label.span))
     }
@@ -93,10 +136,17 @@ impl<'s> Unit<'s> {
         }
     }
 
-    /// `NAME:`
+    /// `NAME:` or `.LNAME:`
     pub(crate) fn define_label(&mut self, span: Span) {
         let name = self.text(span);
-        if let Some(earlier) = self.targets.labels.get(name) {
+        let scope = self.scope_of(name);
+        if is_local_name(name) && scope.is_none() {
+            let message = format!("the local label `{name}` stands outside of a procedure");
+            let help = "local labels are known in their procedure only";
+            self.report(Diagnostic::new(Kind::OutsideProcedure, span, message).help(help));
+            return;
+        }
+        if let Some(earlier) = self.targets.label(name, scope) {
             let diagnostic = Diagnostic::new(
                 Kind::DuplicateLabel,
                 span,
@@ -107,7 +157,12 @@ impl<'s> Unit<'s> {
             return;
         }
         let index = self.object.labels.len();
-        self.targets.labels.insert(name, Definition { index, span });
+        let definition = Definition { index, span };
+        let names = match scope {
+            Some(scope) => self.targets.local_labels.entry(scope).or_default(),
+            None => &mut self.targets.labels,
+        };
+        names.insert(name, definition);
         self.object.labels.push(Label {
             name: name.to_owned(),
             word: self.code.here(),
@@ -123,9 +178,27 @@ impl<'s> Unit<'s> {
             return;
         };
         match target {
-            Target::Procedure(name) => self.targets.calls.push(Use { relocation, name }),
-            Target::Label { name, .. } => self.targets.jumps.push(Use { relocation, name }),
+            Target::Procedure(name) => self.targets.calls.push(Use {
+                relocation,
+                name,
+                scope: None,
+            }),
+            Target::Label { name, .. } => {
+                let scope = self.scope_of(self.text(name));
+                self.targets.jumps.push(Use {
+                    relocation,
+                    name,
+                    scope,
+                });
+            }
         }
+    }
+
+    /// The procedure in which a name is known, if it is a local one.
+    fn scope_of(&self, name: &str) -> Option<usize> {
+        is_local_name(name)
+            .then(|| self.blocks.procedure())
+            .flatten()
     }
 
     /// Finds what calls and jumps go to.
@@ -156,12 +229,13 @@ impl<'s> Unit<'s> {
         }
         for jump in std::mem::take(&mut self.targets.jumps) {
             let name = self.text(jump.name);
-            match self.targets.labels.get(name) {
-                Some(&definition) => {
+            match self.targets.label(name, jump.scope).copied() {
+                Some(definition) => {
                     self.link_local(&jump, definition.index);
                     let word = self.word_of(&jump).unwrap_or_default();
                     self.check_reach(jump.name, definition, words_at_target(word));
                 }
+                None if is_local_name(name) => self.complain_no_local_label(&jump),
                 None => {
                     let help = match self.word_of(&jump).and_then(Opcode::of_word) {
                         Some(opcode) if opcode.is_call() => "without a count it is called",
@@ -246,6 +320,48 @@ impl<'s> Unit<'s> {
         };
         let message = format!("there is no label `{name}` in this file");
         self.report(Diagnostic::new(Kind::UnknownLabel, span, message).maybe_help(help));
+    }
+
+    /// Reports a local label that the procedure does not have.
+    fn complain_no_local_label(&mut self, jump: &Use) {
+        let name = self.text(jump.name);
+        let procedure = jump.scope.and_then(|scope| self.object.labels.get(scope));
+        let message = match procedure {
+            Some(procedure) => {
+                format!(
+                    "there is no label `{name}` in the procedure `{}`",
+                    procedure.name
+                )
+            }
+            None => format!("there is no label `{name}` here, outside of all procedures"),
+        };
+        let diagnostic = Diagnostic::new(Kind::UnknownLabel, jump.name, message);
+        let procedures = self.targets.local_labels.values();
+        let elsewhere = procedures.filter_map(|names| names.get(name));
+        let elsewhere = elsewhere.map(|definition| definition.span).min();
+        let diagnostic = match elsewhere {
+            Some(span) => diagnostic
+                .also(span, "a label of another procedure")
+                .help("names that begin with `.L` are known in their procedure only"),
+            None => {
+                let help = self.suggest_local_label(name, jump.scope);
+                diagnostic.maybe_help(help)
+            }
+        };
+        self.report(diagnostic);
+    }
+
+    fn suggest_local_label(&mut self, name: &str, scope: Option<usize>) -> Option<String> {
+        let count = self.targets.local_labels.get(&scope?)?.len();
+        self.may_guess(count)?;
+        let known = self.targets.local_labels.get(&scope?)?.keys();
+        did_you_mean(name, known.copied())
+    }
+
+    /// A hint at a procedure's name that resembles a word.
+    pub(crate) fn suggest_procedure(&mut self, name: &str) -> Option<String> {
+        self.may_guess(self.targets.procedures.len())?;
+        did_you_mean(name, self.targets.procedures.keys().copied())
     }
 
     fn suggest_label(&mut self, name: &str) -> Option<String> {

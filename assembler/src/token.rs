@@ -1,6 +1,7 @@
 //! Tokens: what the lexer makes of a source, line by line.
 
 use logos::Logos;
+use pica200_objfmt::object::is_local_name;
 
 use crate::directive::Directive;
 use crate::source::{Lines, Span};
@@ -89,6 +90,8 @@ pub enum Token {
     Dotted(u32),
     /// A dot and a name: a swizzle that stands apart.
     DotWord,
+    /// `.L` and a name: a local label.
+    LocalName,
     /// Something that begins like a number.
     Number,
     /// A parameter of a macro, which only its body has.
@@ -216,10 +219,14 @@ impl<'s, 'l> Lexer<'s, 'l> {
         Span::from_range(self.inner.span())
     }
 
-    /// What a `.name` is at the beginning of a statement.
+    /// What a `.name` is at the beginning of a statement. Directives go before local labels: case is nothing to them.
     fn directive(&self) -> Token {
-        Directive::from_name(&self.inner.slice()[1..])
-            .map_or(Token::UnknownDirective, Token::Directive)
+        let name = self.inner.slice();
+        match Directive::from_name(&name[1..]) {
+            Some(directive) => Token::Directive(directive),
+            None if is_local_name(name) => Token::LocalName,
+            None => Token::UnknownDirective,
+        }
     }
 
     /// Where the first dot of the token is.
@@ -239,6 +246,7 @@ impl<'s, 'l> Lexer<'s, 'l> {
             Pattern::Word => Token::Word,
             Pattern::Dotted => Token::Dotted(self.dot()),
             Pattern::DotWord if self.at_statement => self.directive(),
+            Pattern::DotWord if is_local_name(self.inner.slice()) => Token::LocalName,
             Pattern::DotWord => Token::DotWord,
             Pattern::Number => Token::Number,
             Pattern::Hash if self.at_line && self.lines.mark(self.inner.slice()) => return None,
@@ -319,6 +327,7 @@ impl Token {
             Self::Newline => "the end of the line",
             Self::Word | Self::Dotted(_) => "a name",
             Self::DotWord | Self::Dot => "a swizzle",
+            Self::LocalName => "a local label",
             Self::Number => "a number",
             Self::Parameter => "a parameter",
             Self::Comma => "`,`",

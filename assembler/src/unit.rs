@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::expression::Value;
 use crate::expression::value::Number;
 use crate::lint::Watch;
+use crate::literal::Literals;
 use crate::names::Names;
 use crate::placement::BeyondArray;
 use crate::source::{Lines, Span, text};
@@ -31,6 +32,8 @@ pub(crate) struct Unit<'s> {
     pub(crate) unread: &'s str,
     /// What there is to say so far.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Whether there may be pseudo-instructions.
+    pub(crate) pseudo: bool,
     /// How many errors there are, those left out included.
     errors: usize,
     /// How many warnings there are, those left out included.
@@ -51,6 +54,8 @@ pub(crate) struct Unit<'s> {
     pub(crate) code: Code,
     /// Procedures, blocks and arrays that are open.
     pub(crate) blocks: Blocks,
+    /// The constants without names.
+    pub(crate) literals: Literals,
     /// Procedures and labels, and what goes to them.
     pub(crate) targets: Targets<'s>,
     /// The input registers that `.in` named so far, register n at bit n.
@@ -100,6 +105,7 @@ impl<'s> Unit<'s> {
             lines: None,
             unread: "",
             diagnostics: Vec::new(),
+            pseudo: true,
             errors: 0,
             warnings: 0,
             guesses_left: MOST_GUESSES,
@@ -113,6 +119,7 @@ impl<'s> Unit<'s> {
             names: Names::default(),
             code: Code::default(),
             blocks: Blocks::default(),
+            literals: Literals::default(),
             targets: Targets::default(),
             inputs_taken: 0,
             first_declaration: None,

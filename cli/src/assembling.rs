@@ -14,6 +14,13 @@ pub(crate) struct AssemblingOptions {
     #[arg(short = 'n', long)]
     no_nop: bool,
 
+    /// Refuse pseudo-instructions in sources
+    ///
+    /// The error says what each stands for: then all instructions are those of the machine. Objects stay as they were
+    /// assembled.
+    #[arg(long)]
+    no_pseudo: bool,
+
     /// A folder to look for includes in
     ///
     /// The folder of the file that has the .include comes first, then those of all -I in order.
@@ -26,6 +33,7 @@ impl AssemblingOptions {
     pub(crate) fn options(&self, levels: &Levels) -> pica200_asm::Options {
         pica200_asm::Options {
             padding: !self.no_nop,
+            pseudo: !self.no_pseudo,
             include_paths: self.include_paths.clone(),
             lints: levels.lints(),
             defines: levels.defines().to_vec(),

@@ -1,7 +1,7 @@
-//! The programs `picasm`, `picafmt`, `picald`, `picaar`, `picadump` and `picarun`, as a library that their `main` functions
+//! The programs `picasm`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun` and `picasso`, as a library that their `main` functions
 //! are thin shells over.
 //!
-//! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`] and [`picarun`]: a program each: its command line, and what it does;
+//! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`] and [`picasso`]: a program each: its command line, and what it does;
 //! - [`testing`]: tests of shaders, for `#[test]` functions; `picarun --test` runs such tests from files;
 //! - `assembling`: the options of the assembler;
 //! - `arguments`: command lines, and the response files in them;
@@ -16,6 +16,7 @@
 //! - [`profile`]: what shaders cost, by procedure and source line;
 //! - `listing`, `depend`: sources beside their words, and what outputs depend on;
 //! - [`destination`]: where output goes, and what it must not overwrite;
+//! - `remap`: other names for files in outputs;
 //! - [`relink`]: how to get a file back from its disassembly;
 //! - [`output`]: files that are written whole or not at all.
 //!
@@ -40,9 +41,11 @@ pub mod picafmt;
 pub mod picald;
 pub mod picarun;
 pub mod picasm;
+pub mod picasso;
 pub mod profile;
 mod program;
 pub mod relink;
+mod remap;
 pub mod render;
 pub mod report;
 pub mod session;
@@ -51,3 +54,15 @@ pub mod source;
 pub mod testing;
 
 pub use program::{Status, Streams, run};
+
+/// The command line of each program, for who makes completions or manual pages of it.
+pub fn command_lines() -> [clap::Command; 6] {
+    [
+        picaar::command_line(),
+        picadump::command_line(),
+        picafmt::command_line(),
+        picald::command_line(),
+        picarun::command_line(),
+        picasm::command_line(),
+    ]
+}

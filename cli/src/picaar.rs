@@ -66,6 +66,11 @@ Examples:
   picaar t libmath.a --symbols                 the procedures in it
   picald shader.vsh -L . -l math -o out.shbin  what of it the shader needs";
 
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let options: Options = match parse(arguments, streams) {

@@ -36,6 +36,11 @@ struct Options {
     diagnostics: DiagnosticOptions,
 }
 
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let options: Options = match parse(arguments, streams) {

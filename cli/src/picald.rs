@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Parser, ValueEnum};
 use pica200_link::bindings::{Bound, rust};
 use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
-use pica200_objfmt::error::WriteError;
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
@@ -21,6 +20,7 @@ use crate::levels::Levels;
 use crate::listing;
 use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
+use crate::remap::RemapOptions;
 use crate::report::Report;
 use crate::session::Session;
 use bindings::BindingOptions;
@@ -124,6 +124,9 @@ struct Options {
     layout: LayoutOptions,
 
     #[command(flatten)]
+    remap: RemapOptions,
+
+    #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
 
@@ -169,6 +172,11 @@ enum CompatOption {
     /// Those of picasso 2.7.2: its order of registers and descriptors, no labels, no file names and no lines; constants
     /// of a library reach no shader
     Picasso,
+}
+
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
@@ -243,20 +251,20 @@ fn outputs(
         return Vec::new();
     }
     if options.relocatable {
-        let output = combined(&selection, &destinations.output, session);
+        let output = combined(&selection, options, &destinations.output, session);
         return output.into_iter().collect();
     }
     let linked = selection.link(&link_options(options));
     session.add_findings(linked.findings);
-    let Some(linked) = linked.output else {
+    let Some(mut linked) = linked.output else {
         return Vec::new();
     };
     session.check(&linked, link_options(options).compat, &options.levels);
-    let outputs = serialize(&linked, destinations, session);
     if options.layout.print_gc_sections {
         print_left_out(&linked, streams);
     }
-    outputs
+    options.remap.output(&mut linked);
+    serialize(&linked, destinations, session)
 }
 
 fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_>) {
@@ -269,26 +277,25 @@ fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_
 /// The bytes of the inputs as one object.
 fn combined(
     selection: &Selection,
+    options: &Options,
     output: &Destination,
     session: &mut Session<'_>,
 ) -> Option<(Destination, Vec<u8>)> {
     let combined = selection.combine();
     session.add_findings(combined.findings);
-    match combined.object?.write() {
+    let mut object = combined.object?;
+    options.remap.object(&mut object);
+    match object.write() {
         Ok(bytes) => Some((output.clone(), bytes)),
         Err(error) => {
-            session
-                .reports
-                .push(unwritable("unwritable-object", output, &error));
+            session.reports.push(Report::unwritable(
+                "unwritable-object",
+                output.name(),
+                &error,
+            ));
             None
         }
     }
-}
-
-fn unwritable(name: &'static str, output: &Destination, error: &WriteError) -> Report {
-    let file = output.name();
-    let message = format!("cannot write `{file}`: {error}");
-    Report::of_file(name, file, message)
 }
 
 fn link_options(options: &Options) -> pica200_link::Options {
@@ -322,9 +329,11 @@ fn serialize(
     let bytes = match linked.shbin.write() {
         Ok(bytes) => bytes,
         Err(error) => {
-            session
-                .reports
-                .push(unwritable("unwritable-binary", output, &error));
+            session.reports.push(Report::unwritable(
+                "unwritable-binary",
+                output.name(),
+                &error,
+            ));
             return Vec::new();
         }
     };

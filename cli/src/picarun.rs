@@ -23,6 +23,11 @@ use crate::shader::binary::{binary, cannot_load, tell_apart};
 use job::Job;
 use options::Options;
 
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let options: Options = match parse_literally(arguments, streams) {

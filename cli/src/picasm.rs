@@ -13,6 +13,7 @@ use crate::input::{InputFile, is_stdin};
 use crate::levels::Levels;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use crate::remap::RemapOptions;
 use crate::report::Report;
 use crate::session::Session;
 
@@ -74,7 +75,15 @@ struct Options {
     levels: Levels,
 
     #[command(flatten)]
+    remap: RemapOptions,
+
+    #[command(flatten)]
     diagnostics: DiagnosticOptions,
+}
+
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
@@ -185,7 +194,7 @@ fn assemble(
     let mut listings = Vec::new();
     for (input, destination) in &jobs {
         let first = session.sources.len();
-        let Some(object) = session.assemble(input, &asm_options) else {
+        let Some(mut object) = session.assemble(input, &asm_options) else {
             continue;
         };
         dependencies.push(Dependencies {
@@ -197,10 +206,15 @@ fn assemble(
                 .chain(session.included.drain(..))
                 .collect(),
         });
+        // Listings are made of the sources by their real names.
+        let words = match options.listing {
+            Some(_) => listing::of_object(&input.name, &object),
+            None => Vec::new(),
+        };
+        options.remap.object(&mut object);
         match object.write() {
             Ok(bytes) => {
                 if options.listing.is_some() {
-                    let words = listing::of_object(&input.name, &object);
                     let sources = session.sources.get(first..).unwrap_or_default();
                     listings.extend(listing::listing(
                         sources,

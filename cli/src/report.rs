@@ -5,6 +5,7 @@ use std::io;
 use pica200_asm::diagnostic as asm;
 use pica200_asm::source::Span;
 use pica200_link::{self as link, verify};
+use pica200_objfmt::error::WriteError;
 
 /// Whether a report stops the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,6 +131,12 @@ impl Report {
     /// An error of the system over a file. `what` says what cannot be done to it.
     pub fn of_io(name: &'static str, what: &str, path: &str, error: &io::Error) -> Self {
         Self::of_file(name, path, format!("{what} `{path}`: {}", reason(error)))
+    }
+
+    /// An error over an object or a binary that no file can hold.
+    pub(crate) fn unwritable(name: &'static str, file: String, error: &WriteError) -> Self {
+        let message = format!("cannot write `{file}`: {error}");
+        Self::of_file(name, file, message)
     }
 
     /// With a hint.

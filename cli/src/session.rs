@@ -16,7 +16,7 @@ use crate::input::InputFile;
 use crate::levels::{Levels, warning_name};
 use crate::output::write_all;
 use crate::program::{DiagnosticOptions, Status, Streams};
-use crate::render::render;
+use crate::render::{Colors, Format, render};
 use crate::report::{Location, Place, Report};
 use crate::source::{LineIndex, Source};
 
@@ -395,12 +395,18 @@ impl<'s> Session<'s> {
 
     /// Says all there is to say.
     pub(crate) fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
-        let text = render(
-            &self.reports,
-            &self.sources,
-            options.format(),
-            options.colors(streams),
-        );
+        let colors = options.colors(streams);
+        self.say_in(options.format(), colors, streams)
+    }
+
+    /// Says all there is to say in a form that is not the user's choice.
+    pub(crate) fn say_in(
+        self,
+        format: Format,
+        colors: Colors,
+        streams: &mut Streams<'_>,
+    ) -> Status {
+        let text = render(&self.reports, &self.sources, format, colors);
         // There is nobody left to tell when the diagnostics' stream is closed; the status says it.
         let _ = streams
             .stderr

@@ -21,7 +21,7 @@ use crate::problem::{Finding, Obstacle, Problem};
 use crate::report::Report;
 use crate::sections::Sections;
 use crate::shaders::{self, Shaders};
-use crate::symbols::{self, Symbols};
+use crate::symbols::{self, Symbols, own_procedure};
 use crate::{Input, targets};
 use tables::{Offsets, Tables};
 
@@ -192,7 +192,7 @@ impl Combining<'_, '_> {
             refuse(Obstacle::TooMany, Vec::new(), report);
             return None;
         }
-        if object.entry_label().map(|(index, _)| index) != at_label {
+        if !self.starts_where_meant(&object, offsets, at_label) {
             let spot = self.shader.map(|shader| (shader.whole(), "starts at it"));
             refuse(Obstacle::EntryLabel, spot.into_iter().collect(), report);
             return None;
@@ -247,6 +247,7 @@ impl Combining<'_, '_> {
                     procedure: label.procedure.map(|procedure| Procedure {
                         size,
                         end: offsets[id.0].position(procedure.end),
+                        visibility: procedure.visibility,
                     }),
                 });
             }
@@ -261,6 +262,30 @@ impl Combining<'_, '_> {
         object.entry = Some(entry);
         let (index, _) = self.objects[shader].entry_label()?;
         Some(offsets[shader.0].labels + index)
+    }
+
+    /// Whether a link takes what the shader starts at for what its own object means: labels may have the names of others,
+    /// and so may procedures that objects keep to themselves. `at_label` is the label that it starts at.
+    fn starts_where_meant(
+        &self,
+        object: &Object,
+        offsets: &[Offsets],
+        at_label: Option<usize>,
+    ) -> bool {
+        if object.entry_label().map(|(index, _)| index) != at_label {
+            return false;
+        }
+        let Some(shader) = self.shader else {
+            return true;
+        };
+        let Some(name) = self.objects[shader].entry_procedure() else {
+            return true;
+        };
+        let own = own_procedure(&self.objects[shader], name);
+        let own = own.map(|index| offsets[shader.0].labels + index);
+        let is_meant = |label: &Label| label.is_global() && label.name == name;
+        let global = || object.labels.iter().position(is_meant);
+        own_procedure(object, name) == own.or_else(global)
     }
 
     /// Makes the records of all instructions, and the words that they are for. `None` if there is more in a table than

@@ -56,7 +56,7 @@ use pica200_objfmt::shbin::Shbin;
 
 pub use combine::{Combined, combine};
 pub use entry::start_at;
-pub use header::{Declaration, Interface, Stage, header};
+pub use header::{Declaration, Interface, Stage, header, header_by};
 pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
 pub use problem::{

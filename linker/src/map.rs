@@ -1,7 +1,10 @@
 //! What went where in a link, and what did not get there.
 
+mod names;
+
 use pica200_objfmt::descriptor::Component;
 use pica200_objfmt::limits;
+use pica200_objfmt::object::is_local_name;
 use pica200_objfmt::register::{Bank, UniformKind};
 
 use crate::items::Role;
@@ -229,6 +232,7 @@ impl Describe<'_, '_, '_> {
         let object = self.sections().get(id).object;
         let labels = self.link.objects[object].labels.iter();
         labels
+            .filter(|label| !is_local_name(&label.name))
             .filter(|label| self.sections().of_label(object, label) == id)
             .filter_map(|label| {
                 let span = self.link.placement.span(object, label)?;

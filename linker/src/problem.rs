@@ -92,8 +92,8 @@ pub enum Obstacle {
     /// Several begin with empty procedures, some of which are to be padded.
     #[error("of the empty procedures at the beginning some want padding and some do not")]
     Padding,
-    /// The shader starts at a label, and another object has a label of the name before it.
-    #[error("the shader starts at a label, and another object has one of the same name")]
+    /// Of the label or procedure that the shader starts at, another object has one of the name before it.
+    #[error("another object has a label or procedure of the name that the shader starts at")]
     EntryLabel,
     /// A table has more entries than can be counted.
     #[error("a table has more than 65536 entries")]

@@ -172,7 +172,7 @@ fn define(objects: Objects<'_>) -> Definitions<'_> {
     let mut definitions = Definitions::default();
     for (object, contents) in objects.iter() {
         for (index, label) in contents.labels.iter().enumerate() {
-            if label.procedure.is_some() {
+            if label.is_global() {
                 let places = definitions.entry(label.name.as_str()).or_default();
                 places.push(LabelId { object, index });
             }
@@ -232,7 +232,7 @@ fn report_duplicates(
             .all(|pair| pair[0].object != pair[1].object);
         let entries = compat == Compat::None && one_each && places.iter().all(starts_own_shader);
         let user = entries
-            .then(|| other_user(objects, shaders, name, places))
+            .then(|| other_user(objects, shaders, name))
             .flatten();
         if entries && user.is_none() {
             continue;
@@ -267,14 +267,9 @@ fn report_again(
 }
 
 /// Who names a procedure without defining it.
-fn other_user(
-    objects: Objects<'_>,
-    shaders: &Shaders,
-    name: &str,
-    definitions: &[LabelId],
-) -> Option<Spot> {
+fn other_user(objects: Objects<'_>, shaders: &Shaders, name: &str) -> Option<Spot> {
     objects.iter().find_map(|(id, object)| {
-        if definitions.iter().any(|definition| definition.object == id) {
+        if own_procedure(object, name).is_some() {
             return None;
         }
         if shaders.made_by(id) && object.entry_procedure() == Some(name) {
@@ -312,11 +307,10 @@ fn entry(
         });
     }
     let name = contents.entry_name();
-    let definitions = lookup.definitions.get(name).map_or(&[][..], Vec::as_slice);
-    let found = definitions
-        .iter()
-        .find(|definition| definition.object == object)
-        .or_else(|| definitions.first());
+    let definitions = lookup.definitions.get(name);
+    let found = own_procedure(contents, name)
+        .map(|index| LabelId { object, index })
+        .or_else(|| definitions?.first().copied());
     if found.is_none() {
         let problem = Problem::MissingEntry {
             name: name.to_owned(),
@@ -331,11 +325,16 @@ fn entry(
             )],
         );
     }
-    let label = *found?;
     Some(EntryPoint {
-        label,
+        label: found?,
         length: None,
     })
+}
+
+/// An object's own procedure of a name, be it global or not.
+pub(crate) fn own_procedure(object: &Object, name: &str) -> Option<usize> {
+    let is_meant = |label: &Label| label.procedure.is_some() && label.name == name;
+    object.labels.iter().position(is_meant)
 }
 
 /// Reports every use of a procedure that nobody defines.

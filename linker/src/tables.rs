@@ -6,7 +6,7 @@ use bstr::BString;
 use indexmap::IndexSet;
 use pica200_objfmt::descriptor::DescriptorEntry;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::object::{Label, Linkage, Reference, Uniform, UniformClass};
+use pica200_objfmt::object::{Label, Linkage, Reference, Uniform, UniformClass, is_local_name};
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register};
 use pica200_objfmt::shbin::{
@@ -267,7 +267,9 @@ fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
 fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Placed<'a>> {
     let labels = link.objects.get(object).labels.iter().enumerate();
     // What stands for another has a name already.
-    let own = labels.filter(move |(_, label)| !link.placement.is_folded(object, label));
+    let own = labels.filter(move |(_, label)| {
+        !is_local_name(&label.name) && !link.placement.is_folded(object, label)
+    });
     own.filter_map(move |(number, label)| {
         Some(Placed {
             object,

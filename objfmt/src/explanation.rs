@@ -1,12 +1,12 @@
 //! Explanations of diagnostics: Markdown with sources in it that tests try out.
 
-/// A source in an explanation: a fenced block `pica bad` or `pica good`, with ` -n` behind it or not.
+/// A source in an explanation: a fenced block `pica bad` or `pica good`, with options behind it or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
     /// Whether it draws the diagnostic.
     pub bad: bool,
-    /// Whether it is assembled without padding NOPs.
-    pub no_nop: bool,
+    /// The options with which it is assembled, such as `-n`.
+    pub options: &'static str,
     /// The source. A line `;! file: NAME` begins another one of the same link, and `;! repeat: N` stands for so many of
     /// the line below it.
     pub text: &'static str,
@@ -20,7 +20,7 @@ pub fn examples(explanation: &'static str) -> impl Iterator<Item = Example> {
         let (text, _) = rest.split_once("```")?;
         Some(Example {
             bad: info.starts_with("bad"),
-            no_nop: info.ends_with("-n"),
+            options: info.split_once(' ').map_or("", |(_, options)| options),
             text,
         })
     })
@@ -41,11 +41,11 @@ mod tests {
     #[test]
     fn examples_stand_in_fences() {
         let text = "Why.\n\n```pica bad -n\nnop\n```\n\nBetter:\n\n```pica good\nend\n```\n";
-        let example = |bad, no_nop, text| Example { bad, no_nop, text };
+        let example = |bad, options, text| Example { bad, options, text };
         let found: Vec<_> = examples(text).collect();
         assert_eq!(
             found,
-            [example(true, true, "nop\n"), example(false, false, "end\n")]
+            [example(true, "-n", "nop\n"), example(false, "", "end\n")]
         );
         assert!(is_complete(text));
         assert!(is_complete("No source draws it.\n"));

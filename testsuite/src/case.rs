@@ -8,9 +8,10 @@
 //!   count through the whole file.
 //! - `;! include: FILE.inc`: what follows is not assembled by itself, but there for `.include`. What it draws concerns the
 //!   first source of the case.
-//! - `;! options: --compat=picasso -g -s -n -W NAME -D NAME=NUMBER -I DIR`: how to link (`-n`, `-D` and `-I`: how to assemble). Several such lines: as
-//!   often. None: once, without options. The lints of the assembler and those on linked programs that warn are off, for a
-//!   case is about one thing and does little else; so is `no-output`. `-W`, `-D` and `-A` choose them.
+//! - `;! options: --compat=picasso -g -s -n --no-pseudo -W NAME -D NAME=NUMBER -I DIR`: how to link (`-n`, `--no-pseudo`,
+//!   `-D` and `-I`: how to assemble). Several such lines: as often. None: once, without options. The lints of the
+//!   assembler and those on linked programs that warn are off, for a case is about one thing and does little else; so is
+//!   `no-output`. `-W`, `-D` and `-A` choose them.
 //! - `;! link: no`: the sources are assembled only.
 //! - `;! show: PART...`: what the snapshot `NAME.snap` beside the case holds; the parts are those of [`Part`].
 //! - `;! expect: NAME...`: diagnostics that concern the source as a whole and have no line.
@@ -143,6 +144,7 @@ impl RunOptions {
                 "-s" => options.linking.strip = true,
                 "--gc-sections" => options.linking = shrunk(options.linking),
                 "-n" => options.assembling.padding = false,
+                "--no-pseudo" => options.assembling.pseudo = false,
                 "-I" => {
                     let folder = words.next().ok_or("no folder behind `-I`")?;
                     options.assembling.include_paths.push(folder.into());

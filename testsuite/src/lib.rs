@@ -6,7 +6,8 @@
 //! - `fuzz/` does so for hours, and `tests/regressions.rs` keeps what that has found from coming back;
 //! - `tests/behaviour.rs` runs golden files and examples in a model of the machine, the crate in `machine/`;
 //! - `tests/documents.rs` keeps the examples and the pages about the language true;
-//! - `tests/structure.rs` keeps the crates apart.
+//! - `tests/structure.rs` keeps the crates apart;
+//! - `tests/shipped/` makes completions, manual pages and files for editors, and looks into packages.
 //!
 //! The modules here are what these have in common: [`case`] reads a case, [`run`] runs it, [`show`] is the text that
 //! snapshots hold, [`corpus`] finds the files, [`programs`] what is linked of them, [`fuzzing`] says what must hold of

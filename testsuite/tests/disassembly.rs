@@ -18,7 +18,7 @@ const WAYS: [(Compat, bool, bool); 4] = [
 ];
 
 /// Programs that come back with the same meaning in other bytes, and why.
-const OTHER_BYTES: [(&str, &str); 2] = [
+const OTHER_BYTES: [(&str, &str); 5] = [
     (
         "cases/words/0",
         "its descriptors have bit 31 set, which only `.word` can state",
@@ -26,6 +26,18 @@ const OTHER_BYTES: [(&str, &str); 2] = [
     (
         "cases/missing-end-on-a-path/0",
         "its shaders run on into each other, which blocks of one shader cannot state",
+    ),
+    (
+        "cases/local-labels/0",
+        "its local labels are not in the file, and get names that are",
+    ),
+    (
+        "cases/local-procedures/0",
+        "two procedures have one name, and only objects say that it is theirs",
+    ),
+    (
+        "cases/local-procedures/1",
+        "two procedures have one name, and only objects say that it is theirs",
     ),
 ];
 

@@ -18,6 +18,7 @@ use pica200_asm::diagnostic::{Kind, Severity};
 use pica200_asm::directive::DIRECTIVES;
 use pica200_asm::lint::Lints;
 use pica200_asm::{DiskFiles, Files};
+use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use pica200_link::verify::LINTS;
 use pica200_link::{Compat, Options};
 use pica200_objfmt::explanation::{Example, examples as examples_of, is_complete};
@@ -230,6 +231,19 @@ fn the_page_about_the_language_is_true() {
     assert!(checked > 0, "the page has no blocks of source");
 }
 
+/// The table of pseudo-instructions lists them all, with what each stands for.
+#[test]
+fn the_table_of_pseudo_instructions_is_complete() {
+    let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();
+    let rows = PSEUDO_INSTRUCTIONS
+        .iter()
+        .map(|info| format!("| `{}` | `{}` |", info.form, info.expansion));
+    for row in rows {
+        let found = page.lines().any(|line| line == row);
+        assert!(found, "LANGUAGE.md lacks {row}");
+    }
+}
+
 /// Blocks of `pica before` become the blocks of `pica after` behind them.
 #[test]
 fn the_page_about_style_is_true() {
@@ -325,12 +339,14 @@ fn the_tables_of_diagnostics_are_complete() {
 
 /// The names of what is said of an example of an explanation.
 fn drawn_by(kind: Kind, example: Example) -> Vec<String> {
-    let text = format!(";! show: words\n{}", example.text);
+    let text = format!(
+        ";! options: {}\n;! show: words\n{}",
+        example.options, example.text
+    );
     let case = Case::parse(kind.name(), &text).unwrap();
     let assembling = pica200_asm::Options {
-        padding: !example.no_nop,
         lints: Lints::default().with(kind),
-        ..Default::default()
+        ..case.runs[0].assembling.clone()
     };
     let found = run(&case.sources, &assembling, None).found;
     let names = found.iter().filter_map(|found| found.rsplit(' ').next());
@@ -374,7 +390,9 @@ fn the_dictionary_of_the_fuzzer_has_the_words_of_the_language() {
     let directives = DIRECTIVES.iter().map(|(_, name, _)| format!(".{name}"));
     let properties = PROPERTIES.iter().flat_map(|p| [p.name, p.short]);
     let others = OPCODES.iter().map(|info| info.mnemonic);
+    let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
     let others = others.chain(properties).chain(Comparison::NAMES);
+    let others = others.chain(pseudo);
     for word in directives.chain(others.map(str::to_owned)) {
         let known = dictionary.iter().any(|entry| *entry == word.as_bytes());
         assert!(known, "source.dict lacks {word}");

@@ -18,6 +18,13 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
 
+fn options(padding: bool) -> Options {
+    Options {
+        padding,
+        ..Options::default()
+    }
+}
+
 /// All sources of the suite.
 static SOURCES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(all_sources);
 
@@ -147,7 +154,7 @@ proptest! {
         glue in select(vec![b' ', b'\t']),
         padding: bool,
     ) {
-        check(&pieces.join(&glue), &Options { padding, ..Options::default() });
+        check(&pieces.join(&glue), &options(padding));
     }
 
     #[test]
@@ -160,7 +167,7 @@ proptest! {
         for change in &changes {
             apply(change, &mut source);
         }
-        check(&source, &Options { padding, ..Options::default() });
+        check(&source, &options(padding));
     }
 
     #[test]

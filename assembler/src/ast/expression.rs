@@ -270,7 +270,7 @@ impl Ast {
 
     /// A term as a number; `None` if it has a part that no number has.
     pub fn term_quantity(&self, term: &Term) -> Option<Quantity<'_>> {
-        if term.is_marked() || term.swizzle().is_some() {
+        if term.is_marked() || term.swizzle().is_some() || term.kind == Atom::Vector {
             return None;
         }
         if term.kind != Atom::Expression {

@@ -157,7 +157,7 @@ impl Unit<'_> {
         Some(index)
     }
 
-    fn add_value(&mut self, span: Span, place: Reference, value: ConstantValue) {
+    pub(crate) fn add_value(&mut self, span: Span, place: Reference, value: ConstantValue) {
         self.object.values.push(Value {
             place,
             value,
@@ -238,7 +238,12 @@ impl Unit<'_> {
     }
 
     /// The value of four numbers in parentheses.
-    fn vector(&mut self, kind: UniformKind, span: Span, values: &List) -> Option<ConstantValue> {
+    pub(crate) fn vector(
+        &mut self,
+        kind: UniformKind,
+        span: Span,
+        values: &List,
+    ) -> Option<ConstantValue> {
         let values = self.ast.values(values);
         let [x, y, z, w] = values else {
             let span = match values {
@@ -265,7 +270,12 @@ impl Unit<'_> {
 
     /// A lane of a float vector.
     fn float(&mut self, value: Expr) -> Option<Float24> {
-        let (result, meant) = match self.ast.quantity(value) {
+        self.float_of(self.ast.quantity(value), value.span)
+    }
+
+    /// A number at a place as a float.
+    pub(crate) fn float_of(&mut self, quantity: Quantity<'_>, span: Span) -> Option<Float24> {
+        let (result, meant) = match quantity {
             Quantity::Plain(plain) if !self.is_number_name(&plain) => {
                 let atom = self.text(plain.atom);
                 let meant = atom.starts_with(['i', 'I', 'f', 'F']);
@@ -276,15 +286,15 @@ impl Unit<'_> {
             quantity => {
                 let number = self.number(quantity)?;
                 let result = to_float24(number.to_f64());
-                self.watch_number(value.span, number, result);
+                self.watch_number(span, number, result);
                 (result, number.to_f64().is_infinite())
             }
         };
         if result.is_infinite() && !meant {
-            let text = self.text(value.span);
+            let text = self.text(span);
             let message = format!("`{text}` is beyond the range of float24 and becomes infinite");
             let help = "the largest number is just below 2^64, about 1.8e19; write `inf` if infinity is meant";
-            self.report(Diagnostic::new(Kind::FloatOverflow, value.span, message).help(help));
+            self.report(Diagnostic::new(Kind::FloatOverflow, span, message).help(help));
         }
         Some(result)
     }

@@ -5,7 +5,7 @@ use pica200_objfmt::instruction::AddressRegister;
 use pica200_objfmt::limits;
 use pica200_objfmt::object::{Entry, Linkage, Output, Uniform, UniformClass};
 use pica200_objfmt::property::{self, PROPERTIES};
-use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::register::{Bank, Register, UniformKind};
 
 use crate::ast::{Expr, OutputStatement, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
@@ -17,7 +17,7 @@ use crate::unit::Unit;
 impl<'s> Unit<'s> {
     /// `.alias NAME OPERAND`
     pub(crate) fn alias(&mut self, name: Span, term: &Term) {
-        let Some(operand) = self.operand(term) else {
+        let Some(operand) = self.operand_or_number(term, UniformKind::Float) else {
             return self.names.refuse(self.text(name));
         };
         if operand.relative != AddressRegister::None {

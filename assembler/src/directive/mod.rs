@@ -7,6 +7,7 @@ mod external;
 mod geometry;
 mod interface;
 mod uniform;
+mod visibility;
 mod word;
 
 use pica200_objfmt::similar::most_similar;
@@ -20,6 +21,7 @@ use pica200_objfmt::similar::most_similar;
 pub enum Directive {
     Proc,
     Else,
+    Elseif,
     End,
     Alias,
     Fvec,
@@ -37,6 +39,8 @@ pub enum Directive {
     Entry,
     Nodvle,
     Private,
+    Local,
+    Global,
     Gsh,
     Word,
     Equ,
@@ -60,6 +64,7 @@ pub enum Directive {
 pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
     (Directive::Proc, "proc", ".proc NAME"),
     (Directive::Else, "else", ".else"),
+    (Directive::Elseif, "elseif", ".elseif CONDITION"),
     (Directive::End, "end", ".end"),
     (Directive::Alias, "alias", ".alias NAME OPERAND"),
     (Directive::Fvec, "fvec", ".fvec NAME[n] REGISTER, ..."),
@@ -101,6 +106,8 @@ pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
     ),
     (Directive::Nodvle, "nodvle", ".nodvle"),
     (Directive::Private, "private", ".private"),
+    (Directive::Local, "local", ".local PROCEDURE, ..."),
+    (Directive::Global, "global", ".global PROCEDURE, ..."),
     (
         Directive::Gsh,
         "gsh",

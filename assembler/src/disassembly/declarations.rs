@@ -291,7 +291,7 @@ pub(super) fn letter(value: ConstantValue) -> char {
 }
 
 /// A value as it stands behind a name or register.
-pub(super) fn vector(value: ConstantValue) -> String {
+pub(crate) fn vector(value: ConstantValue) -> String {
     let lanes = match value {
         ConstantValue::Boolean(on) => return format!(" {on}"),
         ConstantValue::Integer(lanes) => lanes.map(|lane| lane.to_string()),

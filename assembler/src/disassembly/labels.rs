@@ -6,7 +6,7 @@ use bstr::BStr;
 
 use pica200_objfmt::flow::{Span, target};
 use pica200_objfmt::instruction::Instruction;
-use pica200_objfmt::object::Object;
+use pica200_objfmt::object::{Object, is_local_name};
 use pica200_objfmt::shbin::{Shader, Shbin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -152,6 +152,8 @@ pub(super) struct Label {
     pub(super) behind: usize,
     /// Whether it stands in the last of these, which has no words: padding would come behind it.
     pub(super) inside: bool,
+    /// Whether it stands in the procedure that ends at its word, for only that one knows it.
+    pub(super) closes: bool,
 }
 
 /// The labels of one source, by the words that they name.
@@ -261,12 +263,24 @@ impl Labels {
         let mut taken = Taken::default();
         // The place of the procedures that were met last, and how many of them.
         let mut begun = (0, 0);
+        let mut end = None;
         for label in &object.labels {
             let before = if begun.0 == label.word { begun.1 } else { 0 };
-            if label.procedure.is_some() {
+            if let Some(procedure) = label.procedure {
                 begun = (label.word, before + 1);
+                end = (procedure.size > 0).then_some(label.word + procedure.size);
             } else {
-                labels.add(label.word, taken.free(&label.name), before);
+                let name = match is_local_name(&label.name) {
+                    true => label.name.clone(),
+                    false => taken.free(&label.name),
+                };
+                let closes = is_local_name(&name) && end == Some(label.word);
+                labels.add(label.word, name, before);
+                // What stands before it does so there, too.
+                let here = labels.by_word.get_mut(&label.word).filter(|_| closes);
+                for label in here.into_iter().flatten() {
+                    label.closes = true;
+                }
                 let rank = usize::from(label.head_rank);
                 let added = labels
                     .by_word
@@ -290,7 +304,7 @@ impl Labels {
 
     /// Makes sure that there is a label at a place.
     fn need(&mut self, place: u32, taken: &mut Taken) {
-        if !self.by_word.contains_key(&place) {
+        if self.at(place).is_none() {
             let name = taken.free(&format!("label_{place:03x}"));
             self.add(place, name, usize::MAX);
         }
@@ -301,15 +315,15 @@ impl Labels {
             name,
             behind,
             inside: false,
+            closes: false,
         };
         self.by_word.entry(word).or_default().push(label);
     }
 
-    /// The name of a label at a word.
+    /// The name of a label at a word that all of the source knows.
     pub(super) fn at(&self, word: u32) -> Option<&str> {
-        self.by_word
-            .get(&word)?
-            .first()
-            .map(|label| label.name.as_str())
+        let labels = self.by_word.get(&word)?.iter();
+        let mut names = labels.map(|label| label.name.as_str());
+        names.find(|name| !is_local_name(name))
     }
 }

@@ -22,6 +22,7 @@ mod number;
 mod object;
 mod sources;
 mod structure;
+mod unnamed;
 mod writer;
 
 use bstr::BString;
@@ -33,6 +34,8 @@ use pica200_objfmt::shbin::Line;
 use rustc_hash::FxHashMap;
 
 use structure::{Blocks, Procedures};
+
+pub(crate) use declarations::vector;
 
 pub use binary::disassemble;
 pub use object::disassemble_object;

@@ -9,7 +9,7 @@ use pica200_objfmt::flow::Span;
 use pica200_objfmt::instruction::Instruction;
 use pica200_objfmt::object::{
     Constant, GeometryMode, Linkage, Object, Reference, Relocation, RelocationKind, ShaderKind,
-    UniformClass, Value,
+    UniformClass, Value, is_local_name,
 };
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::property;
@@ -24,6 +24,7 @@ use super::labels::Labels;
 use super::names::{Taken, is_identifier, resembling};
 use super::sources::Part;
 use super::structure::{Blocks, EmptyProcedures, Procedures};
+use super::unnamed::{local_labels, local_procedures, rename_local_procedures, unnamed_constants};
 use super::writer::Writer;
 use super::{Code, DisassembledSource, Disassembly, Record, Target};
 
@@ -33,8 +34,10 @@ use super::{Code, DisassembledSource, Disassembly, Record, Target};
 /// that it mentions, and for what is listed as unstated.
 pub fn disassemble_object(object: &Object) -> Disassembly {
     let mut object = object.clone();
-    let mut strange = rename_strange(&mut object);
-    strange.extend(rename_repeated(&mut object));
+    let unnamed = unnamed_constants(&object);
+    let mut strange = rename_strange(&mut object, unnamed);
+    strange.extend(rename_repeated(&mut object, unnamed));
+    strange.extend(rename_local_procedures(&mut object));
     let object = &object;
     let instructions: Vec<_> = object
         .code
@@ -78,8 +81,8 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
     };
     let labels = Labels::of_object(object, &code);
     let is_geometry = object.kind.is_geometry();
-    let (text, unstated) =
-        Writer::new(&code, part.clone(), &labels, is_geometry).write(head(object, strange));
+    let (text, unstated) = Writer::new(&code, part.clone(), &labels, is_geometry)
+        .write(head(object, unnamed, strange));
     Disassembly {
         sources: vec![DisassembledSource {
             shader: part.shader,
@@ -90,16 +93,26 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
     }
 }
 
-/// Gives other names to what has one that no source can have: it may even end a line. Returns a sentence for each.
-fn rename_strange(object: &mut Object) -> Vec<String> {
+/// Gives other names to what has one that no source can have: it may even end a line. Constants from `unnamed` on need
+/// no names. Returns a sentence for each.
+fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
+    let local = local_labels(object);
+    let labels = object.labels.iter_mut().zip(local);
+    let labels = labels.filter(|(_, is_local)| !is_local);
     let entry = object.entry.iter_mut().map(|entry| &mut entry.name);
     let outputs = object.outputs.iter_mut();
     let names = object
         .uniforms
         .iter_mut()
         .map(|uniform| &mut uniform.name)
-        .chain(object.constants.iter_mut().map(|one| &mut one.name))
-        .chain(object.labels.iter_mut().map(|label| &mut label.name))
+        .chain(
+            object
+                .constants
+                .iter_mut()
+                .take(unnamed)
+                .map(|one| &mut one.name),
+        )
+        .chain(labels.map(|(label, _)| &mut label.name))
         .chain(outputs.filter_map(|output| output.name.as_mut()))
         .chain(&mut object.externals)
         .chain(entry);
@@ -114,16 +127,16 @@ fn rename_strange(object: &mut Object) -> Vec<String> {
 
 /// Gives other names to what has one that something before it has: constants and labels of several files may, in an
 /// object that was made of theirs. Returns a sentence for each.
-fn rename_repeated(object: &mut Object) -> Vec<String> {
+fn rename_repeated(object: &mut Object, unnamed: usize) -> Vec<String> {
     let uniforms = object.uniforms.iter_mut();
-    let constants = object.constants.iter_mut();
+    let constants = object.constants.iter_mut().take(unnamed);
     let outputs = object.outputs.iter_mut();
     let operands = uniforms
         .map(|uniform| &mut uniform.name)
         .chain(constants.map(|constant| &mut constant.name))
         .chain(outputs.filter_map(|output| output.name.as_mut()));
     let labels = object.labels.iter_mut();
-    let labels = labels.filter(|label| label.procedure.is_none());
+    let labels = labels.filter(|label| label.procedure.is_none() && !is_local_name(&label.name));
     let mut sentences = Vec::new();
     let mut rename = |taken: &mut Taken, name: &mut String| {
         let free = taken.free(name);
@@ -248,8 +261,8 @@ fn referred(object: &Object, place: Reference) -> Option<(String, Option<i16>)> 
     Some((name.clone(), (is_array || element != 0).then_some(element)))
 }
 
-/// What stands at the head of the source.
-fn head(object: &Object, unstated: Vec<String>) -> Declarations {
+/// What stands at the head of the source. Constants from `unnamed` on do not.
+fn head(object: &Object, unnamed: usize, unstated: Vec<String>) -> Declarations {
     let mut head = Declarations {
         unstated,
         ..Declarations::default()
@@ -266,9 +279,10 @@ fn head(object: &Object, unstated: Vec<String>) -> Declarations {
         let length = length.unwrap_or_default();
         head.lines.push(format!(".entry {}{length}", entry.name));
     }
+    head.lines.extend(local_procedures(object));
     uniforms(object, &mut head);
     outputs(object, &mut head);
-    values(object, &mut head);
+    values(object, unnamed, &mut head);
     let says_so = !object.code.is_empty() || object.entry.is_some() || object.kind.is_geometry();
     let mut uniforms = object.uniforms.iter();
     let declares = uniforms.any(|uniform| !uniform.linkage.is_extern())
@@ -369,11 +383,14 @@ fn outputs(object: &Object, head: &mut Declarations) {
 }
 
 /// Constants with their values, and the values of other registers, in their order.
-fn values(object: &Object, head: &mut Declarations) {
+fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
     let mut open = None;
     let mut next = 0;
     for value in &object.values {
         let constant = constant_of(object, value);
+        if constant.is_some_and(|(index, _)| usize::from(index) >= unnamed) {
+            continue;
+        }
         if open.is_some() && open != constant.map(|(index, _)| index) {
             head.lines.push(".end".to_owned());
             open = None;

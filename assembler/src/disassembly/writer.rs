@@ -155,6 +155,9 @@ impl<'a> Writer<'a> {
             after_mova = self.statement(word, after_mova);
         }
         self.marks(start + size);
+        if size > 0 {
+            self.labels_at(start + size, |label| label.closes);
+        }
         self.depth = 0;
         self.line(".end");
     }

@@ -64,6 +64,11 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     unary("rad", |a| float(a, f64::to_radians)),
 ];
 
+/// The names of all functions, in lower case.
+pub(crate) fn function_names() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.iter().map(|function| function.name)
+}
+
 /// The function of a name, in either case.
 pub(crate) fn find(name: &str) -> Option<&'static Function> {
     FUNCTIONS

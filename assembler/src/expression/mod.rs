@@ -74,7 +74,7 @@ impl Unit<'_> {
                 let value = if plain.is_word {
                     self.word_value(plain.atom, place)
                 } else {
-                    self.literal(plain.atom)
+                    self.written_number(plain.atom)
                 };
                 (value, plain.span, plain.negated)
             }
@@ -103,7 +103,7 @@ impl Unit<'_> {
                 continue;
             }
             let value = match *op {
-                Op::Number(span) => self.literal(span)?,
+                Op::Number(span) => self.written_number(span)?,
                 Op::Word(span) => self.word_value(span, place)?,
                 Op::Component(span) => self.component(span, place)?,
                 Op::Negate(span) => {
@@ -173,7 +173,7 @@ impl Unit<'_> {
     }
 
     /// A literal in an expression, where `1` and `1.0` are different.
-    fn literal(&mut self, span: Span) -> Option<Value> {
+    fn written_number(&mut self, span: Span) -> Option<Value> {
         let text = self.text(span);
         let (kind, message, help) = match parse_number(text) {
             Ok(number) => return Some(Value::plain(number)),

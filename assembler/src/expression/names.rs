@@ -34,6 +34,11 @@ const KINDS: [(&str, UniformKind); 3] = [
     ("bool", UniformKind::Boolean),
 ];
 
+/// The names of all functions of names, in lower case.
+pub(crate) fn name_function_names() -> impl Iterator<Item = &'static str> {
+    NAME_FUNCTIONS.iter().map(|&(name, _)| name)
+}
+
 /// The name of a function of names, in either case.
 pub(crate) fn name_function(word: &str) -> Option<&'static str> {
     let known = NAME_FUNCTIONS

@@ -3,7 +3,7 @@
 use pica200_objfmt::opcode::Opcode;
 
 use crate::directive::Directive;
-use crate::instruction::opens_block;
+use crate::instruction::{is_mnemonic, opens_block};
 use crate::names::RegisterForm;
 use crate::token::Token;
 
@@ -97,7 +97,7 @@ pub(super) struct Statement<'p, 's> {
 
 impl<'p, 's> Statement<'p, 's> {
     pub(super) fn new(pieces: &'p [Piece<'s>]) -> Self {
-        let is_label = |pair: &&[Piece<'_>]| matches!(pair, [name, colon] if name.token == Token::Word && colon.token == Token::Colon);
+        let is_label = |pair: &&[Piece<'_>]| matches!(pair, [name, colon] if is_name(name) && colon.token == Token::Colon);
         let labels = pieces.chunks(2).take_while(is_label).count();
         Self {
             pieces,
@@ -119,7 +119,7 @@ impl<'p, 's> Statement<'p, 's> {
         let is_element = || matches!(operands, [open, ..] if open.token == Token::OpenParen);
         match keyword.token {
             Token::Directive(Directive::Proc) => Step::Procedure,
-            Token::Directive(Directive::Else) => Step::Else,
+            Token::Directive(Directive::Else | Directive::Elseif) => Step::Else,
             Token::Directive(Directive::End) => Step::Close,
             Token::Directive(Directive::Constfa) if !is_element() => Step::Array,
             Token::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => {
@@ -184,6 +184,7 @@ impl<'p, 's> Statement<'p, 's> {
                 Role::Keyword
             }
             Token::Word
+            | Token::LocalName
             | Token::Dotted(_)
             | Token::Directive(_)
             | Token::UnknownDirective
@@ -227,14 +228,26 @@ impl<'p, 's> Statement<'p, 's> {
 fn is_known(keyword: &Piece<'_>) -> bool {
     match keyword.token {
         Token::Directive(_) => true,
-        Token::Word => Opcode::from_mnemonic(keyword.text).is_some(),
+        Token::Word => is_mnemonic(keyword.text),
         _ => false,
     }
 }
 
 /// Whether an if or a loop names the label where it ends, as its second operand.
 fn names_end(operands: &[Piece<'_>]) -> bool {
+    // The commas within the parentheses of numbers separate no operands.
+    if operands
+        .first()
+        .is_some_and(|first| first.token == Token::OpenParen)
+    {
+        return false;
+    }
     let second = operands.split(|piece| piece.token == Token::Comma).nth(1);
-    matches!(second, Some([only]) if only.token == Token::Word
+    matches!(second, Some([only]) if is_name(only)
         && RegisterForm::of(only.text) == RegisterForm::Name)
+}
+
+/// Whether this can be the name of a label.
+fn is_name(piece: &Piece<'_>) -> bool {
+    matches!(piece.token, Token::Word | Token::LocalName)
 }

@@ -22,10 +22,22 @@ impl Unit<'_> {
     pub(super) fn arithmetic(&mut self, keyword: Span, opcode: Opcode, args: &Args<'_>) {
         let destination = self.destination(args);
         let sources = self.sources(args, 1..args.count);
-        let (Some((register, mask)), Some(sources)) = (destination, sources) else {
+        let (Some(destination), Some(mut sources)) = (destination, sources) else {
             return;
         };
-        let sources = &sources[..args.count - 1];
+        let sources = &mut sources[..args.count - 1];
+        self.put_number_first(opcode, sources);
+        self.finish_arithmetic(keyword, opcode, destination, sources);
+    }
+
+    /// An instruction whose operands are known.
+    pub(super) fn finish_arithmetic(
+        &mut self,
+        keyword: Span,
+        opcode: Opcode,
+        (register, mask): (Register, Mask),
+        sources: &[Source],
+    ) {
         let opcode = choose_form(opcode, sources);
         if !self.check_sources(keyword, opcode, sources) {
             return;
@@ -113,7 +125,7 @@ impl Unit<'_> {
     }
 
     /// The register and the mask of the destination.
-    fn destination(&mut self, args: &Args<'_>) -> Option<(Register, Mask)> {
+    pub(super) fn destination(&mut self, args: &Args<'_>) -> Option<(Register, Mask)> {
         let term = self.single(args, 0)?;
         let operand = self.operand(term)?;
         let name = self.text(term.atom);

@@ -2,9 +2,9 @@
 
 use pica200_objfmt::instruction::{Combination, Condition};
 use pica200_objfmt::limits;
-use pica200_objfmt::object::{Reference, RelocationKind};
+use pica200_objfmt::object::{Reference, RelocationKind, is_local_name};
 use pica200_objfmt::opcode::{Opcode, Operands};
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::register::{Bank, UniformKind};
 
 use super::{Args, opens_block};
 use crate::ast::{Atom, Lead, Term};
@@ -75,6 +75,13 @@ impl Unit<'_> {
         let words = (args.count > n + 1).then(|| self.target_length(args, n + 1));
         let name = name?;
         if opcode.is_call() && words.is_none() {
+            let text = self.text(name);
+            if is_local_name(text) {
+                let message = format!("`{text}` is a label, and calls go to procedures");
+                let help = "a call of a label has a count of words: call label, count";
+                self.report(Diagnostic::new(Kind::InvalidOperand, name, message).help(help));
+                return None;
+            }
             return Some(Target::Procedure(name));
         }
         Some(Target::Label {
@@ -133,23 +140,33 @@ impl Unit<'_> {
         let term = *self.single(args, 0)?;
         let mut word = opcode.base_word();
         if term.is_marked() {
-            if opcode != Opcode::Jmpu {
+            let opens_if = opcode == Opcode::Ifu && !self.names_block_end(args);
+            if opens_if && term.is_inverted() {
+                self.check_inverted(term.span);
+            }
+            if opcode != Opcode::Jmpu && !opens_if {
                 let message = format!(
                     "`!` is not allowed on the operand of `{}`",
                     opcode.info().mnemonic
                 );
                 let help = match opcode {
-                    Opcode::Ifu => "put what is to happen when it is false into `.else`",
-                    _ => "only `jmpu` can test for false",
+                    Opcode::Ifu => "with a label, only that it is true can be tested",
+                    _ => "only `jmpu` and `ifu` can test for false",
                 };
                 self.report(Diagnostic::new(Kind::InvalidOperand, term.span, message).help(help));
                 return None;
             }
-            if let (true, Some([num, _])) = (term.is_inverted(), opcode.layout().target) {
+            let is_jump = opcode == Opcode::Jmpu;
+            if let (true, true, Some([num, _])) =
+                (is_jump, term.is_inverted(), opcode.layout().target)
+            {
                 word = num.set(word, 1);
             }
         }
-        let operand = self.operand(&term.without_marks())?;
+        let operand = match bank {
+            Bank::Integer => self.operand_or_number(&term.without_marks(), UniformKind::Integer)?,
+            _ => self.operand(&term.without_marks())?,
+        };
         let text = self.text(term.span);
         if operand.bank != bank {
             let message = format!("`{text}` is not {}", bank.a_noun());

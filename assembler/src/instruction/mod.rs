@@ -3,6 +3,7 @@
 mod arithmetic;
 mod flow;
 mod geometry;
+mod pseudo;
 mod sources;
 
 pub(crate) use self::sources::Source;
@@ -10,11 +11,20 @@ pub(crate) use self::sources::Source;
 use pica200_objfmt::opcode::{OPCODES, Opcode, Operands};
 use pica200_objfmt::similar::most_similar;
 
+pub use self::pseudo::{PSEUDO_INSTRUCTIONS, PseudoInfo};
+
+use self::pseudo::{Pseudo, is_inverted};
 use crate::ast::{Lead, List, Term};
+use crate::block::Opening;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
 use crate::source::Span;
 use crate::unit::Unit;
+
+/// Whether a word is an instruction, or stands for one.
+pub(crate) fn is_mnemonic(word: &str) -> bool {
+    Opcode::from_mnemonic(word).is_some() || Pseudo::from_mnemonic(word).is_some()
+}
 
 /// Whether an instruction opens a block.
 pub(crate) fn opens_block(opcode: Opcode) -> bool {
@@ -75,18 +85,48 @@ impl<'t> Args<'t> {
     }
 }
 
+/// How an instruction is written, as far as the number of its operands goes.
+#[derive(Clone, Copy)]
+struct Form {
+    mnemonic: &'static str,
+    /// The operands, for messages.
+    usage: &'static str,
+    operands: Operands,
+    /// How many there are: the least, the most.
+    count: (usize, usize),
+}
+
+impl Form {
+    fn of(mnemonic: &'static str, operands: Operands) -> Self {
+        Self {
+            mnemonic,
+            usage: operands.usage(),
+            operands,
+            count: operands.count(),
+        }
+    }
+
+    fn of_opcode(opcode: Opcode) -> Self {
+        let info = opcode.info();
+        Self::of(info.mnemonic, info.operands)
+    }
+}
+
 impl Unit<'_> {
     /// An instruction that could be parsed.
     pub(crate) fn instruction(&mut self, keyword: Span, terms: &List) {
         self.object.makes_shader = true;
         let Some(opcode) = Opcode::from_mnemonic(self.text(keyword)) else {
-            return self.unknown_instruction(keyword);
+            return match Pseudo::from_mnemonic(self.text(keyword)) {
+                Some(pseudo) => self.pseudo_instruction(keyword, pseudo, terms),
+                None => self.unknown_instruction(keyword),
+            };
         };
         self.check_inside_procedure(keyword);
         self.watch_instruction(keyword, opcode);
         let args = Args::new(self.ast.terms(terms));
         let before = self.code.here();
-        if self.check_count(keyword, opcode, &args) {
+        if self.check_count(keyword, Form::of_opcode(opcode), &args) {
             self.check_mova(keyword, opcode);
             self.encode(keyword, opcode, &args);
         }
@@ -95,7 +135,11 @@ impl Unit<'_> {
             self.emit_word(keyword, opcode.base_word());
         }
         if !self.names_block_end(&args) {
-            self.open_block(keyword, opcode, before);
+            let opening = Opening {
+                is_inverted: is_inverted(opcode, &args),
+                is_chained: false,
+            };
+            self.open_block(keyword, opcode, before, opening);
         }
     }
 
@@ -105,7 +149,7 @@ impl Unit<'_> {
         if let Some(opcode) = Opcode::from_mnemonic(self.text(keyword)) {
             let here = self.code.here();
             self.emit_word(keyword, opcode.base_word());
-            self.open_block(keyword, opcode, here);
+            self.open_block(keyword, opcode, here, Opening::default());
         }
     }
 
@@ -115,7 +159,9 @@ impl Unit<'_> {
         let message = format!("unknown instruction `{word}`");
         // Who writes `if` in code means that of the shader.
         let directive = Directive::from_name(word).filter(|directive| *directive != Directive::If);
-        let meant = most_similar(word, OPCODES.iter().map(|info| info.mnemonic));
+        let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
+        let known = OPCODES.iter().map(|info| info.mnemonic).chain(pseudo);
+        let meant = most_similar(word, known);
         let help = match (directive, meant) {
             (Some(_), _) => Some(format!("did you mean `.{}`?", word.to_ascii_lowercase())),
             (None, meant) => meant.map(|meant| format!("did you mean `{meant}`?")),
@@ -123,7 +169,10 @@ impl Unit<'_> {
         self.report(Diagnostic::new(Kind::UnknownInstruction, keyword, message).maybe_help(help));
         match directive {
             Some(Directive::Proc) => return self.open_procedure(keyword, None),
-            Some(Directive::Else) => return self.meet_else(keyword),
+            Some(Directive::Else) => {
+                self.meet_else(keyword, ".else");
+                return;
+            }
             _ => {}
         }
         let if_like = word
@@ -138,26 +187,26 @@ impl Unit<'_> {
         if let Some(opcode) = opens.filter(|opcode| opens_block(*opcode)) {
             let here = self.code.here();
             self.emit_word(keyword, opcode.base_word());
-            self.open_block(keyword, opcode, here);
+            self.open_block(keyword, opcode, here, Opening::default());
         }
     }
 
     /// Checks how many operands there are, and that commas stand between them.
-    fn check_count(&mut self, keyword: Span, opcode: Opcode, args: &Args<'_>) -> bool {
-        let info = opcode.info();
-        let mnemonic = info.mnemonic;
-        let (least, most) = info.operands.count();
-        if let Some(second) = self.juxtaposed(info.operands, args) {
+    fn check_count(&mut self, keyword: Span, form: Form, args: &Args<'_>) -> bool {
+        let Form {
+            mnemonic,
+            usage,
+            operands,
+            count: (least, most),
+        } = form;
+        if let Some(second) = self.juxtaposed(operands, args) {
             let message = format!(
                 "unexpected `{}` behind an operand of `{mnemonic}`",
                 self.text(second)
             );
-            let help = match info.operands {
+            let help = match operands {
                 Operands::None => format!("`{mnemonic}` takes no operands"),
-                operands => format!(
-                    "operands are separated by commas: {mnemonic} {}",
-                    operands.usage()
-                ),
+                _ => format!("operands are separated by commas: {mnemonic} {usage}"),
             };
             self.report(Diagnostic::new(Kind::MissingComma, second, message).help(help));
             return false;
@@ -179,9 +228,9 @@ impl Unit<'_> {
             keyword
         };
         let diagnostic = Diagnostic::new(Kind::OperandCount, span, message);
-        self.report(match info.operands {
+        self.report(match operands {
             Operands::None => diagnostic,
-            operands => diagnostic.help(format!("the form is: {mnemonic} {}", operands.usage())),
+            _ => diagnostic.help(format!("the form is: {mnemonic} {usage}")),
         });
         false
     }

@@ -3,7 +3,7 @@
 use pica200_objfmt::instruction::AddressRegister;
 use pica200_objfmt::object::Reference;
 use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::register::{Bank, UniformKind};
 
 use super::Args;
 use crate::diagnostic::{Diagnostic, Kind};
@@ -44,7 +44,7 @@ impl Unit<'_> {
 
     pub(super) fn source(&mut self, args: &Args<'_>, n: usize) -> Option<Source> {
         let term = self.single(args, n)?;
-        let operand = self.operand(term)?;
+        let operand = self.operand_or_number(term, UniformKind::Float)?;
         if matches!(operand.bank, Bank::Input | Bank::Temporary | Bank::Float) {
             if let Some(input) = operand.fixed().filter(|r| r.bank == Bank::Input) {
                 self.watch_input(input.number);
@@ -113,7 +113,9 @@ impl Unit<'_> {
     ) {
         let mnemonic = self.text(keyword);
         let (operand, span) = sources[misplaced];
+        let is_number = self.is_literal(&operand);
         let what = match operand.relative {
+            _ if is_number => "a number",
             AddressRegister::None => "a float uniform",
             _ => "a relative float uniform",
         };
@@ -151,7 +153,25 @@ impl Unit<'_> {
                 Diagnostic::new(Kind::TwoUniforms, span, message).help(help)
             }
         };
-        self.report(diagnostic);
+        let reads_number = is_number || other.is_some_and(|(_, (other, _))| self.is_literal(other));
+        self.report(match (diagnostic.help.clone(), reads_number) {
+            (Some(help), true) => diagnostic.help(format!(
+                "a number is a constant, and so a float uniform; {help}"
+            )),
+            _ => diagnostic,
+        });
+    }
+
+    /// Puts a number first where the order of the sources makes no difference: there it can be read.
+    pub(super) fn put_number_first(&self, opcode: Opcode, sources: &mut [Source]) {
+        if let (Opcode::Add | Opcode::Mul | Opcode::Dp3 | Opcode::Dp4, [first, second]) =
+            (opcode, sources)
+            && second.0.is_wide()
+            && !first.0.is_wide()
+            && self.is_literal(&second.0)
+        {
+            std::mem::swap(first, second);
+        }
     }
 }
 

@@ -141,7 +141,7 @@ impl Unit<'_> {
         }
         let entry = self.targets.entry.map(|name| self.text(name));
         entry
-            .and_then(|name| self.targets.label(name))
+            .and_then(|name| self.targets.label_index(name))
             .into_iter()
             .for_each(mark);
         let unused = self

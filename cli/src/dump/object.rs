@@ -113,6 +113,14 @@ pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {
     );
     page.field("Private uniforms", yes(object.private));
     page.field("Padding NOPs", yes(object.padding));
+    let labels = object.labels.iter();
+    let local: Vec<_> = labels
+        .filter(|label| label.procedure.is_some() && !label.is_global())
+        .map(|label| shown(label.name.as_bytes()))
+        .collect();
+    if !local.is_empty() {
+        page.field("Local procedures", local.join(", "));
+    }
     let Some(entry) = &object.entry else {
         page.field("Entry", format!("{}, by default", object.entry_name()));
         return;

@@ -3,6 +3,7 @@
 mod excerpt;
 mod human;
 mod json;
+mod lines;
 mod short;
 mod text;
 mod view;
@@ -19,6 +20,8 @@ pub enum Format {
     Human,
     /// `FILE:LINE:COL: error: TEXT [name]`, a line each.
     Short,
+    /// `FILE:LINE: error: TEXT [name]`, as the incumbent has it, and a line `note: TEXT` for each other place and hint.
+    Lines,
     /// A JSON object for each, on a line of its own.
     Json,
 }
@@ -51,6 +54,9 @@ pub fn render(
         Format::Short => reports
             .iter()
             .for_each(|r| short::render(r, sources, &mut out)),
+        Format::Lines => reports
+            .iter()
+            .for_each(|r| lines::render(r, sources, &mut out)),
         Format::Json => reports
             .iter()
             .for_each(|r| json::render(r, sources, &mut out)),

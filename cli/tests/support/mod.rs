@@ -20,6 +20,7 @@ pub const PICALD: &str = env!("CARGO_BIN_EXE_picald");
 pub const PICAAR: &str = env!("CARGO_BIN_EXE_picaar");
 pub const PICADUMP: &str = env!("CARGO_BIN_EXE_picadump");
 pub const PICARUN: &str = env!("CARGO_BIN_EXE_picarun");
+pub const PICASSO: &str = env!("CARGO_BIN_EXE_picasso");
 
 /// A vertex shader without mistakes.
 pub const GOOD: &str = "\
@@ -243,6 +244,11 @@ impl Folder {
     /// Runs picadump with arguments that have no blanks.
     pub fn picadump(&self, arguments: &str) -> Outcome {
         self.run(PICADUMP, arguments.split_whitespace())
+    }
+
+    /// Runs picasso with arguments that have no blanks.
+    pub fn picasso(&self, arguments: &str) -> Outcome {
+        self.run(PICASSO, arguments.split_whitespace())
     }
 
     /// Runs picarun with arguments that have no blanks.

@@ -10,7 +10,7 @@ use pica200_objfmt::encoding::Field;
 use pica200_objfmt::float24::Float24;
 use pica200_objfmt::object::{
     Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Position, Procedure,
-    Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
+    Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
 };
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register, UniformKind};
@@ -262,6 +262,7 @@ impl Source {
         label.procedure = Some(Procedure {
             size: u32::try_from(self.object.code.len()).expect("little code") - label.word,
             end,
+            visibility: Visibility::Global,
         });
         self.procedure = None;
     }

@@ -174,8 +174,8 @@ pub(crate) struct LabelDetailRecord {
     pub(crate) end: PositionRecord,
     /// 10: how many empty procedures at the head of the object end before it.
     pub(crate) head_rank: U16,
-    /// 12: 0.
-    pub(crate) reserved: U16,
+    /// 12: 1 for a procedure that only its own object can name; else 0.
+    pub(crate) local: U16,
 }
 
 /// A procedure of another object: 4 bytes (chosen).

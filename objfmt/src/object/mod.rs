@@ -159,10 +159,10 @@ pub struct Entry {
     pub position: Position,
 }
 
-/// A procedure or a local label. Objects list both in one table, ordered by their place in the source.
+/// A procedure or a label. Objects list both in one table, ordered by their place in the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Its name. Procedures are global; labels belong to their object.
+    /// Its name. Labels belong to their object; those with a [local name](is_local_name) to a procedure of it.
     pub name: String,
     /// The word offset in the object's code.
     pub word: u32,
@@ -182,9 +182,33 @@ pub struct Procedure {
     pub size: u32,
     /// Where its `.end` stands.
     pub end: Position,
+    /// Who can name it.
+    pub visibility: Visibility,
+}
+
+/// Who can name a procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Visibility {
+    /// Every object of a link.
+    #[default]
+    Global,
+    /// Its own object (`.local`): other objects may have procedures of the same name.
+    Local,
+}
+
+/// Whether this is the name of a label that is known in one procedure only: `.L` and at least one character more. Other
+/// labels of the object may have the same name, and no shader binary lists it.
+pub fn is_local_name(name: &str) -> bool {
+    name.strip_prefix(".L").is_some_and(|rest| !rest.is_empty())
 }
 
 impl Label {
+    /// Whether other objects can name it: a procedure that is not kept to its object.
+    pub fn is_global(&self) -> bool {
+        let visibility = self.procedure.map(|procedure| procedure.visibility);
+        visibility == Some(Visibility::Global)
+    }
+
     /// Whether this is an empty procedure before the object's first word. The linker decides whether it gets a padding
     /// NOP: it does if any word precedes the object in the link.
     pub fn is_head_procedure(&self) -> bool {
@@ -418,7 +442,7 @@ impl Object {
     pub fn procedures(&self) -> impl Iterator<Item = &str> {
         let labels = self.labels.iter();
         labels
-            .filter(|label| label.procedure.is_some())
+            .filter(|label| label.is_global())
             .map(|label| label.name.as_str())
     }
 

@@ -237,7 +237,7 @@ impl Object {
             position: position_record(Some(label.position)),
             end: position_record(label.procedure.map(|procedure| procedure.end)),
             head_rank: label.head_rank.into(),
-            reserved: 0.into(),
+            local: u16::from(label.procedure.is_some() && !label.is_global()).into(),
         }));
         image.table(externals.iter().map(|name| ExternalRecord { name: *name }));
         image.table(

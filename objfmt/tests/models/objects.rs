@@ -5,7 +5,7 @@ use pica200_objfmt::float24::Float24;
 use pica200_objfmt::object::{
     Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Output, Position,
     Procedure, Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
-    register_in,
+    Visibility, register_in,
 };
 use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::register::{Bank, Register, UniformKind};
@@ -312,6 +312,10 @@ impl Builder {
             if let Some((words, end)) = body {
                 label.procedure = Some(Procedure {
                     size: u32::try_from(words.len()).unwrap(),
+                    visibility: match words.len() % 3 {
+                        2 => Visibility::Local,
+                        _ => Visibility::Global,
+                    },
                     end: self.position(end),
                 });
                 for (word, target, register, at) in words {
@@ -431,6 +435,7 @@ pub(crate) fn sample_object() -> Object {
         Some(Procedure {
             size,
             end: position(20),
+            visibility: Visibility::Global,
         })
     };
     let field = |field: Option<pica200_objfmt::encoding::Field>, word, value| {

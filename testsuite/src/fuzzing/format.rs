@@ -3,7 +3,7 @@
 use pica200_asm::diagnostic::Kind;
 use pica200_asm::source::{Lines, Span, text};
 use pica200_asm::token::{Lexer, Token};
-use pica200_asm::{Options, assemble, format};
+use pica200_asm::{Options, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble, format};
 use pica200_objfmt::object::Object;
 use pica200_objfmt::opcode::Opcode;
 
@@ -69,6 +69,12 @@ fn words(source: &str) -> Vec<Vec<String>> {
     lines.filter(|words| !words.is_empty()).collect()
 }
 
+/// Whether a word is an instruction, or stands for one.
+fn is_mnemonic(word: &str) -> bool {
+    let mut pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
+    Opcode::from_mnemonic(word).is_some() || pseudo.any(|known| known.eq_ignore_ascii_case(word))
+}
+
 fn words_of_line(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut behind = 0;
@@ -82,7 +88,7 @@ fn words_of_line(line: &str) -> Vec<String> {
                 words.push(text(line, Span::new(dot, end)).to_owned());
             }
             Token::Directive(_) => words.push(word.to_ascii_lowercase()),
-            Token::Word if Opcode::from_mnemonic(word).is_some() => {
+            Token::Word if is_mnemonic(word) => {
                 words.push(word.to_ascii_lowercase());
             }
             _ => words.push(word.to_owned()),

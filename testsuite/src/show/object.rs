@@ -3,7 +3,7 @@
 use pica200_link::Input;
 use pica200_objfmt::object::{
     Constant, Label, Linkage, Object, Output, Position, Reference, Relocation, RelocationKind,
-    ShaderKind, Uniform, UniformClass, Value,
+    ShaderKind, Uniform, UniformClass, Value, Visibility,
 };
 use pica200_objfmt::property;
 use pica200_objfmt::register::UniformKind;
@@ -74,7 +74,11 @@ fn label(label: &Label) -> String {
         String::new()
     };
     let size = label.procedure.map_or_else(String::new, |procedure| {
-        format!("+{} (to {})", procedure.size, at(procedure.end))
+        let local = match procedure.visibility {
+            Visibility::Local => ", local",
+            Visibility::Global => "",
+        };
+        format!("+{} (to {}){local}", procedure.size, at(procedure.end))
     });
     format!(
         "{} ({}) at {}{size}{rank}",

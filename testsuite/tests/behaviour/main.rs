@@ -3,6 +3,7 @@
 
 mod compare;
 mod generated;
+mod pseudo;
 mod values;
 
 use pica200::relink::{Relinked, link_sources, relink};

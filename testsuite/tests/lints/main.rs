@@ -25,10 +25,13 @@ use pica200_testsuite::programs::{examples, golden};
 use pica200_testsuite::run::{Outcome, run, run_checked};
 
 /// Runs the source of an explanation.
-fn run_example(name: &str, text: &str, no_nop: bool) -> Outcome {
+fn run_example(name: &str, text: &str, options: &str) -> Outcome {
     // What it checks is said here, not in the source.
-    let options = if no_nop { ";! options: -n\n" } else { "" };
-    let case = Case::parse(name, &format!("{options};! show: words\n{text}")).unwrap();
+    let case = Case::parse(
+        name,
+        &format!(";! options: {options}\n;! show: words\n{text}"),
+    )
+    .unwrap();
     // Lints that are allowed by themselves are asked for by their name.
     let levels = Levels::parse(["-W", name]).unwrap();
     let way = &case.runs[0];
@@ -56,7 +59,7 @@ fn examples_draw_their_lint_and_better_ones_nothing() {
     let mut wrong = String::new();
     for info in LINTS {
         for example in info.examples() {
-            let outcome = run_example(info.name, example.text, example.no_nop);
+            let outcome = run_example(info.name, example.text, example.options);
             let expected = if example.bad {
                 vec![info.name]
             } else {

@@ -126,6 +126,8 @@ struct Label<'a> {
     word: u32,
     /// How many words a procedure has; null for labels.
     size: Option<u32>,
+    /// Whether other objects can call it: a procedure that the source does not keep to itself.
+    global: bool,
     /// How many empty procedures at the head of the object end before this place.
     head_rank: u16,
     /// Where it is defined.
@@ -329,6 +331,7 @@ fn label(label: &model::Label) -> Label<'_> {
         name: &label.name,
         word: label.word,
         size: label.procedure.map(|procedure| procedure.size),
+        global: label.is_global(),
         head_rank: label.head_rank,
         position: position(label.position),
         end: label.procedure.map(|procedure| position(procedure.end)),

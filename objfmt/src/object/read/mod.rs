@@ -29,7 +29,7 @@ pub(crate) use documented::find;
 
 use records::{
     byte_up_to, in_header, no_position, read_declaration, read_kind, read_reference,
-    read_registers, read_relocation, zero,
+    read_registers, read_relocation, read_visibility, zero,
 };
 
 impl Object {
@@ -261,15 +261,17 @@ impl<'a> Reader<'a> {
                 let index = u32::try_from(at.place.entry.unwrap_or_default()).unwrap_or(u32::MAX);
                 at.exactly("id", record.id.get(), index)?;
                 at.exactly("half word behind the id", record.reserved.get(), 1u32)?;
-                detail_at.exactly("last half word", detail.reserved.get(), 0u32)?;
                 let size = record.size.get();
+                let local = detail.local.get();
                 let procedure = if size == NONE {
                     no_position(detail_at, &detail.end)?;
+                    detail_at.exactly("last half word", local, 0u32)?;
                     None
                 } else {
                     Some(Procedure {
                         size,
                         end: (&detail.end).into(),
+                        visibility: read_visibility(detail_at, local)?,
                     })
                 };
                 Ok(Label {

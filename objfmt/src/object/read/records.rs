@@ -9,7 +9,7 @@ use crate::object::layout::{
     target,
 };
 use crate::object::{
-    GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind,
+    GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Visibility,
 };
 use crate::records::{NONE, UniformRecord};
 use crate::register::Register;
@@ -195,6 +195,15 @@ pub(super) fn read_declaration(
         }
     };
     Ok(((&record.position).into(), pinned, linkage))
+}
+
+/// Who can name a procedure.
+pub(super) fn read_visibility(at: At, local: u16) -> Result<Visibility, ReadError> {
+    match local {
+        0 => Ok(Visibility::Global),
+        1 => Ok(Visibility::Local),
+        other => Err(at.field("visibility", other, Allowed::UpTo(1))),
+    }
 }
 
 pub(super) fn no_position(at: At, record: &PositionRecord) -> Result<(), ReadError> {

@@ -1,0 +1,179 @@
+//! The words of the language by what they are: for editors, and for who looks one up.
+//!
+//! Case does not matter for any of them; they are in lower case here. Names that sources declare are no words of the language.
+
+use pica200_objfmt::instruction::Comparison;
+use pica200_objfmt::opcode::OPCODES;
+use pica200_objfmt::property::PROPERTIES;
+
+use crate::directive::DIRECTIVES;
+use crate::expression::function::{PI, function_names};
+use crate::expression::names::name_function_names;
+use crate::names::{ADDRESS_WORDS, FLAGS};
+
+/// What a word is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Class {
+    /// An instruction.
+    Mnemonic,
+    /// A directive, without its dot.
+    Directive,
+    /// An output property, behind the name in `.out`.
+    Property,
+    /// An address register or the loop counter.
+    AddressRegister,
+    /// The flags that `cmp` sets, in conditions.
+    Flags,
+    /// A comparison of `cmp`.
+    Comparison,
+    /// A function in expressions.
+    Function,
+    /// A number.
+    Number,
+    /// A truth value.
+    Truth,
+    /// A mode of geometry shaders, behind `.gsh`.
+    GeometryMode,
+    /// A flag of `setemit`.
+    EmitFlag,
+}
+
+/// A word.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// The word, in lower case.
+    pub text: &'static str,
+    /// What it is.
+    pub class: Class,
+    /// How it is used, where there is a table that says so.
+    pub usage: Option<&'static str>,
+    /// What it does, where there is a table that says so.
+    pub summary: Option<&'static str>,
+}
+
+/// Words that have a meaning at one place only.
+const CONTEXTUAL: &[(Class, &[&str])] = &[
+    (Class::Comparison, &Comparison::NAMES),
+    (Class::Number, &[PI, "inf", "infinity", "nan"]),
+    (Class::Truth, &["true", "false", "on", "off"]),
+    (
+        Class::GeometryMode,
+        &["point", "variable", "subdivision", "fixed", "particle"],
+    ),
+    (Class::EmitFlag, &["prim", "primitive", "inv", "invert"]),
+];
+
+/// All words, those of a class together.
+pub fn words() -> impl Iterator<Item = Word> {
+    let mnemonics = OPCODES.iter().map(|info| Word {
+        usage: Some(info.operands.usage()),
+        summary: Some(info.summary),
+        ..bare(Class::Mnemonic, info.mnemonic)
+    });
+    let directives = DIRECTIVES.iter().map(|&(_, name, form)| Word {
+        usage: Some(form),
+        ..bare(Class::Directive, name)
+    });
+    let addresses = ADDRESS_WORDS
+        .iter()
+        .map(|known| bare(Class::AddressRegister, known.word));
+    let contextual = CONTEXTUAL
+        .iter()
+        .flat_map(|&(class, words)| words.iter().map(move |word| bare(class, word)));
+    mnemonics
+        .chain(directives)
+        .chain(properties())
+        .chain(addresses)
+        .chain([bare(Class::Flags, FLAGS)])
+        .chain(function_names().map(|name| bare(Class::Function, name)))
+        .chain(name_function_names().map(|name| bare(Class::Function, name)))
+        .chain(contextual)
+}
+
+/// The properties with their short names.
+fn properties() -> impl Iterator<Item = Word> {
+    PROPERTIES.iter().flat_map(|property| {
+        let short = (property.short != property.name).then_some(property.short);
+        [property.name]
+            .into_iter()
+            .chain(short)
+            .map(|name| bare(Class::Property, name))
+    })
+}
+
+/// A word of which no table says more.
+fn bare(class: Class, text: &'static str) -> Word {
+    Word {
+        text,
+        class,
+        usage: None,
+        summary: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, assemble};
+
+    /// A source that has the word where it means something.
+    fn source(word: &Word) -> Option<String> {
+        let text = word.text;
+        let line = match word.class {
+            Class::Mnemonic | Class::Directive => return None,
+            Class::Property => format!(".out a {text}"),
+            Class::AddressRegister if ["a2", "al", "lcnt"].contains(&text) => {
+                format!(".out a position\n.proc main\nmov a, c0[{text}]\nend\n.end")
+            }
+            Class::AddressRegister => format!(".proc main\nmova {text}, v0\nend\n.end"),
+            Class::Flags => format!(".proc main\nifc {text}.x\nnop\n.end\nend\n.end"),
+            Class::Comparison => format!(".proc main\ncmp v0, {text}, {text}, v0\nend\n.end"),
+            Class::Function if ["max", "min", "pow"].contains(&text) => {
+                format!(".constf a({text}(1, 1), 0, 0, 0)")
+            }
+            Class::Function if text == "defined" => format!(".equ a, {text}(b)"),
+            Class::Function if text == "words" => format!(".proc b\n.end\n.equ a, {text}(b)"),
+            Class::Function if text == "free" => format!(".equ a, {text}(fvec)"),
+            Class::Function => format!(".constf a({text}(1), 0, 0, 0)"),
+            Class::Number => format!(".constf a({text}, 0, 0, 0)"),
+            Class::Truth => format!(".setb b0 {text}"),
+            Class::GeometryMode => {
+                let more = match text {
+                    "point" => "",
+                    "variable" | "subdivision" => " 3",
+                    _ => " c40 3",
+                };
+                format!(".gsh {text} c48{more}")
+            }
+            Class::EmitFlag => format!(".gsh\n.proc main\nsetemit 0, {text}\nend\n.end"),
+        };
+        Some(line + "\n")
+    }
+
+    #[test]
+    fn words_mean_something_where_they_stand() {
+        for word in words() {
+            let Some(source) = source(&word) else {
+                continue;
+            };
+            let assembly = assemble("words.pica", source.as_bytes(), &Options::default());
+            assert!(
+                assembly.object.is_some(),
+                "{source}{:?}",
+                assembly.diagnostics
+            );
+            let other = source.replace(word.text, "nonsense");
+            let assembly = assemble("words.pica", other.as_bytes(), &Options::default());
+            assert!(assembly.object.is_none(), "{other}");
+        }
+    }
+
+    #[test]
+    fn no_word_of_a_class_comes_twice() {
+        let mut seen = std::collections::HashSet::new();
+        for word in words() {
+            assert!(seen.insert((word.class, word.text)), "{word:?}");
+            assert_eq!(word.text, word.text.to_ascii_lowercase());
+        }
+    }
+}

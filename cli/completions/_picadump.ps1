@@ -1,0 +1,66 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'picadump'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'picadump' {
+            [CompletionResult]::new('--addr2line', '--addr2line', [CompletionResultType]::ParameterName, 'Say which source line each of some words comes from, as addr2line does')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file or folder that `--disassemble` writes to; `-` is standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file or folder that `--disassemble` writes to; `-` is standard output')
+            [CompletionResult]::new('--extract', '--extract', [CompletionResultType]::ParameterName, 'Write what `--scan` finds into a folder, each find as a file')
+            [CompletionResult]::new('-A', '-A ', [CompletionResultType]::ParameterName, 'Say nothing of what has this name')
+            [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Say nothing of what has this name')
+            [CompletionResult]::new('-W', '-W ', [CompletionResultType]::ParameterName, 'Warn of what has this name')
+            [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Warn of what has this name')
+            [CompletionResult]::new('-D', '-D ', [CompletionResultType]::ParameterName, 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'How diagnostics are written on standard error')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When text and diagnostics are coloured')
+            [CompletionResult]::new('--headers', '--headers', [CompletionResultType]::ParameterName, 'Show the headers')
+            [CompletionResult]::new('--code', '--code', [CompletionResultType]::ParameterName, 'Show the code, word by word')
+            [CompletionResult]::new('--descriptors', '--descriptors', [CompletionResultType]::ParameterName, 'Show the operand descriptors: masks, selectors and signs')
+            [CompletionResult]::new('--constants', '--constants', [CompletionResultType]::ParameterName, 'Show the constants: what registers are loaded with')
+            [CompletionResult]::new('--labels', '--labels', [CompletionResultType]::ParameterName, 'Show procedures and labels, and what an object calls in others')
+            [CompletionResult]::new('--outputs', '--outputs', [CompletionResultType]::ParameterName, 'Show the outputs and what they are for')
+            [CompletionResult]::new('--uniforms', '--uniforms', [CompletionResultType]::ParameterName, 'Show inputs and uniforms with their registers')
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Show the line table: the source line of each word')
+            [CompletionResult]::new('--relocations', '--relocations', [CompletionResultType]::ParameterName, 'Show what linking changes in the instructions of an object')
+            [CompletionResult]::new('--files', '--files', [CompletionResultType]::ParameterName, 'Show the names of source files')
+            [CompletionResult]::new('--symbols', '--symbols', [CompletionResultType]::ParameterName, 'List all names, one on a line, as nm does')
+            [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Show how much of the hardware''s resources is used, and by what')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Show every byte beside what it says')
+            [CompletionResult]::new('-d', '-d', [CompletionResultType]::ParameterName, 'Write source text that makes the same file')
+            [CompletionResult]::new('--disassemble', '--disassemble', [CompletionResultType]::ParameterName, 'Write source text that makes the same file')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Show the file as JSON')
+            [CompletionResult]::new('--dot', '--dot', [CompletionResultType]::ParameterName, 'Show the control flow of each shader as a graph for Graphviz')
+            [CompletionResult]::new('--scan', '--scan', [CompletionResultType]::ParameterName, 'List the shader binaries and objects that any file has within it')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show in what two shader binaries differ: code by procedure, and tables')
+            [CompletionResult]::new('--verify', '--verify', [CompletionResultType]::ParameterName, 'Check a shader binary: what hangs the console or its loader, and what is suspicious')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

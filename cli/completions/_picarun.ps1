@@ -1,0 +1,52 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'picarun' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'picarun'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'picarun' {
+            [CompletionResult]::new('--shader', '--shader', [CompletionResultType]::ParameterName, 'The shader to run, by its place in the file, counted from 0')
+            [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The shader to run, by the name of its entry procedure')
+            [CompletionResult]::new('--in', '--in', [CompletionResultType]::ParameterName, 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`')
+            [CompletionResult]::new('--uniform', '--uniform', [CompletionResultType]::ParameterName, 'Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`')
+            [CompletionResult]::new('--int', '--int', [CompletionResultType]::ParameterName, 'Set an integer uniform: `--int count=3,0,1`')
+            [CompletionResult]::new('--bool', '--bool', [CompletionResultType]::ParameterName, 'Set a boolean uniform: `--bool lit=true`')
+            [CompletionResult]::new('--vertex', '--vertex', [CompletionResultType]::ParameterName, 'Feed a vertex to a geometry shader: `--vertex 1,2,3/0.5,0.5`; again for each vertex')
+            [CompletionResult]::new('--stride', '--stride', [CompletionResultType]::ParameterName, 'How many registers make a primitive in point mode; those of one vertex if it is missing')
+            [CompletionResult]::new('--primitive', '--primitive', [CompletionResultType]::ParameterName, 'How many vertices make a primitive in variable mode; all if it is missing')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'The most instructions that are executed, in all runs')
+            [CompletionResult]::new('--trace', '--trace', [CompletionResultType]::ParameterName, 'Print each instruction that is executed, before what comes out')
+            [CompletionResult]::new('--profile-html', '--profile-html', [CompletionResultType]::ParameterName, 'Write a page (HTML) of the sources with the cost of each line')
+            [CompletionResult]::new('--test', '--test', [CompletionResultType]::ParameterName, 'Run the tests of shaders in TOML files')
+            [CompletionResult]::new('--filter', '--filter', [CompletionResultType]::ParameterName, 'Run the cases alone whose name has this text in it')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'How diagnostics are written on standard error')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
+            [CompletionResult]::new('--float24', '--float24', [CompletionResultType]::ParameterName, 'Cut all numbers to the 24 bits that the machine''s registers have')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Print what each procedure and each source line costs, behind what comes out')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

@@ -1,0 +1,31 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[picafmt] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'picafmt'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'picafmt'= {
+            cand --error-format 'How diagnostics are written on standard error'
+            cand --color 'When diagnostics are coloured'
+            cand --check 'Write nothing; each source that would change is an error, with the first line that would'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+    ]
+    $completions[$command]
+}

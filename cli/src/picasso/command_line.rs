@@ -1,0 +1,321 @@
+//! The incumbent's command line: short options that may stand together and have their values behind them, long ones that
+//! may be cut short, and inputs anywhere among them.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use bstr::{ByteSlice, ByteVec};
+use lexopt::{Arg, Parser};
+
+use super::Job;
+use crate::destination::Destination;
+use crate::input::is_stdin;
+
+/// How the program is called.
+pub(super) const USAGE: &str =
+    "Usage: picasso [-n] [-h HEADER] -o OUT SOURCE...\n       picasso --help | --version";
+
+/// What `--help` says.
+pub(super) const HELP: &str = "\
+Assembles and links shaders for the PICA200, the GPU of the Nintendo 3DS, as picasso 2.7.2 does: the same command line,
+the same bytes. picald does the same job, and more.
+
+Usage: picasso [-n] [-h HEADER] -o OUT SOURCE...
+       picasso --help | --version
+
+  SOURCE...           the sources, in the order of their shaders in the file; `-` is standard input
+  -o, --out OUT       the shader binary to write; `-` is standard output
+  -h, --header FILE   a C header with the registers of the uniforms to write
+  -n, --no-nop        no padding NOPs; a warning at each place that needs one
+  -?, --help          this text
+  -v, --version       the version
+
+Long options may be cut short as far as one of them alone is meant. Of several -o and -h the last counts. All errors come
+in one run; files are written all of them or none.
+
+Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage. The incumbent ends with 0 over options that
+it does not know, and over files that it cannot write to the end.
+";
+
+/// What a command line asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Request {
+    Help,
+    Version,
+    Job(Job),
+}
+
+#[derive(Clone, Copy)]
+enum Opt {
+    Out,
+    Header,
+    NoNop,
+    Help,
+    Version,
+}
+
+/// The options: letter and name.
+const OPTIONS: [(char, &str, Opt); 5] = [
+    ('o', "out", Opt::Out),
+    ('h', "header", Opt::Header),
+    ('n', "no-nop", Opt::NoNop),
+    ('?', "help", Opt::Help),
+    ('v', "version", Opt::Version),
+];
+
+/// Reads a command line, which begins with the program's name. Help and version are asked for as soon as their options
+/// come; what stands behind them does not count.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
+    let mut parser = Parser::from_args(arguments.into_iter().skip(1));
+    // `-o=x` names the file `=x`.
+    parser.set_short_equals(false);
+    let mut job = Job {
+        sources: Vec::new(),
+        output: None,
+        header: None,
+        padding: true,
+    };
+    while let Some(argument) = parser.next().map_err(message)? {
+        let (option, is_long) = match argument {
+            Arg::Value(path) => {
+                job.sources.push(path_of(path));
+                continue;
+            }
+            Arg::Short(letter) => (of_letter(letter)?, false),
+            Arg::Long(name) => (of_name(name)?, true),
+        };
+        let ends = matches!(option, Opt::Help | Opt::Version);
+        if ends && is_long && parser.optional_value().is_some() {
+            return Err("`--help` and `--version` take no value".to_owned());
+        }
+        let mut file = || parser.value().map(destination).map_err(message);
+        match option {
+            Opt::Out => job.output = Some(file()?),
+            Opt::Header => job.header = Some(file()?),
+            Opt::NoNop => job.padding = false,
+            Opt::Help => return Ok(Request::Help),
+            Opt::Version => return Ok(Request::Version),
+        }
+    }
+    check(&job)?;
+    Ok(Request::Job(job))
+}
+
+fn of_letter(letter: char) -> Result<Opt, String> {
+    let found = OPTIONS.iter().find(|(known, _, _)| *known == letter);
+    found
+        .map(|(_, _, option)| *option)
+        .ok_or_else(|| format!("there is no option `-{letter}`"))
+}
+
+/// The option with this name, or the one alone whose name begins so.
+fn of_name(name: &str) -> Result<Opt, String> {
+    let begins: Vec<_> = OPTIONS
+        .iter()
+        .filter(|(_, known, _)| known.starts_with(name))
+        .collect();
+    match begins.as_slice() {
+        [(_, _, option)] => Ok(*option),
+        [] => Err(format!("there is no option `--{name}`")),
+        several => {
+            let names: Vec<_> = several.iter().map(|(_, n, _)| format!("`--{n}`")).collect();
+            let names = names.join(" and ");
+            Err(format!("`--{name}` may be {names}"))
+        }
+    }
+}
+
+/// What makes no sense of a job.
+fn check(job: &Job) -> Result<(), String> {
+    if job.sources.is_empty() {
+        return Err("there is no source to assemble".to_owned());
+    }
+    if job.output.is_none() && job.header.is_none() {
+        return Err("`-o` says where the shader binary goes".to_owned());
+    }
+    if job.sources.iter().filter(|path| is_stdin(path)).count() > 1 {
+        return Err("standard input can be read only once".to_owned());
+    }
+    if job.output == Some(Destination::Stdout) && job.output == job.header {
+        return Err("only one of the outputs can go to standard output".to_owned());
+    }
+    Ok(())
+}
+
+fn message(error: lexopt::Error) -> String {
+    match error {
+        lexopt::Error::MissingValue {
+            option: Some(option),
+        } => format!("`{option}` needs the name of a file behind it"),
+        lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value"),
+        other => other.to_string(),
+    }
+}
+
+fn destination(path: OsString) -> Destination {
+    Destination::from_argument(path_of(path))
+}
+
+/// The path that an argument names.
+fn path_of(argument: OsString) -> PathBuf {
+    if cfg!(windows) {
+        of_msys(argument).into()
+    } else {
+        argument.into()
+    }
+}
+
+/// A path of MSYS, whose `make` gives them to programs, as Windows has it: `/c/x` is `c:/x`.
+fn of_msys(path: OsString) -> OsString {
+    match <[u8]>::from_os_str(&path) {
+        Some([b'/', drive, rest @ ..])
+            if drive.is_ascii_alphabetic() && matches!(rest, [] | [b'/', ..]) =>
+        {
+            let bytes = [&[*drive, b':'], rest].concat();
+            bytes.into_os_string().unwrap_or(path)
+        }
+        _ => path,
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a command line that is not understood fails the test"
+)]
+mod tests {
+    use super::*;
+
+    fn request(line: &str) -> Result<Request, String> {
+        let words = line.split(' ').filter(|word| !word.is_empty());
+        parse(
+            std::iter::once("picasso")
+                .chain(words)
+                .map(OsString::from)
+                .collect(),
+        )
+    }
+
+    /// Sources, output and header of a job, and whether it has padding.
+    fn job(line: &str) -> (String, String, String, bool) {
+        match request(line) {
+            Ok(Request::Job(job)) => {
+                let sources: Vec<_> = job
+                    .sources
+                    .iter()
+                    .map(|s| s.display().to_string())
+                    .collect();
+                let name = |to: Option<Destination>| to.map(|to| to.name()).unwrap_or_default();
+                (
+                    sources.join(" "),
+                    name(job.output),
+                    name(job.header),
+                    job.padding,
+                )
+            }
+            other => panic!("`{line}`: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn options_stand_in_any_form_and_order() {
+        for line in [
+            "-o x -h y -n a b",
+            "a b -o x -h y -n",
+            "a -ox b -hy --no-nop",
+            "-nox -nhy a b",
+            "--out=x --header=y --no-nop a b",
+            "--out x --header y -n a b",
+            "--ou x --hea=y --no a b",
+            "--o=x --hea y --n a b",
+            "-o 1 -h 2 -n --out=x a --header y -- b",
+            "-nn -o -h -ox -hy a b",
+        ] {
+            let expected = ("a b".into(), "x".into(), "y".into(), false);
+            assert_eq!(job(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn values_and_sources_are_taken_as_they_are() {
+        let of = |line| job(line);
+        let expected = |sources: &str, output: &str| {
+            (sources.to_owned(), output.to_owned(), String::new(), true)
+        };
+        assert_eq!(of("-o=x a"), expected("a", "=x"));
+        assert_eq!(of("-o -n a"), expected("a", "-n"));
+        assert_eq!(of("--out -- a"), expected("a", "--"));
+        assert_eq!(of("--out= a"), expected("a", ""));
+        assert_eq!(of("-o x -- -n --help"), expected("-n --help", "x"));
+        assert_eq!(of("-o - -"), expected("-", "<stdout>"));
+        assert_eq!(of("-o x @a"), expected("@a", "x"));
+        assert_eq!(job("-h y a"), ("a".into(), String::new(), "y".into(), true));
+    }
+
+    #[test]
+    fn help_and_version_are_asked_for_at_once() {
+        for line in [
+            "-?",
+            "--help",
+            "--hel",
+            "-n?o",
+            "a -? --bogus",
+            "--help --version",
+        ] {
+            assert_eq!(request(line), Ok(Request::Help), "{line}");
+        }
+        for line in ["-v", "--version", "--v", "-vn", "-o x -v?", "-v --bogus"] {
+            assert_eq!(request(line), Ok(Request::Version), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_said() {
+        for (line, said) in [
+            ("", "there is no source to assemble"),
+            ("-o x", "there is no source to assemble"),
+            ("a", "`-o` says where the shader binary goes"),
+            ("-n a", "`-o` says where the shader binary goes"),
+            ("a -o", "`-o` needs the name of a file behind it"),
+            ("a --out", "`--out` needs the name of a file behind it"),
+            ("a -nh", "`-h` needs the name of a file behind it"),
+            ("--no-nop=1 a -o x", "`--no-nop` takes no value"),
+            ("--vers=1", "`--help` and `--version` take no value"),
+            ("--bogus a -o x", "there is no option `--bogus`"),
+            ("--outs x a", "there is no option `--outs`"),
+            ("-q a -o x", "there is no option `-q`"),
+            ("-nq a -o x", "there is no option `-q`"),
+            ("--he x a", "`--he` may be `--header` and `--help`"),
+            ("--bogus --help", "there is no option `--bogus`"),
+            ("- - -o x", "standard input can be read only once"),
+            (
+                "a -o - -h -",
+                "only one of the outputs can go to standard output",
+            ),
+        ] {
+            assert_eq!(request(line), Err(said.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn paths_of_msys_are_those_of_windows() {
+        for (msys, windows) in [
+            ("/c/x/y", "c:/x/y"),
+            ("/D", "D:"),
+            ("/d/", "d:/"),
+            ("/tmp/x", "/tmp/x"),
+            ("/9/x", "/9/x"),
+            ("c/x", "c/x"),
+            ("//c/x", "//c/x"),
+            ("/", "/"),
+            ("", ""),
+        ] {
+            assert_eq!(of_msys(msys.into()), windows, "{msys}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Reports in the form of the incumbent, which Makefiles and editors that were set up for it read: no columns.
+
+use std::io::Write;
+
+use super::text::escape_controls;
+use crate::report::{Location, Place, Report};
+use crate::source::Source;
+
+pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
+    let mut line = |place: Option<&Place>, text: &str| {
+        let location = place.map(|place| location(place, sources));
+        let line = format!("{}{text}", location.unwrap_or_default());
+        // A vector takes everything.
+        let _ = writeln!(out, "{}", escape_controls(&line));
+    };
+    let (first, others) = match report.places.split_first() {
+        Some((first, others)) => (Some(first), others),
+        None => (None, [].as_slice()),
+    };
+    let severity = report.severity.name();
+    line(
+        first,
+        &format!("{severity}: {} [{}]", report.message, report.name),
+    );
+    for place in others.iter().filter(|place| !place.text.is_empty()) {
+        line(Some(place), &format!("note: {}", place.text));
+    }
+    if let Some(help) = &report.help {
+        line(first, &format!("note: {help}"));
+    }
+}
+
+/// `FILE:LINE: `, as far as it is known.
+fn location(place: &Place, sources: &[Source<'_>]) -> String {
+    match &place.location {
+        Location::Span { source, span } => match sources.get(*source) {
+            Some(source) => {
+                let at = source.locate(*span);
+                format!("{}:{}: ", at.file, at.line)
+            }
+            None => String::new(),
+        },
+        Location::Line { file, line, .. } => format!("{file}:{line}: "),
+        Location::File(path) => format!("{path}: "),
+    }
+}

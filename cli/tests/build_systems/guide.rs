@@ -1,0 +1,103 @@
+//! The build files that the guide for users of the incumbent shows: they build.
+
+use std::fs;
+
+use crate::Check;
+use crate::project::Project;
+use crate::support::workspace;
+
+pub(crate) const CHECKS: &[Check] = &[
+    Check {
+        name: "guide/make",
+        tools: &["make"],
+        run: make,
+    },
+    Check {
+        name: "guide/cmake",
+        tools: &["cmake", "ninja", "c++"],
+        run: cmake,
+    },
+    Check {
+        name: "guide/ninja",
+        tools: &["ninja"],
+        run: ninja,
+    },
+];
+
+/// The one block of the guide in a language.
+fn block(language: &str) -> String {
+    let guide = fs::read_to_string(workspace("cli/MIGRATING.md")).unwrap();
+    let fence = format!("\n```{language}\n");
+    let mut found = guide.split(&fence).skip(1);
+    let block = found.next().and_then(|rest| rest.split_once("```"));
+    assert!(found.next().is_none(), "the guide has two of {language}");
+    block.unwrap().0.to_owned()
+}
+
+/// The shaders, those of the guide's scene among them.
+fn project() -> Project {
+    let project = Project::of_shaders();
+    for stage in ["v", "g"] {
+        let source = project.folder.read(format!("spark.{stage}.pica"));
+        project.folder.write(format!("scene.{stage}.pica"), source);
+    }
+    project
+}
+
+fn make() {
+    let project = Project::of_shaders();
+    let shaders = "SHADERS := flat.shbin spark.shbin scene.shbin\n";
+    let makefile = shaders.to_owned() + &block("make");
+    project.folder.write("Makefile", makefile);
+    project.run("make", [""; 0]);
+    project.assert_linked("flat.shbin", "flat.v.pica");
+    project.assert_linked("spark.shbin", "spark.v.pica spark.g.pica");
+    project.assert_linked("scene.shbin", "scene.shlist");
+
+    for (source, remade) in [
+        ("lib/light.inc", [true, false, true]),
+        ("lib/common.pica", [false, false, true]),
+        ("spark.g.pica", [false, true, false]),
+    ] {
+        project.touch(source);
+        let said = project.run("make", [""; 0]);
+        let shaders = ["flat.shbin", "spark.shbin", "scene.shbin"];
+        let is_made = |shader| said.contains(&format!("-o {shader} "));
+        assert_eq!(shaders.map(is_made), remade, "{source}: {said}");
+        let again = project.run("make", [""; 0]);
+        assert!(!again.contains("picald"), "{source}: {again}");
+    }
+
+    // An include that is not needed any more.
+    let light = String::from_utf8(project.folder.read("lib/light.inc")).unwrap();
+    for source in ["flat.v.pica", "near.v.pica"] {
+        let text = String::from_utf8(project.folder.read(source)).unwrap();
+        let alone = text.replace(".include \"lib/light.inc\"\n", &light);
+        project.folder.write(source, alone);
+        project.touch(source);
+    }
+    fs::remove_file(project.folder.path("lib/light.inc")).unwrap();
+    project.run("make", [""; 0]);
+    project.assert_linked("scene.shbin", "scene.shlist");
+}
+
+fn cmake() {
+    let project = project();
+    let module = fs::read(workspace("cli/cmake/FindPica200.cmake")).unwrap();
+    project.folder.write("cmake/FindPica200.cmake", module);
+    project.folder.write("CMakeLists.txt", block("cmake"));
+    let game =
+        "#include \"scene.hpp\"\nint main() { return scene::spark::uniforms::size.first; }\n";
+    project.folder.write("game.cpp", game);
+    project.run("cmake", ["-S", ".", "-B", "build", "-G", "Ninja"]);
+    project.run("cmake", ["--build", "build"]);
+    project.run("build/game", [""; 0]);
+    project.assert_linked("build/scene.shbin", "scene.v.pica scene.g.pica");
+}
+
+fn ninja() {
+    let project = project();
+    project.folder.write("build.ninja", block("ninja"));
+    project.run("ninja", [""; 0]);
+    project.assert_linked("scene.shbin", "scene.v.pica scene.g.pica");
+}

@@ -1,0 +1,58 @@
+//! Build systems that call the programs: GNU make, CMake, Ninja. Each test builds a project in a folder of its own.
+//! Where a tool is not installed, the tests that take it count as ignored, and a line says so.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a project that cannot be set up fails the test"
+)]
+
+mod cmake;
+mod guide;
+mod make;
+mod ninja;
+mod project;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::env;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// A test, and the tools that it takes.
+#[derive(Clone, Copy)]
+struct Check {
+    name: &'static str,
+    tools: &'static [&'static str],
+    run: fn(),
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let checks = [make::CHECKS, cmake::CHECKS, ninja::CHECKS, guide::CHECKS].concat();
+    let trials = checks.into_iter().map(trial).collect();
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The test of a check. It is ignored where a tool is missing, or the system has object files of another sort than the
+/// projects make.
+fn trial(check: Check) -> Trial {
+    let missing = check.tools.iter().find(|tool| !is_installed(tool));
+    if let Some(tool) = missing {
+        say_skipped(check.name, tool);
+    }
+    Trial::test(check.name, move || {
+        (check.run)();
+        Ok(())
+    })
+    .with_ignored_flag(missing.is_some() || !cfg!(target_os = "linux"))
+}
+
+fn is_installed(tool: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(tool).is_file())
+}
+
+#[expect(clippy::print_stderr, reason = "who runs the tests is to know")]
+fn say_skipped(test: &str, tool: &str) {
+    eprintln!("{test} is skipped: {tool} is not installed");
+}

@@ -1,0 +1,85 @@
+//! GNU make, with rules as console SDKs have them.
+
+use crate::Check;
+use crate::project::{Project, made};
+
+pub(crate) const CHECKS: &[Check] = &[
+    Check {
+        name: "make/a_program_is_linked_with_what_either_program_makes",
+        tools: &["make", "cc"],
+        run: a_program_is_linked_with_what_either_program_makes,
+    },
+    Check {
+        name: "make/what_depends_on_a_touched_source_is_made_again",
+        tools: &["make"],
+        run: what_depends_on_a_touched_source_is_made_again,
+    },
+    Check {
+        name: "make/mistakes_stop_the_build",
+        tools: &["make"],
+        run: mistakes_stop_the_build,
+    },
+];
+
+/// The programs that rules call, each with its option for the header, and what else picald needs to give the same.
+const PROGRAMS: [(&str, &str, &str); 3] = [
+    ("picasso", "-h", "--compat=picasso"),
+    ("picald --compat=picasso", "--header", "--compat=picasso"),
+    ("picald", "--header", ""),
+];
+
+fn a_program_is_linked_with_what_either_program_makes() {
+    for (program, header, options) in PROGRAMS {
+        let project = Project::of("make");
+        let set = [format!("SHADER_AS={program}"), format!("HEADER={header}")];
+        let said = project.run("make", &set);
+        assert_eq!(made(&said), ["flat.shbin", "scene.shbin", "spark.shbin"]);
+        for (name, sources) in [
+            ("flat", "shaders/flat.v.pica"),
+            ("spark", "shaders/spark.v.pica shaders/spark.g.pica"),
+            ("scene", "shaders/scene.shlist"),
+        ] {
+            project.run("sh", ["-c", &format!("./show {name} >shown")]);
+            project.assert_linked("shown", &format!("{options} {sources}"));
+        }
+        let uniforms = project.run("./show", ["uniforms"]);
+        assert_eq!(uniforms, "projection 0 4\ntints 4 2\nlit 1 fog 4\n");
+        assert!(made(&project.run("make", &set)).is_empty());
+    }
+}
+
+fn what_depends_on_a_touched_source_is_made_again() {
+    let project = Project::of("make");
+    let shaders = ["flat.shbin", "spark.shbin", "scene.shbin"];
+    assert_eq!(made(&project.run("make", shaders)).len(), 3);
+    for (source, remade) in [
+        ("flat.v.pica", ["flat.shbin"].as_slice()),
+        ("spark.g.pica", &["spark.shbin"]),
+        ("spark.v.pica", &["spark.shbin"]),
+        ("lib/common.pica", &["scene.shbin"]),
+        ("near.v.pica", &["scene.shbin"]),
+    ] {
+        project.touch(&format!("shaders/{source}"));
+        assert_eq!(made(&project.run("make", shaders)), remade, "{source}");
+        assert!(made(&project.run("make", shaders)).is_empty(), "{source}");
+    }
+}
+
+/// Also an option that there is not, over which the incumbent ends as if all were well.
+fn mistakes_stop_the_build() {
+    let project = Project::of("make");
+    let make = |arguments: &str| {
+        let script = format!("! make -s {arguments} 2>&1");
+        project.run("sh", ["-c", &script])
+    };
+    assert!(make("flat.shbin SHADER_AS='picasso --bogus'").contains("option `--bogus`"));
+    project
+        .folder
+        .write("shaders/flat.v.pica", ".proc main\nmvo r0, v0\n.end\n");
+    let said = make("flat.shbin");
+    assert!(
+        said.contains("shaders/flat.v.pica:2: error: unknown instruction `mvo`"),
+        "{said}"
+    );
+    assert!(!project.folder.path("flat.shbin").exists());
+}

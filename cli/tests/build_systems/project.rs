@@ -1,0 +1,119 @@
+//! A project of a build system, in a folder of its own, with the shaders that all of them build.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use walkdir::WalkDir;
+
+use crate::support::{Folder, PICALD, outcome, workspace};
+
+/// What rules print before the name of what they make.
+const MAKING: &str = "making ";
+
+/// A project that is built.
+pub(crate) struct Project {
+    pub(crate) folder: Folder,
+}
+
+impl Project {
+    /// The project of this name, nothing of it built yet.
+    pub(crate) fn of(name: &str) -> Self {
+        let folder = Folder::empty();
+        let files = workspace("cli/tests/build_systems");
+        copy(&files.join(name), "".as_ref(), &folder);
+        copy(&files.join("shaders"), "shaders".as_ref(), &folder);
+        Self { folder }
+    }
+
+    /// The shaders alone, in the project's own folder.
+    pub(crate) fn of_shaders() -> Self {
+        let folder = Folder::empty();
+        copy(
+            &workspace("cli/tests/build_systems/shaders"),
+            "".as_ref(),
+            &folder,
+        );
+        Self { folder }
+    }
+
+    /// Runs a tool to its good end, with the programs under test in the path before all others. What it printed.
+    pub(crate) fn run<A: AsRef<OsStr>>(
+        &self,
+        tool: &str,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> String {
+        let mut command = self.folder.command(tool);
+        command
+            .args(arguments)
+            .env("PATH", path())
+            // Of a `make` that runs the tests.
+            .env_remove("MAKEFLAGS")
+            .env_remove("MAKELEVEL")
+            // What is going on, without counts.
+            .env("NINJA_STATUS", "");
+        let outcome = outcome(&mut command);
+        let said = String::from_utf8_lossy(&outcome.stdout).into_owned();
+        assert_eq!(outcome.status, 0, "{said}{}", outcome.stderr);
+        said
+    }
+
+    /// Lets a source be newer than all that was made of it.
+    pub(crate) fn touch(&self, name: &str) {
+        // Systems stamp the files that they write with a clock that is coarse, and may be behind.
+        let file = File::options()
+            .append(true)
+            .open(self.folder.path(name))
+            .unwrap();
+        file.set_modified(SystemTime::now()).unwrap();
+        sleep(Duration::from_millis(20));
+    }
+
+    /// Asserts that a file has the bytes that picald gives for some arguments.
+    #[track_caller]
+    pub(crate) fn assert_linked(&self, output: &str, arguments: &str) {
+        self.folder
+            .picald(&format!("{arguments} -o expected.shbin"))
+            .silent();
+        let expected = self.folder.read("expected.shbin");
+        assert!(
+            self.folder.read(output) == expected,
+            "{output}: {arguments}"
+        );
+    }
+}
+
+/// What a build system's output says to have been made, in order.
+pub(crate) fn made(said: &str) -> Vec<&str> {
+    let mut made: Vec<_> = said
+        .lines()
+        .filter_map(|line| Some(line.split_once(MAKING)?.1.trim()))
+        .collect();
+    made.sort_unstable();
+    made
+}
+
+/// Copies the files in a folder. They seem to have been there for an hour.
+fn copy(from: &Path, to: &Path, folder: &Folder) {
+    let hour = Duration::from_secs(3600);
+    let files = WalkDir::new(from).into_iter().map(Result::unwrap);
+    for entry in files.filter(|entry| entry.file_type().is_file()) {
+        let name = to.join(entry.path().strip_prefix(from).unwrap());
+        folder.write(&name, std::fs::read(entry.path()).unwrap());
+        let file = File::options()
+            .append(true)
+            .open(folder.path(&name))
+            .unwrap();
+        file.set_modified(SystemTime::now() - hour).unwrap();
+    }
+}
+
+/// The path with the folder of the programs before it.
+fn path() -> OsString {
+    let programs = Path::new(PICALD).parent().unwrap().to_owned();
+    let old = env::var_os("PATH").unwrap_or_default();
+    env::join_paths(std::iter::once(programs).chain(env::split_paths(&old))).unwrap()
+}

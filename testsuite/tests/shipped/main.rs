@@ -1,0 +1,93 @@
+//! What is shipped beside the programs: completions, manual pages, files for editors, packages.
+//!
+//! Most of it is made from command lines and from the tables of the language, and stands in the repository, so that
+//! whoever packages it needs no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` makes it
+//! anew; without that variable the tests here say what is out of date.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a file that cannot be read fails the test"
+)]
+
+mod commands;
+mod lines;
+mod packages;
+mod textmate;
+mod vim;
+mod vscode;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
+
+use pica200_testsuite::corpus::workspace;
+use walkdir::WalkDir;
+
+/// The page about editors, which people write.
+const EDITORS_PAGE: &str = "cli/editors/README.md";
+
+/// Files by their paths from the root.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// All that is made from tables.
+fn generated() -> Files {
+    let mut files = Files::new();
+    commands::add(&mut files);
+    words::add(&mut files);
+    textmate::add(&mut files);
+    vscode::add(&mut files);
+    vim::add(&mut files);
+    files
+}
+
+/// What is there, but for the page that people write.
+fn committed() -> Files {
+    let root = workspace();
+    let folders = ["cli/completions", "cli/man", "cli/editors"];
+    let entries = folders
+        .iter()
+        .flat_map(|folder| WalkDir::new(root.join(folder)));
+    // A folder that is not there holds none.
+    let paths = entries.filter_map(|entry| entry.ok().map(walkdir::DirEntry::into_path));
+    let files = paths.filter(|path| path.is_file());
+    let named = files.map(|path| {
+        let relative = path.strip_prefix(&root).unwrap().components();
+        let parts: Vec<_> = relative
+            .map(|part| part.as_os_str().to_string_lossy())
+            .collect();
+        (parts.join("/"), fs::read(&path).unwrap())
+    });
+    named.filter(|(name, _)| name != EDITORS_PAGE).collect()
+}
+
+/// Makes the committed files those that are generated.
+fn update(generated: &Files, committed: &Files) {
+    for (name, bytes) in generated {
+        let path = workspace().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    for name in committed
+        .keys()
+        .filter(|name| !generated.contains_key(*name))
+    {
+        fs::remove_file(workspace().join(name)).unwrap();
+    }
+}
+
+#[test]
+fn generated_files_are_up_to_date() {
+    let generated = generated();
+    if env::var_os("UPDATE_SHIPPED").is_some() {
+        update(&generated, &committed());
+    }
+    let committed = committed();
+    let names: BTreeSet<_> = generated.keys().chain(committed.keys()).collect();
+    let is_stale = |name: &&String| generated.get(*name) != committed.get(*name);
+    let stale: Vec<_> = names.into_iter().filter(is_stale).collect();
+    assert!(
+        stale.is_empty(),
+        "out of date, left over or missing; run this test with UPDATE_SHIPPED=1: {stale:#?}"
+    );
+}

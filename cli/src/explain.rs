@@ -1,12 +1,13 @@
 //! `--explain`: what each diagnostic means.
 
-use clap::CommandFactory;
+#[cfg(feature = "programs")]
+mod option;
+
 use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
 use pica200_link::verify::{LINTS, Lint, LintInfo};
 
-use crate::levels::unknown_name;
-use crate::program::{Status, Streams, usage};
-use crate::session::Session;
+#[cfg(feature = "programs")]
+pub(crate) use self::option::ExplainOption;
 
 /// A diagnostic of the linker or the programs that is no lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -160,6 +161,10 @@ problems! {
         "Give a part of a case's name; `picarun --test` without `--filter` shows all.";
     "shader-fault" "error" "a shader that runs does not come to its end: it leaves the code, meets a word that cannot be executed, or uses up its budget"
         "`picarun --trace` shows how it came there. A loop without an end is found by the budget, which `--budget` sets.";
+    "invalid-build" "error" "a build script asks `pica200::build` for what it cannot do: no name, a number or a level that is none, variants that are none or too many; the message says why"
+        "Mend the build script; the message says what `pica200::build` can do there.";
+    "variants-alike" "warning" "of shaders that are built in variants, none differs by one of the numbers"
+        "Leave that number out, or ask for it in the sources, by `.ifdef` or `.if`.";
     "unwritable-object" "error" "an object cannot be put into a file"
         "The message says what is too much for the format: mostly more names than it can count.";
     "unwritable-archive" "error" "an archive cannot be put into a file"
@@ -169,7 +174,7 @@ problems! {
 }
 
 /// The names of all diagnostics.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
     let kinds = Kind::ALL.iter().map(|kind| kind.name());
     lints
@@ -179,7 +184,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 
 /// What there is to say of a name: what it means, with examples, and how to mend it. Two programs may say the same of what
 /// they see: then there is a page of each. `None` if nothing has the name.
-fn explain(name: &str) -> Option<String> {
+pub fn explain(name: &str) -> Option<String> {
     let kind = Kind::ALL.iter().find(|kind| kind.name() == name);
     let problem = PROBLEMS.iter().find(|problem| problem.name == name);
     let pages = [
@@ -231,33 +236,4 @@ fn page(title: &str, summary: &str, explanation: &str) -> String {
         }
     }
     text
-}
-
-/// The option that asks for a page.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct ExplainOption {
-    /// Explain what a diagnostic means, with examples, and how to mend it
-    ///
-    /// NAME is what diagnostics have in brackets.
-    #[arg(long, value_name = "NAME", exclusive = true)]
-    explain: Option<String>,
-}
-
-impl ExplainOption {
-    /// Writes the page, if one is asked for.
-    pub(crate) fn answer<Options: CommandFactory>(
-        &self,
-        streams: &mut Streams<'_>,
-    ) -> Option<Status> {
-        let name = self.explain.as_ref()?;
-        let Some(text) = explain(name) else {
-            return Some(usage::<Options>(&unknown_name(name, names()), streams));
-        };
-        let mut session = Session::default();
-        session.show(text.as_bytes(), streams);
-        Some(match session.has_errors() {
-            true => Status::Errors,
-            false => Status::Success,
-        })
-    }
 }

@@ -16,6 +16,7 @@ use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{Destination, conflicts};
 use crate::explain::ExplainOption;
 use crate::input::is_stdin;
+use crate::inputs::items;
 use crate::levels::Levels;
 use crate::listing;
 use crate::map;
@@ -24,7 +25,7 @@ use crate::remap::RemapOptions;
 use crate::report::Report;
 use crate::session::Session;
 use bindings::BindingOptions;
-use inputs::{Inputs, items};
+use inputs::Inputs;
 use layout::LayoutOptions;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
@@ -254,12 +255,10 @@ fn outputs(
         let output = combined(&selection, options, &destinations.output, session);
         return output.into_iter().collect();
     }
-    let linked = selection.link(&link_options(options));
-    session.add_findings(linked.findings);
-    let Some(mut linked) = linked.output else {
+    let linked = session.link(&selection, &link_options(options), &options.levels);
+    let Some(mut linked) = linked else {
         return Vec::new();
     };
-    session.check(&linked, link_options(options).compat, &options.levels);
     if options.layout.print_gc_sections {
         print_left_out(&linked, streams);
     }

@@ -133,6 +133,14 @@ impl Report {
         Self::of_file(name, path, format!("{what} `{path}`: {}", reason(error)))
     }
 
+    /// An error over something that has no place in a file.
+    pub(crate) fn of_no_file(name: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            places: Vec::new(),
+            ..Self::of_file(name, "", message)
+        }
+    }
+
     /// An error over an object or a binary that no file can hold.
     pub(crate) fn unwritable(name: &'static str, file: String, error: &WriteError) -> Self {
         let message = format!("cannot write `{file}`: {error}");

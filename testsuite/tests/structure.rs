@@ -24,6 +24,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-objfmt",
         ],
     ),
+    ("cli/macros", &["pica200"]),
     (
         "testsuite/machine",
         // The first two for its tests alone.

@@ -1,16 +1,14 @@
-//! The inputs of a link: from the command line, from lists, from folders of libraries.
+//! The options of `picald` for its inputs: from the command line, from lists, from folders of libraries.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use pica200_asm::Options;
-use pica200_link::{Input, Item};
 
 use crate::input::InputFile;
+use crate::inputs::{self, Named};
 use crate::program::Streams;
 use crate::session::Session;
-use crate::{library, list};
 
 /// What the command line gives to link.
 #[derive(clap::Args, Debug)]
@@ -37,18 +35,13 @@ pub(super) struct Inputs {
     folders: Vec<PathBuf>,
 }
 
-/// An input as the command line names it.
-enum Named<'i> {
-    Path(&'i PathBuf),
-    Library(&'i OsString),
-}
-
 impl Inputs {
     /// Inputs and libraries in the order of the command line.
     fn in_order(&self, matches: &ArgMatches) -> Vec<Named<'_>> {
         let places = |id| matches.indices_of(id).into_iter().flatten();
-        let paths = places("inputs").zip(self.inputs.iter().map(Named::Path));
-        let libraries = places("libraries").zip(self.libraries.iter().map(Named::Library));
+        let paths = places("inputs").zip(self.inputs.iter().map(|path| Named::Path(path)));
+        let libraries =
+            places("libraries").zip(self.libraries.iter().map(|name| Named::Library(name)));
         let mut named: Vec<_> = paths.chain(libraries).collect();
         named.sort_by_key(|&(place, _)| place);
         named.into_iter().map(|(_, named)| named).collect()
@@ -61,60 +54,7 @@ impl Inputs {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) -> Vec<InputFile> {
-        let mut files = Vec::new();
-        for named in self.in_order(matches) {
-            match named {
-                Named::Library(name) => {
-                    session.keep(
-                        library::find(name, &self.folders, streams.files),
-                        &mut files,
-                    );
-                }
-                Named::Path(path) => {
-                    let file = InputFile::read(path, streams.files, streams.stdin);
-                    session.keep(file, &mut files);
-                }
-            }
-            if let Some(list) = files.pop_if(|file| file.is_list()) {
-                read_list(&list, &mut files, session, streams);
-                files.push(list);
-            }
-        }
-        files
+        let named = self.in_order(matches);
+        inputs::read(named, &self.folders, session, streams.stdin)
     }
-}
-
-fn read_list(
-    list: &InputFile,
-    files: &mut Vec<InputFile>,
-    session: &mut Session<'_>,
-    streams: &mut Streams<'_>,
-) {
-    match list::entries(list) {
-        Ok(paths) => {
-            for path in paths {
-                let file = InputFile::read(&path, streams.files, streams.stdin);
-                session.keep(file, files);
-            }
-        }
-        Err(report) => session.reports.push(report),
-    }
-}
-
-/// What the linker takes of the inputs: objects, those of sources too, and archives. Lists have had their say.
-pub(super) fn items<'s>(
-    files: &'s [InputFile],
-    session: &mut Session<'s>,
-    options: &Options,
-) -> Vec<Item<'s>> {
-    let mut items = Vec::new();
-    for file in files.iter().filter(|file| !file.is_list()) {
-        if file.is_archive() {
-            session.keep(library::read(file).map(Item::Library), &mut items);
-        } else if let Some(object) = session.object(file, options) {
-            let name = file.name.clone();
-            items.push(Item::Object(Input { name, object }));
-        }
-    }
-    items
 }

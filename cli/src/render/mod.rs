@@ -2,12 +2,14 @@
 
 mod excerpt;
 mod human;
+#[cfg(feature = "programs")]
 mod json;
 mod lines;
 mod short;
 mod text;
 mod view;
 
+#[cfg(feature = "programs")]
 pub(crate) use text::{escape_controls, without_controls};
 
 use crate::report::Report;
@@ -23,6 +25,7 @@ pub enum Format {
     /// `FILE:LINE: error: TEXT [name]`, as the incumbent has it, and a line `note: TEXT` for each other place and hint.
     Lines,
     /// A JSON object for each, on a line of its own.
+    #[cfg(feature = "programs")]
     Json,
 }
 
@@ -57,6 +60,7 @@ pub fn render(
         Format::Lines => reports
             .iter()
             .for_each(|r| lines::render(r, sources, &mut out)),
+        #[cfg(feature = "programs")]
         Format::Json => reports
             .iter()
             .for_each(|r| json::render(r, sources, &mut out)),

@@ -1,6 +1,5 @@
 //! Shaders to test: from sources, objects and binaries.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -9,52 +8,12 @@ use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::shbin::Shbin;
 
 use super::case::Case;
+use crate::build::BuildError;
 use crate::input::InputFile;
-use crate::render::{Colors, Format, render};
 use crate::report::Report;
 use crate::session::Session;
 use crate::shader::binary::{binary, cannot_load, tell_apart};
 use crate::shader::listing::Listing;
-
-/// Why there is no shader to test: what the assembler, the linker or the reader say, as the programs print it.
-/// `Display` and `Debug` give the same text, for people.
-#[derive(Clone, PartialEq, Eq)]
-pub struct BuildError(String);
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl fmt::Debug for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl std::error::Error for BuildError {}
-
-impl BuildError {
-    fn new(session: &Session<'_>) -> Self {
-        let text = render(
-            &session.reports,
-            &session.sources,
-            Format::Human,
-            Colors::None,
-        );
-        Self(String::from_utf8_lossy(&text).trim_end().to_owned())
-    }
-}
-
-impl From<Report> for BuildError {
-    fn from(report: Report) -> Self {
-        Self::new(&Session {
-            reports: vec![report],
-            ..Session::default()
-        })
-    }
-}
 
 /// A shader binary, with the name that messages call it.
 #[derive(Clone, Debug)]

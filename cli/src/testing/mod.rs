@@ -68,7 +68,8 @@ mod tolerance;
 mod trail;
 mod triangle;
 
-pub use build::{Binary, BuildError, Shader};
+pub use crate::build::BuildError;
+pub use build::{Binary, Shader};
 pub use case::{Case, Outcome};
 pub use failure::{Failure, Problem};
 pub use limits::Limits;

@@ -12,7 +12,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process::Command;
 
-use pica200_link::bindings::{Bound, cpp, rust};
+use pica200_link::bindings::{Axis, Bound, Variant, cpp, rust, rust_variants};
 use pica200_objfmt::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use support::{BAD, Folder, GOOD};
 
@@ -106,8 +106,35 @@ fn folder() -> Folder {
         entries: &[],
     };
     folder.write("odd.rs", rust(&bound));
+    folder.write("variants.rs", variants(&folder, bound));
     folder.write("odd.hpp", cpp(&bound, "odd"));
     folder
+}
+
+/// The binary with odd names and an example, as variants by numbers with odd names.
+fn variants(folder: &Folder, odd: Bound<'_>) -> String {
+    let bytes = folder.read("triangle.shbin");
+    let shbin = Shbin::read(&bytes).unwrap();
+    let triangle = Bound {
+        shbin: &shbin,
+        bytes: &bytes,
+        entries: &[],
+    };
+    let axis = |name: &str, values: [i32; 2]| Axis {
+        name: name.to_owned(),
+        values: values.to_vec(),
+    };
+    let variant = |values: [i32; 2], bound| Variant {
+        values: values.to_vec(),
+        bound,
+    };
+    let all = [
+        variant([i32::MIN, 0], odd),
+        variant([i32::MIN, 7], triangle),
+        variant([1, 0], triangle),
+        variant([1, 7], odd),
+    ];
+    rust_variants(&[axis("match", [i32::MIN, 1]), axis("INDEX", [0, 7])], &all)
 }
 
 /// Runs a command in the folder; `None` if there is no such program.
@@ -146,7 +173,7 @@ fn rust_compiles_a_module_without_the_standard_library() {
     let folder = folder();
     folder.write(
         "lib.rs",
-        "//! Shaders.\n#![no_std]\n/// Particles.\npub mod particles;\n/// Odd.\npub mod odd;\n",
+        "//! Shaders.\n#![no_std]\n/// Particles.\npub mod particles;\n/// Odd.\npub mod odd;\n/// Variants.\npub mod variants;\n",
     );
     for edition in ["2021", "2024"] {
         rustc(
@@ -192,10 +219,24 @@ fn a_cpp_program_has_the_bytes_and_the_registers() {
     run(&folder, &program, "").unwrap();
 }
 
+#[test]
+fn bindings_of_variants() {
+    let text = without_bytes(folder().read("variants.rs"));
+    let (head, _) = text.split_once("\n/// What runs a shader.").unwrap();
+    let (_, modules) = text
+        .split_once("\n/// The variant with `match` = -2147483648, `INDEX` = 7.")
+        .unwrap();
+    let (triangle, others) = modules.split_once("        /// Its inputs.").unwrap();
+    let others = others.split_once("\n}\n").unwrap().1;
+    insta::assert_snapshot!(format!("{head}...{triangle}...\n}}\n{others}"));
+}
+
 /// A text without the rows of bytes.
 fn without_bytes(text: Vec<u8>) -> String {
     let text = String::from_utf8(text).unwrap();
-    let lines = text.lines().filter(|line| !line.starts_with("    0x"));
+    let lines = text
+        .lines()
+        .filter(|line| !(line.trim_start().starts_with("0x") && line.ends_with(',')));
     lines.map(|line| format!("{line}\n")).collect()
 }
 

@@ -2,6 +2,8 @@
 
 mod particles;
 
+mod variants;
+
 mod odd {
     include!("odd.rs");
 }
@@ -23,6 +25,19 @@ fn main() {
     assert_eq!(main::inputs::IN_COLOR.first, 1);
     assert_eq!(main::outputs::DUMMY_2.number, 1);
     assert_eq!(draw_square::outputs::TEXCOORD0.mask, 0b0011);
+
+    const INDEX: Option<usize> = variants::index_of(1, 0);
+    assert_eq!(INDEX, Some(2));
+    assert_eq!(variants::index_of(i32::MIN, 7), Some(1));
+    assert_eq!((variants::index_of(1, 1), variants::index_of(0, 0)), (None, None));
+    for (index, variant) in variants::VARIANTS.iter().enumerate() {
+        let [first, second] = variant.values;
+        assert_eq!(variants::index_of(first, second), Some(index));
+        assert_eq!(variant.shbin.as_ptr().align_offset(4), 0);
+    }
+    assert_eq!(variants::VARIANTS[2].shbin, include_bytes!("triangle.shbin"));
+    assert_eq!(variants::VARIANTS[3].shbin, odd::SHBIN);
+    assert_eq!(variants::variant_2::main::uniforms::PROJECTION.len, 4);
 
     assert_eq!(odd::SHBIN.as_ptr().align_offset(4), 0);
     use odd::shader_0::uniforms;

@@ -18,12 +18,16 @@
 //!   their table.
 //!
 //! Each constant says the name as it is in the binary.
+//!
+//! [`rust_variants`] makes one Rust module of several binaries whose sources were given different numbers. The registers
+//! of a uniform may differ between them, so each has constants of its own, in a module `variant_0`, `variant_1` and so on.
 
 mod cpp;
 mod identifiers;
 mod literals;
 mod model;
 mod rust;
+mod variants;
 
 use pica200_objfmt::shbin::Shbin;
 
@@ -50,4 +54,28 @@ pub fn rust(bound: &Bound<'_>) -> String {
 pub fn cpp(bound: &Bound<'_>, namespace: &str) -> String {
     let model = Model::of(bound);
     cpp::Header::new(&model, namespace).to_string()
+}
+
+/// A number that sources are given by a name, and the values that it takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Axis {
+    /// The name.
+    pub name: String,
+    /// The values, each once.
+    pub values: Vec<i32>,
+}
+
+/// One of several binaries.
+#[derive(Clone, Debug)]
+pub struct Variant<'b> {
+    /// The value on each axis.
+    pub values: Vec<i32>,
+    /// The binary.
+    pub bound: Bound<'b>,
+}
+
+/// The text of a Rust module with several binaries in it: one for each combination of the axes' values, in an order in
+/// which those of the last axis change fastest. `VARIANTS` has all of them, `index_of` finds one by its values.
+pub fn rust_variants(axes: &[Axis], variants: &[Variant<'_>]) -> String {
+    variants::Module { axes, variants }.to_string()
 }

@@ -25,6 +25,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
             "man/picald.1",
         ],
     ),
+    ("pica200-macros", "cli/macros", &[]),
 ];
 
 /// The files of a package.

@@ -1,0 +1,55 @@
+//! Strings in Rust sources: where they stand.
+
+use std::path::{Path, PathBuf};
+
+use syn::LitStr;
+
+/// The Rust source that a literal stands in.
+pub(crate) fn source_file(literal: &LitStr) -> Option<PathBuf> {
+    literal.span().unwrap().local_file()
+}
+
+/// The text of a literal, with what makes its lines and columns count as those of the Rust source. Where escapes make
+/// other lines of it than the Rust source has, they count from 1.
+pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> String {
+    let text = literal.value();
+    let span = literal.span().unwrap();
+    let written = literal.token().to_string();
+    let Some(before) = written.find(&text).filter(|_| !text.is_empty()) else {
+        return text;
+    };
+    marked(&text, path, span.line(), span.column() + before)
+}
+
+/// A text whose first character is at a line and column of a file, which count from 1.
+fn marked(text: &str, path: &Path, line: usize, column: usize) -> String {
+    match path.to_str() {
+        Some(path) if !path.contains(['"', '\n', '\r']) => {
+            // A first line with nothing on it needs no columns.
+            let is_blank = text
+                .lines()
+                .next()
+                .is_none_or(|line| line.trim().is_empty());
+            let margin = if is_blank {
+                0
+            } else {
+                column.saturating_sub(1)
+            };
+            format!("# {line} \"{path}\"\n{}{text}", " ".repeat(margin))
+        }
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_have_the_places_that_they_stand_at() {
+        let of = |text, path| marked(text, Path::new(path), 7, 3);
+        assert_eq!(of("nop\nend", "a b.rs"), "# 7 \"a b.rs\"\n  nop\nend");
+        assert_eq!(of("\n  nop", "a.rs"), "# 7 \"a.rs\"\n\n  nop");
+        assert_eq!(of("nop", "a\".rs"), "nop");
+    }
+}

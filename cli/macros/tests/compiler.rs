@@ -1,0 +1,196 @@
+//! What the compiler says of macros with mistakes, and what it watches.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::SystemTime;
+
+use tempfile::TempDir;
+
+const GOOD: &str = ".out position position\n.proc main\n\tmov position, v0\n\tend\n.end\n";
+
+/// The macros as this test was linked against them: what was built last.
+fn library() -> PathBuf {
+    let program = env::current_exe().unwrap();
+    let entries = fs::read_dir(program.parent().unwrap()).unwrap();
+    let is_library = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let stem = format!("{}pica200_macros-", env::consts::DLL_PREFIX);
+        name.starts_with(&stem) && name.ends_with(env::consts::DLL_SUFFIX)
+    };
+    let age = |path: &PathBuf| fs::metadata(path).unwrap().modified().unwrap();
+    let libraries = entries.map(|entry| entry.unwrap().path());
+    let libraries = libraries.filter(is_library);
+    libraries
+        .max_by_key(|path| age(path).duration_since(SystemTime::UNIX_EPOCH).unwrap())
+        .unwrap()
+}
+
+/// A folder with these files, and what the compiler says of its `src/main.rs`: whether all went well, its words, and
+/// the files that it watches.
+fn compile(main: &str, files: &[(&str, &str)]) -> (bool, String, String) {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in files.iter().chain(&[("src/main.rs", main)]) {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut library_argument = std::ffi::OsString::from("pica200_macros=");
+    library_argument.push(library());
+    let output = Command::new(compiler)
+        .args([
+            "--edition=2024",
+            "--crate-type=lib",
+            "--emit=metadata,dep-info",
+        ])
+        .args(["--color=never", "--extern"])
+        .arg(library_argument)
+        .arg("src/main.rs")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let watched = fs::read_to_string(folder.path().join("main.d")).unwrap_or_default();
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.success(), said, watched)
+}
+
+/// What the compiler says of something that does not compile.
+#[track_caller]
+fn errors(main: &str, files: &[(&str, &str)]) -> String {
+    let (good, said, _) = compile(main, files);
+    assert!(!good);
+    said
+}
+
+#[track_caller]
+fn assert_has(text: &str, pieces: &[&str]) {
+    for piece in pieces {
+        assert!(text.contains(piece), "there is no {piece:?} in\n{text}");
+    }
+}
+
+#[test]
+fn all_files_that_were_read_are_watched() {
+    let main = "pub static S: &[u8] = pica200_macros::include_shader!(\"../a b/größe.vsh\");\n";
+    let source = format!(".include \"../inc/one.inc\"\n{GOOD}");
+    let files = [
+        ("a b/größe.vsh", source.as_str()),
+        ("inc/one.inc", ".include \"two.inc\"\n"),
+        ("inc/two.inc", ".equ TWO, 2\n"),
+    ];
+    let (good, said, watched) = compile(main, &files);
+    assert_eq!((good, said.as_str()), (true, ""));
+    assert_has(&watched, &["a\\ b/größe.vsh:", "one.inc:", "two.inc:"]);
+}
+
+#[test]
+fn inline_sources_include_from_the_folder_of_their_file() {
+    let main = "pub const S: &[u8] = pica200_macros::shader!(\"\n.include \\\"good.inc\\\"\n\");\n";
+    let (good, said, watched) = compile(main, &[("src/good.inc", GOOD)]);
+    assert_eq!((good, said.as_str()), (true, ""));
+    assert_has(&watched, &["good.inc:"]);
+}
+
+#[test]
+fn bytes_are_what_the_context_wants() {
+    let main = "\
+#![no_std]
+pub const C: &[u8] = pica200_macros::include_shader!(\"good.vsh\");
+pub static S: &'static [u8] = pica200_macros::include_shader!(\"good.vsh\",);
+pub fn f() -> usize {
+    let shader = pica200_macros::include_shader!(\"good.vsh\");
+    shader.len() + C.len()
+}
+";
+    let (good, said, _) = compile(main, &[("src/good.vsh", GOOD)]);
+    assert_eq!((good, said.as_str()), (true, ""));
+}
+
+#[test]
+fn errors_are_shown_in_full_with_their_lines() {
+    let main = "\npub static S: &[u8] = pica200_macros::include_shader!(\"bad.vsh\");\n";
+    let files = [
+        (
+            "src/bad.vsh",
+            ".include \"bad.inc\"\n.proc main\n\tmov r0, nope\n\tend\n.end\n",
+        ),
+        ("src/bad.inc", "\n.proc other\n\tmvo r0, v0\n.end\n"),
+    ];
+    let said = errors(main, &files);
+    let all = [
+        "src/main.rs:2:55",
+        "error[unknown-instruction]: unknown instruction `mvo`",
+        "src/bad.inc:3:2",
+        "included here",
+        "error[unknown-name]: unknown name `nope`",
+        "src/bad.vsh:3:10",
+        "mov r0, nope",
+    ];
+    assert_has(&said, &all);
+}
+
+#[test]
+fn errors_of_inline_sources_count_the_lines_of_the_rust_source() {
+    let main = "\n\npub const S: &[u8] = pica200_macros::shader! { r#\"\n    .proc main\n        mvo r0, v0\n    .end\n\"# };\n";
+    assert_has(&errors(main, &[]), &["src/main.rs:3:48", "src/main.rs:5:9"]);
+    let main = "pub const S: &[u8] = pica200_macros::shader!(\"mvo r0, v0\");\n";
+    assert_has(
+        &errors(main, &[]),
+        &["src/main.rs:1:46", "src/main.rs:1:47"],
+    );
+    // With escapes there is no saying: lines of the string itself.
+    let main =
+        "\n\npub const S: &[u8] = pica200_macros::shader!(\".proc main\\n\\tmvo r0, v0\");\n";
+    assert_has(&errors(main, &[]), &["src/main.rs:3:46", "src/main.rs:2:2"]);
+}
+
+#[test]
+fn files_that_are_not_there_are_shown_where_they_are_named() {
+    let main = "pub const S: &[u8] = pica200_macros::include_shader!(\"good.vsh\", \"no.gsh\");\n";
+    let said = errors(main, &[("src/good.vsh", GOOD)]);
+    assert_has(
+        &said,
+        &["src/main.rs:1:66", "error[cannot-read]", "src/no.gsh"],
+    );
+}
+
+#[test]
+fn warnings_are_warnings_of_the_compiler() {
+    let main = "pub const S: &[u8] = pica200_macros::include_shader!(\"warn.vsh\");\n";
+    let source = GOOD.replace("position, v0", "position.yx, v0");
+    let (good, said, _) = compile(main, &[("src/warn.vsh", &source)]);
+    assert!(good, "{said}");
+    assert_has(
+        &said,
+        &[
+            "warning: use of deprecated",
+            "src/warn.vsh:3:",
+            "[mask-order]",
+        ],
+    );
+    assert_has(&said, &["src/main.rs:1:54"]);
+}
+
+#[test]
+fn words_that_are_no_strings_are_errors() {
+    for words in [
+        "include_shader!()",
+        "include_shader!(a)",
+        "shader!()",
+        "shader!(\"\", \"\")",
+    ] {
+        let said = errors(
+            &format!("pub const S: &[u8] = pica200_macros::{words};\n"),
+            &[],
+        );
+        assert_has(&said, &["src/main.rs:1:"]);
+        assert!(!said.contains("panicked"), "{said}");
+    }
+}

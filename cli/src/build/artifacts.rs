@@ -1,0 +1,92 @@
+//! What a build writes, and what it tells Cargo.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::error::{BuildError, invalid};
+use super::{Binary, Build, Compiled};
+use crate::report::Report;
+
+/// The files that a build wrote.
+#[derive(Clone, Debug)]
+pub struct Artifacts {
+    /// What was built.
+    pub compiled: Compiled,
+    /// The Rust module, for `include!`.
+    pub module: PathBuf,
+    /// The shader binaries, in the order of [`Compiled::binaries`].
+    pub binaries: Vec<PathBuf>,
+    instructions: String,
+}
+
+impl Artifacts {
+    /// What a build script has to print: the files, folders and environment variables that Cargo shall watch, and all
+    /// warnings.
+    pub fn cargo_instructions(&self) -> &str {
+        &self.instructions
+    }
+}
+
+/// Writes what was built. Files that have these bytes already stay as they are.
+pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, BuildError> {
+    let folder = folder(build)?;
+    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
+    let instructions = instructions(build, &compiled, &folder)?;
+    let mut binaries = Vec::new();
+    for (number, Binary { values, bytes }) in compiled.binaries.iter().enumerate() {
+        let name = match values.is_empty() {
+            true => format!("{}.shbin", build.name),
+            false => format!("{}.{number}.shbin", build.name),
+        };
+        let path = folder.join(name);
+        write_changed(&path, bytes)?;
+        binaries.push(path);
+    }
+    let module = folder.join(format!("{}.rs", build.name));
+    write_changed(&module, compiled.module.as_bytes())?;
+    Ok(Artifacts {
+        compiled,
+        module,
+        binaries,
+        instructions,
+    })
+}
+
+/// Where the outputs go.
+fn folder(build: &Build) -> Result<PathBuf, Report> {
+    let of_cargo = || env::var_os("OUT_DIR").map(PathBuf::from);
+    build.out_dir.clone().or_else(of_cargo).ok_or_else(|| {
+        invalid("there is no folder for the outputs: Cargo has not set `OUT_DIR`")
+            .with_help("`Build::out_dir` names one")
+    })
+}
+
+fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Report> {
+    if fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    fs::write(path, bytes).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Report {
+    let name = path.display().to_string();
+    Report::of_io("cannot-write", "cannot write", &name, error)
+}
+
+/// The lines for Cargo.
+fn instructions(build: &Build, compiled: &Compiled, folder: &Path) -> Result<String, Report> {
+    let mut text = String::new();
+    let mut line = |key: &str, value: &str| text.push_str(&format!("cargo:{key}={value}\n"));
+    for path in compiled.asked.watch_list(folder)? {
+        line("rerun-if-changed", &path);
+    }
+    for name in &build.environment {
+        line("rerun-if-env-changed", name);
+    }
+    for warning in &compiled.warnings {
+        line("warning", warning);
+    }
+    Ok(text)
+}

@@ -1,0 +1,66 @@
+//! Why there is no shader.
+
+use std::fmt;
+
+use crate::render::{Colors, Format, render};
+use crate::report::Report;
+use crate::session::Session;
+
+/// Why there is no shader: what the assembler, the linker or the reader say, as the programs print it. `Display` and
+/// `Debug` give the same text, for people; so a `main` that returns it shows all of it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BuildError(String);
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+impl BuildError {
+    /// All that a session has to say.
+    pub(crate) fn new(session: &Session<'_>) -> Self {
+        let text = render(
+            &session.reports,
+            &session.sources,
+            Format::Human,
+            Colors::None,
+        );
+        Self(String::from_utf8_lossy(&text).trim_end().to_owned())
+    }
+
+    /// What several builds have to say, each text with what it is about; what was said already only once.
+    pub(super) fn of_all(errors: Vec<(String, Self)>) -> Self {
+        let mut texts: Vec<String> = Vec::new();
+        let mut said: Vec<Self> = Vec::new();
+        for (about, error) in errors {
+            if !said.contains(&error) {
+                texts.push(format!("{about}\n{error}"));
+                said.push(error);
+            }
+        }
+        Self(texts.join("\n\n"))
+    }
+}
+
+impl From<Report> for BuildError {
+    fn from(report: Report) -> Self {
+        Self::new(&Session {
+            reports: vec![report],
+            ..Session::default()
+        })
+    }
+}
+
+/// What to say of a build that makes no sense.
+pub(super) fn invalid(message: impl Into<String>) -> Report {
+    Report::of_no_file("invalid-build", message)
+}

@@ -1,0 +1,301 @@
+//! Shaders for Cargo: in build scripts, and under the macros of `pica200-macros`.
+//!
+//! A build script that assembles and links shaders:
+//!
+//! ```no_run
+//! // build.rs
+//! fn main() -> Result<(), pica200::build::BuildError> {
+//!     let built = pica200::Build::new("toon").files(["shaders/toon.vsh", "shaders/toon.gsh"]).run()?;
+//!     print!("{}", built.cargo_instructions());
+//!     Ok(())
+//! }
+//! ```
+//!
+//! It writes `toon.shbin` and a Rust module `toon.rs` into Cargo's `OUT_DIR`. The module has the bytes, aligned to 4, and
+//! constants for all shaders, uniforms, inputs and outputs, as [`pica200_link::bindings`] describes them; it needs no
+//! library, not even `std`:
+//!
+//! ```ignore
+//! mod toon {
+//!     include!(concat!(env!("OUT_DIR"), "/toon.rs"));
+//! }
+//! let library = Library::from_bytes(toon::SHBIN)?;
+//! let projection = toon::main::uniforms::PROJECTION.location();
+//! ```
+//!
+//! What is printed makes Cargo run the script again when a file that was read changes, included ones too, and shows
+//! warnings with file and line. Errors are those that the programs print, all of them: `main` returns them.
+//!
+//! # Variants
+//!
+//! Shaders that ask for numbers (`.if LIGHTS > 0`) can be built for several values of each. There is a binary for each
+//! combination, and the module finds it by the values:
+//!
+//! ```
+//! use pica200::build::{Build, MemoryFiles};
+//!
+//! let source = "\
+//! .out position position
+//! .out color color
+//! .bool lit
+//! .constf colors(0, 0.5, 1, LIGHTS)
+//! .proc main
+//!     mov position, v0
+//!     .if FOG
+//!         mov color, colors.zzzw
+//!     .else
+//!         mov color, colors.xyzw
+//!     .endif
+//!     end
+//! .end
+//! ";
+//! let files = MemoryFiles::new().with("lit.vsh", source);
+//! let compiled = Build::new("lit")
+//!     .file("lit.vsh")
+//!     .variants("LIGHTS", [0, 1, 2, 4])
+//!     .variants("FOG", [0, 1])
+//!     .compile(&files)?;
+//! assert_eq!(compiled.binaries.len(), 8);
+//! let foggy = compiled.variant(&[("FOG", 1), ("LIGHTS", 2)])?;
+//! assert_eq!(compiled.binaries[5], *foggy);
+//! # Ok::<(), pica200::build::BuildError>(())
+//! ```
+//!
+//! In the program, `lit::VARIANTS` has all of them in this order, and `lit::index_of(2, 1)` is `Some(5)`; it is a
+//! `const fn`. A uniform may be at another register in each, so each has constants of its own,
+//! `lit::variant_5::main::uniforms`; where a source places a uniform itself, as in `.fvec projection[4] c0`, those of any
+//! variant will do.
+
+mod artifacts;
+mod compile;
+mod error;
+mod variants;
+mod watch;
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use pica200_link::bindings::Axis;
+use pica200_link::verify::Level;
+
+pub use artifacts::Artifacts;
+pub use compile::{Binary, Compiled};
+pub use error::BuildError;
+pub use pica200_asm::{DiskFiles, Files, MemoryFiles};
+pub use pica200_link::Compat;
+use watch::Asked;
+
+use crate::input::is_stdin;
+
+/// What to build, and how. The module has examples.
+#[derive(Clone, Debug)]
+pub struct Build {
+    name: String,
+    inputs: Vec<BuildInput>,
+    library_paths: Vec<PathBuf>,
+    include_paths: Vec<PathBuf>,
+    defines: Vec<(String, String)>,
+    /// Environment variables that have numbers.
+    environment: Vec<String>,
+    axes: Vec<Axis>,
+    levels: Vec<(String, Level)>,
+    padding: bool,
+    linking: pica200_link::Options,
+    out_dir: Option<PathBuf>,
+}
+
+/// An input of a build.
+#[derive(Clone, Debug)]
+enum BuildInput {
+    File(PathBuf),
+    /// A source in memory, and the path that it stands for.
+    Text(PathBuf, String),
+    Library(OsString),
+}
+
+impl Build {
+    /// A build of nothing yet. The outputs are called `NAME.shbin` and `NAME.rs`.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            inputs: Vec::new(),
+            library_paths: Vec::new(),
+            include_paths: Vec::new(),
+            defines: Vec::new(),
+            environment: Vec::new(),
+            axes: Vec::new(),
+            levels: Vec::new(),
+            padding: true,
+            linking: pica200_link::Options::default(),
+            out_dir: None,
+        }
+    }
+
+    /// Adds an input: a source, an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of inputs
+    /// (`.shlist`), as picald takes them. Their order is that of the shaders in the binary. In build scripts paths are
+    /// relative to the folder of the package.
+    #[must_use]
+    pub fn file(mut self, path: impl AsRef<Path>) -> Self {
+        self.inputs.push(BuildInput::File(plain(path.as_ref())));
+        self
+    }
+
+    /// Adds several inputs.
+    #[must_use]
+    pub fn files<P: AsRef<Path>>(self, paths: impl IntoIterator<Item = P>) -> Self {
+        paths.into_iter().fold(self, Self::file)
+    }
+
+    /// Adds a source that is in memory. `path` is what diagnostics call it; includes are looked for from its folder on.
+    #[must_use]
+    pub fn text(mut self, path: impl AsRef<Path>, text: impl Into<String>) -> Self {
+        let path = plain(path.as_ref());
+        self.inputs.push(BuildInput::Text(path, text.into()));
+        self
+    }
+
+    /// Adds a library, as `picald -l` does: the first of `libNAME.a`, `NAME.dvar` and `libNAME.dvar` in the folders of
+    /// [`Build::library_path`].
+    #[must_use]
+    pub fn library(mut self, name: impl Into<OsString>) -> Self {
+        self.inputs.push(BuildInput::Library(name.into()));
+        self
+    }
+
+    /// Adds a folder to look for libraries in.
+    #[must_use]
+    pub fn library_path(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.library_paths.push(folder.into());
+        self
+    }
+
+    /// Adds a folder to look for includes in, behind that of the file that includes.
+    #[must_use]
+    pub fn include_path(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.include_paths.push(folder.into());
+        self
+    }
+
+    /// Declares a number for all sources; it may be an expression, as in `define("SCALE", "1.0 / 3")`. The last of one
+    /// name counts.
+    #[must_use]
+    pub fn define(mut self, name: impl Into<String>, value: impl Display) -> Self {
+        self.defines.push((name.into(), value.to_string()));
+        self
+    }
+
+    /// Declares the number that the environment variable of this name has, if it is set and not empty. One of
+    /// [`Build::define`] counts more. Cargo runs the build script again when the variable changes.
+    #[must_use]
+    pub fn define_from_env(mut self, name: impl Into<String>) -> Self {
+        self.environment.push(name.into());
+        self
+    }
+
+    /// Builds all for each of these values of a number; with several such numbers, for each combination.
+    #[must_use]
+    pub fn variants(
+        mut self,
+        name: impl Into<String>,
+        values: impl IntoIterator<Item = i32>,
+    ) -> Self {
+        self.axes.push(Axis {
+            name: name.into(),
+            values: values.into_iter().collect(),
+        });
+        self
+    }
+
+    /// Says nothing of what has this name in diagnostics, as `picald -A` does; `warnings` stands for all warnings.
+    #[must_use]
+    pub fn allow(self, name: impl Into<String>) -> Self {
+        self.level(name, Level::Allow)
+    }
+
+    /// Warns of what has this name, as `picald -W` does.
+    #[must_use]
+    pub fn warn(self, name: impl Into<String>) -> Self {
+        self.level(name, Level::Warn)
+    }
+
+    /// Makes an error of what has this name, as `picald -D` does.
+    #[must_use]
+    pub fn deny(self, name: impl Into<String>) -> Self {
+        self.level(name, Level::Deny)
+    }
+
+    fn level(mut self, name: impl Into<String>, level: Level) -> Self {
+        self.levels.push((name.into(), level));
+        self
+    }
+
+    /// Whether padding NOPs are put in where the hardware needs them. They are, if this does not say otherwise.
+    #[must_use]
+    pub fn padding(mut self, padding: bool) -> Self {
+        self.padding = padding;
+        self
+    }
+
+    /// Whether the binary has a line table: file and line of each instruction. It has none, if this does not say
+    /// otherwise.
+    #[must_use]
+    pub fn debug(mut self, debug: bool) -> Self {
+        self.linking.debug = debug;
+        self
+    }
+
+    /// Whether labels and file names are left out. They are not, if this does not say otherwise. Names of uniforms
+    /// stay.
+    #[must_use]
+    pub fn strip(mut self, strip: bool) -> Self {
+        self.linking.strip = strip;
+        self
+    }
+
+    /// Whose bytes to give: [`Compat::Picasso`] for those of picasso.
+    #[must_use]
+    pub fn compat(mut self, compat: Compat) -> Self {
+        self.linking = pica200_link::Options {
+            debug: self.linking.debug,
+            strip: self.linking.strip,
+            ..pica200_link::Options::of(compat)
+        };
+        self
+    }
+
+    /// Where the outputs go, in place of Cargo's `OUT_DIR`. The folder is made if it is not there.
+    #[must_use]
+    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.out_dir = Some(folder.into());
+        self
+    }
+
+    /// Builds, and writes nothing. Inputs and includes are read from `files`.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the sources and their link; what cannot be read; what makes no sense in the build.
+    pub fn compile(&self, files: &dyn Files) -> Result<Compiled, BuildError> {
+        compile::compile(self, files)
+    }
+
+    /// Builds, and writes the outputs. If there is any error nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Build::compile`]; if there is no folder for the outputs, or it cannot be written; if Cargo cannot
+    /// watch a path.
+    pub fn run(&self) -> Result<Artifacts, BuildError> {
+        artifacts::write(self, self.compile(&DiskFiles)?)
+    }
+}
+
+/// A path that does not mean standard input.
+fn plain(path: &Path) -> PathBuf {
+    if is_stdin(path) {
+        Path::new(".").join(path)
+    } else {
+        path.to_owned()
+    }
+}

@@ -1,0 +1,108 @@
+//! Files that remember what was asked for, so that Cargo can watch it.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use pica200_asm::{Files, MemoryFiles};
+
+use super::error::invalid;
+use crate::report::Report;
+
+/// Files, and before them texts that are in memory.
+#[derive(Debug)]
+pub(super) struct Watched<'f> {
+    pub(super) files: &'f dyn Files,
+    pub(super) texts: &'f MemoryFiles,
+    /// The paths that were asked for, and whether there was a file.
+    asked: RefCell<BTreeMap<PathBuf, bool>>,
+}
+
+impl<'f> Watched<'f> {
+    pub(super) fn new(files: &'f dyn Files, texts: &'f MemoryFiles) -> Self {
+        Self {
+            files,
+            texts,
+            asked: RefCell::default(),
+        }
+    }
+
+    /// What was asked for so far.
+    pub(super) fn into_asked(self) -> Asked {
+        let (mut asked, all) = (Asked::default(), self.asked.into_inner());
+        for (path, found) in all {
+            let list = match found {
+                true => &mut asked.read,
+                false => &mut asked.missed,
+            };
+            list.push(path);
+        }
+        asked
+    }
+}
+
+impl Files for Watched<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if let Ok(text) = self.texts.read(path) {
+            return Ok(text);
+        }
+        let content = self.files.read(path);
+        self.asked
+            .borrow_mut()
+            .insert(path.to_owned(), content.is_ok());
+        content
+    }
+}
+
+/// The paths that a build asked for, each list in order.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Asked {
+    /// Those of files that were read.
+    pub(super) read: Vec<PathBuf>,
+    /// Those where there was nothing to read.
+    pub(super) missed: Vec<PathBuf>,
+}
+
+impl Asked {
+    /// What Cargo has to watch: files that were read, and for those that were not there the folders that they would be
+    /// in, as Cargo takes a file that is not there for one that has changed. A folder in which the outputs are changes
+    /// with each build, and is left out.
+    ///
+    /// # Errors
+    ///
+    /// If there is a path that Cargo's protocol has no form for.
+    pub(super) fn watch_list(&self, out_dir: &Path) -> Result<Vec<String>, Report> {
+        let mut list = Vec::new();
+        for path in &self.read {
+            list.push(one_line(path)?.to_owned());
+        }
+        let outputs = fs::canonicalize(out_dir).ok();
+        for folder in self.missed.iter().filter_map(|path| path.parent()) {
+            let Ok(real) = fs::canonicalize(folder) else {
+                continue;
+            };
+            if real.is_dir() && outputs.as_ref().is_some_and(|o| !o.starts_with(&real)) {
+                let line = one_line(folder)?.to_owned();
+                if !list.contains(&line) {
+                    list.push(line);
+                }
+            }
+        }
+        Ok(list)
+    }
+}
+
+/// A path as a line of Cargo's protocol can hold it.
+fn one_line(path: &Path) -> Result<&str, Report> {
+    let line = path
+        .to_str()
+        .filter(|text| text.trim() == *text && !text.contains(['\n', '\r']));
+    line.ok_or_else(|| {
+        let name = path.display();
+        invalid(format!(
+            "Cargo cannot watch `{name}`: names have blanks at an end, line ends, or are no text"
+        ))
+    })
+}

@@ -1,0 +1,208 @@
+//! The options `-W`, `-D` and `-A`.
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use pica200_asm::Define;
+use pica200_link::verify::Level;
+
+use super::{Levels, known_name};
+
+/// The options with their letters.
+const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
+    (
+        "allow",
+        'A',
+        Level::Allow,
+        "Say nothing of what has this name",
+        "Errors can be allowed only if they are lints: what a linked program does. Others stand in the way of any output. A \
+         comment in a source allows it in one place: `; picasm: allow(NAME)` at the end of a line or on a line of its own \
+         before it, `; picasm: allow-file(NAME)` for the file.",
+    ),
+    (
+        "warn",
+        'W',
+        Level::Warn,
+        "Warn of what has this name",
+        "Names are those that diagnostics have in brackets; --explain describes each. Of several options that name the \
+         same the last counts. `warnings` stands for all warnings.",
+    ),
+    (
+        "deny",
+        'D',
+        Level::Deny,
+        "Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them",
+        "`-D warnings` makes errors of all warnings. NUMBER may be an expression; `.ifdef NAME` asks for it, and it may \
+         stand wherever a number may.",
+    ),
+];
+
+impl Args for Levels {
+    fn augment_args(command: Command) -> Command {
+        OPTIONS
+            .iter()
+            .fold(command, |command, &(id, letter, level, help, more)| {
+                command.arg(
+                    Arg::new(id)
+                        .short(letter)
+                        .long(id)
+                        .value_name("NAME")
+                        .action(ArgAction::Append)
+                        .value_parser(if level == Level::Deny {
+                            name_or_define
+                        } else {
+                            known_name
+                        })
+                        .help(help)
+                        .long_help(format!("{help}\n\n{more}")),
+                )
+            })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Levels {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut rules = Vec::new();
+        for &(id, _, level, _, _) in &OPTIONS {
+            let names = matches.get_many::<String>(id).into_iter().flatten();
+            let places = matches.indices_of(id).into_iter().flatten();
+            rules.extend(
+                places
+                    .zip(names)
+                    .map(|(place, name)| (place, name.clone(), level)),
+            );
+        }
+        rules.sort_by_key(|(place, _, _)| *place);
+        let mut levels = Self::default();
+        for (_, name, level) in rules {
+            match Define::new(&name) {
+                Ok(define) if name.contains('=') => levels.defines.push(define),
+                _ => levels.rules.push((name, level)),
+            }
+        }
+        Ok(levels)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Takes such a name, or a number with a name.
+fn name_or_define(text: &str) -> Result<String, String> {
+    if text.contains('=') {
+        return match Define::new(text) {
+            Ok(_) => Ok(text.to_owned()),
+            Err(error) => Err(error.to_string()),
+        };
+    }
+    known_name(text).map_err(|error| {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
+        if text.bytes().all(is_name) {
+            format!("{error}; `-D {text}=1` declares a number")
+        } else {
+            error
+        }
+    })
+}
+
+impl Levels {
+    /// The levels that a list of options says, such as `-D warnings`, each with its name.
+    ///
+    /// # Errors
+    ///
+    /// The option or name that there is not.
+    pub fn parse<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<Self, String> {
+        let command = Self::augment_args(Command::new("levels").no_binary_name(true));
+        let matches = command
+            .try_get_matches_from(words)
+            .map_err(|error| error.to_string())?;
+        Self::from_arg_matches(&matches).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "what cannot be parsed fails the test")]
+mod tests {
+    use super::*;
+    use crate::report::{Report, Severity};
+    use pica200_link::Compat;
+    use pica200_link::verify::Lint;
+
+    fn levels(words: &str) -> Levels {
+        Levels::parse(words.split(' ').filter(|word| !word.is_empty())).unwrap()
+    }
+
+    #[test]
+    fn the_last_option_counts() {
+        let of = |words: &str, lint| levels(words).of_lint(lint, Compat::None);
+        let (error, warning) = (Some(Severity::Error), Some(Severity::Warning));
+        assert_eq!(of("", Lint::MissingEnd), error);
+        assert_eq!(of("-W missing-end", Lint::MissingEnd), warning);
+        assert_eq!(of("-D missing-end -A missing-end", Lint::MissingEnd), None);
+        assert_eq!(of("-A missing-end -Dmissing-end", Lint::MissingEnd), error);
+        assert_eq!(of("-D warnings", Lint::UnusedValue), error);
+        assert_eq!(
+            of("-D warnings -W unused-value", Lint::UnusedValue),
+            warning
+        );
+        assert_eq!(of("-W missing-end -D warnings", Lint::MissingEnd), error);
+        assert_eq!(of("-A unused-value -D warnings", Lint::UnusedValue), None);
+        assert_eq!(of("-A warnings", Lint::UnusedValue), None);
+        assert_eq!(of("-D warnings -A warnings", Lint::UnusedValue), None);
+        // What is allowed by itself is no warning.
+        assert_eq!(of("-D warnings", Lint::StaleOutput), None);
+        assert_eq!(of("--deny stale-output", Lint::StaleOutput), error);
+        let picasso = |words: &str| levels(words).of_lint(Lint::MissingEnd, Compat::Picasso);
+        assert_eq!(picasso(""), warning);
+        assert_eq!(picasso("-D missing-end"), error);
+        assert_eq!(picasso("-D warnings"), error);
+    }
+
+    #[test]
+    fn unknown_names_and_errors_are_refused() {
+        let refused = |name| known_name(name).unwrap_err();
+        assert_eq!(
+            refused("mising-end"),
+            "no diagnostic is called `mising-end`; did you mean `missing-end`?"
+        );
+        assert_eq!(
+            refused("undefined-procedure"),
+            "`undefined-procedure` is an error that cannot be anything else"
+        );
+        assert!(refused("zzzzzzzz").contains("in brackets"));
+        for name in [
+            "padding-nop-required",
+            "break-in-if",
+            "warnings",
+            "constant-not-loaded",
+        ] {
+            assert_eq!(known_name(name).unwrap(), name);
+        }
+    }
+
+    #[test]
+    fn warnings_change_and_errors_stay() {
+        let report = |name, severity| Report {
+            severity,
+            ..Report::of_file(name, "file", "text")
+        };
+        let mut reports = vec![
+            report("break-in-if", Severity::Warning),
+            report("mask-order", Severity::Warning),
+            report("undefined-procedure", Severity::Error),
+        ];
+        levels("-A mask-order -D warnings").apply(&mut reports);
+        let found: Vec<_> = reports.iter().map(|r| (r.name, r.severity)).collect();
+        assert_eq!(
+            found,
+            [
+                ("break-in-if", Severity::Error),
+                ("undefined-procedure", Severity::Error)
+            ]
+        );
+    }
+}

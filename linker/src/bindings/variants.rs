@@ -1,0 +1,124 @@
+//! The text of a Rust module with several binaries.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::identifiers::RUST_MODULES;
+use super::model::Model;
+use super::rust::{ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_shaders, write_static};
+use super::{Axis, Variant};
+
+/// What the modules of variants take from the module around them.
+const IMPORTS: &str = "\
+#[allow(unused_imports)]
+use super::{
+    Aligned, BooleanUniform, FloatUniform, GeometryMode, Input, IntegerUniform, Output, Stage,
+};
+";
+
+/// A module.
+pub(super) struct Module<'v> {
+    pub(super) axes: &'v [Axis],
+    pub(super) variants: &'v [Variant<'v>],
+}
+
+impl Display for Module<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{GENERATED}")?;
+        self.write_type(f)?;
+        self.write_all(f)?;
+        self.write_index(f)?;
+        write!(f, "{ALIGNED}\n{PREAMBLE}")?;
+        (0..self.variants.len()).try_for_each(|index| self.write_module(f, index))
+    }
+}
+
+impl Module<'_> {
+    fn write_type(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.axes.iter().map(|a| format!("`{}`", a.name)).collect();
+        let count = self.axes.len();
+        writeln!(f, "/// A variant of the shaders.\n{ALLOW}")?;
+        writeln!(f, "#[derive(Clone, Copy, PartialEq, Eq, Debug)]")?;
+        writeln!(f, "pub struct Variant {{")?;
+        writeln!(f, "    /// The values of {}.", names.join(", "))?;
+        writeln!(f, "    pub values: [i32; {count}],")?;
+        writeln!(f, "    /// The shader binary, aligned to 4.")?;
+        writeln!(f, "    pub shbin: &'static [u8],\n}}\n")
+    }
+
+    fn write_all(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let count = self.variants.len();
+        writeln!(f, "/// All variants, by their index.\n{ALLOW}")?;
+        writeln!(f, "pub static VARIANTS: [Variant; {count}] = [")?;
+        for (index, variant) in self.variants.iter().enumerate() {
+            let values = &variant.values;
+            writeln!(f, "    Variant {{")?;
+            writeln!(f, "        values: {values:?},")?;
+            writeln!(f, "        shbin: variant_{index}::SHBIN,\n    }},")?;
+        }
+        writeln!(f, "];\n")
+    }
+
+    /// A function from values to the index.
+    fn write_index(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let names = self.axes.iter().map(|axis| axis.name.as_str().into());
+        let names = RUST_MODULES.identifiers(names);
+        let parameters: Vec<_> = names.iter().map(|name| format!("{name}: i32")).collect();
+        let parameters = parameters.join(", ");
+        writeln!(
+            f,
+            "/// The index of the variant with these values.\n{ALLOW}"
+        )?;
+        writeln!(f, "pub const fn index_of({parameters}) -> Option<usize> {{")?;
+        // No variable: it could hide a parameter of its name.
+        writeln!(f, "    Some(")?;
+        let mut stride: usize = self.axes.iter().map(|axis| axis.values.len()).product();
+        for (number, (axis, name)) in self.axes.iter().zip(names).enumerate() {
+            stride /= axis.values.len().max(1);
+            let plus = if number > 0 { "+ " } else { "" };
+            writeln!(f, "        {plus}match {name} {{")?;
+            for (place, value) in axis.values.iter().enumerate() {
+                writeln!(f, "            {value} => {},", place * stride)?;
+            }
+            writeln!(f, "            _ => return None,\n        }}")?;
+        }
+        writeln!(f, "    )\n}}\n")
+    }
+
+    fn write_module(&self, f: &mut Formatter<'_>, index: usize) -> fmt::Result {
+        let Some((variant, earlier)) = self.variants.get(..=index).and_then(<[_]>::split_last)
+        else {
+            return Ok(());
+        };
+        let values = self.axes.iter().zip(&variant.values);
+        let values: Vec<_> = values
+            .map(|(axis, value)| format!("`{}` = {value}", axis.name))
+            .collect();
+        writeln!(f, "\n/// The variant with {}.\n{ALLOW}", values.join(", "))?;
+        let is_same = |other: &Variant<'_>| {
+            (other.bound.bytes, other.bound.entries) == (variant.bound.bytes, variant.bound.entries)
+        };
+        if let Some(same) = earlier.iter().position(is_same) {
+            return writeln!(f, "pub use variant_{same} as variant_{index};");
+        }
+        let text = Contents(&Model::of(&variant.bound)).to_string();
+        writeln!(f, "pub mod variant_{index} {{")?;
+        for line in text.lines() {
+            let margin = if line.is_empty() { "" } else { "    " };
+            writeln!(f, "{margin}{line}")?;
+        }
+        writeln!(f, "}}")
+    }
+}
+
+/// What the module of a variant has.
+struct Contents<'m>(&'m Model<'m>);
+
+impl Display for Contents<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{IMPORTS}")?;
+        write_static(f, self.0.bytes)?;
+        writeln!(f)?;
+        write_bytes(f, self.0.bytes)?;
+        write_shaders(f, &self.0.shaders)
+    }
+}

@@ -90,6 +90,7 @@ impl Unit<'_> {
     /// A pseudo-instruction with a mnemonic.
     pub(super) fn pseudo_instruction(&mut self, keyword: Span, pseudo: Pseudo, terms: &List) {
         self.check_inside_procedure(keyword);
+        self.watch_instruction(keyword, Opcode::Add);
         if let Some(info) = pseudo.info() {
             self.check_pseudo(keyword, info);
         }

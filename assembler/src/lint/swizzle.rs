@@ -18,8 +18,11 @@ impl Unit<'_> {
             return;
         }
         let selectors = opcode.info().selectors;
-        for ((operand, span), selectors) in sources.iter().zip(selectors) {
-            if *selectors != Selectors::Masked || !is_shifted(mask, &operand.selection) {
+        for (n, ((operand, span), selectors)) in sources.iter().zip(selectors).enumerate() {
+            // Pseudo-instructions may read one twice.
+            let is_known = sources.iter().take(n).any(|(_, earlier)| earlier == span);
+            if is_known || *selectors != Selectors::Masked || !is_shifted(mask, &operand.selection)
+            {
                 continue;
             }
             let meant = operand.selection.named();

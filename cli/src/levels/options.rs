@@ -128,6 +128,9 @@ impl Levels {
 #[allow(clippy::unwrap_used, reason = "what cannot be parsed fails the test")]
 mod tests {
     use super::*;
+    use crate::report::{Report, Severity};
+    use pica200_link::Compat;
+    use pica200_link::verify::Lint;
 
     fn levels(words: &str) -> Levels {
         Levels::parse(words.split(' ').filter(|word| !word.is_empty())).unwrap()

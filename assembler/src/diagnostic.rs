@@ -11,6 +11,8 @@ pub enum Severity {
     Error,
     /// There is an object all the same.
     Warning,
+    /// Nothing is said of it unless it is asked for; then it is a warning.
+    Allowed,
 }
 
 macro_rules! kinds {
@@ -33,6 +35,12 @@ macro_rules! kinds {
             /// What diagnostics of the kind mean, in a sentence.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$kind => $meaning,)* }
+            }
+
+            /// Why that is so and how to mend it, in Markdown, with a source that draws it and one that does not, as far as
+            /// sources can.
+            pub const fn explanation(self) -> &'static str {
+                match self { $(Self::$kind => include_str!(concat!("../diagnostics/", $name, ".md")),)* }
             }
 
             /// How severe diagnostics of the kind are.
@@ -133,6 +141,19 @@ kinds! {
     TooManyErrors "too-many-errors" Error "There are more errors than anyone reads; the rest is left out.";
     TooManyWarnings "too-many-warnings" Warning "There are more warnings than anyone reads; the rest is left out.";
     TooManyNames "too-many-names" Error "The file declares more names than an object can hold.";
+    InvalidAllow "invalid-allow" Warning "A comment begins with `picasm:` and allows nothing.";
+    UnusedUniform "unused-uniform" Allowed "A uniform is declared, and nothing in the file uses it.";
+    UnusedConstant "unused-constant" Warning "A constant is declared, and nothing in the file uses it.";
+    UnusedInput "unused-input" Allowed "An input is declared, and nothing in the file reads it.";
+    UnusedAlias "unused-alias" Warning "An alias is declared, and nothing uses it.";
+    UnusedNumber "unused-number" Warning "A name for a number is declared, and nothing uses it.";
+    UnusedExtern "unused-extern" Warning "A name of another file is declared, and nothing uses it.";
+    UnusedLabel "unused-label" Warning "A label is defined, and nothing goes to it.";
+    SharedRegister "shared-register" Allowed "Two names that are in use stand for one register.";
+    UnreachableCode "unreachable-code" Warning "Instructions stand behind one that never goes on.";
+    UnusedValue "unused-value" Warning "A value is written over before anything reads it.";
+    ShiftedSwizzle "shifted-swizzle" Warning "A short swizzle and a mask pair up in another way than it seems.";
+    LostPrecision "lost-precision" Warning "A number loses more in float24 than rounding takes from any.";
 }
 
 /// A piece of the source, and what is said of it.

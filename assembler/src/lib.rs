@@ -23,6 +23,7 @@
 //! assert_eq!(object.code.len(), 2);
 //! ```
 
+pub mod allow;
 pub mod ast;
 mod block;
 mod code;
@@ -35,6 +36,7 @@ mod format;
 mod index;
 mod instruction;
 mod layout;
+pub mod lint;
 mod literal;
 mod names;
 mod number;
@@ -62,8 +64,10 @@ pub use crate::format::{Formatting, format};
 pub use crate::instruction::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 pub use crate::preprocess::{Define, DefineError, Lookup};
 
+use crate::allow::Allowances;
 use crate::ast::Ast;
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::lint::Lints;
 use crate::source::{Lines, Span};
 use crate::token::Lexer;
 use crate::unit::Unit;
@@ -75,6 +79,8 @@ pub struct Options {
     pub padding: bool,
     /// Whether there may be [pseudo-instructions](PSEUDO_INSTRUCTIONS).
     pub pseudo: bool,
+    /// What to look for that does not keep a source from meaning something.
+    pub lints: Lints,
     /// The folders where includes are looked for behind the folder of the including file, in order.
     pub include_paths: Vec<PathBuf>,
     /// Names for numbers that the source does not declare itself. The last of one name counts.
@@ -86,6 +92,7 @@ impl Default for Options {
         Self {
             padding: true,
             pseudo: true,
+            lints: Lints::default(),
             include_paths: Vec::new(),
             defines: Vec::new(),
         }
@@ -104,6 +111,8 @@ pub struct Assembly<'s> {
     pub text: Cow<'s, str>,
     /// Where lines begin, and what files and lines they count as.
     pub lines: Lines,
+    /// The warnings that the source allows. Those of the assembler are left out of the diagnostics already.
+    pub allowances: Allowances,
     /// The files that were included, in order; one that was included twice is there twice.
     pub read: Vec<PathBuf>,
 }
@@ -131,27 +140,34 @@ pub fn assemble_in<'s>(
             diagnostics: vec![trouble],
             text: text.into(),
             lines: lines_of(name, text),
+            allowances: Allowances::default(),
             read: Vec::new(),
         };
     }
     let mut lines = Lines::new(name);
     if let Some(ast) = parse::parse(text, &mut lines) {
-        let (object, diagnostics) = assemble_text(text, &ast, &lines, options, Vec::new());
+        let assembled = assemble_text(text, &ast, &lines, options, Earlier::default());
         return Assembly {
-            object,
-            diagnostics,
+            object: assembled.object,
+            diagnostics: assembled.diagnostics,
             text: text.into(),
             lines,
+            allowances: assembled.allowances,
             read: Vec::new(),
         };
     }
     let expanded = preprocess::expand(name, text, options, lookup);
     let (text, mut lines) = (expanded.text, expanded.lines);
     let ast = parse::parse_expanded(&text, &mut lines, &expanded.skipped);
-    let (object, diagnostics) = assemble_text(&text, &ast, &lines, options, expanded.diagnostics);
+    let earlier = Earlier {
+        diagnostics: expanded.diagnostics,
+        unread: &expanded.unread,
+    };
+    let assembled = assemble_text(&text, &ast, &lines, options, earlier);
     Assembly {
-        object,
-        diagnostics,
+        object: assembled.object,
+        diagnostics: assembled.diagnostics,
+        allowances: assembled.allowances,
         text: text.into(),
         lines,
         read: expanded.read,
@@ -205,17 +221,36 @@ pub fn preprocess<'s>(
     }
 }
 
-/// Assembles a text that was parsed. `earlier` is what there is to say already.
-fn assemble_text(
-    text: &str,
-    ast: &Ast,
-    lines: &Lines,
-    options: &Options,
-    earlier: Vec<Diagnostic>,
-) -> (Option<Object>, Vec<Diagnostic>) {
-    let mut unit = Unit::new(text, ast, options.padding);
+/// What the preprocessor leaves beside the text.
+#[derive(Default)]
+struct Earlier<'e> {
+    /// What there is to say already.
+    diagnostics: Vec<Diagnostic>,
+    /// What the source has and the text has not.
+    unread: &'e str,
+}
+
+/// What a text comes to.
+struct Assembled {
+    object: Option<Object>,
+    diagnostics: Vec<Diagnostic>,
+    allowances: Allowances,
+}
+
+/// Assembles a text that was parsed.
+fn assemble_text<'t>(
+    text: &'t str,
+    ast: &'t Ast,
+    lines: &'t Lines,
+    options: &'t Options,
+    earlier: Earlier<'t>,
+) -> Assembled {
+    let mut unit = Unit::new(text, ast, options);
     unit.pseudo = options.pseudo;
-    for diagnostic in earlier {
+    unit.lines = Some(lines);
+    unit.unread = earlier.unread;
+    unit.read_allowances();
+    for diagnostic in earlier.diagnostics {
         unit.report(diagnostic);
     }
     for error in parse::syntax_errors(text, ast) {
@@ -224,9 +259,13 @@ fn assemble_text(
     preprocess::define(&mut unit, &options.defines);
     unit.run(lines);
     let diagnostics = unit.take_diagnostics();
+    let allowances = std::mem::take(&mut unit.allowances);
     let is_good = !diagnostics.iter().any(Diagnostic::is_error);
-    let object = is_good.then(|| unit.into_object(lines));
-    (object, diagnostics)
+    Assembled {
+        object: is_good.then(|| unit.into_object(lines)),
+        diagnostics,
+        allowances,
+    }
 }
 
 /// The lines of a text that is not parsed.

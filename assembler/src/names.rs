@@ -1,5 +1,7 @@
 //! The names that a file declares for operands, and names that look like registers.
 
+use std::cell::Cell;
+
 use pica200_objfmt::descriptor::{Component, Mask};
 use pica200_objfmt::instruction::AddressRegister;
 use pica200_objfmt::object::Reference;
@@ -57,20 +59,45 @@ impl Name {
 /// The names of uniforms, constants, aliases, inputs, outputs and numbers: one set.
 #[derive(Default)]
 pub(crate) struct Names<'s> {
-    declared: FxHashMap<&'s str, Name>,
+    declared: FxHashMap<&'s str, Declared>,
     has_numbers: bool,
     /// Names whose declarations were refused. Their uses draw no further errors.
     refused: FxHashSet<&'s str>,
 }
 
+/// A declared name.
+struct Declared {
+    name: Name,
+    /// Whether anything has asked what it stands for.
+    used: Cell<bool>,
+}
+
 impl<'s> Names<'s> {
+    /// What a name stands for. The name counts as used.
     pub(crate) fn get(&self, name: &str) -> Option<&Name> {
-        self.declared.get(name)
+        let declared = self.declared.get(name)?;
+        declared.used.set(true);
+        Some(&declared.name)
     }
 
-    fn insert(&mut self, name: &'s str, meant: Name) {
-        self.has_numbers |= meant.number().is_some();
-        self.declared.insert(name, meant);
+    fn insert(&mut self, name: &'s str, meaning: Name) {
+        self.has_numbers |= meaning.number().is_some();
+        let declared = Declared {
+            name: meaning,
+            used: Cell::new(false),
+        };
+        self.declared.insert(name, declared);
+    }
+
+    /// Whether a name is declared and nothing uses it.
+    pub(crate) fn is_unused(&self, name: &str) -> bool {
+        self.declared.get(name).is_some_and(|d| !d.used.get())
+    }
+
+    /// The declared names that nothing uses, in no order.
+    pub(crate) fn unused(&self) -> impl Iterator<Item = &Name> {
+        let unused = self.declared.values().filter(|d| !d.used.get());
+        unused.map(|declared| &declared.name)
     }
 
     /// Whether any of the names is a number's.
@@ -81,8 +108,12 @@ impl<'s> Names<'s> {
     /// Gives a variable another number. Answers whether there is a variable of this name.
     pub(crate) fn set_variable(&mut self, name: &str, number: Number) -> bool {
         match self.declared.get_mut(name) {
-            Some(Name {
-                meaning: meaning @ Meaning::Variable(_),
+            Some(Declared {
+                name:
+                    Name {
+                        meaning: meaning @ Meaning::Variable(_),
+                        ..
+                    },
                 ..
             }) => {
                 *meaning = Meaning::Variable(number);
@@ -226,11 +257,11 @@ impl<'s> Unit<'s> {
                 format!("`{name}` is already declared"),
             )
             .label("declared again");
-            let is_of_command_line = earlier.span == Span::default();
+            let is_of_command_line = earlier.name.span == Span::default();
             self.report(if is_of_command_line {
                 diagnostic.help("the command line defines it; `.ifndef` asks whether it does")
             } else {
-                diagnostic.also(earlier.span, "first declared here")
+                diagnostic.also(earlier.name.span, "first declared here")
             });
             return;
         }
@@ -312,7 +343,7 @@ impl<'s> Unit<'s> {
     pub(crate) fn suggest_name(&mut self, word: &str) -> Option<String> {
         self.may_guess(self.names.declared.len())?;
         let operands = self.names.declared.iter();
-        let operands = operands.filter(|(_, name)| name.operand().is_some());
+        let operands = operands.filter(|(_, declared)| declared.name.operand().is_some());
         did_you_mean(word, operands.map(|(name, _)| *name))
     }
 
@@ -320,7 +351,7 @@ impl<'s> Unit<'s> {
     pub(crate) fn suggest_number(&mut self, word: &str) -> Option<String> {
         self.may_guess(self.names.declared.len())?;
         let numbers = self.names.declared.iter();
-        let numbers = numbers.filter(|(_, name)| name.number().is_some());
+        let numbers = numbers.filter(|(_, declared)| declared.name.number().is_some());
         did_you_mean(word, numbers.map(|(name, _)| *name))
     }
 

@@ -26,7 +26,7 @@ impl Selection {
     };
 
     /// The selection that the letters name, `None` unless they are one to four letters of components.
-    fn parse(letters: &str) -> Option<Self> {
+    pub(crate) fn parse(letters: &str) -> Option<Self> {
         let len = u8::try_from(letters.len())
             .ok()
             .filter(|len| (1..=4).contains(len))?;
@@ -44,7 +44,7 @@ impl Selection {
     }
 
     /// The components that are named.
-    fn named(&self) -> &[Component] {
+    pub(crate) fn named(&self) -> &[Component] {
         &self.components[..usize::from(self.len)]
     }
 
@@ -191,7 +191,10 @@ impl<'s> Unit<'s> {
             return None;
         }
         match RegisterForm::of(word) {
-            RegisterForm::Register(register) => Some(Operand::register(register)),
+            RegisterForm::Register(register) => {
+                self.watch_register(register.bank);
+                Some(Operand::register(register))
+            }
             RegisterForm::Name => {
                 if let Some(name) = self.names.get(word) {
                     if let Some(operand) = name.operand() {

@@ -104,6 +104,8 @@ pub struct Lines {
     regions: Vec<Region>,
     files: IndexSet<FileName, FxBuildHasher>,
     expansions: Vec<Expansion>,
+    /// Whether there are line markers.
+    marked: bool,
 }
 
 impl Lines {
@@ -114,6 +116,7 @@ impl Lines {
             regions: Vec::new(),
             files: IndexSet::default(),
             expansions: Vec::new(),
+            marked: false,
         };
         let file = lines.file_number(name, None);
         lines.regions.push(Region {
@@ -147,6 +150,7 @@ impl Lines {
             return false;
         };
         let file = self.file_number(file, None);
+        self.note_marker();
         // The marker speaks of the line that follows it.
         self.begin_region(Region {
             first: self.starts.len(),
@@ -155,6 +159,16 @@ impl Lines {
             expansion: None,
         });
         true
+    }
+
+    /// Notes that there is a line marker.
+    pub(crate) fn note_marker(&mut self) {
+        self.marked = true;
+    }
+
+    /// Whether there are line markers: another program has made the text, and may have taken something away.
+    pub(crate) fn has_markers(&self) -> bool {
+        self.marked
     }
 
     /// The number of a file, by what line tables and messages call it.

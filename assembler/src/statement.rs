@@ -29,6 +29,7 @@ impl<'s> Unit<'s> {
         self.set_visibilities();
         self.settle_literals();
         self.check_geometry();
+        self.watch_names();
         self.settle_externals();
         if self.place_registers() {
             self.fill_in_registers();
@@ -39,15 +40,28 @@ impl<'s> Unit<'s> {
     fn statement(&mut self, statement: &Statement, lines: &Lines) {
         let keyword = statement.keyword;
         match &statement.kind {
-            StatementKind::Label => self.define_label(keyword),
+            StatementKind::Label => {
+                self.watch_border();
+                self.define_label(keyword);
+            }
             StatementKind::Instruction(terms) => self.instruction(keyword, terms),
             StatementKind::BrokenInstruction => self.broken_instruction(keyword),
-            StatementKind::Procedure(name) => self.open_procedure(keyword, *name),
+            StatementKind::Procedure(name) => {
+                self.watch_border();
+                self.open_procedure(keyword, *name);
+            }
             StatementKind::Else => {
+                self.watch_border();
                 self.meet_else(keyword, ".else");
             }
-            StatementKind::ElseIf(terms) => self.else_if(keyword, terms.as_ref()),
-            StatementKind::End => self.close(keyword),
+            StatementKind::ElseIf(terms) => {
+                self.watch_border();
+                self.else_if(keyword, terms.as_ref());
+            }
+            StatementKind::End => {
+                self.watch_border();
+                self.close(keyword);
+            }
             StatementKind::Alias(name, term) => self.alias(*name, term),
             StatementKind::Uniforms(kind, declarators) => self.uniforms(*kind, declarators),
             StatementKind::Constant(kind, declarator, values) => {
@@ -69,7 +83,10 @@ impl<'s> Unit<'s> {
             StatementKind::NoShader => self.object.library = true,
             StatementKind::Private => self.object.private = true,
             StatementKind::Visibility(visibility, names) => self.visibility(*visibility, names),
-            StatementKind::Word(statement) => self.word(keyword, statement),
+            StatementKind::Word(statement) => {
+                self.watch_word();
+                self.word(keyword, statement);
+            }
             StatementKind::Geometry(words) => self.geometry(keyword, words),
             StatementKind::Equate(name, value) => self.equate(*name, *value),
             StatementKind::Set(name, value) => self.set_number(*name, *value),

@@ -96,6 +96,17 @@ impl<'s> Targets<'s> {
         }
     }
 
+    /// The place of a label in the object's labels, if it is not a local one.
+    pub(crate) fn label_index(&self, name: &str) -> Option<usize> {
+        self.labels.get(name).map(|label| label.index)
+    }
+
+    /// All labels that are neither procedures nor local, in no order: their places in the object's labels, and in the
+    /// source.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = (usize, Span)> {
+        self.labels.values().map(|label| (label.index, label.span))
+    }
+
     /// The place of a procedure that begins before, among the object's labels.
     pub(crate) fn procedure(&self, name: &str) -> Option<usize> {
         self.procedures.get(name).map(|procedure| procedure.index)

@@ -2,16 +2,19 @@
 
 use pica200_objfmt::object::{Object, Position};
 
+use crate::Options;
+use crate::allow::Allowances;
 use crate::ast::Ast;
 use crate::block::Blocks;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::expression::Value;
 use crate::expression::value::Number;
+use crate::lint::Watch;
 use crate::literal::Literals;
 use crate::names::Names;
 use crate::placement::BeyondArray;
-use crate::source::{Span, text};
+use crate::source::{Lines, Span, text};
 use crate::targets::Targets;
 
 /// How many names may be compared with misspelt ones.
@@ -23,6 +26,10 @@ pub(crate) struct Unit<'s> {
     pub(crate) text: &'s str,
     /// Its statements.
     pub(crate) ast: &'s Ast,
+    /// Where its lines are; nothing says it of a piece of one.
+    pub(crate) lines: Option<&'s Lines>,
+    /// What the preprocessor left out of the text: lines that it carried out, bodies of macros, branches that do not count.
+    pub(crate) unread: &'s str,
     /// What there is to say so far.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Whether there may be pseudo-instructions.
@@ -71,6 +78,10 @@ pub(crate) struct Unit<'s> {
     pub(crate) compared: Option<(Number, Number)>,
     /// Whether this is an expression of a directive of the preprocessor, which knows no sizes.
     pub(crate) is_fragment: bool,
+    /// What the lints have seen.
+    pub(crate) watch: Watch,
+    /// The warnings that the source allows.
+    pub(crate) allowances: Allowances,
 }
 
 /// The spans of what the object's tables list, in the same order.
@@ -87,10 +98,12 @@ pub(crate) struct DeclarationSpans {
 }
 
 impl<'s> Unit<'s> {
-    pub(crate) fn new(text: &'s str, ast: &'s Ast, padding: bool) -> Self {
+    pub(crate) fn new(text: &'s str, ast: &'s Ast, options: &Options) -> Self {
         Self {
             text,
             ast,
+            lines: None,
+            unread: "",
             diagnostics: Vec::new(),
             pseudo: true,
             errors: 0,
@@ -99,7 +112,7 @@ impl<'s> Unit<'s> {
             position: Position::default(),
             unused_files: 0,
             object: Object {
-                padding,
+                padding: options.padding,
                 ..Object::new()
             },
             spans: DeclarationSpans::default(),
@@ -118,6 +131,8 @@ impl<'s> Unit<'s> {
             values: Vec::new(),
             compared: None,
             is_fragment: false,
+            watch: Watch::new(options.lints),
+            allowances: Allowances::default(),
         }
     }
 
@@ -126,11 +141,19 @@ impl<'s> Unit<'s> {
         text(self.text, span)
     }
 
-    /// Takes a diagnostic, or counts it if there are too many of its severity already.
+    /// Takes a diagnostic that the source does not allow, or counts it if there are too many of its severity already.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        if !diagnostic.is_error()
+            && let Some(lines) = self.lines
+        {
+            let offset = diagnostic.primary.span.start;
+            if self.allowances.allow(diagnostic.kind.name(), offset, lines) {
+                return;
+            }
+        }
         let count = match diagnostic.kind.severity() {
             Severity::Error => &mut self.errors,
-            Severity::Warning => &mut self.warnings,
+            Severity::Warning | Severity::Allowed => &mut self.warnings,
         };
         *count += 1;
         if *count <= MOST_DIAGNOSTICS {
@@ -138,8 +161,14 @@ impl<'s> Unit<'s> {
         }
     }
 
+    /// Whether there are errors so far.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
     /// All diagnostics in the order of their places. If some were left out, the last ones say so.
     pub(crate) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        self.take_lints();
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
         let last = diagnostics.last().map(|diagnostic| diagnostic.primary.span);

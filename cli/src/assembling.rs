@@ -35,6 +35,7 @@ impl AssemblingOptions {
             padding: !self.no_nop,
             pseudo: !self.no_pseudo,
             include_paths: self.include_paths.clone(),
+            lints: levels.lints(),
             defines: levels.defines().to_vec(),
         }
     }

@@ -1,7 +1,13 @@
 //! `--explain`: what each diagnostic means.
 
-use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
-use pica200_link::verify::{LINTS, Lint, LintInfo};
+#[cfg(feature = "programs")]
+mod pages;
+
+use pica200_asm::diagnostic::Kind;
+use pica200_link::verify::LINTS;
+
+#[cfg(feature = "programs")]
+pub(crate) use pages::ExplainOption;
 
 /// A diagnostic of the linker or the programs that is no lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +62,7 @@ problems! {
     "cannot-write" "error" "a file cannot be written";
     "output-is-input" "error" "an output would overwrite an input";
     "output-twice" "error" "an output would overwrite another output";
+    "unknown-warning" "warning" "a comment of a source allows a name that nothing has, or that of an error";
     "unreadable-object" "error" "an object is damaged, or of another version; of an archive, one that is needed or that the index does not name";
     "unreadable-archive" "error" "an archive is damaged, or thin";
     "missing-library" "error" "the library of `-l` is in no folder of `-L`";
@@ -96,51 +103,10 @@ problems! {
 }
 
 /// The names of all diagnostics.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
     let kinds = Kind::ALL.iter().map(|kind| kind.name());
     lints
         .chain(PROBLEMS.iter().map(|problem| problem.name))
         .chain(kinds)
-}
-
-/// What there is to say of a name: of a lint all, with examples, of others what they mean. `None` if nothing has it.
-pub fn explain(name: &str) -> Option<String> {
-    if let Some(lint) = Lint::from_name(name) {
-        return Some(of_lint(lint.info()));
-    }
-    if let Some(problem) = PROBLEMS.iter().find(|problem| problem.name == name) {
-        let ProblemInfo {
-            name,
-            level,
-            meaning,
-        } = problem;
-        return Some(format!("{name} ({level})\n\n{meaning}\n"));
-    }
-    let kind = Kind::ALL.iter().find(|kind| kind.name() == name)?;
-    let level = match kind.severity() {
-        AsmSeverity::Error => "error",
-        AsmSeverity::Warning => "warning",
-    };
-    Some(format!(
-        "{name} ({level} of the assembler)\n\n{}\n",
-        kind.meaning()
-    ))
-}
-
-/// A lint's page: its texts, with sources set in from the margin.
-fn of_lint(info: &LintInfo) -> String {
-    let mut text = format!(
-        "{} (lint, {} by default)\n\n{}\n\n",
-        info.name, info.level, info.summary
-    );
-    let mut in_source = false;
-    for line in info.explanation.lines() {
-        match line.strip_prefix("```") {
-            Some(_) => in_source = !in_source,
-            None if in_source && !line.is_empty() => text.push_str(&format!("    {line}\n")),
-            None => text.push_str(&format!("{line}\n")),
-        }
-    }
-    text
 }

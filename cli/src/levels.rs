@@ -5,6 +5,7 @@ mod options;
 
 use pica200_asm::Define;
 use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
+use pica200_asm::lint::{self, Lints};
 use pica200_link::Compat;
 use pica200_link::verify::{LINTS, Level, Lint};
 use pica200_objfmt::similar::most_similar;
@@ -29,8 +30,20 @@ pub struct Levels {
 ///
 /// What is wrong with it.
 pub(crate) fn known_name(name: &str) -> Result<String, String> {
-    if name == ALL_WARNINGS || settable().any(|known| known == name) {
+    if name == ALL_WARNINGS {
         return Ok(name.to_owned());
+    }
+    warning_name(name).map(|()| name.to_owned())
+}
+
+/// Whether a name is that of something whose level can be set, one by one.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(crate) fn warning_name(name: &str) -> Result<(), String> {
+    if settable().any(|known| known == name) {
+        return Ok(());
     }
     if crate::explain::names().any(|known| known == name) {
         return Err(format!("`{name}` is an error that cannot be anything else"));
@@ -51,13 +64,22 @@ fn settable() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
     let kinds = Kind::ALL
         .iter()
-        .filter(|kind| kind.severity() == AsmSeverity::Warning);
+        .filter(|kind| kind.severity() != AsmSeverity::Error);
     let problems = PROBLEMS
         .iter()
         .filter(|problem| problem.level.starts_with("warning"));
     lints
         .chain(kinds.map(|kind| kind.name()))
         .chain(problems.map(|problem| problem.name))
+}
+
+/// The level that a warning of the assembler, the linker or the programs has by itself.
+fn own_level(name: &str) -> Level {
+    let mut kinds = Kind::ALL.iter().filter(|kind| kind.name() == name);
+    match kinds.any(|kind| kind.severity() == AsmSeverity::Allowed) {
+        true => Level::Allow,
+        false => Level::Warn,
+    }
 }
 
 impl Levels {
@@ -100,6 +122,15 @@ impl Levels {
         severity(self.level(lint.name(), default))
     }
 
+    /// The lints of the assembler that are to be looked for: all that are not allowed.
+    pub fn lints(&self) -> Lints {
+        let asked = lint::LINTS.into_iter().filter(|lint| {
+            let name = lint.name();
+            self.level(name, own_level(name)) != Level::Allow
+        });
+        asked.fold(Lints::NONE, Lints::with)
+    }
+
     /// Gives reports the severities that the options choose, and drops those that are allowed. Errors that are no lints
     /// stay.
     pub fn apply(&self, reports: &mut Vec<Report>) {
@@ -108,7 +139,7 @@ impl Levels {
                 // Lints have their severities already.
                 return true;
             }
-            match severity(self.level(report.name, Level::Warn)) {
+            match severity(self.level(report.name, own_level(report.name))) {
                 Some(severity) => {
                     report.severity = severity;
                     true

@@ -14,10 +14,10 @@ use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{Destination, conflicts};
-use crate::explain::{explain, names};
+use crate::explain::ExplainOption;
 use crate::input::is_stdin;
 use crate::inputs::items;
-use crate::levels::{Levels, unknown_name};
+use crate::levels::Levels;
 use crate::listing;
 use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
@@ -115,11 +115,8 @@ struct Options {
     #[command(flatten)]
     dependencies: DependencyOptions,
 
-    /// Explain what a diagnostic means, with examples, and how to mend it
-    ///
-    /// NAME is what diagnostics have in brackets.
-    #[arg(long, value_name = "NAME", exclusive = true)]
-    explain: Option<String>,
+    #[command(flatten)]
+    explain: ExplainOption,
 
     #[command(flatten)]
     levels: Levels,
@@ -189,8 +186,8 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
-    if let Some(name) = &options.explain {
-        return say_explanation(name, streams);
+    if let Some(status) = options.explain.answer::<Options>(streams) {
+        return status;
     }
     let Some(output) = &options.output else {
         return usage::<Options>("`--output` says where the shader binary goes", streams);
@@ -209,22 +206,6 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     run(&options, &matches, &destinations, streams)
 }
 
-/// Writes what there is to say of a diagnostic.
-fn say_explanation(name: &str, streams: &mut Streams<'_>) -> Status {
-    match explain(name) {
-        Some(text) => {
-            let mut session = Session::default();
-            session.show(text.as_bytes(), streams);
-            if session.has_errors() {
-                Status::Errors
-            } else {
-                Status::Success
-            }
-        }
-        None => usage::<Options>(&unknown_name(name, names()), streams),
-    }
-}
-
 fn run(
     options: &Options,
     matches: &ArgMatches,
@@ -237,28 +218,11 @@ fn run(
     session.reports.extend(conflicts(destinations.all(), paths));
     let asm_options = options.assembling.options(&options.levels);
     let mut items = items(&files, &mut session, &asm_options);
-    let mut outputs = Vec::new();
     set_entry(options, &mut items, &mut session);
-    if !session.has_errors() {
-        let mut selection = select(items);
-        session.add_findings(std::mem::take(&mut selection.findings));
-        if session.has_errors() {
-            return session.finish(&outputs, options.diagnostics, streams);
-        }
-        if options.relocatable {
-            let output = combined(&selection, options, &destinations.output, &mut session);
-            outputs.extend(output);
-            return session.finish(&outputs, options.diagnostics, streams);
-        }
-        let linked = session.link(&selection, &link_options(options), &options.levels);
-        if let Some(mut linked) = linked {
-            if options.layout.print_gc_sections {
-                print_left_out(&linked, streams);
-            }
-            options.remap.output(&mut linked);
-            outputs = serialize(&linked, destinations, &mut session);
-        }
-    }
+    let mut outputs = match session.has_errors() {
+        false => outputs(options, items, destinations, &mut session, streams),
+        true => Vec::new(),
+    };
     if !session.has_errors() {
         if options.dependencies.only() {
             outputs.clear();
@@ -272,6 +236,34 @@ fn run(
     }
     options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
+}
+
+/// Links, and checks what was linked. Nothing comes of it if there are errors.
+fn outputs(
+    options: &Options,
+    items: Vec<Item<'_>>,
+    destinations: &Destinations,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) -> Vec<(Destination, Vec<u8>)> {
+    let mut selection = select(items);
+    session.add_findings(std::mem::take(&mut selection.findings));
+    if session.has_errors() {
+        return Vec::new();
+    }
+    if options.relocatable {
+        let output = combined(&selection, options, &destinations.output, session);
+        return output.into_iter().collect();
+    }
+    let linked = session.link(&selection, &link_options(options), &options.levels);
+    let Some(mut linked) = linked else {
+        return Vec::new();
+    };
+    if options.layout.print_gc_sections {
+        print_left_out(&linked, streams);
+    }
+    options.remap.output(&mut linked);
+    serialize(&linked, destinations, session)
 }
 
 fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_>) {

@@ -8,6 +8,7 @@ use clap::Parser;
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{Destination, conflicts, is_folder};
+use crate::explain::ExplainOption;
 use crate::input::{InputFile, is_stdin};
 use crate::levels::Levels;
 use crate::listing;
@@ -22,6 +23,7 @@ use crate::session::Session;
 /// all sources come in one run, and nothing is written if there are any. Warnings stop nothing.
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
+#[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain <NAME>")]
 #[command(
     after_help = "Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage."
 )]
@@ -67,6 +69,9 @@ struct Options {
     dependencies: DependencyOptions,
 
     #[command(flatten)]
+    explain: ExplainOption,
+
+    #[command(flatten)]
     levels: Levels,
 
     #[command(flatten)]
@@ -87,6 +92,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
+    if let Some(status) = options.explain.answer::<Options>(streams) {
+        return status;
+    }
     if options.preprocess {
         return preprocess(&options, streams);
     }
@@ -117,6 +125,7 @@ fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
             session.reports = conflicts([&destination], input.path.as_deref());
             let text = session.preprocess(&input, &options.assembling.options(&options.levels));
             outputs.extend(text.map(|text| (destination, text.into_bytes())));
+            options.levels.apply(&mut session.reports);
             options.levels.apply(&mut session.reports);
             session.finish(&outputs, options.diagnostics, streams)
         }

@@ -163,7 +163,7 @@ impl Report {
     pub fn from_diagnostic(diagnostic: asm::Diagnostic, source: usize) -> Self {
         let severity = match diagnostic.kind.severity() {
             asm::Severity::Error => Severity::Error,
-            asm::Severity::Warning => Severity::Warning,
+            asm::Severity::Warning | asm::Severity::Allowed => Severity::Warning,
         };
         let labels = std::iter::once(diagnostic.primary).chain(diagnostic.secondary);
         let place = |label: asm::Label| Place {

@@ -3,7 +3,6 @@
 #[cfg(feature = "programs")]
 mod ending;
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -14,9 +13,12 @@ use pica200_link::{Compat, Finding, Output, Selection};
 use pica200_objfmt::object::Object;
 
 use crate::input::InputFile;
-use crate::levels::Levels;
+use crate::levels::{Levels, warning_name};
 use crate::report::{Location, Place, Report};
 use crate::source::{LineIndex, Source};
+
+/// Of how many names in the comments of a source it is said that nothing has them.
+const MOST_UNKNOWN: usize = 100;
 
 /// What was read and said so far. Borrows the inputs.
 #[derive(Debug)]
@@ -64,6 +66,7 @@ impl<'s> Session<'s> {
             diagnostics,
             text,
             lines,
+            allowances,
             read,
         } = assemble_in(
             &input.recorded_name,
@@ -71,32 +74,75 @@ impl<'s> Session<'s> {
             options,
             &self.lookup(input),
         );
-        self.add_source(input, text, lines, diagnostics);
+        let source = Source {
+            path: &input.name,
+            text,
+            lines,
+            allowances,
+        };
+        self.add_source(source, diagnostics);
         self.included.extend(read);
         object
     }
 
     /// Adds a source, and what there is to say of it.
-    fn add_source(
-        &mut self,
-        input: &'s InputFile,
-        text: Cow<'s, str>,
-        lines: Lines,
-        diagnostics: Vec<Diagnostic>,
-    ) {
+    fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<Diagnostic>) {
         let number = self.sources.len();
         self.reports
             .extend(diagnostics.into_iter().map(|diagnostic| {
-                let way = way_to(&lines, &diagnostic, number);
+                let way = way_to(&source.lines, &diagnostic, number);
                 let mut report = Report::from_diagnostic(diagnostic, number);
                 report.places.extend(way);
                 report
             }));
-        self.sources.push(Source {
-            path: &input.name,
-            text,
-            lines,
+        self.sources.push(source);
+        self.check_allowances(number);
+    }
+
+    /// Warns of the names in comments of a source that nothing has whose level can be set.
+    fn check_allowances(&mut self, number: usize) {
+        let Some(source) = self.sources.get(number) else {
+            return;
+        };
+        let mut told = HashSet::new();
+        let names = source.allowances.iter();
+        let unknown = names.filter_map(|allowance| {
+            let message = warning_name(&allowance.name).err()?;
+            let span = allowance.span;
+            let place = Place {
+                location: Location::Span {
+                    source: number,
+                    span,
+                },
+                text: String::new(),
+            };
+            told.insert(&allowance.name).then(|| Report {
+                places: vec![place],
+                ..Report::of_file("unknown-warning", source.path, message).as_warning()
+            })
         });
+        let unknown = unknown.take(MOST_UNKNOWN).collect();
+        self.add(unknown);
+    }
+
+    /// Whether a source allows what a report says at its place.
+    fn is_allowed(&self, report: &Report) -> bool {
+        if report.is_error() && !report.is_lint {
+            return false;
+        }
+        let of_path = |path| self.sources.iter().find(|source| source.path == path);
+        match report.places.first().map(|place| &place.location) {
+            Some(Location::Span { source, span }) => self.sources.get(*source).is_some_and(|of| {
+                let Source {
+                    allowances, lines, ..
+                } = of;
+                allowances.allow(report.name, span.start, lines)
+            }),
+            Some(Location::Line { object: path, .. } | Location::File(path)) => {
+                of_path(path).is_some_and(|source| source.allowances.allow_anywhere(report.name))
+            }
+            None => false,
+        }
     }
 
     /// Where the includes of an input are looked for.
@@ -225,7 +271,8 @@ impl<'s> Session<'s> {
             .chain(line.and_then(|line| Some((name, source?, Some(line)))))
     }
 
-    /// Adds reports. Lines of inputs that were assembled in this session become pieces of these sources.
+    /// Adds reports, but for those that a source allows. Lines of inputs that were assembled in this session become pieces
+    /// of these sources.
     pub(crate) fn add(&mut self, mut reports: Vec<Report>) {
         let mut indices = HashMap::new();
         for place in reports.iter_mut().flat_map(|report| &mut report.places) {
@@ -246,6 +293,7 @@ impl<'s> Session<'s> {
                 };
             }
         }
+        reports.retain(|report| !self.is_allowed(report));
         self.reports.append(&mut reports);
     }
 

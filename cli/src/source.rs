@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use pica200_asm::allow::Allowances;
 use pica200_asm::source::{self, Lines, Span};
 use pica200_link::file_name;
 use pica200_objfmt::object::Position;
@@ -17,6 +18,8 @@ pub struct Source<'s> {
     pub text: Cow<'s, str>,
     /// Its lines, and what files they belong to.
     pub lines: Lines,
+    /// The warnings that its comments allow.
+    pub allowances: Allowances,
 }
 
 /// Where a piece of a source is, for messages. Lines and columns count from 1.

@@ -188,10 +188,26 @@ fn diagnostics_are_explained() {
         explain("undefined-procedure"),
         "undefined-procedure (error)\n\na procedure is called that no input and no archive defines\n"
     );
+    insta::assert_snapshot!("explained_of_the_assembler", explain("mask-order"));
+    // Both programs know all, and what two of them say has two pages.
+    let both = String::from_utf8(folder.picasm("--explain unused-value").silent()).unwrap();
+    assert_eq!(both, explain("unused-value"));
+    let title = |line: &&str| line.starts_with("unused-value (");
+    let titles: Vec<_> = both.lines().filter(title).collect();
     assert_eq!(
-        explain("mask-order"),
-        "mask-order (warning of the assembler)\n\nThe order of a mask's components has no effect.\n"
+        titles,
+        [
+            "unused-value (warning of the assembler)",
+            "unused-value (lint, warn by default)"
+        ]
     );
+    let asked = explain("shared-register");
+    let first = asked.lines().next();
+    assert_eq!(
+        first,
+        Some("shared-register (warning of the assembler, allowed by default)")
+    );
+    folder.picasm("--explain mask-ordr").usage();
     let refused = ["--explain two-input", "--explain missing-end a.vsh"];
     let refused = refused.map(|arguments| folder.picald(arguments).usage());
     insta::assert_snapshot!("not_explained", refused.concat());

@@ -9,12 +9,12 @@ mod support;
 
 use support::Folder;
 
-const SHADER: &str = ".fvec matrix[4]\n.constf one(1, 1, 1, 1)\n.constf unread(2, 2, 2, 2)\n.bool lit\n.in position\n\
+const SHADER: &str = ".fvec matrix[4]\n.constf one(1, 1, 1, 1)\n.constf unread(2, 2, 2, 2) ; picasm: allow(unused-constant)\n.bool lit\n.in position\n\
                       .out o position\n.proc main\nmul r0, one, position\ncall first\ncall second\nmov o, r0\nend\nnop\n.end\n";
 
 const LIBRARY: &str = ".nodvle\n.fvec unused[3], tint\n.constf eins(1, 1, 1, 1)\n\
                        .proc first\nmul r0, eins, r0\n.end\n.proc second\nmul r0, eins, r0\n.end\n\
-                       .proc third\nmov r1, tint\nadd r0, unused[0], r1\nback:\nend\n.end\n";
+                       .proc third\nmov r1, tint\nadd r0, unused[0], r1\nback: ; picasm: allow(unused-label)\nend\n.end\n";
 
 fn folder() -> Folder {
     Folder::with([("main.vsh", SHADER), ("lib.vsh", LIBRARY)])

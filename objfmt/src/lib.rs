@@ -33,6 +33,7 @@ pub mod descriptor;
 pub mod difference;
 pub mod encoding;
 pub mod error;
+pub mod explanation;
 pub mod float24;
 pub mod flow;
 mod image;

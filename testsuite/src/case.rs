@@ -9,9 +9,9 @@
 //! - `;! include: FILE.inc`: what follows is not assembled by itself, but there for `.include`. What it draws concerns the
 //!   first source of the case.
 //! - `;! options: --compat=picasso -g -s -n --no-pseudo -W NAME -D NAME=NUMBER -I DIR`: how to link (`-n`, `--no-pseudo`,
-//!   `-D` and `-I`: how to assemble). Several such lines: as often. None: once, without options. Of the lints on linked
-//!   programs, those that warn are off, for a case is about one thing and does little else; so is `no-output`. `-W`,
-//!   `-D` and `-A` choose them.
+//!   `-D` and `-I`: how to assemble). Several such lines: as often. None: once, without options. The lints of the
+//!   assembler and those on linked programs that warn are off, for a case is about one thing and does little else; so is
+//!   `no-output`. `-W`, `-D` and `-A` choose them.
 //! - `;! link: no`: the sources are assembled only.
 //! - `;! show: PART...`: what the snapshot `NAME.snap` beside the case holds; the parts are those of [`Part`].
 //! - `;! expect: NAME...`: diagnostics that concern the source as a whole and have no line.
@@ -27,6 +27,7 @@
 //! A case has a `show`, an `expect` or a `;~`: otherwise it checks nothing, and is refused.
 
 use pica200::levels::Levels;
+use pica200_asm::lint;
 use pica200_link::verify::{LINTS, Level, Lint};
 
 /// A case.
@@ -126,7 +127,9 @@ impl RunOptions {
         let quiet = LINTS
             .iter()
             .filter(|info| info.level == Level::Warn || info.lint == Lint::NoOutput);
-        let mut levels: Vec<_> = quiet.flat_map(|info| ["-A", info.name]).collect();
+        let quiet = quiet.map(|info| info.name);
+        let quiet = quiet.chain(lint::LINTS.iter().map(|kind| kind.name()));
+        let mut levels: Vec<_> = quiet.flat_map(|name| ["-A", name]).collect();
         let mut words = line.split_ascii_whitespace();
         while let Some(word) = words.next() {
             match word {
@@ -150,6 +153,7 @@ impl RunOptions {
             }
         }
         options.levels = Levels::parse(levels)?;
+        options.assembling.lints = options.levels.lints();
         options.assembling.defines = options.levels.defines().to_vec();
         Ok(options)
     }

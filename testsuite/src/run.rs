@@ -7,6 +7,7 @@ use pica200::report::{Location, Report};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200_asm::MemoryFiles;
+use pica200_asm::allow::Allowances;
 use pica200_asm::source::Lines;
 use pica200_asm::token::Lexer;
 use pica200_link::{Input, Output, link};
@@ -227,6 +228,7 @@ fn expected_place(case: &Case, expectation: &Expectation) -> String {
         path: &file.name,
         text: valid_text(&file.text).into(),
         lines: raw_lines(&file.name, valid_text(&file.text)),
+        allowances: Allowances::default(),
     };
     line_of(name, &source, line)
 }

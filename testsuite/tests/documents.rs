@@ -16,15 +16,17 @@ use pica200::levels::Levels;
 use pica200::{Status, Streams};
 use pica200_asm::diagnostic::{Kind, Severity};
 use pica200_asm::directive::DIRECTIVES;
+use pica200_asm::lint::Lints;
 use pica200_asm::{DiskFiles, Files};
 use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use pica200_link::verify::LINTS;
 use pica200_link::{Compat, Options};
+use pica200_objfmt::explanation::{Example, examples as examples_of, is_complete};
 use pica200_objfmt::instruction::Comparison;
 use pica200_objfmt::opcode::OPCODES;
 use pica200_objfmt::property::PROPERTIES;
-use pica200_testsuite::case::CaseSource;
-use pica200_testsuite::corpus::{files, problem_names, workspace};
+use pica200_testsuite::case::{Case, CaseSource};
+use pica200_testsuite::corpus::{files, problem_names, stem, workspace};
 use pica200_testsuite::fuzzing::seeds;
 use pica200_testsuite::programs::examples;
 use pica200_testsuite::run::{Outcome, run, run_checked};
@@ -305,6 +307,7 @@ fn the_tables_of_diagnostics_are_complete() {
         let severity = match kind.severity() {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Allowed => "allowed",
         };
         let row = format!("| `{}` | {severity} | {} |", kind.name(), kind.meaning());
         assert!(
@@ -331,6 +334,44 @@ fn the_tables_of_diagnostics_are_complete() {
             PROBLEMS.iter().any(|info| info.name == name),
             "{name} is not explained"
         );
+    }
+}
+
+/// The names of what is said of an example of an explanation.
+fn drawn_by(kind: Kind, example: Example) -> Vec<String> {
+    let text = format!(
+        ";! options: {}\n;! show: words\n{}",
+        example.options, example.text
+    );
+    let case = Case::parse(kind.name(), &text).unwrap();
+    let assembling = pica200_asm::Options {
+        lints: Lints::default().with(kind),
+        ..case.runs[0].assembling.clone()
+    };
+    let found = run(&case.sources, &assembling, None).found;
+    let names = found.iter().filter_map(|found| found.rsplit(' ').next());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn each_kind_is_explained() {
+    let mut wrong = String::new();
+    for &kind in Kind::ALL {
+        let explanation = kind.explanation();
+        assert!(is_complete(explanation), "{}", kind.name());
+        for example in examples_of(explanation) {
+            let found = drawn_by(kind, example);
+            let expected: &[&str] = if example.bad { &[kind.name()] } else { &[] };
+            if found != expected {
+                wrong.push_str(&format!("{}: {found:?}\n", kind.name()));
+            }
+        }
+    }
+    assert_eq!(wrong, "", "{wrong}");
+    for path in files(&workspace().join("assembler/diagnostics"), "md") {
+        let name = stem(&path);
+        let known = Kind::ALL.iter().any(|kind| kind.name() == name);
+        assert!(known, "nothing is called {name}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is assembled of a source after the preprocessor is what is assembled of the source.
 
 #![allow(
+    clippy::panic,
     clippy::unwrap_used,
     reason = "files that cannot be read fail the test"
 )]

@@ -279,11 +279,15 @@ impl Unit<'_> {
             Quantity::Plain(plain) if !self.is_number_name(&plain) => {
                 let atom = self.text(plain.atom);
                 let meant = atom.starts_with(['i', 'I', 'f', 'F']);
-                (self.plain_float(&plain)?, meant)
+                let result = self.plain_float(&plain)?;
+                self.watch_literal(plain.span, plain.atom, result);
+                (result, meant)
             }
             quantity => {
-                let number = self.number(quantity)?.to_f64();
-                (to_float24(number), number.is_infinite())
+                let number = self.number(quantity)?;
+                let result = to_float24(number.to_f64());
+                self.watch_number(span, number, result);
+                (result, number.to_f64().is_infinite())
             }
         };
         if result.is_infinite() && !meant {

@@ -34,6 +34,7 @@ impl<'s> Unit<'s> {
             let number = operand.fixed().map_or(0, |register| register.number);
             self.note_output(term.span, number);
         }
+        self.watch_alias(name, term, &operand);
         self.declare(name, operand);
     }
 

@@ -4,7 +4,7 @@ use pica200_objfmt::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::instruction::Comparison;
 use pica200_objfmt::object::RelocationKind;
 use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::register::{Bank, Register};
 
 use super::Args;
 use super::sources::{Source, choose_form};
@@ -35,13 +35,17 @@ impl Unit<'_> {
         &mut self,
         keyword: Span,
         opcode: Opcode,
-        (number, mask): (u8, Mask),
+        (register, mask): (Register, Mask),
         sources: &[Source],
     ) {
         let opcode = choose_form(opcode, sources);
         if !self.check_sources(keyword, opcode, sources) {
             return;
         }
+        self.watch_sources(opcode, mask, sources);
+        self.watch_swizzles(opcode, mask, sources);
+        self.watch_destination(keyword, register, mask);
+        let number = register.destination_number().unwrap_or_default();
         let word = opcode.base_word();
         let word = opcode
             .layout()
@@ -60,6 +64,7 @@ impl Unit<'_> {
             return;
         };
         if self.check_sources(keyword, opcode, &sources[..1]) {
+            self.watch_sources(opcode, mask, &sources[..1]);
             self.emit_described(keyword, opcode, opcode.base_word(), mask, &sources[..1]);
         }
     }
@@ -75,6 +80,7 @@ impl Unit<'_> {
         if !self.check_sources(keyword, opcode, &[first, second]) {
             return;
         }
+        self.watch_sources(opcode, Mask::NONE, &[first, second]);
         let mut word = opcode.base_word();
         if let Some([x_field, y_field]) = opcode.layout().comparisons {
             word = y_field.set(x_field.set(word, x.to_bits().into()), y.to_bits().into());
@@ -118,8 +124,8 @@ impl Unit<'_> {
         self.emit_relocated(keyword, word, RelocationKind::Descriptor(index), moved);
     }
 
-    /// The number and the mask of the destination.
-    pub(super) fn destination(&mut self, args: &Args<'_>) -> Option<(u8, Mask)> {
+    /// The register and the mask of the destination.
+    pub(super) fn destination(&mut self, args: &Args<'_>) -> Option<(Register, Mask)> {
         let term = self.single(args, 0)?;
         let operand = self.operand(term)?;
         let name = self.text(term.atom);
@@ -128,10 +134,8 @@ impl Unit<'_> {
             self.complain(Kind::InvalidDestination, term.span, message);
             return None;
         }
-        let Some(number) = operand
-            .fixed()
-            .and_then(|register| register.destination_number())
-        else {
+        let writable = |register: &Register| register.destination_number().is_some();
+        let Some(register) = operand.fixed().filter(writable) else {
             let message = format!(
                 "`{name}` cannot be a destination: it is {}",
                 operand.bank.a_noun()
@@ -144,14 +148,14 @@ impl Unit<'_> {
         let declared =
             RegisterForm::of(name) == RegisterForm::Name && self.ast.index(term).is_none();
         if !declared && operand.bank == Bank::Output {
-            self.note_output(term.span, number);
+            self.note_output(term.span, register.number);
         }
         let swizzle = term.swizzle();
         let letters = swizzle.and_then(|span| Some((span, self.selection(span)?)));
         if letters.is_some_and(|(span, letters)| !self.check_mask_letters(span, letters)) {
             return None;
         }
-        Some((number, operand.selection.mask()))
+        Some((register, operand.selection.mask()))
     }
 
     /// The operator of a comparison.

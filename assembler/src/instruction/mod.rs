@@ -6,6 +6,8 @@ mod geometry;
 mod pseudo;
 mod sources;
 
+pub(crate) use self::sources::Source;
+
 use pica200_objfmt::opcode::{OPCODES, Opcode, Operands};
 use pica200_objfmt::similar::most_similar;
 
@@ -121,6 +123,7 @@ impl Unit<'_> {
             };
         };
         self.check_inside_procedure(keyword);
+        self.watch_instruction(keyword, opcode);
         let args = Args::new(self.ast.terms(terms));
         let before = self.code.here();
         if self.check_count(keyword, Form::of_opcode(opcode), &args) {

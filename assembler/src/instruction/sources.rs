@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::unit::Unit;
 
 /// A source with its place in the source text.
-pub(super) type Source = (Operand, Span);
+pub(crate) type Source = (Operand, Span);
 
 impl Unit<'_> {
     /// The sources at these places. Only the first entries are filled.
@@ -46,6 +46,9 @@ impl Unit<'_> {
         let term = self.single(args, n)?;
         let operand = self.operand_or_number(term, UniformKind::Float)?;
         if matches!(operand.bank, Bank::Input | Bank::Temporary | Bank::Float) {
+            if let Some(input) = operand.fixed().filter(|r| r.bank == Bank::Input) {
+                self.watch_input(input.number);
+            }
             return Some((operand, term.span));
         }
         let name = self.text(term.atom);

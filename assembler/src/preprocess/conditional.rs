@@ -68,8 +68,12 @@ impl Expander<'_> {
                 let at = self.keep(line, head.start);
                 self.close_conditional(at, line, head);
             }
-            _ if is_nested => {}
-            _ => self.count_blocks(line.text()),
+            _ => {
+                self.output.unread.push_str(line.text());
+                if !is_nested {
+                    self.count_blocks(line.text());
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::head::is_name;
+use crate::Options;
 use crate::ast::Ast;
 use crate::expression::value::Number;
 use crate::names::RegisterForm;
@@ -88,7 +89,8 @@ impl Define {
 
 fn evaluate(value: &str) -> Result<Number, String> {
     let (ast, test): (Ast, _) = parse_test(value).map_err(|diagnostic| diagnostic.message)?;
-    let mut unit = Unit::new(value, &ast, true);
+    let options = Options::default();
+    let mut unit = Unit::new(value, &ast, &options);
     unit.is_fragment = true;
     let number = unit.number(ast.quantity(test));
     number.ok_or_else(|| {

@@ -167,6 +167,7 @@ impl Expander<'_> {
             return self.report(diagnostic.also(earlier.at, "first defined here"));
         }
         let Some(body) = body else { return };
+        self.output.unread.push_str(&body.text);
         let defined = Macro {
             at,
             parameters,

@@ -59,6 +59,9 @@ pub(crate) struct Expanded {
     pub(crate) lines: Lines,
     /// The pieces of it that were carried out, in order.
     pub(crate) skipped: Vec<Span>,
+    /// What the source has and the text of the assembler has not: lines that were carried out, bodies of macros, branches
+    /// that do not count.
+    pub(crate) unread: String,
     /// What there is to say.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The files that were included, in order; one that was included twice is there twice.
@@ -117,6 +120,7 @@ pub(crate) fn expand(name: &str, text: &str, options: &Options, lookup: &Lookup<
         text: expander.output.text,
         lines: expander.output.lines,
         skipped: expander.output.skipped,
+        unread: expander.output.unread,
         diagnostics: expander.diagnostics,
         read: expander.read,
     }
@@ -231,6 +235,7 @@ impl Expander<'_> {
         };
         frame.line = line;
         frame.file = self.output.lines.file_number(file, None);
+        self.output.lines.note_marker();
         true
     }
 

@@ -6,6 +6,7 @@ use super::Expander;
 use super::define::Define;
 use super::frame::Line;
 use super::head::{BLANKS, code, is_name, tail, word_len};
+use crate::Options;
 use crate::ast::{Op, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
@@ -59,7 +60,8 @@ impl Numbers {
             Ok(parsed) => parsed,
             Err(diagnostic) => return (None, vec![diagnostic]),
         };
-        let mut unit = Unit::new(source, &ast, true);
+        let options = Options::default();
+        let mut unit = Unit::new(source, &ast, &options);
         unit.is_fragment = true;
         for word in words(ast.quantity(test)) {
             let name = text(source, word);

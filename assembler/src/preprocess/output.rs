@@ -10,6 +10,8 @@ pub(super) struct Output {
     pub(super) text: String,
     pub(super) lines: Lines,
     pub(super) skipped: Vec<Span>,
+    /// What is not in the text, or skipped there.
+    pub(super) unread: String,
     /// How many lines there are.
     count: usize,
     /// What the lines count as at present.
@@ -22,6 +24,7 @@ impl Output {
             text: String::new(),
             lines: Lines::new(name),
             skipped: Vec::new(),
+            unread: String::new(),
             count: 0,
             region: Region {
                 first: 0,
@@ -60,6 +63,8 @@ impl Output {
         let start = begin + Span::from_range(0..from).end;
         let end = begin + Span::from_range(0..len).end;
         self.skipped.push(Span::new(start, end));
+        self.unread.push_str(line.text());
+        self.unread.push('\n');
         start
     }
 }

@@ -13,7 +13,9 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
         'A',
         Level::Allow,
         "Say nothing of what has this name",
-        "Errors can be allowed only if they are lints: what a linked program does. Others stand in the way of any output.",
+        "Errors can be allowed only if they are lints: what a linked program does. Others stand in the way of any output. A \
+         comment in a source allows it in one place: `; picasm: allow(NAME)` at the end of a line or on a line of its own \
+         before it, `; picasm: allow-file(NAME)` for the file.",
     ),
     (
         "warn",
@@ -125,7 +127,11 @@ impl Levels {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "what cannot be parsed fails the test")]
 mod tests {
+    use pica200_link::Compat;
+    use pica200_link::verify::Lint;
+
     use super::*;
+    use crate::report::{Report, Severity};
 
     fn levels(words: &str) -> Levels {
         Levels::parse(words.split(' ').filter(|word| !word.is_empty())).unwrap()

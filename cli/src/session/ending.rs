@@ -3,6 +3,7 @@
 use std::io;
 
 use pica200_asm::Formatting;
+use pica200_asm::allow::Allowances;
 use pica200_asm::source::{Lines, Span};
 
 use super::Session;
@@ -26,7 +27,13 @@ impl<'s> Session<'s> {
         }
         let name = &input.recorded_name;
         let made = pica200_asm::preprocess(name, &input.bytes, options, &self.lookup(input));
-        self.add_source(input, made.text, made.lines, made.diagnostics);
+        let source = Source {
+            path: &input.name,
+            text: made.text,
+            lines: made.lines,
+            allowances: Allowances::default(),
+        };
+        self.add_source(source, made.diagnostics);
         self.included.extend(made.read);
         made.source
     }
@@ -43,6 +50,7 @@ impl<'s> Session<'s> {
             text: text.into(),
             // Who edits the file wants its own lines, not those that line markers count.
             lines: Lines::of_text(&input.name, text),
+            allowances: Allowances::default(),
         };
         match &formatted {
             Err(trouble) => {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use pica200_objfmt::explanation::{Example, examples};
+
 /// What becomes of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Level {
@@ -39,31 +41,10 @@ pub struct LintInfo {
     pub explanation: &'static str,
 }
 
-/// A source in an explanation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Example {
-    /// Whether it draws the lint.
-    pub bad: bool,
-    /// Whether it is assembled without padding NOPs.
-    pub no_nop: bool,
-    /// The source. A line `;! file: NAME` begins another one of the same link, and `;! repeat: N` stands for so many of
-    /// the line below it.
-    pub text: &'static str,
-}
-
 impl LintInfo {
     /// The sources of the explanation.
     pub fn examples(&self) -> impl Iterator<Item = Example> {
-        let blocks = self.explanation.split("\n```pica ").skip(1);
-        blocks.filter_map(|block| {
-            let (info, rest) = block.split_once('\n')?;
-            let (text, _) = rest.split_once("```")?;
-            Some(Example {
-                bad: info.starts_with("bad"),
-                no_nop: info.ends_with("-n"),
-                text,
-            })
-        })
+        examples(self.explanation)
     }
 }
 
@@ -155,6 +136,8 @@ impl Lint {
 
 #[cfg(test)]
 mod tests {
+    use pica200_objfmt::explanation::is_complete;
+
     use super::*;
 
     #[test]
@@ -162,21 +145,7 @@ mod tests {
         for (row, info) in LINTS.iter().enumerate() {
             assert_eq!(info.lint as usize, row, "{}", info.name);
             assert_eq!(Lint::from_name(info.name), Some(info.lint));
-            let [first, ..] = info.explanation.as_bytes() else {
-                unreachable!("{} has no explanation", info.name);
-            };
-            assert!(
-                first.is_ascii_uppercase() || *first == b'`',
-                "{}",
-                info.name
-            );
-            // Both an example that draws it and one that does not, or a word on why there is none.
-            let bad: Vec<_> = info.examples().map(|example| example.bad).collect();
-            assert!(
-                bad == [true, false] || bad.is_empty() && info.explanation.contains("No source"),
-                "{}: {bad:?}",
-                info.name
-            );
+            assert!(is_complete(info.explanation), "{}", info.name);
         }
     }
 }

@@ -34,7 +34,7 @@ use pica200_objfmt::opcode::Opcode;
 use pica200_objfmt::shbin::{Shader, Shbin};
 
 pub use finding::{Finding, Place, Step};
-pub use lint::{Example, LINTS, Level, Lint, LintInfo};
+pub use lint::{LINTS, Level, Lint, LintInfo};
 
 use crate::problem::SourceLine;
 use shader::ShaderCheck;

@@ -12,6 +12,7 @@ mod machine;
 use std::collections::{BTreeMap, BTreeSet};
 
 use pica200::levels::Levels;
+use pica200_asm::lint::{self, Lints};
 use pica200_link::verify::{LINTS, Lint, verify};
 use pica200_link::{Compat, Options};
 use pica200_objfmt::float24::Float24;
@@ -24,10 +25,13 @@ use pica200_testsuite::programs::{examples, golden};
 use pica200_testsuite::run::{Outcome, run, run_checked};
 
 /// Runs the source of an explanation.
-fn run_example(name: &str, text: &str, no_nop: bool) -> Outcome {
+fn run_example(name: &str, text: &str, options: &str) -> Outcome {
     // What it checks is said here, not in the source.
-    let options = if no_nop { ";! options: -n\n" } else { "" };
-    let case = Case::parse(name, &format!("{options};! show: words\n{text}")).unwrap();
+    let case = Case::parse(
+        name,
+        &format!(";! options: {options}\n;! show: words\n{text}"),
+    )
+    .unwrap();
     // Lints that are allowed by themselves are asked for by their name.
     let levels = Levels::parse(["-W", name]).unwrap();
     let way = &case.runs[0];
@@ -55,7 +59,7 @@ fn examples_draw_their_lint_and_better_ones_nothing() {
     let mut wrong = String::new();
     for info in LINTS {
         for example in info.examples() {
-            let outcome = run_example(info.name, example.text, example.no_nop);
+            let outcome = run_example(info.name, example.text, example.options);
             let expected = if example.bad {
                 vec![info.name]
             } else {
@@ -224,11 +228,42 @@ fn lints_of_all_programs_are_known() {
         let lints: Vec<_> = lints.collect();
         text.push_str(&format!("{}: {}\n", program.name, lints.join(", ")));
     }
+    in_golden().bind(|| insta::assert_snapshot!("lints", text));
+}
+
+/// How many findings of each of the assembler's lints there are in each source that draws any.
+#[test]
+fn sources_draw_the_lints_of_the_assembler_that_they_always_drew() {
+    let mut text = String::new();
+    for program in golden().unwrap() {
+        let assembling = pica200_asm::Options {
+            lints: lint::LINTS.into_iter().fold(Lints::NONE, Lints::with),
+            ..program.assembling.clone()
+        };
+        let outcome = run(&program.sources, &assembling, None);
+        let mut lints: BTreeMap<&str, usize> = BTreeMap::new();
+        for found in &outcome.found {
+            let name = found.rsplit(' ').next().unwrap();
+            if lint::LINTS.iter().any(|lint| lint.name() == name) {
+                *lints.entry(name).or_default() += 1;
+            }
+        }
+        if !lints.is_empty() {
+            let lints = lints.iter().map(|(name, count)| format!("{name} {count}"));
+            let lints: Vec<_> = lints.collect();
+            text.push_str(&format!("{}: {}\n", program.name, lints.join(", ")));
+        }
+    }
+    in_golden().bind(|| insta::assert_snapshot!("assembler-lints", text));
+}
+
+/// The settings of snapshots beside the golden files.
+fn in_golden() -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(folder("golden"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!("lints", text));
+    settings
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod values;
 
 use std::path::Path;
 
+use pica200_asm::allow::Allowances;
 use pica200_asm::source::Lines;
 use pica200_machine::Counts;
 
@@ -109,6 +110,7 @@ impl Tests<'_> {
                 path: &file.name,
                 text: text.into(),
                 lines: Lines::of_text(&file.name, text),
+                allowances: Allowances::default(),
             }],
             reports: conflicts(self.page, paths),
             ..Session::default()

@@ -1,0 +1,366 @@
+//! Comments that allow warnings: `; picasm: allow(NAME, ...)` for a line, `; picasm: allow-file(NAME, ...)` for a file.
+//!
+//! They are comments so that other assemblers take the source, too. Which names there are, the assembler does not say:
+//! those of other programs may be allowed as well.
+
+use bstr::ByteSlice;
+
+use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
+use crate::source::{Lines, Span};
+use crate::unit::Unit;
+
+/// What such a comment begins with.
+const MARK: &str = "picasm:";
+
+/// What follows the mark, and whether it is about the whole file.
+const FORMS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
+
+/// Where something is allowed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Scope {
+    /// In the whole source, with all that it includes.
+    Source,
+    /// In the included file of this number.
+    File(u32),
+    /// On the line that is this piece.
+    Line(Span),
+}
+
+/// A name that a source allows.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Allowance {
+    /// Where it is allowed.
+    pub scope: Scope,
+    /// The name.
+    pub name: String,
+    /// Where the source says so.
+    pub span: Span,
+}
+
+/// All that a source allows.
+#[derive(Clone, Default, Debug)]
+pub struct Allowances {
+    /// In order, so that they can be searched.
+    entries: Vec<Allowance>,
+}
+
+impl Allowances {
+    fn new(mut entries: Vec<Allowance>) -> Self {
+        entries.sort();
+        Self { entries }
+    }
+
+    /// All of them: those for the whole source, for files, then for lines.
+    pub fn iter(&self) -> impl Iterator<Item = &Allowance> {
+        self.entries.iter()
+    }
+
+    /// Whether the source allows what has a name at a byte. `lines` are those of the source.
+    pub fn allow(&self, name: &str, offset: u32, lines: &Lines) -> bool {
+        if self.entries.is_empty() {
+            return false;
+        }
+        let file = lines.position(lines.index(offset)).file;
+        self.allow_anywhere(name)
+            || self.has(Scope::File(file), name)
+            || self
+                .line(offset)
+                .is_some_and(|line| self.has(Scope::Line(line), name))
+    }
+
+    /// Whether the source allows what has a name, and no place in it.
+    pub fn allow_anywhere(&self, name: &str) -> bool {
+        self.has(Scope::Source, name)
+    }
+
+    fn has(&self, scope: Scope, name: &str) -> bool {
+        let key = (scope, name);
+        let order = |entry: &Allowance| (entry.scope, entry.name.as_str()).cmp(&key);
+        self.entries.binary_search_by(order).is_ok()
+    }
+
+    /// The line with a byte, if anything is allowed on it.
+    fn line(&self, offset: u32) -> Option<Span> {
+        let begins_before = |entry: &Allowance| match entry.scope {
+            Scope::Line(line) => line.start <= offset,
+            Scope::Source | Scope::File(_) => true,
+        };
+        let behind = self.entries.partition_point(begins_before);
+        match self.entries.get(behind.checked_sub(1)?)?.scope {
+            Scope::Line(line) if offset <= line.end => Some(line),
+            _ => None,
+        }
+    }
+}
+
+/// A line with such a comment.
+struct Marked<'s> {
+    /// The line without its end.
+    line: Span,
+    /// Where the comment begins.
+    comment: u32,
+    /// Where the text behind the mark begins, and the text.
+    at: u32,
+    text: &'s str,
+}
+
+impl<'s> Unit<'s> {
+    /// Reads the comments that allow warnings.
+    pub(crate) fn read_allowances(&mut self) {
+        let (mut entries, mut invalid) = (Vec::new(), Vec::new());
+        let mut from = 0;
+        let text = self.text.as_bytes();
+        while let Some(found) = text.get(from..).and_then(|rest| rest.find(MARK)) {
+            let line = self.line_around(from + found);
+            from = line.range().end;
+            if let Some(marked) = self.marked(line)
+                && let Err(message) = self.read_allowance(&marked, &mut entries)
+                // One more than are reported shows that there were too many.
+                && invalid.len() <= MOST_DIAGNOSTICS
+            {
+                let span = Span::new(marked.comment, line.end);
+                let help = "the forms are `; picasm: allow(NAME, ...)`, for the line or, alone on its line, for the \
+                            next statement, and `; picasm: allow-file(NAME, ...)`";
+                invalid.push(Diagnostic::new(Kind::InvalidAllow, span, message).help(help));
+            }
+        }
+        self.allowances = Allowances::new(entries);
+        for diagnostic in invalid {
+            self.report(diagnostic);
+        }
+    }
+
+    /// The line with a byte, without its end.
+    fn line_around(&self, at: usize) -> Span {
+        let end_of_line = |byte: u8| byte == b'\r' || byte == b'\n';
+        let text = self.text.as_bytes();
+        let (before, behind) = text.split_at(at.min(text.len()));
+        let start = before.iter().rposition(|&byte| end_of_line(byte));
+        let end = behind.iter().position(|&byte| end_of_line(byte));
+        Span::from_range(start.map_or(0, |n| n + 1)..end.map_or(text.len(), |n| at + n))
+    }
+
+    /// What stands behind the mark on a line whose comment begins with it.
+    fn marked(&self, line: Span) -> Option<Marked<'s>> {
+        let text = self.text(line);
+        // In the file name of a line marker it is no comment.
+        let comment = match text.trim_start().starts_with('#') {
+            true => None,
+            false => comment_in(text),
+        }?;
+        let offset = |n: usize| line.start + Span::from_range(0..n).end;
+        let inside = text.get(comment..)?;
+        let behind = inside.trim_start_matches([';', ' ', '\t']);
+        let behind = behind.strip_prefix(MARK)?.trim_start();
+        Some(Marked {
+            line,
+            comment: offset(comment),
+            at: offset(text.len() - behind.len()),
+            text: behind,
+        })
+    }
+
+    /// Notes what a comment allows, or answers what is wrong with it.
+    fn read_allowance(
+        &self,
+        marked: &Marked<'_>,
+        entries: &mut Vec<Allowance>,
+    ) -> Result<(), String> {
+        let (form, rest) = marked.text.split_at(name_len(marked.text));
+        let known = FORMS.iter().find(|(name, _)| *name == form);
+        let Some((_, whole_file)) = known else {
+            return Err(match form {
+                "" => format!("nothing that is known stands behind `{MARK}`"),
+                form => format!("`{form}` is not known behind `{MARK}`"),
+            });
+        };
+        let inside = rest.trim_start().strip_prefix('(');
+        let Some((inside, (names, _))) =
+            inside.and_then(|inside| Some((inside, inside.split_once(')')?)))
+        else {
+            return Err(format!("the names behind `{form}` stand in parentheses"));
+        };
+        let scope = match whole_file {
+            true => self.file_scope(marked.comment),
+            false => Scope::Line(self.allowed_line(marked).ok_or("no statement follows")?),
+        };
+        let mut at = marked.at + length(marked.text) - length(inside);
+        for part in names.split(',') {
+            let name = part.trim();
+            if name.is_empty() || name_len(name) != name.len() {
+                return Err(format!("`{name}` is not the name of a diagnostic"));
+            }
+            let start = at + length(part) - length(part.trim_start());
+            entries.push(Allowance {
+                scope,
+                name: name.to_owned(),
+                span: Span::new(start, start + length(name)),
+            });
+            at += length(part) + 1;
+        }
+        Ok(())
+    }
+
+    /// The file with a byte: the source itself, or an included one.
+    fn file_scope(&self, offset: u32) -> Scope {
+        match self
+            .lines
+            .map(|lines| lines.position(lines.index(offset)).file)
+        {
+            Some(file) if file != self.main_file() => Scope::File(file),
+            _ => Scope::Source,
+        }
+    }
+
+    /// The number of the file that the source is, as its lines count.
+    pub(crate) fn main_file(&self) -> u32 {
+        let first = self.ast.statements.first();
+        let lines = self.lines.zip(first);
+        lines.map_or(0, |(lines, first)| lines.unused_files(first.keyword.start))
+    }
+
+    /// The line that a comment is about: its own, or that of the next statement where it stands alone.
+    fn allowed_line(&self, marked: &Marked<'_>) -> Option<Span> {
+        let before = self.text(Span::new(marked.line.start, marked.comment));
+        if !before.trim().is_empty() {
+            return Some(marked.line);
+        }
+        let statements = &self.ast.statements;
+        let next = statements.partition_point(|s| s.keyword.start < marked.comment);
+        let next = statements.get(next)?;
+        Some(self.line_around(next.keyword.range().start))
+    }
+}
+
+/// Where the comment of a line begins: at the first semicolon outside of quotation marks.
+fn comment_in(line: &str) -> Option<usize> {
+    let mut quoted = false;
+    line.bytes().position(|byte| {
+        quoted ^= byte == b'"';
+        byte == b';' && !quoted
+    })
+}
+
+/// How many bytes at the beginning of a text belong to a name.
+fn name_len(text: &str) -> usize {
+    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    text.bytes().take_while(in_name).count()
+}
+
+/// The length of a piece of a source.
+fn length(text: &str) -> u32 {
+    Span::from_range(0..text.len()).end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, assemble};
+
+    /// What a source allows: the line from 1, 0 for all, and the name; and the texts of what is wrong with it.
+    fn read(source: &str) -> (Vec<(usize, String)>, Vec<String>) {
+        let assembly = assemble("a", source.as_bytes(), &Options::default());
+        let line = |scope: Scope| match scope {
+            Scope::Line(line) => assembly.lines.index(line.start) + 1,
+            Scope::Source | Scope::File(_) => 0,
+        };
+        let allowed = assembly.allowances.iter();
+        let allowed = allowed.map(|entry| (line(entry.scope), entry.name.clone()));
+        let invalid = assembly.diagnostics.iter();
+        let invalid = invalid.filter(|diagnostic| diagnostic.kind == Kind::InvalidAllow);
+        for entry in assembly.allowances.iter() {
+            assert_eq!(source.get(entry.span.range()), Some(entry.name.as_str()));
+            let at = match entry.scope {
+                Scope::Line(line) => line.end,
+                Scope::Source | Scope::File(_) => 0,
+            };
+            assert!(assembly.allowances.allow(&entry.name, at, &assembly.lines));
+        }
+        (
+            allowed.collect(),
+            invalid.map(|d| d.message.clone()).collect(),
+        )
+    }
+
+    #[test]
+    fn comments_are_about_their_line_the_next_statement_or_the_file() {
+        let source = "\
+.alias a r0 ; picasm: allow(one, two-three) for a reason
+;;  picasm:allow( one ,two )
+
+; picasm: allow(three)
+\t; and words
+x: ; picasm: allow(four)
+; picasm: allow-file(five) ; and more
+";
+        let allowed = [
+            (0, "five"),
+            (1, "one"),
+            (1, "two-three"),
+            (6, "four"),
+            (6, "one"),
+            (6, "three"),
+            (6, "two"),
+        ];
+        let allowed = allowed.map(|(line, name)| (line, name.to_owned()));
+        assert_eq!(read(source), (allowed.to_vec(), Vec::new()));
+    }
+
+    #[test]
+    fn what_is_no_such_comment_allows_nothing() {
+        for source in [
+            "; see picasm: allow(one)",
+            "; note ; picasm: allow(one)",
+            "picasm: nop",
+            "# 1 \"; picasm: allow(one)\"",
+            "; Picasm: allow(one)",
+        ] {
+            assert_eq!(read(source), (Vec::new(), Vec::new()), "{source}");
+        }
+    }
+
+    #[test]
+    fn slips_are_told() {
+        for (source, said) in [
+            ("; picasm: alow(x)", "`alow` is not known behind `picasm:`"),
+            ("; picasm:", "nothing that is known stands behind `picasm:`"),
+            (
+                "; picasm: allow x",
+                "the names behind `allow` stand in parentheses",
+            ),
+            (
+                "; picasm: allow-file(x",
+                "the names behind `allow-file` stand in parentheses",
+            ),
+            (
+                "; picasm: allow-file()",
+                "`` is not the name of a diagnostic",
+            ),
+            (
+                "x: ; picasm: allow(a b)",
+                "`a b` is not the name of a diagnostic",
+            ),
+            ("; picasm: allow(a)", "no statement follows"),
+        ] {
+            assert_eq!(read(source), (Vec::new(), vec![said.to_owned()]));
+        }
+    }
+
+    #[test]
+    fn lines_are_told_apart() {
+        let source =
+            "; picasm: allow-file(all)\nx: ; picasm: allow(here)\ny:\nz: ; picasm: allow(there)\n";
+        let assembly = assemble("a", source.as_bytes(), &Options::default());
+        let allows = |name, line: usize| {
+            let start = assembly.lines.start(line).expect("there is such a line");
+            assembly.allowances.allow(name, start, &assembly.lines)
+        };
+        for line in 0..4 {
+            assert!(allows("all", line));
+            assert_eq!(allows("here", line), line == 1);
+            assert_eq!(allows("there", line), line == 3);
+        }
+        assert!(assembly.allowances.allow_anywhere("all"));
+        assert!(!assembly.allowances.allow_anywhere("here"));
+    }
+}

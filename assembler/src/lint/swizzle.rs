@@ -1,0 +1,116 @@
+//! `shifted-swizzle`: `mov o.yz, r0.yz`, where `o.y` gets `r0.z`.
+//!
+//! The letters of a swizzle stand for the lanes x, y, z, w in this order, whatever the mask; a short one repeats its
+//! last letter. Who writes as many letters as the mask has mostly means them for the mask's components one by one.
+
+use pica200_objfmt::descriptor::{Component, Mask};
+use pica200_objfmt::opcode::{Opcode, Selectors};
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::instruction::Source;
+use crate::operand::Selection;
+use crate::unit::Unit;
+
+impl Unit<'_> {
+    /// An instruction with a mask and sources.
+    pub(crate) fn watch_swizzles(&mut self, opcode: Opcode, mask: Mask, sources: &[Source]) {
+        if !self.watch.asked.swizzles || mask == Mask::ALL {
+            return;
+        }
+        let selectors = opcode.info().selectors;
+        for ((operand, span), selectors) in sources.iter().zip(selectors) {
+            if *selectors != Selectors::Masked || !is_shifted(mask, &operand.selection) {
+                continue;
+            }
+            let meant = operand.selection.named();
+            let gets: Vec<_> = mask
+                .components()
+                .zip(meant)
+                .map(|(lane, letter)| (lane, operand.selection.swizzle().lane(lane), letter))
+                .filter(|(_, got, letter)| got != *letter)
+                .map(|(lane, got, letter)| {
+                    let [lane, got, letter] = [lane, got, *letter].map(Component::letter);
+                    format!("{lane} gets {got}, not {letter}")
+                })
+                .collect();
+            let text = self.text(*span);
+            let message = format!("with the mask `.{mask}` and `{text}`, {}", gets.join("; "));
+            let swizzle: String = meant.iter().map(|component| component.letter()).collect();
+            let help = format!(
+                "to give `.{mask}` the components {swizzle} one by one, select `.{}` of the register; if this is meant, \
+                 write four letters",
+                suited(mask, meant)
+            );
+            let diagnostic = Diagnostic::new(Kind::ShiftedSwizzle, *span, message)
+                .label("the letters are for x, y, z, w in this order, whatever the mask")
+                .help(help);
+            self.watch.find(diagnostic);
+        }
+    }
+}
+
+/// Whether a selection has as many letters as a mask has components, and one of these gets another letter than its own.
+fn is_shifted(mask: Mask, selection: &Selection) -> bool {
+    let letters = selection.named();
+    if letters.len() < 2 || letters.len() != mask.components().count() {
+        return false;
+    }
+    let mut pairs = mask.components().zip(letters);
+    pairs.any(|(lane, letter)| selection.swizzle().lane(lane) != *letter)
+}
+
+/// The shortest swizzle that gives the components of a mask these letters, one by one. Lanes before the first of them
+/// get its letter, those between two the letter of the next, so that `.xyz` is what comes out for `.yz` and `.xz`.
+fn suited(mask: Mask, letters: &[Component]) -> String {
+    let identity = mask.components().eq(letters.iter().copied());
+    let last = mask.components().last().unwrap_or(Component::X);
+    let lanes = Component::ALL.into_iter().take_while(|lane| *lane <= last);
+    let letter = |lane: Component| {
+        let behind = mask.components().zip(letters).find(|(of, _)| *of >= lane);
+        match behind {
+            Some((_, letter)) if !identity => letter.letter(),
+            _ => lane.letter(),
+        }
+    };
+    lanes.map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mask(letters: &str) -> Mask {
+        let components = letters.bytes().filter_map(Component::from_letter);
+        components.fold(Mask::NONE, Mask::with)
+    }
+
+    #[test]
+    fn swizzles_pair_with_masks() {
+        let shifted = |of: &str, letters: &str| {
+            let selection = Selection::parse(letters).expect("a swizzle");
+            let mask = mask(of);
+            is_shifted(mask, &selection).then(|| suited(mask, selection.named()))
+        };
+        // The mask begins at x and has no gap; or a gap is filled by what repeats.
+        for (of, letters) in [("xy", "xy"), ("xyz", "zyx"), ("xz", "xz"), ("xyw", "xyz")] {
+            assert_eq!(shifted(of, letters), None, "{of} {letters}");
+        }
+        // One letter is for all; with more or fewer of them others are meant.
+        for (of, letters) in [("yz", "x"), ("yz", "xyz"), ("yz", "xyzw"), ("yzw", "xy")] {
+            assert_eq!(shifted(of, letters), None, "{of} {letters}");
+        }
+        for (of, letters, better) in [
+            ("yz", "yz", "xyz"),
+            ("yz", "xy", "xxy"),
+            ("zw", "xy", "xxxy"),
+            ("yzw", "xyz", "xxyz"),
+            ("yzw", "yzw", "xyzw"),
+        ] {
+            assert_eq!(
+                shifted(of, letters).as_deref(),
+                Some(better),
+                "{of} {letters}"
+            );
+        }
+    }
+}

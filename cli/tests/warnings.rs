@@ -1,0 +1,163 @@
+//! What is said of sources that mean something: levels of the assembler's warnings, and comments that allow them.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod support;
+
+use support::Folder;
+
+/// A vertex shader with three warnings of the assembler, one of which has to be asked for.
+const SOURCE: &str = "\
+.alias a r0
+.alias b r0
+.alias spare r1
+.out pos position
+.proc main
+\tmov a, v0
+\tadd b, a, a
+\tmov pos.wzyx, b
+\tend
+.end
+";
+
+/// How a program ends, and the severities and names of what it says.
+fn said(folder: &Folder, command: &str) -> (i32, Vec<String>) {
+    let (program, arguments) = command.split_once(' ').unwrap();
+    let arguments = format!("{arguments} --error-format=short");
+    let outcome = match program {
+        "picasm" => folder.picasm(&arguments),
+        _ => folder.picald(&arguments),
+    };
+    let part = |line: &str| {
+        let severity = if line.contains(": error: ") {
+            "error"
+        } else {
+            "warning"
+        };
+        let name = line.rsplit_once(" [").unwrap().1;
+        format!("{severity} {}", name.trim_end_matches(']'))
+    };
+    (outcome.status, outcome.stderr.lines().map(part).collect())
+}
+
+#[test]
+fn levels_of_the_assembler() {
+    let folder = Folder::with([("a.vsh", SOURCE)]);
+    for (options, status, expected) in [
+        ("", 0, &["warning unused-alias", "warning mask-order"][..]),
+        ("-A unused-alias -A mask-order", 0, &[]),
+        ("-A warnings", 0, &[]),
+        ("-A warnings -W mask-order", 0, &["warning mask-order"]),
+        (
+            "-W shared-register -A unused-alias",
+            0,
+            &["warning shared-register", "warning mask-order"],
+        ),
+        (
+            "-D mask-order",
+            1,
+            &["warning unused-alias", "error mask-order"],
+        ),
+        (
+            "-D warnings",
+            1,
+            &["error unused-alias", "error mask-order"],
+        ),
+        (
+            "-D warnings -W mask-order -A unused-alias",
+            0,
+            &["warning mask-order"],
+        ),
+    ] {
+        for program in [
+            "picasm a.vsh -o x",
+            "picald a.vsh -o x",
+            "picald -r a.vsh -o x",
+        ] {
+            let found = said(&folder, &format!("{program} {options}"));
+            let expected: Vec<_> = expected.iter().map(|line| (*line).to_owned()).collect();
+            assert_eq!(found, (status, expected), "{program} {options}");
+            // Written exactly if nothing is an error.
+            let removed = std::fs::remove_file(folder.path("x"));
+            assert_eq!(removed.is_ok(), status == 0, "{program} {options}");
+        }
+    }
+}
+
+#[test]
+fn levels_are_for_warnings_that_there_are() {
+    let folder = Folder::with([("a.vsh", SOURCE)]);
+    let refused = ["-A unknown-name", "-W mask-ordr", "-D zzzzzzzz"];
+    let refused = refused.map(|options| {
+        let outcome = folder.picasm(&format!("a.vsh {options}"));
+        assert_eq!(outcome.status, 2);
+        outcome.stderr
+    });
+    insta::assert_snapshot!("refused", refused.concat());
+    assert_eq!(folder.list(), ["a.vsh"]);
+}
+
+#[test]
+fn comments_allow_what_is_linked_as_well() {
+    let source = "\
+.out pos position
+.proc main
+\tmov pos, v0
+\t; picasm: allow(undeclared-output)
+\tmov o3, v0
+.end ; picasm: allow(missing-end): what follows in memory is known
+";
+    let elsewhere = source.replace("main\n", "main ; picasm: allow(missing-end)\n");
+    let elsewhere = elsewhere.replace(".end ; picasm:", ".end ;");
+    let folder = Folder::with([("c.vsh", source), ("a.vsh", &elsewhere)]);
+    let found = said(&folder, "picald a.vsh -o x");
+    assert_eq!(found, (1, vec!["error missing-end".to_owned()]));
+    folder.picald("c.vsh -o x").silent();
+    // An option does not take back what the source says; an object says nothing.
+    folder.picald("c.vsh -o x -D undeclared-output").silent();
+    folder.picasm("c.vsh -o c.dvoj").silent();
+    let of_object = said(&folder, "picald c.dvoj -o y");
+    assert_eq!(
+        of_object.1,
+        ["error missing-end", "warning undeclared-output"]
+    );
+}
+
+#[test]
+fn what_a_comment_cannot_allow_is_told() {
+    let source = "\
+; picasm: allow-file(unused-alais, unknown-name, missing-end)
+; picasm: allow-file(unused-alais)
+.proc main
+\tmov r0, nothing ; picasm: allow(unknown-name)
+\tnop ; picasm: deny(mask-order)
+\tend
+.end
+";
+    let folder = Folder::with([("a.vsh", source)]);
+    insta::assert_snapshot!("not_allowed", folder.picasm("a.vsh").errors());
+    let quiet = "; picasm: allow-file(invalid-allow)\n; picasm: allow-file(unknown-warning, nothing)\n; picasm: ?\n";
+    folder.write("b.vsh", quiet);
+    folder.picasm("b.vsh").silent();
+}
+
+#[test]
+fn what_the_lints_of_both_see_is_said_once() {
+    let source = "\
+.out pos position
+.proc main
+\tmov r0, v0
+\tmov r0, v1
+\tmov pos, r0
+\tend
+\tmov r0, v0
+.end
+";
+    let folder = Folder::with([("a.vsh", source)]);
+    let once = ["warning unused-value", "warning unreachable-code"];
+    let once: Vec<_> = once.map(str::to_owned).to_vec();
+    assert_eq!(said(&folder, "picald a.vsh -o x"), (0, once));
+}

@@ -1,13 +1,13 @@
 //! `--explain`: what each diagnostic means.
 
 #[cfg(feature = "programs")]
-mod pages;
+mod option;
 
-use pica200_asm::diagnostic::Kind;
-use pica200_link::verify::LINTS;
+use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
+use pica200_link::verify::{LINTS, Lint, LintInfo};
 
 #[cfg(feature = "programs")]
-pub(crate) use pages::ExplainOption;
+pub(crate) use self::option::ExplainOption;
 
 /// A diagnostic of the linker or the programs that is no lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,10 +103,62 @@ problems! {
 }
 
 /// The names of all diagnostics.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     let lints = LINTS.iter().map(|info| info.name);
     let kinds = Kind::ALL.iter().map(|kind| kind.name());
     lints
         .chain(PROBLEMS.iter().map(|problem| problem.name))
         .chain(kinds)
+}
+
+/// What there is to say of a name: of a lint all, with examples, of others what they mean. `None` if nothing has it.
+pub fn explain(name: &str) -> Option<String> {
+    let kind = Kind::ALL.iter().find(|kind| kind.name() == name);
+    match (kind, Lint::from_name(name)) {
+        (Some(&kind), None) => return Some(of_kind(kind)),
+        (None, Some(lint)) => return Some(of_lint(lint.info())),
+        // The assembler sees some of what the checks on linked programs see.
+        (Some(&kind), Some(lint)) => {
+            return Some(format!("{}\n{}", of_kind(kind), of_lint(lint.info())));
+        }
+        (None, None) => {}
+    }
+    let problem = PROBLEMS.iter().find(|problem| problem.name == name)?;
+    let ProblemInfo {
+        name,
+        level,
+        meaning,
+    } = problem;
+    Some(format!("{name} ({level})\n\n{meaning}\n"))
+}
+
+/// The page of a kind of the assembler's diagnostics.
+fn of_kind(kind: Kind) -> String {
+    let level = match kind.severity() {
+        AsmSeverity::Error => "error of the assembler",
+        AsmSeverity::Warning => "warning of the assembler",
+        AsmSeverity::Allowed => "warning of the assembler, allowed by default",
+    };
+    let title = format!("{} ({level})", kind.name());
+    page(&title, kind.meaning(), kind.explanation())
+}
+
+/// A lint's page.
+fn of_lint(info: &LintInfo) -> String {
+    let title = format!("{} (lint, {} by default)", info.name, info.level);
+    page(&title, info.summary, info.explanation)
+}
+
+/// The texts of a page, with sources set in from the margin.
+fn page(title: &str, summary: &str, explanation: &str) -> String {
+    let mut text = format!("{title}\n\n{summary}\n\n");
+    let mut in_source = false;
+    for line in explanation.lines() {
+        match line.strip_prefix("```") {
+            Some(_) => in_source = !in_source,
+            None if in_source && !line.is_empty() => text.push_str(&format!("    {line}\n")),
+            None => text.push_str(&format!("{line}\n")),
+        }
+    }
+    text
 }

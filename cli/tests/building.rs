@@ -1,5 +1,10 @@
 //! `pica200::build`: what build scripts get, and what they tell Cargo.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
 mod support;
 
 use std::path::Path;

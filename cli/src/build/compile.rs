@@ -216,6 +216,7 @@ impl Job<'_> {
             padding: self.build.padding,
             include_paths: self.build.include_paths.clone(),
             defines,
+            lints: self.levels.lints(),
             ..Default::default()
         };
         let items = items(&self.inputs, session, &assembling);

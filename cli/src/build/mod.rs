@@ -37,7 +37,6 @@
 //! let source = "\
 //! .out position position
 //! .out color color
-//! .bool lit
 //! .constf colors(0, 0.5, 1, LIGHTS)
 //! .proc main
 //!     mov position, v0

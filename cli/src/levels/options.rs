@@ -127,9 +127,6 @@ impl Levels {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "what cannot be parsed fails the test")]
 mod tests {
-    use pica200_link::Compat;
-    use pica200_link::verify::Lint;
-
     use super::*;
     use crate::report::{Report, Severity};
 

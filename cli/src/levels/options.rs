@@ -129,6 +129,8 @@ impl Levels {
 mod tests {
     use super::*;
     use crate::report::{Report, Severity};
+    use pica200_link::Compat;
+    use pica200_link::verify::Lint;
 
     fn levels(words: &str) -> Levels {
         Levels::parse(words.split(' ').filter(|word| !word.is_empty())).unwrap()

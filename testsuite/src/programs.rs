@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pica200_asm::lint::Lints;
+
 use crate::case::{Case, CaseSource};
 use crate::corpus::{file_name, files, folder, stem, workspace};
 
@@ -31,6 +33,8 @@ impl Program {
             sources,
             assembling: pica200_asm::Options {
                 padding,
+                // They have tests of their own.
+                lints: Lints::NONE,
                 ..pica200_asm::Options::default()
             },
             expected,

@@ -84,6 +84,9 @@ fn named(mut object: Object) -> (Object, Vec<String>) {
     };
     let lines = lines.iter().map(name).collect();
     let forget = |position: &mut Position| position.file = 0;
+    if let Some(entry) = &mut object.entry {
+        forget(&mut entry.position);
+    }
     object.labels.iter_mut().for_each(|label| {
         forget(&mut label.position);
         if let Some(procedure) = &mut label.procedure {

@@ -290,7 +290,7 @@ impl Iterator for Lexer<'_, '_> {
                 let first_time = !std::mem::replace(&mut self.ended, true);
                 return (first_time && !self.at_line).then_some((end, Token::Newline, end));
             };
-            if self.skip(self.span()) {
+            if self.at_statement && self.skip(self.span()) {
                 continue;
             }
             let token = match pattern {

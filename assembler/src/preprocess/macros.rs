@@ -8,7 +8,7 @@ use pica200_objfmt::opcode::Opcode;
 use super::Expander;
 use super::arguments::{assignment, split};
 use super::frame::{Frame, FrameKind, Line};
-use super::head::{Head, Word, is_name, tail, word_len};
+use super::head::{Head, Word, is_name, tail, unquote, word_len};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::directive::Directive;
 use crate::source::{Cause, Expansion, Span};
@@ -272,7 +272,8 @@ fn arguments<'a>(
                 "`{callee}` takes {} arguments, found more",
                 parameters.len()
             );
-            return Err((message, None));
+            let help = "an argument with commas in it stands in quotation marks";
+            return Err((message, Some(help.to_owned())));
         };
         if slot.replace(value).is_some() {
             let name = parameters
@@ -284,6 +285,8 @@ fn arguments<'a>(
     let values = parameters.iter().zip(given).map(|(parameter, given)| {
         let given = given.filter(|given| !given.is_empty());
         let value = given.or(parameter.default.as_deref());
+        // Quotation marks around all of it only keep it together.
+        let value = value.map(|value| unquote(value).unwrap_or(value));
         let name = parameter.name.as_str();
         value
             .map(|value| (name, value))

@@ -6,10 +6,12 @@
 //! sections that are entered by calls alone are folded, and none of objects that set registers or uniforms by `.setf`
 //! and its like: these are loaded with code that reads them, and for each object that is something else.
 
+use std::hash::{Hash, Hasher};
+
 use pica200_objfmt::encoding::Field;
 use pica200_objfmt::object::{Object, Reference, Relocation, RelocationKind, Value};
 use pica200_objfmt::opcode::Opcode;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::constants::ClassId;
 use crate::externs::Meanings;
@@ -69,6 +71,7 @@ pub(crate) fn fold(
         .iter()
         .map(|(_, object)| !object.values.iter().all(of_constant))
         .collect();
+    let mut candidates = None;
     for _ in 0..ROUNDS {
         let fold = Fold {
             objects,
@@ -80,8 +83,9 @@ pub(crate) fn fold(
         };
         let mut known: FxHashMap<Vec<Signature<'_>>, SectionId> = FxHashMap::default();
         let mut found = Vec::new();
-        for &id in &arrangement.order {
-            if stands_for[id.0] != id || !fold.is_foldable(id) {
+        let candidates = candidates.get_or_insert_with(|| fold.candidates(&arrangement.order));
+        for &id in &*candidates {
+            if stands_for[id.0] != id {
                 continue;
             }
             let first = *known.entry(fold.signatures(id)).or_insert(id);
@@ -130,6 +134,30 @@ impl<'a> Fold<'_, 'a> {
         let contents = self.objects.get(*object);
         let has_padding = words.start == 0 && contents.head_procedures().next().is_some();
         *only_called && !words.is_empty() && !has_padding && !self.has_values[object.0]
+    }
+
+    /// The sections that may be the same as another: those that can be folded and have the opcodes of another.
+    fn candidates(&self, order: &[SectionId]) -> Vec<SectionId> {
+        let foldable = order.iter().filter(|id| self.is_foldable(**id));
+        let keyed: Vec<_> = foldable.map(|&id| (id, self.opcodes(id))).collect();
+        let mut counts: FxHashMap<u64, u32> = FxHashMap::default();
+        for (_, opcodes) in &keyed {
+            *counts.entry(*opcodes).or_default() += 1;
+        }
+        let several = |(id, opcodes)| (counts.get(&opcodes) > Some(&1)).then_some(id);
+        keyed.into_iter().filter_map(several).collect()
+    }
+
+    /// A hash of the opcodes of a section, which linking does not change.
+    fn opcodes(&self, id: SectionId) -> u64 {
+        let Section { object, words, .. } = self.sections.get(id);
+        let code = &self.objects.get(*object).code;
+        let mut hasher = FxHasher::default();
+        for word in words.clone() {
+            Opcode::of_word(code[word as usize]).hash(&mut hasher);
+        }
+        hasher.write_u32(words.end - words.start);
+        hasher.finish()
     }
 
     fn signatures(&self, id: SectionId) -> Vec<Signature<'a>> {

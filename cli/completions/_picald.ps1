@@ -47,7 +47,7 @@ Register-ArgumentCompleter -Native -CommandName 'picald' -ScriptBlock {
             [CompletionResult]::new('-D', '-D ', [CompletionResultType]::ParameterName, 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them')
             [CompletionResult]::new('--map', '--map', [CompletionResultType]::ParameterName, 'Write what went where as text: procedures, labels, uniforms, constants, and how much of the hardware is used')
-            [CompletionResult]::new('--map-json', '--map-json', [CompletionResultType]::ParameterName, 'Write the same as JSON; cli/JSON.md describes it')
+            [CompletionResult]::new('--map-json', '--map-json', [CompletionResultType]::ParameterName, 'Write the same as JSON; JSON.md describes it')
             [CompletionResult]::new('--remap-path-prefix', '--remap-path-prefix', [CompletionResultType]::ParameterName, 'In outputs, let names of files that begin with the path FROM begin with TO')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'How diagnostics are written on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')

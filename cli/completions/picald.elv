@@ -44,7 +44,7 @@ set edit:completion:arg-completer[picald] = {|@words|
             cand -D 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them'
             cand --deny 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them'
             cand --map 'Write what went where as text: procedures, labels, uniforms, constants, and how much of the hardware is used'
-            cand --map-json 'Write the same as JSON; cli/JSON.md describes it'
+            cand --map-json 'Write the same as JSON; JSON.md describes it'
             cand --remap-path-prefix 'In outputs, let names of files that begin with the path FROM begin with TO'
             cand --error-format 'How diagnostics are written on standard error'
             cand --color 'When diagnostics are coloured'

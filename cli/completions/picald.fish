@@ -15,7 +15,7 @@ complete -c picald -s A -l allow -d 'Say nothing of what has this name' -r
 complete -c picald -s W -l warn -d 'Warn of what has this name' -r
 complete -c picald -s D -l deny -d 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them' -r
 complete -c picald -l map -d 'Write what went where as text: procedures, labels, uniforms, constants, and how much of the hardware is used' -r -F
-complete -c picald -l map-json -d 'Write the same as JSON; cli/JSON.md describes it' -r -F
+complete -c picald -l map-json -d 'Write the same as JSON; JSON.md describes it' -r -F
 complete -c picald -l remap-path-prefix -d 'In outputs, let names of files that begin with the path FROM begin with TO' -r
 complete -c picald -l error-format -d 'How diagnostics are written on standard error' -r -f -a "human\t'The source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], a line each, for editors'

@@ -144,7 +144,7 @@ problems! {
     "cannot-set" "error" "a value is for no input or uniform of the shader, or there are too many values"
         "`picadump FILE` lists the inputs and uniforms, with their lengths.";
     "unreadable-values" "error" "a file of values is not TOML, or has no rows for the name, or no vertices"
-        "Mend the file where the message points; cli/TESTS.md describes the form.";
+        "Mend the file where the message points; TESTS.md describes the form.";
     "linked-already" "error" "a shader binary to run is given together with other files"
         "Give the binary alone, or the objects that it was linked of.";
     "cannot-feed" "error" "vertices are for no geometry shader, or do not make primitives as it takes them; the message says why"
@@ -152,9 +152,9 @@ problems! {
     "incomplete-primitive" "warning" "behind the last primitive there are vertices that make no further one"
         "Give further vertices, or leave the last ones out.";
     "unreadable-test" "error" "a test file is not UTF-8, not TOML, or larger than 2 MiB"
-        "Save it as UTF-8, and mend it where the message points; cli/TESTS.md describes the form.";
+        "Save it as UTF-8, and mend it where the message points; TESTS.md describes the form.";
     "invalid-test" "error" "a test file has an unknown key, a value of another type, no cases, two cases of one name, a case that expects nothing, or two choices of the shader"
-        "Mend it where the message points; cli/TESTS.md lists all keys.";
+        "Mend it where the message points; TESTS.md lists all keys.";
     "cannot-expect" "error" "an expectation does not fit the shader: it has no such output, or other components"
         "Name an output that the shader has, and as many components as it has; `picadump` lists them.";
     "no-such-case" "error" "no case of the test files has the text of `--filter` in its name"

@@ -21,7 +21,8 @@ use operation::{Operation, Verb};
 /// Makes archives of objects, which picald links with, and shows and changes them
 ///
 /// The format is the common one of `ar`, so a Makefile may have AR=picaar. Archives always have a symbol index of the
-/// procedures in them, and hold no times and no owners: the same members give the same bytes.
+/// procedures in them, and hold no times and no owners: the same members give the same bytes. An argument
+/// @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picaar", version, after_help = AFTER_HELP)]
 struct Options {

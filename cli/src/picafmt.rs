@@ -14,7 +14,8 @@ use crate::session::Session;
 ///
 /// Files are rewritten where they stand, if anything changes. What they assemble to stays the same, but for line numbers.
 /// Sources with mistakes are laid out, too: a line that is not understood stays as it is. So do the lines between the
-/// comments `; picafmt: off` and `; picafmt: on`. There is one style, and no options for it.
+/// comments `; picafmt: off` and `; picafmt: on`. There is one style, and no options for it. An argument @FILE
+/// stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picafmt", version)]
 #[command(

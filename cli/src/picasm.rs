@@ -20,7 +20,8 @@ use crate::session::Session;
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
 ///
 /// Each source becomes a relocatable object (DVOJ), which picald links into the file that consoles load. All errors of
-/// all sources come in one run, and nothing is written if there are any. Warnings stop nothing.
+/// all sources come in one run, and nothing is written if there are any. Warnings stop nothing. An argument
+/// @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
 #[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain <NAME>")]

@@ -179,7 +179,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
     for (arguments, said) in [
         ("", "there is no source"),
         ("-o x", "there is no source"),
-        ("a.pica", "`-o` says"),
+        ("a.pica", "`-o` or `-h` is needed"),
         ("a.pica -o", "`-o` needs the name of a file"),
         ("-q a.pica -o x", "there is no option `-q`"),
         ("a.pica -o x --no-nop=no", "`--no-nop` takes no value"),

@@ -67,8 +67,8 @@ pub(super) struct Asked {
 
 impl Asked {
     /// What Cargo has to watch: files that were read, and for those that were not there the folders that they would be
-    /// in, as Cargo takes a file that is not there for one that has changed. A folder in which the outputs are changes
-    /// with each build, and is left out.
+    /// in, or the nearest around these that is there, as Cargo takes a file that is not there for one that has changed.
+    /// A folder in which the outputs are changes with each build, and is left out.
     ///
     /// # Errors
     ///
@@ -79,10 +79,7 @@ impl Asked {
             list.push(one_line(path)?.to_owned());
         }
         let outputs = fs::canonicalize(out_dir).ok();
-        for folder in self.missed.iter().filter_map(|path| path.parent()) {
-            let Ok(real) = fs::canonicalize(folder) else {
-                continue;
-            };
+        for (folder, real) in self.missed.iter().filter_map(|path| nearest_folder(path)) {
             if real.is_dir() && outputs.as_ref().is_some_and(|o| !o.starts_with(&real)) {
                 let line = one_line(folder)?.to_owned();
                 if !list.contains(&line) {
@@ -92,6 +89,18 @@ impl Asked {
         }
         Ok(list)
     }
+}
+
+/// The nearest folder around a path that is there, as the path has it, and as it is called in full.
+fn nearest_folder(path: &Path) -> Option<(&Path, PathBuf)> {
+    path.ancestors().skip(1).find_map(|folder| {
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        };
+        Some((folder, fs::canonicalize(folder).ok()?))
+    })
 }
 
 /// A path as a line of Cargo's protocol can hold it.

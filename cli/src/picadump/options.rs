@@ -12,6 +12,7 @@ use crate::program::DiagnosticOptions;
 ///
 /// Without options all headers and tables are shown. What kind of file it is, its first bytes say, not its name. Of a
 /// damaged file all is shown that can be read, then what is wrong with the rest. Of an archive the members are listed.
+/// An argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picadump", version, after_help = AFTER_HELP)]
 #[command(mut_arg("color", |arg| arg.help("When text and diagnostics are coloured")))]

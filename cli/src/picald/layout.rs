@@ -43,7 +43,7 @@ pub(super) struct LayoutOptions {
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 
-    /// Write the same as JSON; cli/JSON.md describes it
+    /// Write the same as JSON; JSON.md describes it
     #[arg(long, value_name = "FILE")]
     map_json: Option<PathBuf>,
 }

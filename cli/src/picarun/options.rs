@@ -72,7 +72,7 @@ pub(super) struct Options {
 
     /// Print each instruction that is executed, before what comes out
     ///
-    /// With `json` all of standard output is JSON, an object on each line; cli/JSON.md describes them.
+    /// With `json` all of standard output is JSON, an object on each line; JSON.md describes them.
     #[arg(long, value_name = "FORM")]
     pub(super) trace: Option<Form>,
 
@@ -119,7 +119,7 @@ impl Options {
 pub(super) struct Testing {
     /// Run the tests of shaders in TOML files
     ///
-    /// Each file names its shaders, and has cases: inputs, uniforms, what is expected of the outputs. cli/TESTS.md
+    /// Each file names its shaders, and has cases: inputs, uniforms, what is expected of the outputs. TESTS.md
     /// describes them. A line is printed for each case, what differs if it fails, and a summary; the exit status is 1
     /// if a case failed, or a file could not be run.
     #[arg(

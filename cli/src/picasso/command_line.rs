@@ -13,14 +13,14 @@ use crate::input::is_stdin;
 
 /// How the program is called.
 pub(super) const USAGE: &str =
-    "Usage: picasso [-n] [-h HEADER] -o OUT SOURCE...\n       picasso --help | --version";
+    "Usage: picasso [-n] [-o OUT] [-h HEADER] SOURCE...\n       picasso --help | --version";
 
 /// What `--help` says.
 pub(super) const HELP: &str = "\
 Assembles and links shaders for the PICA200, the GPU of the Nintendo 3DS, as picasso 2.7.2 does: the same command line,
 the same bytes. picald does the same job, and more.
 
-Usage: picasso [-n] [-h HEADER] -o OUT SOURCE...
+Usage: picasso [-n] [-o OUT] [-h HEADER] SOURCE...
        picasso --help | --version
 
   SOURCE...           the sources, in the order of their shaders in the file; `-` is standard input
@@ -30,8 +30,8 @@ Usage: picasso [-n] [-h HEADER] -o OUT SOURCE...
   -?, --help          this text
   -v, --version       the version
 
-Long options may be cut short as far as one of them alone is meant. Of several -o and -h the last counts. All errors come
-in one run; files are written all of them or none.
+At least one of -o and -h is needed; of several the last counts. Long options may be cut short as far as one of them
+alone is meant. All errors come in one run; files are written all of them or none.
 
 Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage. The incumbent ends with 0 over options that
 it does not know, and over files that it cannot write to the end.
@@ -135,7 +135,7 @@ fn check(job: &Job) -> Result<(), String> {
         return Err("there is no source to assemble".to_owned());
     }
     if job.output.is_none() && job.header.is_none() {
-        return Err("`-o` says where the shader binary goes".to_owned());
+        return Err("`-o` or `-h` is needed: the shader binary or the header to write".to_owned());
     }
     if job.sources.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err("standard input can be read only once".to_owned());
@@ -279,8 +279,14 @@ mod tests {
         for (line, said) in [
             ("", "there is no source to assemble"),
             ("-o x", "there is no source to assemble"),
-            ("a", "`-o` says where the shader binary goes"),
-            ("-n a", "`-o` says where the shader binary goes"),
+            (
+                "a",
+                "`-o` or `-h` is needed: the shader binary or the header to write",
+            ),
+            (
+                "-n a",
+                "`-o` or `-h` is needed: the shader binary or the header to write",
+            ),
             ("a -o", "`-o` needs the name of a file behind it"),
             ("a --out", "`--out` needs the name of a file behind it"),
             ("a -nh", "`-h` needs the name of a file behind it"),

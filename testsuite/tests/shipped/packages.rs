@@ -10,7 +10,11 @@ use pica200_testsuite::corpus::{files, workspace};
 /// The crates that are published, and the pages that their packages have beside the README.
 const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-objfmt", "objfmt", &["FORMAT.md"]),
-    ("pica200-asm", "assembler", &["LANGUAGE.md", "STYLE.md"]),
+    (
+        "pica200-asm",
+        "assembler",
+        &["LANGUAGE.md", "STYLE.md", "diagnostics/syntax.md"],
+    ),
     ("pica200-link", "linker", &["LINKING.md"]),
     ("pica200-machine", "testsuite/machine", &[]),
     (

@@ -11,6 +11,8 @@ pub(crate) enum Step {
     Array,
     /// It begins an else-body.
     Else,
+    /// It begins an else-body with an if in it: never a branch of a conditional.
+    ElseIf,
     /// It closes the innermost block.
     Close,
     /// It stands in the innermost block.
@@ -126,7 +128,7 @@ impl Blocks {
             Step::Open => self.open(true),
             // The elements have a keyword of their own.
             Step::Array => self.open(false),
-            Step::Else => self.depth.saturating_sub(1),
+            Step::Else | Step::ElseIf => self.depth.saturating_sub(1),
             Step::Close => {
                 self.depth -= usize::from(self.open.pop().unwrap_or(false));
                 self.depth

@@ -11,7 +11,7 @@ mod tests;
 
 use crate::check_text;
 use crate::diagnostic::Diagnostic;
-use crate::preprocess::{MOST_LINES, block_ends_first};
+use crate::preprocess::{Glance, MOST_LINES};
 use crate::source::{Lines, Span, text};
 use crate::token::{Lexer, Token};
 
@@ -127,9 +127,10 @@ impl<'s> Layout<'s> {
         let statement = Statement::new(&pieces);
         let glances = &mut self.glances_left;
         let depth = self.nest.take(statement.step(), || {
-            let (ends_first, lines) = block_ends_first(behind, *glances);
-            *glances = glances.saturating_sub(lines);
-            ends_first
+            let mut glance = Glance::new(&|_| None, *glances);
+            let ends_first = glance.block_ends_first(behind);
+            *glances = glance.lines_left;
+            ends_first.unwrap_or(true)
         });
         let is_marker = pieces.is_empty() && rest.starts_with('#');
         self.rows.has_markers |= is_marker;

@@ -26,7 +26,15 @@ impl Piece<'_> {
         let may_be_part = |piece: &Self| {
             matches!(
                 piece.token,
-                Token::Parameter | Token::Word | Token::Dotted(_) | Token::DotWord | Token::Number
+                Token::Parameter
+                    | Token::Word
+                    | Token::Dotted(_)
+                    | Token::DotWord
+                    | Token::Dot
+                    | Token::Number
+                    | Token::LocalName
+                    | Token::Directive(_)
+                    | Token::UnknownDirective
             )
         };
         let has_parameter = [self, next]
@@ -119,7 +127,8 @@ impl<'p, 's> Statement<'p, 's> {
         let is_element = || matches!(operands, [open, ..] if open.token == Token::OpenParen);
         match keyword.token {
             Token::Directive(Directive::Proc) => Step::Procedure,
-            Token::Directive(Directive::Else | Directive::Elseif) => Step::Else,
+            Token::Directive(Directive::Else) => Step::Else,
+            Token::Directive(Directive::Elseif) => Step::ElseIf,
             Token::Directive(Directive::End) => Step::Close,
             Token::Directive(Directive::Constfa) if !is_element() => Step::Array,
             Token::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => {

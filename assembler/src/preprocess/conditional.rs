@@ -1,8 +1,9 @@
 //! `.if` and its relatives: which lines there are.
 
 use super::Expander;
-use super::frame::{Line, line_len};
-use super::head::{Head, Word, is_name, tail};
+use super::frame::Line;
+use super::glance::Glance;
+use super::head::{Head, Word, is_name};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
 use crate::format::step;
@@ -19,6 +20,8 @@ pub(super) struct Conditional {
     blocks: i64,
     /// The same of the branch that counted.
     blocks_kept: i64,
+    /// Whether no more blocks are counted: of a dead conditional the first branch stands for all.
+    is_counted: bool,
 }
 
 /// What the branch that is read is.
@@ -47,34 +50,45 @@ impl Expander<'_> {
 
     /// A line that does not count, unless it is of the conditional that says so.
     pub(super) fn skipped_line(&mut self, line: &Line, head: &Head<'_>) {
-        let is_nested = self
-            .conditionals
-            .last()
-            .is_some_and(|conditional| conditional.branch == Branch::Dead);
         match head.word {
             Word::Directive(directive @ (Directive::If | Directive::Ifdef | Directive::Ifndef)) => {
-                let at = self.keep(line, head.start);
+                let at = self.drop_line(line, head);
                 self.open_conditional(directive, at, line, head);
             }
             Word::Directive(Directive::Elif) => {
-                let at = self.keep(line, head.start);
+                let at = self.drop_line(line, head);
                 self.other_condition(at, line, head);
             }
             Word::Directive(Directive::Else) if self.takes_else() => {
-                let at = self.keep(line, head.start);
+                let at = self.drop_line(line, head);
                 self.other_branch(at, line, head);
             }
             Word::Directive(Directive::Endif) => {
-                let at = self.keep(line, head.start);
+                let at = self.drop_line(line, head);
                 self.close_conditional(at, line, head);
+            }
+            Word::Directive(Directive::Macro) => {
+                let at = self.drop_line(line, head);
+                if let Some(body) = self.body(Directive::Macro, Directive::Endm, at) {
+                    self.output.unread.push_str(&body.text);
+                }
+            }
+            Word::Name(name) => {
+                self.output.unread.push_str(line.text());
+                let of_macro = self.macros.get(name).map(|callee| callee.blocks);
+                self.add_blocks(of_macro.unwrap_or_else(|| step(line.text()).blocks_opened()));
             }
             _ => {
                 self.output.unread.push_str(line.text());
-                if !is_nested {
-                    self.count_blocks(line.text());
-                }
+                self.count_blocks(line.text());
             }
         }
+    }
+
+    /// A line that does not count, labels and all, with a directive of which something may be said. Answers where that is
+    /// in the text.
+    fn drop_line(&mut self, line: &Line, head: &Head<'_>) -> Span {
+        self.keep_from(line, 0, head.start)
     }
 
     /// `.if`, `.ifdef`, `.ifndef`
@@ -98,6 +112,7 @@ impl Expander<'_> {
             other: None,
             blocks: 0,
             blocks_kept: 0,
+            is_counted: false,
         });
     }
 
@@ -133,6 +148,7 @@ impl Expander<'_> {
             return false;
         };
         if conditional.branch == Branch::Dead {
+            conditional.is_counted = true;
             return false;
         }
         let other = conditional.other;
@@ -176,7 +192,10 @@ impl Expander<'_> {
             return;
         };
         conditional.end_branch();
-        let kept = conditional.blocks_kept;
+        let kept = match conditional.branch {
+            Branch::Dead => conditional.blocks,
+            _ => conditional.blocks_kept,
+        };
         self.conditionals.pop();
         if let Some(outer) = self.conditionals.last_mut() {
             outer.blocks += kept;
@@ -197,8 +216,13 @@ impl Expander<'_> {
 
     /// Notes what a line does to the blocks of the assembler.
     pub(super) fn count_blocks(&mut self, line: &str) {
-        if let Some(conditional) = self.conditionals.last_mut() {
-            conditional.blocks += step(line).blocks_opened();
+        self.add_blocks(step(line).blocks_opened());
+    }
+
+    /// Notes so many blocks that were opened and not closed.
+    fn add_blocks(&mut self, opened: i64) {
+        if let Some(conditional) = self.conditionals.last_mut().filter(|last| !last.is_counted) {
+            conditional.blocks += opened;
         }
     }
 
@@ -211,58 +235,30 @@ impl Expander<'_> {
         if self.conditionals.len() <= frame.conditionals {
             return false;
         }
-        let is_in_block = |last: &Conditional| last.branch != Branch::Dead && last.blocks > 0;
+        let is_in_block = |last: &Conditional| !last.is_counted && last.blocks > 0;
         if !self.conditionals.last().is_some_and(is_in_block) {
             return true;
         }
-        let (ends_first, lines) = block_ends_first(frame.rest(), self.glances_left);
-        self.glances_left = self.glances_left.saturating_sub(lines);
-        !ends_first
+        let opened = |name: &str| self.macros.get(name).map(|callee| callee.blocks);
+        let mut glance = Glance::new(&opened, self.glances_left);
+        let ends_first = glance.block_ends_first(frame.rest());
+        self.glances_left = glance.lines_left;
+        if ends_first.is_none() {
+            self.stop(self.outermost());
+        }
+        ends_first == Some(false)
     }
 }
 
 impl Conditional {
     fn end_branch(&mut self) {
+        if self.branch == Branch::Dead {
+            return;
+        }
         if self.branch == Branch::Counts {
             self.blocks_kept = self.blocks;
             self.branch = Branch::NoMore;
         }
         self.blocks = 0;
     }
-}
-
-/// Whether the block that is open at the beginning of a text ends before the branch that it is in; and how many lines
-/// were looked at to see it, of so many at most.
-pub(crate) fn block_ends_first(text: &str, most: u32) -> (bool, u32) {
-    let mut rest = text;
-    let mut conditionals = 0_u32;
-    let mut blocks = 0_i64;
-    for looked in 0..most {
-        let len = line_len(rest);
-        if len == 0 {
-            return (true, looked);
-        }
-        let line = rest.get(..len).unwrap_or_default();
-        rest = tail(rest, len);
-        match Head::of(line).word {
-            Word::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => {
-                conditionals += 1;
-            }
-            Word::Directive(Directive::Elif) if conditionals == 0 => return (false, looked),
-            Word::Directive(Directive::Endif) => match conditionals.checked_sub(1) {
-                Some(fewer) => conditionals = fewer,
-                None => return (false, looked),
-            },
-            // Of two, the first is the block's.
-            Word::Directive(Directive::Else) if conditionals == 0 && blocks == 0 => {
-                return (true, looked);
-            }
-            _ => {}
-        }
-        blocks += step(line).blocks_opened();
-        if blocks < 0 {
-            return (true, looked);
-        }
-    }
-    (true, most)
 }

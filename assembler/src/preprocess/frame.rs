@@ -99,11 +99,6 @@ impl Frame {
         self.line = first.line;
     }
 
-    /// How long the text is.
-    pub(super) fn len(&self) -> usize {
-        self.text.len()
-    }
-
     /// What is not read yet.
     pub(super) fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or_default()

@@ -7,11 +7,13 @@ use pica200_objfmt::opcode::Opcode;
 
 use super::Expander;
 use super::arguments::{assignment, split};
-use super::frame::{Frame, FrameKind, Line};
-use super::head::{Head, Word, is_name, tail, unquote, word_len};
+use super::frame::{Frame, FrameKind, Line, line_len};
+use super::glance::Glance;
+use super::head::{BLANKS, Head, Word, is_name, tail, unquote, word_len};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::directive::Directive;
 use crate::source::{Cause, Expansion, Span};
+use crate::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 
 /// A macro.
 pub(super) struct Macro {
@@ -19,6 +21,8 @@ pub(super) struct Macro {
     at: Span,
     parameters: Vec<Parameter>,
     body: Body,
+    /// How many blocks of the assembler its lines open and do not close.
+    pub(super) blocks: i64,
 }
 
 /// A parameter of a macro.
@@ -46,30 +50,59 @@ impl Body {
         most: usize,
     ) -> Option<String> {
         let mut filled = String::with_capacity(self.text.len());
+        let mut hidden = Hidden::default();
         let mut rest = &*self.text;
+        while line_len(rest) > 0 {
+            let (line, behind) = rest.split_at(line_len(rest));
+            rest = behind;
+            hidden.end(line);
+            self.fill_in_line(line, values, number, &hidden, &mut filled);
+            hidden.begin(line);
+            if filled.len() > most {
+                return None;
+            }
+        }
+        Some(filled)
+    }
+
+    fn fill_in_line(
+        &self,
+        line: &str,
+        values: &[(&str, &str)],
+        number: u64,
+        hidden: &Hidden<'_>,
+        filled: &mut String,
+    ) {
+        let mut rest = line;
         while let Some(at) = rest.find(['\\', '.']) {
             let (before, special) = rest.split_at(at);
             filled.push_str(before);
             let is_in_name =
                 before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$');
             let (put, len) = if special.starts_with('\\') {
-                self.parameter(special, values, number)
+                self.parameter(special, values, number, hidden)
             } else {
                 self.local(special, is_in_name, number)
             };
             filled.push_str(&put);
             rest = tail(special, len);
-            if filled.len() > most {
-                return None;
-            }
         }
         filled.push_str(rest);
-        (filled.len() <= most).then_some(filled)
     }
 
     /// What stands for a backslash and what belongs to it, and how many bytes that is.
-    fn parameter(&self, special: &str, values: &[(&str, &str)], number: u64) -> (String, usize) {
+    fn parameter(
+        &self,
+        special: &str,
+        values: &[(&str, &str)],
+        number: u64,
+        hidden: &Hidden<'_>,
+    ) -> (String, usize) {
         let behind = tail(special, 1);
+        let kept = ("\\".to_owned(), 1);
+        if hidden.is_in_macro() && behind.starts_with(['@', '(']) {
+            return kept;
+        }
         if behind.starts_with('@') {
             return (number.to_string(), 2);
         }
@@ -77,11 +110,11 @@ impl Body {
             return (String::new(), 3);
         }
         let name = behind.get(..word_len(behind)).unwrap_or_default();
-        let value = values.iter().find(|(known, _)| *known == name);
-        match value {
+        let mut known = values.iter().filter(|_| !hidden.has(name));
+        match known.find(|(known, _)| *known == name) {
             Some((_, value)) => ((*value).to_owned(), 1 + name.len()),
             // It may belong to a macro that is defined in this one.
-            None => ("\\".to_owned(), 1),
+            None => kept,
         }
     }
 
@@ -96,20 +129,69 @@ impl Body {
     }
 }
 
+/// The names that macros and repetitions within a body have of their own, which hide those of the body.
+#[derive(Default)]
+struct Hidden<'t> {
+    /// For each that is open, whether it is a macro, and its names.
+    open: Vec<(bool, Vec<&'t str>)>,
+}
+
+impl<'t> Hidden<'t> {
+    /// Takes a line that may begin a macro or a repetition: what is behind it is in there.
+    fn begin(&mut self, line: &'t str) {
+        let head = Head::of(line);
+        let operands = head.operands(line);
+        let name = |part: &'t str| assignment(part).map_or(part, |(name, _)| name);
+        match head.word {
+            Word::Directive(Directive::Macro) => {
+                let parameters = split(tail(operands, word_len(operands)));
+                self.open
+                    .push((true, parameters.into_iter().map(name).collect()));
+            }
+            Word::Directive(Directive::Rept) => {
+                let counter = split(operands).into_iter().skip(1);
+                self.open.push((false, counter.collect()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a line that may end one.
+    fn end(&mut self, line: &str) {
+        if let Word::Directive(Directive::Endm | Directive::Endr) = Head::of(line).word {
+            self.open.pop();
+        }
+    }
+
+    fn is_in_macro(&self) -> bool {
+        self.open.iter().any(|(is_macro, _)| *is_macro)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.open.iter().any(|(_, names)| names.contains(&name))
+    }
+}
+
 /// The local labels that lines define, without their dots.
 fn locals(body: &str) -> Vec<String> {
-    let mut names: Vec<_> = body.split(['\r', '\n']).filter_map(local).collect();
+    let mut names: Vec<_> = body.split(['\r', '\n']).flat_map(local).collect();
     names.sort_unstable();
     names.dedup();
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The local label that a line begins with.
-fn local(line: &str) -> Option<&str> {
-    let behind = line.trim_start().strip_prefix('.')?;
-    let name = behind.get(..word_len(behind))?;
-    let is_label = tail(behind, name.len()).trim_start().starts_with(':');
-    (is_label && name.starts_with('L')).then_some(name)
+/// The local labels among those that a line begins with.
+fn local(line: &str) -> impl Iterator<Item = &str> {
+    line.match_indices(".L").filter_map(move |(at, _)| {
+        let before = line.get(..at)?.trim_end_matches(BLANKS);
+        let behind = tail(line, at + 1);
+        let name = behind.get(..word_len(behind))?;
+        let is_first = before.is_empty() || before.ends_with(':');
+        let is_label = tail(behind, name.len())
+            .trim_start_matches(BLANKS)
+            .starts_with(':');
+        (is_first && is_label).then_some(name)
+    })
 }
 
 impl Expander<'_> {
@@ -128,6 +210,13 @@ impl Expander<'_> {
             match Head::of(line.text()).word {
                 Word::Directive(directive) if directive == opening => depth += 1,
                 Word::Directive(directive) if directive == closing && depth == 0 => {
+                    // Labels before the end are of the last line.
+                    let labels = line.text().get(..Head::of(line.text()).start);
+                    let labels = labels.unwrap_or_default().trim_matches(BLANKS);
+                    if !labels.is_empty() {
+                        text.push_str(labels);
+                        text.push('\n');
+                    }
                     return Some(Body {
                         locals: locals(&text),
                         text: text.into(),
@@ -168,10 +257,15 @@ impl Expander<'_> {
         }
         let Some(body) = body else { return };
         self.output.unread.push_str(&body.text);
+        let opened = |name: &str| self.macros.get(name).map(|callee| callee.blocks);
+        let mut glance = Glance::new(&opened, self.glances_left);
+        let blocks = glance.blocks(&body.text);
+        self.glances_left = glance.lines_left;
         let defined = Macro {
             at,
             parameters,
             body,
+            blocks,
         };
         self.macros.insert(name.to_owned(), Rc::new(defined));
     }
@@ -210,8 +304,7 @@ impl Expander<'_> {
     /// A body with something in the place of its parameters; `None` if that would be too much text.
     pub(super) fn fill_in(&mut self, body: &Body, values: &[(&str, &str)]) -> Option<String> {
         self.turns += 1;
-        let most = self.most_bytes().saturating_sub(self.output.text.len());
-        body.fill_in(values, self.turns, most)
+        body.fill_in(values, self.turns, self.bytes_left)
     }
 }
 
@@ -220,7 +313,8 @@ fn check_name(name: &str) -> Result<(), String> {
     if !is_name(name) {
         return Err("a macro has a name".to_owned());
     }
-    if Opcode::from_mnemonic(name).is_some() {
+    let is_pseudo = |info: &PseudoInfo| info.mnemonic().eq_ignore_ascii_case(name);
+    if Opcode::from_mnemonic(name).is_some() || PSEUDO_INSTRUCTIONS.iter().any(is_pseudo) {
         return Err(format!("`{name}` is an instruction, and cannot be a macro"));
     }
     Ok(())

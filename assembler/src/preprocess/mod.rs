@@ -10,6 +10,7 @@ mod arguments;
 mod conditional;
 mod define;
 mod frame;
+mod glance;
 mod head;
 mod include;
 mod macros;
@@ -33,7 +34,7 @@ pub use self::define::{Define, DefineError};
 pub(crate) use self::numbers::define;
 pub(crate) use self::write::write;
 
-pub(crate) use self::conditional::block_ends_first;
+pub(crate) use self::glance::Glance;
 
 use self::conditional::Conditional;
 use self::frame::{Frame, Line};
@@ -91,6 +92,8 @@ struct Expander<'e> {
     read: Vec<PathBuf>,
     /// How many more lines may come of includes, macros and repetitions.
     lines_left: u32,
+    /// How many more bytes may.
+    bytes_left: usize,
     /// How many more lines may be looked at to see what an `.else` belongs to.
     glances_left: u32,
     /// How many expansions there were: each gives its local labels a number.
@@ -110,6 +113,7 @@ pub(crate) fn expand(name: &str, text: &str, options: &Options, lookup: &Lookup<
         diagnostics: Vec::new(),
         read: Vec::new(),
         lines_left: MOST_LINES,
+        bytes_left: MOST_BYTES,
         glances_left: MOST_LINES,
         turns: 0,
     };
@@ -222,9 +226,18 @@ impl Expander<'_> {
 
     /// A line that is carried out here, from a byte on. Answers where it is in the text, without its comment.
     fn keep(&mut self, line: &Line, from: usize) -> Span {
-        let start = self.output.line_without(line, self.frames.last(), from);
-        let len = head::code(line.text()).trim_end().len();
-        Span::new(start, start + Span::from_range(from..len.max(from)).len())
+        self.keep_from(line, from, from)
+    }
+
+    /// The same of a line whose directive begins behind that byte.
+    fn keep_from(&mut self, line: &Line, from: usize, directive: usize) -> Span {
+        let begin = self.output.line_without(line, self.frames.last(), from);
+        let len = head::code(line.text()).trim_end_matches(head::BLANKS).len();
+        let start = begin + Span::from_range(0..directive).end;
+        Span::new(
+            start,
+            start + Span::from_range(directive..len.max(directive)).len(),
+        )
     }
 
     /// A line marker: the lines behind it count as another file's.
@@ -266,26 +279,22 @@ impl Expander<'_> {
                 self.close_frame();
                 continue;
             };
-            if is_inner && !self.spend() {
+            if is_inner && !self.spend(line.text().len()) {
                 return None;
             }
             return Some(line);
         }
     }
 
-    /// Counts a line that something put in. Ends everything if there were too many.
-    fn spend(&mut self) -> bool {
-        let is_left = self.lines_left > 0 && self.output.text.len() <= self.most_bytes();
+    /// Counts a line of so many bytes that something put in. Ends everything if there were too many.
+    fn spend(&mut self, bytes: usize) -> bool {
+        let is_left = self.lines_left > 0 && self.bytes_left >= bytes;
         self.lines_left = self.lines_left.saturating_sub(1);
+        self.bytes_left = self.bytes_left.saturating_sub(bytes);
         if !is_left {
             self.stop(self.outermost());
         }
         is_left
-    }
-
-    /// How long the text may become.
-    fn most_bytes(&self) -> usize {
-        self.frames.first().map_or(0, Frame::len) + MOST_BYTES
     }
 
     /// Where the outermost of what put lines in is asked for.

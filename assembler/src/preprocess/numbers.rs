@@ -10,6 +10,7 @@ use crate::Options;
 use crate::ast::{Op, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
+use crate::expression::names::name_function;
 use crate::expression::value::Number;
 use crate::names::Meaning;
 use crate::parse::parse_test;
@@ -19,7 +20,8 @@ use crate::unit::Unit;
 /// The numbers with names.
 #[derive(Default)]
 pub(super) struct Numbers {
-    named: FxHashMap<String, Number>,
+    /// `None` where only the assembler knows the number, which depends on what is declared or how long something is.
+    named: FxHashMap<String, Option<Number>>,
 }
 
 impl Numbers {
@@ -27,7 +29,7 @@ impl Numbers {
     pub(super) fn new(defines: &[Define]) -> Self {
         let named = defines
             .iter()
-            .map(|define| (define.name().to_owned(), define.number()));
+            .map(|define| (define.name().to_owned(), Some(define.number())));
         Self {
             named: named.collect(),
         }
@@ -45,7 +47,8 @@ impl Numbers {
             return;
         };
         let (number, _) = self.evaluate(value, |_| false);
-        if let (Some(number), true) = (number, is_name(name)) {
+        if is_name(name) {
+            let number = number.filter(|_| !depends_on_names(value));
             self.named.insert(name.to_owned(), number);
         }
     }
@@ -63,12 +66,14 @@ impl Numbers {
         let options = Options::default();
         let mut unit = Unit::new(source, &ast, &options);
         unit.is_fragment = true;
-        for word in words(ast.quantity(test)) {
+        for (word, is_asked_for) in words(source, ast.quantity(test)) {
             let name = text(source, word);
-            if let Some(number) = self.named.get(name) {
-                unit.know(name, Meaning::Number(*number));
-            } else if is_macro(name) {
-                unit.know(name, Meaning::Macro);
+            match self.named.get(name) {
+                Some(Some(number)) => unit.know(name, Meaning::Number(*number)),
+                Some(None) if !is_asked_for => return (None, vec![unknown_here(name, word)]),
+                Some(None) => unit.know(name, Meaning::Macro),
+                None if is_macro(name) => unit.know(name, Meaning::Macro),
+                None => {}
             }
         }
         let number = unit.number(ast.quantity(test));
@@ -76,18 +81,37 @@ impl Numbers {
     }
 }
 
-/// The words in an expression.
-fn words(quantity: Quantity<'_>) -> Vec<Span> {
-    match quantity {
-        Quantity::Plain(plain) => vec![plain.atom],
-        Quantity::Computed { ops, .. } => {
-            let word = |op: &Op| match op {
-                Op::Word(span) => Some(*span),
-                _ => None,
-            };
-            ops.iter().filter_map(word).collect()
-        }
-    }
+/// Whether a number comes of a function of names, of which the preprocessor does not know all.
+fn depends_on_names(value: &str) -> bool {
+    let Ok((ast, test)) = parse_test(value) else {
+        return false;
+    };
+    let words = words(value, ast.quantity(test));
+    words.iter().any(|(_, is_asked_for)| *is_asked_for)
+}
+
+/// What to say of a name whose number only the assembler knows.
+fn unknown_here(name: &str, span: Span) -> Diagnostic {
+    let message = format!("the number of `{name}` is not known yet");
+    let help = "it comes of `defined`, `words` or `free`, or of something wrong; conditions and counts are before these";
+    Diagnostic::new(Kind::InvalidNumber, span, message).help(help)
+}
+
+/// The words in an expression, and whether each is the argument of a function of names.
+fn words(source: &str, quantity: Quantity<'_>) -> Vec<(Span, bool)> {
+    let ops = match quantity {
+        Quantity::Plain(plain) => return vec![(plain.atom, false)],
+        Quantity::Computed { ops, .. } => ops,
+    };
+    let is_of_names = |op: Option<&Op>| match op {
+        Some(Op::Call { name, .. }) => name_function(text(source, *name)).is_some(),
+        _ => false,
+    };
+    let word = |(at, op): (usize, &Op)| match op {
+        Op::Word(span) => Some((*span, is_of_names(ops.get(at + 1)))),
+        _ => None,
+    };
+    ops.iter().enumerate().filter_map(word).collect()
 }
 
 impl Expander<'_> {

@@ -56,7 +56,7 @@ impl Output {
         start
     }
 
-    /// Appends a line of which nothing counts from a byte on. Answers where that is in the text.
+    /// Appends a line of which nothing counts from a byte on. Answers where the line begins in the text.
     pub(super) fn line_without(&mut self, line: &Line, frame: Option<&Frame>, from: usize) -> u32 {
         let begin = self.line(line, frame);
         let len = line.text().trim_end_matches(['\r', '\n']).len();
@@ -65,6 +65,6 @@ impl Output {
         self.skipped.push(Span::new(start, end));
         self.unread.push_str(line.text());
         self.unread.push('\n');
-        start
+        begin
     }
 }

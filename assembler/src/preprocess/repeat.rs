@@ -32,6 +32,9 @@ impl Expander<'_> {
         let (Some((count, counter)), Some(body)) = (counted, body) else {
             return;
         };
+        if count == 0 {
+            self.output.unread.push_str(&body.text);
+        }
         let expansion = Expansion {
             cause: Cause::Repetition(0),
             at,
@@ -97,7 +100,7 @@ impl Expander<'_> {
         frame.expansion = Some(number);
         self.frames.push(frame);
         // A body without lines takes its time, too.
-        self.spend()
+        self.spend(0)
     }
 
     /// The text of the next turn, and the number of its expansion.

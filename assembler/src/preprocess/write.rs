@@ -9,8 +9,9 @@ use crate::source::{Span, text};
 pub(crate) fn write(expanded: &Expanded, defines: &[Define]) -> String {
     let mut out = Writer::default();
     let name = expanded.lines.recorded_name(0).unwrap_or_default();
+    // What comes first is of the source itself, whatever it includes.
+    out.text += &format!("# 1 \"{name}\"\n");
     if !defines.is_empty() {
-        out.text += &format!("# 1 \"{name}\"\n");
         for define in defines {
             out.text += &format!(".equ {}, {}\n", define.name(), define.value());
         }

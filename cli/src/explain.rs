@@ -226,7 +226,11 @@ fn of_lint(info: &LintInfo) -> String {
 
 /// The texts of a page, with sources set in from the margin.
 fn page(title: &str, summary: &str, explanation: &str) -> String {
-    let mut text = format!("{title}\n\n{summary}\n\n");
+    let mut text = format!("{title}\n\n");
+    // Some explanations begin with it.
+    if !explanation.starts_with(summary) {
+        text += &format!("{summary}\n\n");
+    }
     let mut in_source = false;
     for line in explanation.lines() {
         match line.strip_prefix("```") {

@@ -62,7 +62,8 @@ pub(crate) fn shader(input: TokenStream) -> TokenStream {
 
 fn inline(literal: &LitStr) -> syn::Result<TokenStream> {
     let path = source_file(literal).unwrap_or_else(|| PathBuf::from("shader"));
-    let build = Build::new(NAME).text(&path, with_lines(literal, &path));
+    let (path, text) = with_lines(literal, &path);
+    let build = Build::new(NAME).text(&path, text);
     let compiled = compile(&build, literal)?;
     expansion(&compiled, literal)
 }

@@ -9,16 +9,24 @@ pub(crate) fn source_file(literal: &LitStr) -> Option<PathBuf> {
     literal.span().unwrap().local_file()
 }
 
-/// The text of a literal, with what makes its lines and columns count as those of the Rust source. Where escapes make
-/// other lines of it than the Rust source has, they count from 1.
-pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> String {
+/// The text of a literal, with what makes its lines and columns count as those of the Rust source, and what messages call
+/// it. Where escapes make other lines of it than the Rust source has, they count from 1, and the name says where it is.
+pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> (PathBuf, String) {
     let text = literal.value();
     let span = literal.span().unwrap();
     let written = literal.token().to_string();
-    let Some(before) = written.find(&text).filter(|_| !text.is_empty()) else {
-        return text;
-    };
-    marked(&text, path, span.line(), span.column() + before)
+    match written.find(&text).filter(|_| !text.is_empty()) {
+        Some(before) => {
+            let text = marked(&text, path, span.line(), span.column() + before);
+            (path.to_owned(), text)
+        }
+        None => {
+            let file = path.file_name().unwrap_or_default().display();
+            let name = format!("{file} (shader! in line {})", span.line());
+            // Includes are looked for in the same folder.
+            (path.with_file_name(name), text)
+        }
+    }
 }
 
 /// A text whose first character is at a line and column of a file, which count from 1.

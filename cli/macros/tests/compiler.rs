@@ -148,7 +148,10 @@ fn errors_of_inline_sources_count_the_lines_of_the_rust_source() {
     // With escapes there is no saying: lines of the string itself.
     let main =
         "\n\npub const S: &[u8] = pica200_macros::shader!(\".proc main\\n\\tmvo r0, v0\");\n";
-    assert_has(&errors(main, &[]), &["src/main.rs:3:46", "src/main.rs:2:2"]);
+    assert_has(
+        &errors(main, &[]),
+        &["src/main.rs:3:46", "src/main.rs (shader! in line 3):2:2"],
+    );
 }
 
 #[test]

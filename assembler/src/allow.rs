@@ -6,6 +6,7 @@
 use bstr::ByteSlice;
 
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
+use crate::line::code;
 use crate::source::{Lines, Span};
 use crate::unit::Unit;
 
@@ -232,13 +233,10 @@ impl<'s> Unit<'s> {
     }
 }
 
-/// Where the comment of a line begins: at the first semicolon outside of quotation marks.
+/// Where the comment of a line begins.
 fn comment_in(line: &str) -> Option<usize> {
-    let mut quoted = false;
-    line.bytes().position(|byte| {
-        quoted ^= byte == b'"';
-        byte == b';' && !quoted
-    })
+    let len = code(line).len();
+    (len < line.len()).then_some(len)
 }
 
 /// How many bytes at the beginning of a text belong to a name.

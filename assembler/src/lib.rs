@@ -36,6 +36,7 @@ mod format;
 mod index;
 mod instruction;
 mod layout;
+pub mod line;
 pub mod lint;
 mod literal;
 mod names;

@@ -5,6 +5,7 @@ use pica200_objfmt::object::{Object, Position};
 
 use crate::ast::{Ast, Statement, StatementKind};
 use crate::directive::Directive;
+use crate::line::{code, is_in_name};
 use crate::names::RegisterForm;
 use crate::source::{Lines, Span};
 use crate::unit::Unit;
@@ -103,8 +104,7 @@ impl<'s> Unit<'s> {
     /// registers.
     fn refuse_names(&mut self, keyword: Span, lines: &Lines) {
         let code = self.rest_of_line(keyword, lines);
-        let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-        for word in code.split(|c| !in_name(c)) {
+        for word in code.split(|c| !is_in_name(c)) {
             if RegisterForm::of(word) == RegisterForm::Name {
                 self.names.refuse(word);
             }
@@ -117,7 +117,7 @@ impl<'s> Unit<'s> {
         let end = Span::from_range(0..self.text.len()).end;
         let end = next.map_or(end, |next| next.min(end));
         let line = self.text(Span::new(keyword.start, end));
-        line.split(';').next().unwrap_or_default()
+        code(line)
     }
 
     /// Opens or closes the block that a misspelt directive was probably meant to open or close, so that the error stays

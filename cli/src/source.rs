@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use pica200_asm::allow::Allowances;
+use pica200_asm::line::code;
 use pica200_asm::source::{self, Lines, Span};
 use pica200_link::file_name;
 use pica200_objfmt::object::Position;
@@ -94,7 +95,7 @@ impl Source<'_> {
     pub(crate) fn statement(&self, index: usize) -> Span {
         let span = self.line_span(index);
         let line = source::text(&self.text, span);
-        let code = line.split(';').next().unwrap_or_default();
+        let code = code(line);
         let blanks = Span::from_range(0..code.len() - code.trim_ascii_start().len()).end;
         let len = Span::from_range(0..code.trim_ascii().len()).end;
         Span::new(span.start + blanks, span.start + blanks + len)

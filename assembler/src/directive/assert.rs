@@ -3,6 +3,7 @@
 use crate::ast::Expr;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::expression::value::Number;
+use crate::line::unquote;
 use crate::source::Span;
 use crate::unit::Unit;
 
@@ -18,7 +19,7 @@ impl Unit<'_> {
         }
         let condition = self.text(test.span);
         let message = match text {
-            Some(text) => unquoted(self.text(text)).to_owned(),
+            Some(text) => unquote(self.text(text)).unwrap_or_default().to_owned(),
             None => format!("`{condition}` does not hold"),
         };
         let label = self
@@ -27,14 +28,6 @@ impl Unit<'_> {
         let diagnostic = Diagnostic::new(Kind::AssertionFailed, test.span, message);
         self.report(diagnostic.label(label.unwrap_or_default()));
     }
-}
-
-/// A text without its quotation marks.
-pub(crate) fn unquoted(text: &str) -> &str {
-    let inner = text
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
-    inner.unwrap_or(text)
 }
 
 fn shown(number: Number) -> String {

@@ -1,7 +1,7 @@
 //! Functions of names: what they stand for, and how much of something there is so far.
 
 use pica200_objfmt::object::UniformClass;
-use pica200_objfmt::register::{Bank, UniformKind};
+use pica200_objfmt::register::UniformKind;
 
 use super::value::Number;
 use crate::ast::Op;
@@ -128,12 +128,6 @@ impl Unit<'_> {
             .map(|uniform| i64::from(uniform.len))
             .chain(constants.map(|constant| i64::from(constant.len)))
             .sum();
-        Some(Number::Integer(i64::from(size(kind)) - used))
+        Some(Number::Integer(i64::from(kind.bank().size()) - used))
     }
-}
-
-/// How many registers of a kind there are.
-fn size(kind: UniformKind) -> u8 {
-    let bank: Bank = kind.bank();
-    bank.size()
 }

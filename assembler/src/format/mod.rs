@@ -11,6 +11,7 @@ mod tests;
 
 use crate::check_text;
 use crate::diagnostic::Diagnostic;
+use crate::line::BLANKS;
 use crate::preprocess::{Glance, MOST_LINES};
 use crate::source::{Lines, Span, text};
 use crate::token::{Lexer, Token};
@@ -24,9 +25,6 @@ use statement::{Piece, Statement};
 /// The comments between which lines stay as they are, without the `;` before them.
 const OFF: &str = "picafmt: off";
 const ON: &str = "picafmt: on";
-
-/// What separates words, as for the lexer.
-const BLANKS: [char; 4] = [' ', '\t', '\x0B', '\x0C'];
 
 /// What laying a source out came to.
 #[derive(Debug)]

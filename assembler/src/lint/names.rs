@@ -9,6 +9,7 @@ use pica200_objfmt::object::{DEFAULT_ENTRY, RelocationKind, UniformClass};
 use pica200_objfmt::register::Bank;
 
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::line::is_in_name;
 use crate::names::RegisterForm;
 use crate::source::{Lines, Span};
 use crate::unit::Unit;
@@ -26,8 +27,7 @@ impl Unit<'_> {
             return;
         }
         // What does not count in this run may in another one.
-        let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-        for word in self.unread.split(|c| !in_name(c)) {
+        for word in self.unread.split(|c| !is_in_name(c)) {
             self.names.get(word);
         }
         self.unused_uniforms();

@@ -3,10 +3,11 @@
 use super::Expander;
 use super::frame::Line;
 use super::glance::Glance;
-use super::head::{Head, Word, is_name};
+use super::head::{Head, Word};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
 use crate::format::step;
+use crate::line::is_name;
 use crate::source::Span;
 
 /// A conditional that is open.

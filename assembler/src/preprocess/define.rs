@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::head::is_name;
 use crate::Options;
 use crate::ast::Ast;
 use crate::expression::value::Number;
+use crate::line::is_name;
 use crate::names::RegisterForm;
 use crate::parse::parse_test;
 use crate::unit::Unit;

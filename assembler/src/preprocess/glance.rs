@@ -1,9 +1,10 @@
 //! Looking ahead: how many blocks of the assembler lines open, and whether a block or the branch that it is in ends first.
 
 use super::frame::line_len;
-use super::head::{Head, Word, tail};
+use super::head::{Head, Word};
 use crate::directive::Directive;
 use crate::format::step;
+use crate::line::tail;
 
 /// How deep conditionals are looked into while something is looked for.
 const MOST_LEVELS: usize = 16;

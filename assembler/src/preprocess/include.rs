@@ -7,10 +7,11 @@ use pica200_objfmt::object::Position;
 
 use super::Expander;
 use super::frame::{Frame, FrameKind, Line, Place};
-use super::head::{Head, unquote};
+use super::head::Head;
 use crate::check_text;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
+use crate::line::unquote;
 use crate::source::{Cause, Expansion, Lines, Span};
 
 /// A file that was found.

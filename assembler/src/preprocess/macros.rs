@@ -9,9 +9,10 @@ use super::Expander;
 use super::arguments::{assignment, split};
 use super::frame::{Frame, FrameKind, Line, line_len};
 use super::glance::Glance;
-use super::head::{BLANKS, Head, Word, is_name, tail, unquote, word_len};
+use super::head::{Head, Word};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::directive::Directive;
+use crate::line::{BLANKS, is_in_name, is_name, tail, unquote, word_len};
 use crate::source::{Cause, Expansion, Span};
 use crate::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 
@@ -77,8 +78,7 @@ impl Body {
         while let Some(at) = rest.find(['\\', '.']) {
             let (before, special) = rest.split_at(at);
             filled.push_str(before);
-            let is_in_name =
-                before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$');
+            let is_in_name = before.ends_with(is_in_name);
             let (put, len) = if special.starts_with('\\') {
                 self.parameter(special, values, number, hidden)
             } else {

@@ -28,6 +28,7 @@ use crate::Options;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
 use crate::directive::{DIRECTIVES, Directive};
 use crate::files::Files;
+use crate::line::{self, unquote};
 use crate::source::{Expansion, Lines, Span};
 
 pub use self::define::{Define, DefineError};
@@ -38,7 +39,7 @@ pub(crate) use self::glance::Glance;
 
 use self::conditional::Conditional;
 use self::frame::{Frame, Line};
-use self::head::{Head, Word, unquote};
+use self::head::{Head, Word};
 use self::macros::Macro;
 use self::numbers::Numbers;
 use self::output::Output;
@@ -232,7 +233,7 @@ impl Expander<'_> {
     /// The same of a line whose directive begins behind that byte.
     fn keep_from(&mut self, line: &Line, from: usize, directive: usize) -> Span {
         let begin = self.output.line_without(line, self.frames.last(), from);
-        let len = head::code(line.text()).trim_end_matches(head::BLANKS).len();
+        let len = line::code(line.text()).trim_end_matches(line::BLANKS).len();
         let start = begin + Span::from_range(0..directive).end;
         Span::new(
             start,
@@ -242,7 +243,7 @@ impl Expander<'_> {
 
     /// A line marker: the lines behind it count as another file's.
     fn mark(&mut self, text: &str) -> bool {
-        let marker = crate::source::parse_marker(text.trim_matches(head::BLANKS));
+        let marker = crate::source::parse_marker(text.trim_matches(line::BLANKS));
         let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) else {
             return false;
         };

@@ -5,13 +5,14 @@ use rustc_hash::FxHashMap;
 use super::Expander;
 use super::define::Define;
 use super::frame::Line;
-use super::head::{BLANKS, code, is_name, tail, word_len};
+
 use crate::Options;
 use crate::ast::{Op, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
 use crate::expression::names::name_function;
 use crate::expression::value::Number;
+use crate::line::{BLANKS, code, is_name, tail, word_len};
 use crate::names::Meaning;
 use crate::parse::parse_test;
 use crate::source::{Span, text};

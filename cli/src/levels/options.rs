@@ -2,6 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pica200_asm::Define;
+use pica200_asm::line::is_in_name;
 use pica200_link::verify::Level;
 
 use super::{Levels, known_name};
@@ -100,8 +101,7 @@ fn name_or_define(text: &str) -> Result<String, String> {
         };
     }
     known_name(text).map_err(|error| {
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
-        if text.bytes().all(is_name) {
+        if text.chars().all(is_in_name) {
             format!("{error}; `-D {text}=1` declares a number")
         } else {
             error

@@ -122,31 +122,48 @@ impl DependencyOptions {
         Ok(())
     }
 
-    /// The files to write, with their texts.
-    pub(crate) fn outputs(&self, all: &[Dependencies]) -> Vec<(Destination, Vec<u8>)> {
+    /// Where the dependencies of outputs go.
+    fn destinations(&self, outputs: &[&Destination]) -> Vec<Destination> {
+        let chosen = self.file.clone().map(Destination::from_argument);
         if self.only {
-            let text = all.iter().map(|one| self.rule(one)).collect::<String>();
-            let destination = self.file.clone().map(Destination::from_argument);
-            return vec![(
-                destination.unwrap_or(Destination::Stdout),
-                text.into_bytes(),
-            )];
+            return vec![chosen.unwrap_or(Destination::Stdout)];
         }
         if !self.also {
             return Vec::new();
         }
-        let file = |one: &Dependencies| {
-            let beside = || match &one.output {
-                Destination::File(path) => path.with_extension("d"),
-                Destination::Stdout => PathBuf::from("-"),
-            };
-            let path = self.file.clone().unwrap_or_else(beside);
-            (
-                Destination::from_argument(path),
-                self.rule(one).into_bytes(),
-            )
+        let beside = |output: &&Destination| match output {
+            Destination::File(path) => Destination::File(path.with_extension("d")),
+            Destination::Stdout => Destination::Stdout,
         };
-        all.iter().map(file).collect()
+        let own = |output| chosen.clone().unwrap_or_else(|| beside(output));
+        outputs.iter().map(own).collect()
+    }
+
+    /// All that is written where outputs are asked for, and texts beside them that have no dependencies of their own.
+    pub(crate) fn planned<'d>(
+        &self,
+        outputs: &[&'d Destination],
+        texts: impl IntoIterator<Item = &'d Destination>,
+    ) -> Vec<Destination> {
+        let mut planned = self.destinations(outputs);
+        if !self.only {
+            planned.extend(outputs.iter().copied().chain(texts).cloned());
+        }
+        planned
+    }
+
+    /// The files to write, with their texts.
+    pub(crate) fn outputs(&self, all: &[Dependencies]) -> Vec<(Destination, Vec<u8>)> {
+        let outputs: Vec<_> = all.iter().map(|one| &one.output).collect();
+        let rules = all.iter().map(|one| self.rule(one));
+        let texts = match self.only {
+            true => vec![rules.collect()],
+            false => rules.collect::<Vec<String>>(),
+        };
+        let destinations = self.destinations(&outputs).into_iter();
+        destinations
+            .zip(texts.into_iter().map(String::into_bytes))
+            .collect()
     }
 
     /// The rule of an output.

@@ -63,6 +63,19 @@ pub fn conflicts<'a>(
     reports
 }
 
+/// Whether standard output takes no more than one of some outputs.
+///
+/// # Errors
+///
+/// A message that says so.
+pub(crate) fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
+    let to_stdout = outputs.iter().filter(|one| **one == Destination::Stdout);
+    match to_stdout.count() {
+        0 | 1 => Ok(()),
+        _ => Err("only one of the outputs can go to standard output".to_owned()),
+    }
+}
+
 /// Whether an argument names a folder: one that exists, or a name that ends in a slash.
 pub(crate) fn is_folder(output: &Path) -> bool {
     output.is_dir()

@@ -13,7 +13,7 @@ use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{Destination, conflicts};
+use crate::destination::{Destination, check_stdout, conflicts};
 use crate::explain::ExplainOption;
 use crate::input::is_stdin;
 use crate::inputs::items;
@@ -155,7 +155,13 @@ impl Destinations {
         }
     }
 
-    fn all(&self) -> impl Iterator<Item = &Destination> {
+    /// All of them, and those of dependencies.
+    fn planned(&self, options: &Options) -> Vec<Destination> {
+        options.dependencies.planned(&[&self.output], self.texts())
+    }
+
+    /// Those of the texts beside the shader binary.
+    fn texts(&self) -> impl Iterator<Item = &Destination> {
         let texts = [
             &self.header,
             &self.rust,
@@ -164,7 +170,7 @@ impl Destinations {
             &self.map_json,
             &self.listing,
         ];
-        std::iter::once(&self.output).chain(texts.into_iter().flatten())
+        texts.into_iter().flatten()
     }
 }
 
@@ -196,11 +202,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         return usage::<Options>("standard input can be read only once", streams);
     }
     let destinations = Destinations::new(&options, output);
-    let to_stdout = destinations.all().filter(|d| **d == Destination::Stdout);
-    if to_stdout.count() > 1 {
-        return usage::<Options>("only one of the outputs can go to standard output", streams);
-    }
-    if let Err(message) = options.dependencies.check(&[&destinations.output]) {
+    let planned = destinations.planned(&options);
+    let checked = options.dependencies.check(&[&destinations.output]);
+    if let Err(message) = checked.and_then(|()| check_stdout(&planned)) {
         return usage::<Options>(&message, streams);
     }
     run(&options, &matches, &destinations, streams)
@@ -214,8 +218,6 @@ fn run(
 ) -> Status {
     let mut session = Session::new(streams.files);
     let files = options.inputs.read(matches, &mut session, streams);
-    let paths = files.iter().filter_map(|file| file.path.as_deref());
-    session.reports.extend(conflicts(destinations.all(), paths));
     let asm_options = options.assembling.options(&options.levels);
     let mut items = items(&files, &mut session, &asm_options);
     set_entry(options, &mut items, &mut session);
@@ -223,17 +225,18 @@ fn run(
         false => outputs(options, items, destinations, &mut session, streams),
         true => Vec::new(),
     };
-    if !session.has_errors() {
-        if options.dependencies.only() {
-            outputs.clear();
-        }
-        let paths = files.iter().filter_map(|file| file.path.clone());
-        let dependencies = Dependencies {
-            output: destinations.output.clone(),
-            files: paths.chain(session.included.drain(..)).collect(),
-        };
-        outputs.extend(options.dependencies.outputs(&[dependencies]));
+    let paths = files.iter().filter_map(|file| file.path.clone());
+    let dependencies = Dependencies {
+        output: destinations.output.clone(),
+        files: paths.chain(session.included.drain(..)).collect(),
+    };
+    let planned = destinations.planned(options);
+    let read = dependencies.files.iter().map(PathBuf::as_path);
+    session.reports.extend(conflicts(&planned, read));
+    if options.dependencies.only() {
+        outputs.clear();
     }
+    outputs.extend(options.dependencies.outputs(&[dependencies]));
     options.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
 }

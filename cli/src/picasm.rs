@@ -7,7 +7,7 @@ use clap::Parser;
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{Destination, conflicts, is_folder};
+use crate::destination::{Destination, check_stdout, conflicts, is_folder};
 use crate::explain::ExplainOption;
 use crate::input::{InputFile, is_stdin};
 use crate::levels::Levels;
@@ -104,10 +104,13 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Err(message) => return usage::<Options>(&message, streams),
     };
     let outputs: Vec<_> = destinations.iter().collect();
-    if let Err(message) = options.dependencies.check(&outputs) {
+    let listing = options.listing.clone().map(Destination::from_argument);
+    let planned = options.dependencies.planned(&outputs, &listing);
+    let checked = options.dependencies.check(&outputs);
+    if let Err(message) = checked.and_then(|()| check_stdout(&planned)) {
         return usage::<Options>(&message, streams);
     }
-    assemble(&options, destinations, streams)
+    assemble(&options, destinations, listing, streams)
 }
 
 /// Writes a source as the assembler sees it.
@@ -119,22 +122,20 @@ fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
         Some(output) => Destination::from_argument(output.clone()),
         None => Destination::Stdout,
     };
+    let mut inputs = Vec::new();
     let mut session = Session::new(streams.files);
+    let input = InputFile::read(source, streams.files, streams.stdin);
+    session.keep(input, &mut inputs);
     let mut outputs = Vec::new();
-    match InputFile::read(source, streams.files, streams.stdin) {
-        Ok(input) => {
-            session.reports = conflicts([&destination], input.path.as_deref());
-            let text = session.preprocess(&input, &options.assembling.options(&options.levels));
-            outputs.extend(text.map(|text| (destination, text.into_bytes())));
-            options.levels.apply(&mut session.reports);
-            options.levels.apply(&mut session.reports);
-            session.finish(&outputs, options.diagnostics, streams)
-        }
-        Err(report) => {
-            session.reports.push(report);
-            session.finish(&outputs, options.diagnostics, streams)
-        }
+    if let Some(input) = inputs.first() {
+        let text = session.preprocess(input, &options.assembling.options(&options.levels));
+        let read = input.path.iter().chain(&session.included);
+        let conflicts = conflicts([&destination], read.map(PathBuf::as_path));
+        session.reports.extend(conflicts);
+        outputs.extend(text.map(|text| (destination, text.into_bytes())));
     }
+    options.levels.apply(&mut session.reports);
+    session.finish(&outputs, options.diagnostics, streams)
 }
 
 /// Where the object of each source goes.
@@ -172,34 +173,58 @@ fn destinations(options: &Options) -> Result<Vec<Destination>, String> {
     }
 }
 
+/// A source, and where its object goes.
+type Job = (InputFile, Destination);
+
+/// What comes of the sources.
+#[derive(Default)]
+struct Products {
+    objects: Vec<(Destination, Vec<u8>)>,
+    dependencies: Vec<Dependencies>,
+    listing: Vec<u8>,
+}
+
 fn assemble(
     options: &Options,
     destinations: Vec<Destination>,
+    listing: Option<Destination>,
     streams: &mut Streams<'_>,
 ) -> Status {
     let mut session = Session::new(streams.files);
-    let mut jobs = Vec::new();
+    let mut jobs: Vec<Job> = Vec::new();
     for (source, destination) in options.sources.iter().zip(destinations) {
         match InputFile::read(source, streams.files, streams.stdin) {
             Ok(input) => jobs.push((input, destination)),
             Err(report) => session.reports.push(report),
         }
     }
-    let paths = jobs.iter().filter_map(|(input, _)| input.path.as_deref());
-    session
-        .reports
-        .extend(conflicts(jobs.iter().map(|(_, d)| d), paths));
-    let asm_options = options.assembling.options(&options.levels);
-    let mut outputs = Vec::new();
-    let mut dependencies = Vec::new();
-    let mut listings = Vec::new();
-    for (input, destination) in &jobs {
+    let mut products = Products::default();
+    for job in &jobs {
+        products.add(options, job, &mut session);
+    }
+    let asked: Vec<_> = jobs.iter().map(|(_, output)| output).collect();
+    let read = products.dependencies.iter().flat_map(|one| &one.files);
+    let conflicts = conflicts(
+        &options.dependencies.planned(&asked, &listing),
+        read.map(PathBuf::as_path),
+    );
+    session.reports.extend(conflicts);
+    options.levels.apply(&mut session.reports);
+    let mut outputs = options.dependencies.outputs(&products.dependencies);
+    if !options.dependencies.only() {
+        outputs.append(&mut products.objects);
+        outputs.extend(listing.map(|listing| (listing, products.listing)));
+    }
+    session.finish(&outputs, options.diagnostics, streams)
+}
+
+impl Products {
+    /// Assembles a source.
+    fn add<'s>(&mut self, options: &Options, (input, output): &'s Job, session: &mut Session<'s>) {
         let first = session.sources.len();
-        let Some(mut object) = session.assemble(input, &asm_options) else {
-            continue;
-        };
-        dependencies.push(Dependencies {
-            output: destination.clone(),
+        let assembled = session.assemble(input, &options.assembling.options(&options.levels));
+        self.dependencies.push(Dependencies {
+            output: output.clone(),
             files: input
                 .path
                 .iter()
@@ -207,6 +232,9 @@ fn assemble(
                 .chain(session.included.drain(..))
                 .collect(),
         });
+        let Some(mut object) = assembled else {
+            return;
+        };
         // Listings are made of the sources by their real names.
         let words = match options.listing {
             Some(_) => listing::of_object(&input.name, &object),
@@ -217,14 +245,10 @@ fn assemble(
             Ok(bytes) => {
                 if options.listing.is_some() {
                     let sources = session.sources.get(first..).unwrap_or_default();
-                    listings.extend(listing::listing(
-                        sources,
-                        &words,
-                        &destination.name(),
-                        &bytes,
-                    ));
+                    let text = listing::listing(sources, &words, &output.name(), &bytes);
+                    self.listing.extend(text);
                 }
-                outputs.push((destination.clone(), bytes));
+                self.objects.push((output.clone(), bytes));
             }
             Err(error) => {
                 let message = format!("cannot write the object of `{}`: {error}", input.name);
@@ -233,13 +257,4 @@ fn assemble(
             }
         }
     }
-    if options.dependencies.only() {
-        outputs.clear();
-    }
-    outputs.extend(options.dependencies.outputs(&dependencies));
-    if let Some(listing) = &options.listing {
-        outputs.push((Destination::from_argument(listing.clone()), listings));
-    }
-    options.levels.apply(&mut session.reports);
-    session.finish(&outputs, options.diagnostics, streams)
 }

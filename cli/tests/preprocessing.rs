@@ -204,6 +204,8 @@ fn dependencies_that_make_no_sense_are_usage_errors() {
         ("-MP", "say how -M and -MD do something"),
         ("-MD -MF x lib.vsh", "cannot be that of several outputs"),
         ("-MD -o -", "needs -MF"),
+        ("-o - -a -", "only one of the outputs"),
+        ("-o - -MD -MF -", "only one of the outputs"),
         ("-M -MD", "cannot be used with"),
         ("-E -M", "cannot be used with"),
     ] {
@@ -212,4 +214,48 @@ fn dependencies_that_make_no_sense_are_usage_errors() {
             .usage();
         assert!(usage.contains(message), "{usage}");
     }
+}
+
+#[test]
+fn no_output_overwrites_what_is_read() {
+    let folder = folder();
+    let files = ["src/a.vsh", "inc/common.inc"].map(|name| (name, folder.read(name)));
+    let read = "-I inc src/a.vsh";
+    for (program, options, said) in [
+        (support::PICASM, "-o a.dvoj -a src/a.vsh", "output-is-input"),
+        (
+            support::PICASM,
+            "-o a.dvoj -a inc/common.inc",
+            "output-is-input",
+        ),
+        (
+            support::PICASM,
+            "-o a.dvoj -MD -MF src/a.vsh",
+            "output-is-input",
+        ),
+        (support::PICASM, "-M -MF inc/common.inc", "output-is-input"),
+        (support::PICASM, "-o inc/common.inc", "output-is-input"),
+        (support::PICASM, "-E -o inc/common.inc", "output-is-input"),
+        (support::PICASM, "-o a.d -MD", "output-twice"),
+        (support::PICASM, "-o a.dvoj -a a.dvoj", "output-twice"),
+        (
+            support::PICALD,
+            "-o a.shbin -MD -MF src/a.vsh",
+            "output-is-input",
+        ),
+        (support::PICALD, "-o inc/common.inc", "output-is-input"),
+        (
+            support::PICALD,
+            "-o a.shbin --map inc/common.inc",
+            "output-is-input",
+        ),
+    ] {
+        let words = options.split(' ').chain(read.split(' '));
+        let message = folder.run(program, words).errors();
+        assert!(message.contains(said), "{options}: {message}");
+    }
+    for (name, content) in files {
+        assert_eq!(folder.read(name), content, "{name}");
+    }
+    assert_eq!(folder.list(), ["inc", "lib.vsh", "src"]);
 }

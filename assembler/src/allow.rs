@@ -109,13 +109,14 @@ impl<'s> Unit<'s> {
     /// Reads the comments that allow warnings.
     pub(crate) fn read_allowances(&mut self) {
         let (mut entries, mut invalid) = (Vec::new(), Vec::new());
+        let mut next = Span::default();
         let mut from = 0;
         let text = self.text.as_bytes();
         while let Some(found) = text.get(from..).and_then(|rest| rest.find(MARK)) {
             let line = self.line_around(from + found);
             from = line.range().end;
             if let Some(marked) = self.marked(line)
-                && let Err(message) = self.read_allowance(&marked, &mut entries)
+                && let Err(message) = self.read_allowance(&marked, &mut next, &mut entries)
                 // One more than are reported shows that there were too many.
                 && invalid.len() <= MOST_DIAGNOSTICS
             {
@@ -161,10 +162,11 @@ impl<'s> Unit<'s> {
         })
     }
 
-    /// Notes what a comment allows, or answers what is wrong with it.
+    /// Notes what a comment allows, or answers what is wrong with it. `next` is the line that the comment before was about.
     fn read_allowance(
         &self,
         marked: &Marked<'_>,
+        next: &mut Span,
         entries: &mut Vec<Allowance>,
     ) -> Result<(), String> {
         let (form, rest) = marked.text.split_at(name_len(marked.text));
@@ -183,7 +185,7 @@ impl<'s> Unit<'s> {
         };
         let scope = match whole_file {
             true => self.file_scope(marked.comment),
-            false => Scope::Line(self.allowed_line(marked).ok_or("no statement follows")?),
+            false => Scope::Line(self.allowed_line(marked, next).ok_or("no statement follows")?),
         };
         let mut at = marked.at + length(marked.text) - length(inside);
         for part in names.split(',') {
@@ -220,16 +222,27 @@ impl<'s> Unit<'s> {
         lines.map_or(0, |(lines, first)| lines.unused_files(first.keyword.start))
     }
 
-    /// The line that a comment is about: its own, or that of the next statement where it stands alone.
-    fn allowed_line(&self, marked: &Marked<'_>) -> Option<Span> {
+    /// The line that a comment is about: its own, or where it stands alone the next one with more than a comment, which may
+    /// be the one that the comment before was about.
+    fn allowed_line(&self, marked: &Marked<'_>, next: &mut Span) -> Option<Span> {
         let before = self.text(Span::new(marked.line.start, marked.comment));
         if !before.trim().is_empty() {
             return Some(marked.line);
         }
-        let statements = &self.ast.statements;
-        let next = statements.partition_point(|s| s.keyword.start < marked.comment);
-        let next = statements.get(next)?;
-        Some(self.line_around(next.keyword.range().start))
+        if next.start > marked.line.start {
+            return Some(*next);
+        }
+        let end = length(self.text);
+        let mut line = marked.line;
+        while line.end < end {
+            line = self.line_around(line.range().end + 1);
+            let statement = code(self.text(line)).trim();
+            if !statement.is_empty() && !statement.starts_with('#') {
+                *next = line;
+                return Some(line);
+            }
+        }
+        None
     }
 }
 

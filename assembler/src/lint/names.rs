@@ -7,6 +7,7 @@
 
 use pica200_objfmt::object::{DEFAULT_ENTRY, RelocationKind, UniformClass};
 use pica200_objfmt::register::Bank;
+use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::line::is_in_name;
@@ -148,8 +149,14 @@ impl Unit<'_> {
             .targets
             .labels()
             .filter(|(index, _)| used.get(*index) == Some(&false));
-        for (_, span) in unused.collect::<Vec<_>>() {
-            if self.is_in_main_file(span) {
+        let unused: Vec<_> = unused.collect();
+        if unused.is_empty() {
+            return;
+        }
+        // What does not count in this run may go to them in another one.
+        let elsewhere: FxHashSet<_> = self.unread.split(|c| !is_in_name(c)).collect();
+        for (_, span) in unused {
+            if self.is_in_main_file(span) && !elsewhere.contains(self.text(span)) {
                 let message = format!("nothing goes to the label `{}`", self.text(span));
                 let diagnostic = Diagnostic::new(Kind::UnusedLabel, span, message);
                 let help = "take it out; or should a jump go to it?";

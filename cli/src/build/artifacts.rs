@@ -67,7 +67,11 @@ fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Report> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
-    fs::write(path, bytes).map_err(|error| cannot_write(path, &error))
+    // No other program writes here, so that a name beside the file's is free.
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    written.map_err(|error| cannot_write(path, &error))
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Report {

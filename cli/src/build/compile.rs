@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use pica200_asm::{Define, Files, MemoryFiles};
 use pica200_link::bindings::{Axis, Bound, Variant, rust, rust_variants};
-use pica200_link::{Output, select};
+use pica200_link::{Compat, Output, select};
 
 use super::error::{BuildError, invalid};
 use super::variants::{combinations, in_words, without_effect};
@@ -64,6 +64,7 @@ type Built = (Binary, Output);
 /// Builds all binaries of a build.
 pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, BuildError> {
     check_name(&build.name)?;
+    check_lines(build)?;
     let combinations = combinations(&build.axes)?;
     for axis in &build.axes {
         number(&axis.name, "0")?;
@@ -108,6 +109,16 @@ fn check_name(name: &str) -> Result<(), Report> {
         "`{}` is no name for a build: it begins with a letter or digit, and goes on with these, blanks, `_`, `-` and `.`",
         name.escape_debug()
     )))
+}
+
+/// A line table is asked for only where there can be one.
+fn check_lines(build: &Build) -> Result<(), Report> {
+    let linking = &build.linking;
+    match (linking.debug, linking.strip, linking.compat) {
+        (true, true, _) => Err(invalid("a line table is asked for, and that lines are left out")),
+        (true, _, Compat::Picasso) => Err(invalid("picasso's binaries have no line table")),
+        _ => Ok(()),
+    }
 }
 
 /// The numbers that all variants have.

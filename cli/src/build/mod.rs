@@ -237,7 +237,7 @@ impl Build {
     }
 
     /// Whether the binary has a line table: file and line of each instruction. It has none, if this does not say
-    /// otherwise; picasso's binaries and stripped ones cannot have any.
+    /// otherwise. With [`Build::strip`], and with picasso's bytes, it is an error.
     #[must_use]
     pub fn debug(mut self, debug: bool) -> Self {
         self.linking.debug = debug;

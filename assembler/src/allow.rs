@@ -185,7 +185,10 @@ impl<'s> Unit<'s> {
         };
         let scope = match whole_file {
             true => self.file_scope(marked.comment),
-            false => Scope::Line(self.allowed_line(marked, next).ok_or("no statement follows")?),
+            false => Scope::Line(
+                self.allowed_line(marked, next)
+                    .ok_or("no statement follows")?,
+            ),
         };
         let mut at = marked.at + length(marked.text) - length(inside);
         for part in names.split(',') {

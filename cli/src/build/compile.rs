@@ -115,7 +115,9 @@ fn check_name(name: &str) -> Result<(), Report> {
 fn check_lines(build: &Build) -> Result<(), Report> {
     let linking = &build.linking;
     match (linking.debug, linking.strip, linking.compat) {
-        (true, true, _) => Err(invalid("a line table is asked for, and that lines are left out")),
+        (true, true, _) => Err(invalid(
+            "a line table is asked for, and that lines are left out",
+        )),
         (true, _, Compat::Picasso) => Err(invalid("picasso's binaries have no line table")),
         _ => Ok(()),
     }

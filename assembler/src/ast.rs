@@ -7,8 +7,8 @@ mod expression;
 use std::ops::Range;
 
 use lalrpop_util::ParseError;
-use pica200_objfmt::object::Visibility;
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::formats::object::Visibility;
+use pica200_objfmt::isa::register::UniformKind;
 
 use crate::diagnostic::MOST_DIAGNOSTICS;
 use crate::source::Span;

@@ -2,9 +2,9 @@
 
 mod exchange;
 
-use pica200_objfmt::limits;
-use pica200_objfmt::object::{Label, Procedure, Visibility};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{Label, Procedure, Visibility};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::Span;

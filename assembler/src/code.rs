@@ -1,10 +1,10 @@
 //! The instructions of a source, with the records by which linking moves them.
 
 use indexmap::IndexSet;
-use pica200_objfmt::descriptor::Descriptor;
-use pica200_objfmt::limits;
-use pica200_objfmt::object::{Position, Reference, Relocation, RelocationKind};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{Position, Reference, Relocation, RelocationKind};
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxBuildHasher;
 
 use crate::diagnostic::{Diagnostic, Kind};

@@ -1,8 +1,8 @@
 //! Indices: what stands in brackets behind a name, and what it makes of the register.
 
-use pica200_objfmt::instruction::AddressRegister;
-use pica200_objfmt::object::{Linkage, Reference, UniformClass};
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::formats::object::{Linkage, Reference, UniformClass};
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::register::Bank;
 
 use crate::ast::{Index, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind};

@@ -55,7 +55,7 @@ pub mod words;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::object::Object;
 
 pub use crate::disassembly::{
     DisassembledSource, Disassembly, DisassemblyError, disassemble, disassemble_object,

@@ -4,8 +4,8 @@
 //! first reads them, so that they get registers in that order, too. Each is called as its value is written,
 //! `(0.5, 0.5, 0.5, 1)`: no source can name it by that.
 
-use pica200_objfmt::object::{Constant, ConstantValue, Linkage, Reference, Relocation};
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::formats::object::{Constant, ConstantValue, Linkage, Reference, Relocation};
+use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;
 
 use crate::ast::{Atom, Term};

@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 
-use pica200_objfmt::descriptor::{Component, Mask};
-use pica200_objfmt::instruction::AddressRegister;
-use pica200_objfmt::object::Reference;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::formats::object::Reference;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};

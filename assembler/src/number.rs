@@ -1,6 +1,6 @@
 //! Numbers in source: text to `f64`, `f32` and integers, nothing rounded twice that the language does not round twice.
 
-use pica200_objfmt::float24::{Float24, RAW_PREFIX};
+use pica200_objfmt::isa::float24::{Float24, RAW_PREFIX};
 
 use crate::expression::value::Number;
 

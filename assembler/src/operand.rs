@@ -1,9 +1,9 @@
 //! Operands: from terms of the syntax tree to registers with sign, selection and relative index.
 
-use pica200_objfmt::descriptor::{Component, Mask, SourceSelect, Swizzle};
-use pica200_objfmt::instruction::AddressRegister;
-use pica200_objfmt::object::Reference;
-use pica200_objfmt::register::{Bank, Register, UniformKind};
+use pica200_objfmt::formats::object::Reference;
+use pica200_objfmt::isa::descriptor::{Component, Mask, SourceSelect, Swizzle};
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
 use crate::ast::{Atom, Term};
 use crate::diagnostic::{Diagnostic, Kind};

@@ -1,8 +1,8 @@
 //! Registers: uniforms and constants get the places that they would have if the object were linked alone. Linking
 //! moves them; what does not fit even alone is an error here.
 
-use pica200_objfmt::object::{Reference, ShaderKind, UniformClass, with_register};
-use pica200_objfmt::register::{Register, RegisterSet, UniformKind};
+use pica200_objfmt::formats::object::{Reference, ShaderKind, UniformClass, with_register};
+use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, Kind};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use indexmap::IndexSet;
-use pica200_objfmt::object::Position;
+use pica200_objfmt::formats::object::Position;
 use rustc_hash::FxBuildHasher;
 
 /// A piece of a source: byte offsets, the end excluded.

@@ -1,7 +1,7 @@
 //! The pass over the statements, and the object at its end.
 
-use pica200_objfmt::descriptor::DescriptorEntry;
-use pica200_objfmt::object::{Object, Position};
+use pica200_objfmt::formats::object::{Object, Position};
+use pica200_objfmt::isa::descriptor::DescriptorEntry;
 
 use crate::ast::{Ast, Statement, StatementKind};
 use crate::directive::Directive;

@@ -1,8 +1,10 @@
 //! Procedures and labels: their definitions, and the calls and jumps that go to them.
 
 use indexmap::IndexSet;
-use pica200_objfmt::object::{Label, RelocationKind, Visibility, is_local_name, words_at_target};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{
+    Label, RelocationKind, Visibility, is_local_name, words_at_target,
+};
+use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::block::Moved;

@@ -1,7 +1,7 @@
 //! Tokens: what the lexer makes of a source, line by line.
 
 use logos::Logos;
-use pica200_objfmt::object::is_local_name;
+use pica200_objfmt::formats::object::is_local_name;
 
 use crate::directive::Directive;
 use crate::source::{Lines, Span};

@@ -1,6 +1,6 @@
 //! The state of assembling one source: what the passes share.
 
-use pica200_objfmt::object::{Object, Position};
+use pica200_objfmt::formats::object::{Object, Position};
 
 use crate::Options;
 use crate::allow::Allowances;

@@ -2,9 +2,9 @@
 //!
 //! Case does not matter for any of them; they are in lower case here. Names that sources declare are no words of the language.
 
-use pica200_objfmt::instruction::Comparison;
-use pica200_objfmt::opcode::OPCODES;
-use pica200_objfmt::property::PROPERTIES;
+use pica200_objfmt::isa::instruction::Comparison;
+use pica200_objfmt::isa::opcode::OPCODES;
+use pica200_objfmt::isa::property::PROPERTIES;
 
 use crate::directive::DIRECTIVES;
 use crate::expression::function::{PI, function_names};

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use pica200_asm::Files;
-use pica200_objfmt::archive::is_archive;
+use pica200_objfmt::formats::archive::is_archive;
 
 use crate::list;
 use crate::report::Report;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bstr::ByteSlice;
 use pica200_asm::Files;
 use pica200_link::Library;
-use pica200_objfmt::archive::{Archive, ArchiveError, ArchiveFault, Part};
+use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part};
 
 use crate::input::InputFile;
 use crate::report::Report;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use pica200_asm::source::Cause;
 use pica200_link::Output;
-use pica200_objfmt::inspect::inspect;
-use pica200_objfmt::object::Object;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::inspect::inspect;
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::dump::contents::Contents;
 use crate::dump::page::{Column, Page, Style, column, word_offset};

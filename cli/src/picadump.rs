@@ -6,8 +6,8 @@ mod options;
 use std::ffi::OsString;
 use std::path::Path;
 
-use pica200_objfmt::archive::is_archive;
-use pica200_objfmt::inspect::{inspect, scan};
+use pica200_objfmt::formats::archive::is_archive;
+use pica200_objfmt::formats::inspect::{inspect, scan};
 
 use crate::destination::{Destination, conflicts, is_folder};
 use crate::dump::contents::Contents;
@@ -250,7 +250,7 @@ fn find(options: &Options, file: &InputFile, session: &mut Session<'_>, streams:
     let Some(folder) = &options.extract else {
         return;
     };
-    let piece = |one: &pica200_objfmt::inspect::Embedded| {
+    let piece = |one: &pica200_objfmt::formats::inspect::Embedded| {
         let rest = file.bytes.get(one.offset..).unwrap_or_default();
         let bytes = rest.get(..one.size).unwrap_or(rest);
         (finds::extracted_name(one), bytes.to_vec())

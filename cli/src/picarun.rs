@@ -12,7 +12,7 @@ mod values;
 use std::ffi::OsString;
 
 use pica200_machine::{Program, ShaderChoice};
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::destination::{Destination, conflicts};
 use crate::input::{InputFile, is_stdin};

@@ -7,8 +7,8 @@ use pica200_asm::{Disassembly, assemble};
 use pica200_link::verify::{Lint, verify};
 use pica200_link::{Compat, Finding, Input, Severity, link};
 use pica200_objfmt::difference::{Difference, differences};
-use pica200_objfmt::object::{Object, Position};
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::object::{Object, Position};
+use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::levels::Levels;
 

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use pica200_link::Output;
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::object::Object;
 
 /// What separates the folders of a path: sources may come from any system.
 const SEPARATORS: [char; 2] = ['/', '\\'];

@@ -5,7 +5,7 @@ use std::io;
 use pica200_asm::diagnostic as asm;
 use pica200_asm::source::Span;
 use pica200_link::{self as link, verify};
-use pica200_objfmt::error::WriteError;
+use pica200_objfmt::formats::error::WriteError;
 
 /// Whether a report stops the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

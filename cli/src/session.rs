@@ -10,7 +10,7 @@ use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::source::{Cause, Expansion, Lines};
 use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
 use pica200_link::{Compat, Finding, Output, Selection};
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::object::Object;
 
 use crate::input::InputFile;
 use crate::levels::{Levels, warning_name};

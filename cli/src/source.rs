@@ -7,7 +7,7 @@ use pica200_asm::allow::Allowances;
 use pica200_asm::line::code;
 use pica200_asm::source::{self, Lines, Span};
 use pica200_link::file_name;
-use pica200_objfmt::object::Position;
+use pica200_objfmt::formats::object::Position;
 
 /// A source of a session.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@
 
 mod support;
 
-use pica200_objfmt::archive::{Archive, NewMember, write};
+use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use support::{CALLER, Folder, GOOD, LIBRARY, PICAAR, PICALD, outcome};
 
 /// A library whose procedure is called by another name.

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::object::Object;
 use support::{
     BAD, CALLER, Folder, LIBRARY, PICAAR, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM, PICASSO,
     SHADER, outcome,

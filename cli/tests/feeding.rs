@@ -4,7 +4,7 @@
 
 mod support;
 
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
 use support::Folder;
 
 /// In point mode: gives out what it is fed.

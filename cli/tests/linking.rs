@@ -7,7 +7,7 @@
 
 mod support;
 
-use pica200_objfmt::archive::Archive;
+use pica200_objfmt::formats::archive::Archive;
 use support::{CALLER, Folder, GOOD, LIBRARY, PICALD, outcome};
 
 #[test]

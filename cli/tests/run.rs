@@ -4,7 +4,7 @@
 
 mod support;
 
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
 use serde_json::Value;
 use support::{CALLER, Folder, LIBRARY, PICARUN, SHADER, outcome};
 

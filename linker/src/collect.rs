@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::target;
-use pica200_objfmt::limits;
-use pica200_objfmt::object::{RelocationKind, words_at_target};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{RelocationKind, words_at_target};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
 use crate::Compat;

@@ -7,13 +7,13 @@
 
 mod tables;
 
-use pica200_objfmt::encoding::Field;
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::object::{
     Label, Linkage, Object, Position, Procedure, Reference, Relocation, RelocationKind, ShaderKind,
     Value, with_register,
 };
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::isa::encoding::Field;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::UniformKind;
 
 use crate::objects::{ObjectId, Objects, Spot};
 use crate::placement::{self, Arrangement, Placement};

@@ -1,6 +1,6 @@
 //! Which constants are equal.
 
-use pica200_objfmt::object::{ConstantValue, Object, Reference};
+use pica200_objfmt::formats::object::{ConstantValue, Object, Reference};
 use rustc_hash::FxHashMap;
 
 use crate::objects::{ObjectId, Objects};

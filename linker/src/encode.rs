@@ -1,7 +1,7 @@
 //! Instructions get the final numbers of their registers and descriptors.
 
-use pica200_objfmt::object::{Reference, Relocation, RelocationKind, with_register};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{Reference, Relocation, RelocationKind, with_register};
+use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::descriptors::Descriptors;
 use crate::objects::Objects;

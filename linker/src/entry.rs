@@ -1,6 +1,6 @@
 //! Another entry than the one that a source names.
 
-use pica200_objfmt::object::{Entry, Position};
+use pica200_objfmt::formats::object::{Entry, Position};
 
 use crate::problem::{Finding, Place, Problem, Severity};
 use crate::{Input, Item};

@@ -8,9 +8,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use pica200_objfmt::encoding::Field;
-use pica200_objfmt::object::{Object, Reference, Relocation, RelocationKind, Value};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{Object, Reference, Relocation, RelocationKind, Value};
+use pica200_objfmt::isa::encoding::Field;
+use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::constants::ClassId;

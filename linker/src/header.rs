@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
-use pica200_objfmt::object::{Uniform, UniformClass};
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::formats::object::{Uniform, UniformClass};
+use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::tables::Link;

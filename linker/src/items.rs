@@ -1,10 +1,10 @@
 //! What needs registers: uniforms, by their names, and constants; and which instructions use them.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::descriptor::Mask;
-use pica200_objfmt::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::Register;
+use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::Register;
 use rustc_hash::FxHashMap;
 
 use crate::externs::Externs;
@@ -304,7 +304,7 @@ fn collect_uniforms<'a>(
     report: &mut Report<'_>,
 ) -> Vec<Option<ItemId>> {
     let space = Space::of(id, object);
-    let one = |uniform: &'a pica200_objfmt::object::Uniform| {
+    let one = |uniform: &'a pica200_objfmt::formats::object::Uniform| {
         let UniformClass::Uniform(kind) = uniform.class else {
             return None;
         };
@@ -394,7 +394,7 @@ fn collect_constants<'a>(
     items: &mut Items<'a>,
 ) -> Vec<Option<ItemId>> {
     let space = Space::of(id, object);
-    let one = |constant: &'a pica200_objfmt::object::Constant| {
+    let one = |constant: &'a pica200_objfmt::formats::object::Constant| {
         if constant.linkage.is_extern() {
             return None;
         }

@@ -51,8 +51,8 @@ mod targets;
 mod values;
 pub mod verify;
 
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
 
 pub use combine::{Combined, combine};
 pub use entry::start_at;

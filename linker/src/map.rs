@@ -2,10 +2,10 @@
 
 mod names;
 
-use pica200_objfmt::descriptor::Component;
-use pica200_objfmt::limits;
-use pica200_objfmt::object::is_local_name;
-use pica200_objfmt::register::{Bank, UniformKind};
+use pica200_objfmt::formats::object::is_local_name;
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use crate::items::Role;
 use crate::layout::Layout;

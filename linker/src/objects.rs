@@ -2,7 +2,7 @@
 
 use std::ops::Index;
 
-use pica200_objfmt::object::{Object, Position};
+use pica200_objfmt::formats::object::{Object, Position};
 
 use crate::Input;
 use crate::problem::{Place, SourceLine};

@@ -1,7 +1,7 @@
 //! Where everything in the output comes from, whether or not the output says it.
 
-use pica200_objfmt::object::Position;
-use pica200_objfmt::shbin::{LabelEntry, Shbin};
+use pica200_objfmt::formats::object::Position;
+use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
 use crate::objects::{Objects, Spot};
 use crate::problem::{Place, SourceLine};

@@ -5,10 +5,10 @@
 //! operand descriptors, so nothing is packed as long as there are registers.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::descriptor::{Component, Descriptor, Mask, Swizzle};
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::object::{ConstantValue, Reference};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{ConstantValue, Reference};
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, Swizzle};
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
 use crate::items::{ItemId, Items, Role, Use};

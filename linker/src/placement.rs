@@ -7,9 +7,9 @@
 use std::ops::Range;
 
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::limits;
-use pica200_objfmt::object::{Label, Object, Position, Relocation};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{Label, Object, Position, Relocation};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::objects::{ObjectId, Objects, Spot};
 use crate::problem::Problem;

@@ -6,9 +6,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use pica200_objfmt::error::ReadError;
-use pica200_objfmt::limits;
-use pica200_objfmt::register::{Register, UniformKind};
+use pica200_objfmt::formats::error::ReadError;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::register::{Register, UniformKind};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

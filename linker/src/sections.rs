@@ -17,8 +17,8 @@ use std::ops::Range;
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::target;
-use pica200_objfmt::object::{Label, Object, Relocation, RelocationKind, words_at_target};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{Label, Object, Relocation, RelocationKind, words_at_target};
+use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::objects::{ObjectId, Objects};
 use crate::shaders::Shaders;

@@ -10,8 +10,8 @@ mod definitions;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use pica200_objfmt::archive::Archive;
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::archive::Archive;
+use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::similar::most_similar;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::object::{Label, Object, RelocationKind};
+use pica200_objfmt::formats::object::{Label, Object, RelocationKind};
 use pica200_objfmt::similar::most_similar;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 

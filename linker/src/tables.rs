@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 
 use bstr::BString;
 use indexmap::IndexSet;
-use pica200_objfmt::descriptor::DescriptorEntry;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::object::{Label, Linkage, Reference, Uniform, UniformClass, is_local_name};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::{
+use pica200_objfmt::formats::object::{
+    Label, Linkage, Reference, Uniform, UniformClass, is_local_name,
+};
+use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
+use pica200_objfmt::isa::descriptor::DescriptorEntry;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::externs::Externs;
@@ -173,7 +175,7 @@ fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
         })
         .collect();
     if link.options.debug {
-        let line = |&(object, position): &(ObjectId, pica200_objfmt::object::Position)| {
+        let line = |&(object, position): &(ObjectId, pica200_objfmt::formats::object::Position)| {
             let of_object: &[usize] = &numbers[object.0];
             let file = of_object.get(position.file as usize).copied();
             Line {

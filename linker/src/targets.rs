@@ -1,9 +1,9 @@
 //! Calls and jumps get the places of what they go to.
 
-use pica200_objfmt::encoding::Field;
-use pica200_objfmt::limits;
-use pica200_objfmt::object::RelocationKind;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::RelocationKind;
+use pica200_objfmt::isa::encoding::Field;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashSet;
 
 use crate::objects::Objects;

@@ -3,9 +3,9 @@
 //! The incumbent writes what the shader's own file states. Beside that, a shader here gets what its code uses of
 //! other files: their constants, and the values that they give to registers that their reached code reads.
 
-use pica200_objfmt::object::{Object, Reference, Value};
-use pica200_objfmt::register::{Bank, Register, RegisterSet, UniformKind};
-use pica200_objfmt::shbin::ConstantEntry;
+use pica200_objfmt::formats::object::{Object, Reference, Value};
+use pica200_objfmt::formats::shbin::ConstantEntry;
+use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{ObjectId, Spot};

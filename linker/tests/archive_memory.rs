@@ -4,9 +4,9 @@ mod support;
 
 use peak_alloc::PeakAlloc;
 use pica200_link::{Input, Item, Library, Options, select};
-use pica200_objfmt::archive::{Archive, NewMember, write};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::archive::{Archive, NewMember, write};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src};
 
 #[global_allocator]

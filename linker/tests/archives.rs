@@ -4,8 +4,8 @@ mod support;
 
 use insta::assert_snapshot;
 use pica200_link::{Input, Item, Library, Options, Selection, link, select};
-use pica200_objfmt::archive::{Archive, NewMember, write};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::archive::{Archive, NewMember, write};
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, picasso, render};
 
 /// A library file with a procedure for each pair, which calls the second name unless that is empty.

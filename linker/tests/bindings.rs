@@ -7,8 +7,10 @@ use std::collections::BTreeSet;
 use insta::assert_snapshot;
 use pica200_link::Options;
 use pica200_link::bindings::{Bound, cpp, rust};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::shbin::{GeometryBytes, LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
+use pica200_objfmt::formats::shbin::{
+    GeometryBytes, LabelEntry, OutputEntry, Shader, Shbin, UniformEntry,
+};
+use pica200_objfmt::isa::opcode::Opcode;
 use proptest::prelude::*;
 use support::{Source, output};
 

@@ -4,7 +4,7 @@ mod support;
 
 use insta::assert_snapshot;
 use pica200_link::{Options, Output, verify};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, output, picasso};
 
 /// A library of procedures.

@@ -3,9 +3,9 @@
 mod support;
 
 use pica200_link::{Map, MapItem, Options, Output, Reason};
-use pica200_objfmt::descriptor::{Component, Mask};
-use pica200_objfmt::object::{ConstantValue, Object};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{ConstantValue, Object};
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, descriptor, float_uniform, link_with, output, plain, target};
 
 const NOP: u32 = Opcode::Nop.base_word();

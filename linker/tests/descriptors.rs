@@ -3,8 +3,8 @@
 mod support;
 
 use pica200_link::Options;
-use pica200_objfmt::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, descriptor, findings, output, picasso, plain};
 
 const SOURCES: [Src; 3] = [Src::R(0), Src::R(1), Src::R(2)];

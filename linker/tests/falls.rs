@@ -3,7 +3,7 @@
 mod support;
 
 use pica200_link::{Options, Output};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, float_uniform, output, target};
 
 /// The names of the procedures and labels that the program has, in its order.

@@ -4,8 +4,8 @@ mod support;
 
 use insta::assert_snapshot;
 use pica200_link::{Options, header};
-use pica200_objfmt::object::ShaderKind;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::ShaderKind;
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, output, picasso};
 
 fn text<const N: usize>(options: Options, sources: [Source; N]) -> String {

@@ -10,10 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_link::Options;
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::object::ConstantValue;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::shbin::{Shader, Shbin};
+use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::formats::shbin::{Shader, Shbin};
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::opcode::Opcode;
 use proptest::prelude::*;
 use support::{Source, Src, everything, float_uniform, output, picasso};
 

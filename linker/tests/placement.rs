@@ -3,8 +3,8 @@
 mod support;
 
 use pica200_link::Options;
-use pica200_objfmt::object::{Position, RelocationKind};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{Position, RelocationKind};
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, everything, output, picasso, target};
 
 const NOP: u32 = Opcode::Nop.base_word();

@@ -4,8 +4,8 @@ mod support;
 
 use insta::assert_snapshot;
 use pica200_link::{Item, Options, combine, link, start_at};
-use pica200_objfmt::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
+use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, findings, link_with, picasso, plain, render};
 
 /// The findings of a link in the default mode.

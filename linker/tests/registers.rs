@@ -3,10 +3,10 @@
 mod support;
 
 use pica200_link::Options;
-use pica200_objfmt::object::ShaderKind;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::UniformKind;
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::object::ShaderKind;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::UniformKind;
 use support::{
     Source, Src, everything, findings, float_uniform, link_with, output, picasso, small_uniform,
 };

@@ -3,10 +3,10 @@
 mod support;
 
 use pica200_link::Options;
-use pica200_objfmt::object::{GeometryMode, ShaderKind};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::property;
-use pica200_objfmt::shbin::{GeometryBytes, Shader, Shbin};
+use pica200_objfmt::formats::object::{GeometryMode, ShaderKind};
+use pica200_objfmt::formats::shbin::{GeometryBytes, Shader, Shbin};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::property;
 use support::{Source, Src, everything, output, picasso};
 
 /// The label table of a shader: names, words and sizes.

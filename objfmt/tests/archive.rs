@@ -12,10 +12,10 @@ use std::path::Path;
 
 use bstr::{BString, ByteSlice};
 use models::sample_object;
-use pica200_objfmt::archive::{
+use pica200_objfmt::formats::archive::{
     Archive, ArchiveError, ArchiveFault, ArchiveWriteError, NewMember, Part, is_archive, write,
 };
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::object::Object;
 use proptest::prelude::*;
 
 /// An archive that another tool wrote of `odd.dvoj`, `longer-than-fifteen.dvoj` and `code.o`: neither of the first two

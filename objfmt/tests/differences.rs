@@ -3,10 +3,12 @@
 mod models;
 
 use models::{sample_shbin, shbin};
-use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::shbin::{ConstantEntry, OutputEntry, Program, Shader, Shbin, UniformEntry};
+use pica200_objfmt::formats::shbin::{
+    ConstantEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
+};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
+use pica200_objfmt::isa::opcode::Opcode;
 use proptest::prelude::*;
 
 /// The differences as lines. The second file gets another version, which means nothing: files that are equal to the bit
@@ -404,12 +406,12 @@ proptest! {
     /// A used bit of any instruction that runs, and of its descriptor, changes the meaning; no other bit does.
     #[test]
     fn single_bits_count_if_they_are_used(
-        row in 0..pica200_objfmt::opcode::OPCODES.len(),
+        row in 0..pica200_objfmt::isa::opcode::OPCODES.len(),
         fields: u32,
         descriptor: u32,
         bit in 0u32..32,
     ) {
-        let opcode = pica200_objfmt::opcode::OPCODES[row].opcode;
+        let opcode = pica200_objfmt::isa::opcode::OPCODES[row].opcode;
         let layout = opcode.layout();
         prop_assume!(layout.descriptor.is_some());
         let number = layout.descriptor.map_or(0, |field| field.bits());

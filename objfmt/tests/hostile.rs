@@ -14,10 +14,10 @@ use models::{
     MEMORY_MULTIPLE, footprint_of_object, footprint_of_shbin, peek, poke, sample_object,
     sample_shbin, sample_with_labels,
 };
-use pica200_objfmt::error::{ReadError, ReadFault};
-use pica200_objfmt::object::{Linkage, Object, Uniform, UniformClass};
-use pica200_objfmt::register::UniformKind;
-use pica200_objfmt::shbin::{Shader, Shbin, UniformEntry};
+use pica200_objfmt::formats::error::{ReadError, ReadFault};
+use pica200_objfmt::formats::object::{Linkage, Object, Uniform, UniformClass};
+use pica200_objfmt::formats::shbin::{Shader, Shbin, UniformEntry};
+use pica200_objfmt::isa::register::UniformKind;
 use proptest::prelude::*;
 
 /// Reads bytes as a shader binary and checks all that is promised.

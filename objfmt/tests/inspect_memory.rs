@@ -9,9 +9,9 @@ mod models;
 
 use models::{poke, sample_object, sample_shbin};
 use peak_alloc::PeakAlloc;
-use pica200_objfmt::inspect::{MEMORY_BASE, MEMORY_MULTIPLE, inspect, scan};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::{LabelEntry, Shader, Shbin, UniformEntry};
+use pica200_objfmt::formats::inspect::{MEMORY_BASE, MEMORY_MULTIPLE, inspect, scan};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::{LabelEntry, Shader, Shbin, UniformEntry};
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
@@ -171,7 +171,7 @@ fn damaged_object() -> Vec<u8> {
 
 fn files() -> Vec<(&'static str, Vec<u8>)> {
     let names = Shbin {
-        program: pica200_objfmt::shbin::Program {
+        program: pica200_objfmt::formats::shbin::Program {
             files: vec!["".into(); 200_000],
             ..Default::default()
         },

@@ -9,13 +9,13 @@ mod models;
 
 use insta::assert_snapshot;
 use models::{peek, poke, sample_object, sample_shbin, sample_with_labels};
-use pica200_objfmt::error::{Place, Structure, Table, WriteError, WriteFault};
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::error::{Place, Structure, Table, WriteError, WriteFault};
+use pica200_objfmt::formats::object::{
     GeometryMode, Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass,
 };
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register, UniformKind};
-use pica200_objfmt::shbin::{Line, Shbin};
+use pica200_objfmt::formats::shbin::{Line, Shbin};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
 /// The offset of a table of the sample object, by that of its pair in the header.
 fn table(pair: usize) -> usize {

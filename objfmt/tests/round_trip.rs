@@ -11,9 +11,9 @@ use std::fs;
 use std::path::Path;
 
 use models::{object, sample_object, sample_shbin, sample_with_labels, shbin};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::{FileKind, kind_of_file};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::formats::{FileKind, kind_of_file};
 use proptest::prelude::*;
 
 /// The files in `data` were made with the incumbent, from sources written for that.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use divan::Bencher;
 use pica200::{Status, Streams};
 use pica200_asm::Files;
-use pica200_objfmt::archive::{NewMember, write};
+use pica200_objfmt::formats::archive::{NewMember, write};
 
 fn main() {
     divan::main();

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use pica200_link::{Compat, Input};
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::object::Object;
 
 fn main() {
     divan::main();

@@ -11,8 +11,8 @@ use pica200_asm::allow::Allowances;
 use pica200_asm::source::Lines;
 use pica200_asm::token::Lexer;
 use pica200_link::{Input, Output, link};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::case::{Case, CaseSource, Expectation, Part, RunOptions};
 use crate::show;

@@ -4,8 +4,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use pica200::relink::{Reassembled, Relinked, reassemble, relink};
 use pica200_asm::{disassemble, disassemble_object};
 use pica200_link::{Compat, Options};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
 use pica200_testsuite::run::run;
 

@@ -5,17 +5,17 @@ use std::collections::BTreeSet;
 use pica200::relink::{Recipe, link_sources};
 use pica200_asm::disassemble;
 use pica200_link::{Compat, Options};
-use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::instruction::{Instruction, Operation};
-use pica200_objfmt::meaning::Meaning;
-use pica200_objfmt::object::ConstantValue;
-use pica200_objfmt::opcode::{OPCODES, Opcode};
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::{
+use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::formats::shbin::{
     ConstantEntry, GeometryBytes, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::instruction::{Instruction, Operation};
+use pica200_objfmt::isa::meaning::Meaning;
+use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
+use pica200_objfmt::isa::register::{Bank, Register};
 use proptest::prelude::*;
 
 /// How many words the programs have at most. Calls of longer procedures than 255 words could not be linked.
@@ -57,7 +57,7 @@ fn word() -> impl Strategy<Value = u32> {
     .prop_flat_map(|opcode| (Just(opcode), 0..WORDS, 0u32..4))
     .prop_map(|(opcode, place, count)| {
         let word = opcode.base_word();
-        let set = |[length, start]: [pica200_objfmt::encoding::Field; 2]| {
+        let set = |[length, start]: [pica200_objfmt::isa::encoding::Field; 2]| {
             let count = if opcode == Opcode::For || opcode == Opcode::Jmpc {
                 0
             } else {

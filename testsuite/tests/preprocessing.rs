@@ -9,7 +9,7 @@
 use std::path::Path;
 
 use pica200_asm::{Lookup, MemoryFiles, Options, assemble, assemble_in, preprocess};
-use pica200_objfmt::object::{Object, Position};
+use pica200_objfmt::formats::object::{Object, Position};
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
 

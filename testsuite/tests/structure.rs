@@ -26,7 +26,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("cli/macros", &["pica200"]),
     (
-        "testsuite/machine",
+        "objfmt/machine",
         // The first two for its tests alone.
         &["pica200-asm", "pica200-link", "pica200-objfmt"],
     ),
@@ -78,7 +78,7 @@ fn own_dependencies(manifest: &str) -> impl Iterator<Item = String> {
 
 #[test]
 fn the_machine_needs_the_formats_alone() {
-    let manifest = fs::read_to_string(workspace().join("testsuite/machine/Cargo.toml")).unwrap();
+    let manifest = fs::read_to_string(workspace().join("objfmt/machine/Cargo.toml")).unwrap();
     let (needed, _) = manifest.split_once("[dev-dependencies]").unwrap();
     let found: Vec<_> = own_dependencies(needed).collect();
     assert_eq!(found, ["pica200-objfmt"]);

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use pica200_objfmt::object::RelocationKind;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::RelocationKind;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{If, leaves};
 use crate::source::Span;

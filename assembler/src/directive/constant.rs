@@ -1,8 +1,8 @@
 //! `.constf`, `.consti`, `.constfa`: named constants. `.setf`, `.seti`, `.setb`: values of registers.
 
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::object::{Constant, ConstantValue, Linkage, Reference, Value};
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::formats::object::{Constant, ConstantValue, Linkage, Reference, Value};
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::register::UniformKind;
 
 use crate::ast::{Declarator, Expr, List, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind};

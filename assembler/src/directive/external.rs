@@ -1,7 +1,7 @@
 //! `.extern`: uniforms and constants of other files.
 
-use pica200_objfmt::object::{Constant, Linkage, Reference, Uniform, UniformClass};
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::formats::object::{Constant, Linkage, Reference, Uniform, UniformClass};
+use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;
 
 use crate::ast::{Declarator, List};

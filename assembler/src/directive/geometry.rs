@@ -1,7 +1,7 @@
 //! `.gsh`: geometry shaders.
 
-use pica200_objfmt::object::{GeometryMode, ShaderKind};
-use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::formats::object::{GeometryMode, ShaderKind};
+use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::ast::{Expr, List, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};

@@ -1,11 +1,11 @@
 //! `.in`, `.out`, `.alias`, `.entry`: what a shader shows to the outside, and other names for registers.
 
-use pica200_objfmt::descriptor::Mask;
-use pica200_objfmt::instruction::AddressRegister;
-use pica200_objfmt::limits;
-use pica200_objfmt::object::{Entry, Linkage, Output, Uniform, UniformClass};
-use pica200_objfmt::property::{self, PROPERTIES};
-use pica200_objfmt::register::{Bank, Register, UniformKind};
+use pica200_objfmt::formats::object::{Entry, Linkage, Output, Uniform, UniformClass};
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::property::{self, PROPERTIES};
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
 use crate::ast::{Expr, OutputStatement, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};

@@ -1,7 +1,7 @@
 //! `.fvec`, `.ivec`, `.bool`: uniforms. And what declarations of uniforms and constants share.
 
-use pica200_objfmt::object::{Linkage, Reference, Uniform, UniformClass};
-use pica200_objfmt::register::{Register, UniformKind};
+use pica200_objfmt::formats::object::{Linkage, Reference, Uniform, UniformClass};
+use pica200_objfmt::isa::register::{Register, UniformKind};
 
 use crate::ast::{Declarator, Expr, List, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};

@@ -1,6 +1,6 @@
 //! `.local`, `.global`: who can name a procedure.
 
-use pica200_objfmt::object::Visibility;
+use pica200_objfmt::formats::object::Visibility;
 
 use crate::ast::List;
 use crate::diagnostic::{Diagnostic, Kind};

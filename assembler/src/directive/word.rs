@@ -1,8 +1,8 @@
 //! `.word`: instructions as they are.
 
-use pica200_objfmt::descriptor::Descriptor;
-use pica200_objfmt::object::{Reference, RelocationKind, register_in};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{Reference, RelocationKind, register_in};
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::ast::{Expr, WordStatement};
 use crate::diagnostic::{Diagnostic, Kind};

@@ -1,14 +1,14 @@
 //! Shader binaries to sources.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::descriptor::Descriptor;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::instruction::{Instruction, Operation};
-use pica200_objfmt::limits;
-use pica200_objfmt::object::DEFAULT_ENTRY;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::Register;
-use pica200_objfmt::shbin::{Program, Shader, Shbin};
+use pica200_objfmt::formats::object::DEFAULT_ENTRY;
+use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::instruction::{Instruction, Operation};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::Register;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::reached;

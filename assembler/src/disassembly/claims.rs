@@ -2,8 +2,8 @@
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::{Flow, Span};
-use pica200_objfmt::instruction::Instruction;
-use pica200_objfmt::shbin::{Shader, Shbin};
+use pica200_objfmt::formats::shbin::{Shader, Shbin};
+use pica200_objfmt::isa::instruction::Instruction;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::structure::{Blocks, jump};

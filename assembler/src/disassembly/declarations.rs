@@ -1,12 +1,14 @@
 //! What stands at the head of a shader's source: what its tables say, as declarations.
 
 use bstr::ByteSlice;
-use pica200_objfmt::descriptor::Mask;
-use pica200_objfmt::limits;
-use pica200_objfmt::object::ConstantValue;
-use pica200_objfmt::property::{self, DUMMY};
-use pica200_objfmt::register::{Bank, Register, RegisterSet, UniformKind};
-use pica200_objfmt::shbin::{ConstantEntry, GeometryBytes, OutputEntry, Shader, UniformEntry};
+use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::formats::shbin::{
+    ConstantEntry, GeometryBytes, OutputEntry, Shader, UniformEntry,
+};
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::property::{self, DUMMY};
+use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use super::names::{Declared, Taken, in_source};
@@ -228,7 +230,7 @@ impl Declarer<'_> {
         } else {
             "-".to_owned()
         };
-        let mask = pica200_objfmt::text::mask(mask);
+        let mask = pica200_objfmt::isa::text::mask(mask);
         let property = known.map_or_else(|| property.to_string(), str::to_owned);
         self.line(format!(".out {name} {property} {register}{mask}"));
         Ok(())

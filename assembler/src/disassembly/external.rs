@@ -1,7 +1,7 @@
 //! Uniforms and constants of other objects, as `.extern` names them.
 
-use pica200_objfmt::object::{Linkage, Object, Reference};
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::formats::object::{Linkage, Object, Reference};
+use pica200_objfmt::isa::register::UniformKind;
 
 use super::declarations::Declarations;
 

@@ -1,14 +1,14 @@
 //! The statement that gives one word back.
 
-use pica200_objfmt::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::instruction::{
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::isa::instruction::{
     AddressRegister, Combination, Condition, Instruction, Operation, Target,
 };
-use pica200_objfmt::limits;
-use pica200_objfmt::opcode::{Opcode, Operands};
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::text::{Lanes, Registers, join, operands};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text::{Lanes, Registers, join, operands};
 
 /// What statements may refer to in a source.
 pub(super) trait Places {

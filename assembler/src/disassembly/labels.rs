@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use bstr::BStr;
 
 use pica200_objfmt::flow::{Span, target};
-use pica200_objfmt::instruction::Instruction;
-use pica200_objfmt::object::{Object, is_local_name};
-use pica200_objfmt::shbin::{Shader, Shbin};
+use pica200_objfmt::formats::object::{Object, is_local_name};
+use pica200_objfmt::formats::shbin::{Shader, Shbin};
+use pica200_objfmt::isa::instruction::Instruction;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Code;

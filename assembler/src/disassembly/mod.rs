@@ -27,10 +27,10 @@ mod writer;
 
 use bstr::BString;
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::descriptor::Descriptor;
-use pica200_objfmt::instruction::Instruction;
-use pica200_objfmt::limits;
-use pica200_objfmt::shbin::Line;
+use pica200_objfmt::formats::shbin::Line;
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::instruction::Instruction;
+use pica200_objfmt::isa::limits;
 use rustc_hash::FxHashMap;
 
 use structure::{Blocks, Procedures};

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use bstr::{BStr, ByteSlice};
-use pica200_objfmt::register::Register;
-use pica200_objfmt::text::{Name, Registers};
+use pica200_objfmt::isa::register::Register;
+use pica200_objfmt::isa::text::{Name, Registers};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::names::RegisterForm;
@@ -108,7 +108,7 @@ impl Registers for Declared {
                 name: Cow::Borrowed(name),
                 element: *element,
             },
-            None => pica200_objfmt::text::Numbered.name(register),
+            None => pica200_objfmt::isa::text::Numbered.name(register),
         }
     }
 }

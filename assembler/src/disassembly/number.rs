@@ -1,6 +1,6 @@
 //! Values as a source writes them.
 
-use pica200_objfmt::float24::{Float24, RAW_PREFIX};
+use pica200_objfmt::isa::float24::{Float24, RAW_PREFIX};
 
 use crate::number::to_float24;
 

@@ -4,18 +4,18 @@ use std::collections::VecDeque;
 
 use bstr::BString;
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::descriptor::Descriptor;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::instruction::Instruction;
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::object::{
     Constant, GeometryMode, Linkage, Object, Reference, Relocation, RelocationKind, ShaderKind,
     UniformClass, Value, is_local_name,
 };
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::property;
-use pica200_objfmt::register::{Bank, Register, UniformKind};
-use pica200_objfmt::shbin::Line;
-use pica200_objfmt::text::mask;
+use pica200_objfmt::formats::shbin::Line;
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::instruction::Instruction;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
+use pica200_objfmt::isa::text::mask;
 use rustc_hash::FxHashMap;
 
 use super::declarations::{Declarations, letter, vector};
@@ -195,7 +195,7 @@ fn descriptors(object: &Object) -> Vec<Descriptor> {
 }
 
 fn lines(object: &Object) -> Vec<Line> {
-    let line = |position: &pica200_objfmt::object::Position| Line {
+    let line = |position: &pica200_objfmt::formats::object::Position| Line {
         file: position.file,
         line: position.line,
     };

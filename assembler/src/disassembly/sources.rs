@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::instruction::Instruction;
+use pica200_objfmt::isa::instruction::Instruction;
 
 use super::claims::{Candidate, Reason, claims};
 use super::structure::{Blocks, Procedures, Structure, jump};

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use bstr::BStr;
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::instruction::{Instruction, Operation, Target};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::instruction::{Instruction, Operation, Target};
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::instruction::can_open_block;
 

@@ -1,7 +1,7 @@
 //! What has no name of its own, or not one for all of the source: numbers as operands, local labels, and procedures that
 //! an object keeps to itself.
 
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::object::{
     Entry, Label, Linkage, Object, Position, Reference, RelocationKind, Visibility, is_local_name,
 };
 use rustc_hash::FxHashSet;

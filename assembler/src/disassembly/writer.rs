@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Line;
-use pica200_objfmt::text::{Name, Registers};
+use pica200_objfmt::formats::shbin::Line;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text::{Name, Registers};
 
 use super::declarations::Declarations;
 use super::instruction::{Places, Stage, Surroundings, Word};

@@ -10,7 +10,7 @@ mod report;
 mod tests;
 pub(crate) mod value;
 
-use pica200_objfmt::instruction::AddressRegister;
+use pica200_objfmt::isa::instruction::AddressRegister;
 
 use self::function::PI;
 use self::value::{Fault, Number};

@@ -1,7 +1,7 @@
 //! Functions of names: what they stand for, and how much of something there is so far.
 
-use pica200_objfmt::object::UniformClass;
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::formats::object::UniformClass;
+use pica200_objfmt::isa::register::UniformKind;
 
 use super::value::Number;
 use crate::ast::Op;

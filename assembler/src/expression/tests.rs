@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::object::ConstantValue;
+use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::float24::Float24;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

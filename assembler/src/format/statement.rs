@@ -1,6 +1,6 @@
 //! The tokens of a line, and the blanks between them.
 
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::directive::Directive;
 use crate::instruction::{is_mnemonic, opens_block};

@@ -1,10 +1,10 @@
 //! Instructions with an operand descriptor: arithmetic, `cmp`, `mova`.
 
-use pica200_objfmt::descriptor::{Component, Descriptor, Mask};
-use pica200_objfmt::instruction::Comparison;
-use pica200_objfmt::object::RelocationKind;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::formats::object::RelocationKind;
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::isa::instruction::Comparison;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::Args;
 use super::sources::{Source, choose_form};

@@ -1,10 +1,10 @@
 //! Instructions that go elsewhere: calls, jumps, ifs, loops.
 
-use pica200_objfmt::instruction::{Combination, Condition};
-use pica200_objfmt::limits;
-use pica200_objfmt::object::{Reference, RelocationKind, is_local_name};
-use pica200_objfmt::opcode::{Opcode, Operands};
-use pica200_objfmt::register::{Bank, UniformKind};
+use pica200_objfmt::formats::object::{Reference, RelocationKind, is_local_name};
+use pica200_objfmt::isa::instruction::{Combination, Condition};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::{Args, opens_block};
 use crate::ast::{Atom, Lead, Term};

@@ -1,8 +1,8 @@
 //! `setemit`, and what makes a geometry shader without `.gsh`.
 
-use pica200_objfmt::limits;
-use pica200_objfmt::object::{RelocationKind, ShaderKind};
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::{RelocationKind, ShaderKind};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Args;
 use crate::ast::{Lead, Quantity, Term};

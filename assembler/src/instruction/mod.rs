@@ -8,7 +8,7 @@ mod sources;
 
 pub(crate) use self::sources::Source;
 
-use pica200_objfmt::opcode::{OPCODES, Opcode, Operands};
+use pica200_objfmt::isa::opcode::{OPCODES, Opcode, Operands};
 use pica200_objfmt::similar::most_similar;
 
 pub use self::pseudo::{PSEUDO_INSTRUCTIONS, PseudoInfo};

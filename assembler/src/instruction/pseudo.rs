@@ -1,6 +1,6 @@
 //! Pseudo-instructions: other ways to write instructions.
 
-use pica200_objfmt::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
 use super::sources::Source;
 use super::{Args, Form};

@@ -1,9 +1,9 @@
 //! Sources of instructions with a descriptor: which registers can be read, and which of them together.
 
-use pica200_objfmt::instruction::AddressRegister;
-use pica200_objfmt::object::Reference;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, UniformKind};
+use pica200_objfmt::formats::object::Reference;
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::Args;
 use crate::diagnostic::{Diagnostic, Kind};

@@ -1,6 +1,6 @@
 //! `unreachable-code`: what stands behind `end` or `break`, and nothing goes to.
 
-use pica200_objfmt::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::Span;

@@ -5,8 +5,8 @@
 //! libraries (`.nodvle`), which are there for other files; and where code of other files runs, the uniforms and inputs
 //! that a shader declares for it.
 
-use pica200_objfmt::object::{DEFAULT_ENTRY, RelocationKind, UniformClass};
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::formats::object::{DEFAULT_ENTRY, RelocationKind, UniformClass};
+use pica200_objfmt::isa::register::Bank;
 use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, Kind};

@@ -4,7 +4,7 @@
 //! nobody is told. Two losses surprise: an integer that is another one afterwards, and a number that becomes zero
 //! because it is below 2^-62.
 
-use pica200_objfmt::float24::Float24;
+use pica200_objfmt::isa::float24::Float24;
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::expression::value::Number;

@@ -1,8 +1,8 @@
 //! `shared-register`: two names that are both in use, and stand for one register without the source saying so.
 
-use pica200_objfmt::descriptor::Mask;
-use pica200_objfmt::object::UniformClass;
-use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::formats::object::UniformClass;
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::FxHashMap;
 
 use crate::ast::Term;

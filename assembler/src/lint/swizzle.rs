@@ -3,8 +3,8 @@
 //! The letters of a swizzle stand for the lanes x, y, z, w in this order, whatever the mask; a short one repeats its
 //! last letter. Who writes as many letters as the mask has mostly means them for the mask's components one by one.
 
-use pica200_objfmt::descriptor::{Component, Mask};
-use pica200_objfmt::opcode::{Opcode, Selectors};
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::opcode::{Opcode, Selectors};
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::instruction::Source;

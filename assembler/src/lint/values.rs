@@ -1,9 +1,9 @@
 //! `unused-value`: a value in a temporary that is written over before anything reads it, with nothing between but
 //! instructions that run one behind the other.
 
-use pica200_objfmt::descriptor::{Component, Descriptor, Mask};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::instruction::Source;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use pica200_objfmt::object::Position;
+use pica200_objfmt::formats::object::Position;
 
 use super::repeat::Turns;
 

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use pica200_objfmt::object::Position;
+use pica200_objfmt::formats::object::Position;
 
 use super::Expander;
 use super::frame::{Frame, FrameKind, Line, Place};

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use pica200_objfmt::object::Position;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::Position;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Expander;
 use super::arguments::{assignment, split};

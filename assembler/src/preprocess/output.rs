@@ -1,6 +1,6 @@
 //! The text that the preprocessor makes, and what its lines count as.
 
-use pica200_objfmt::object::Position;
+use pica200_objfmt::formats::object::Position;
 
 use super::frame::{Frame, Line};
 use crate::source::{Lines, Region, Span};

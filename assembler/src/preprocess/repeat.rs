@@ -1,6 +1,6 @@
 //! `.rept`: lines a number of times.
 
-use pica200_objfmt::object::Position;
+use pica200_objfmt::formats::object::Position;
 
 use super::Expander;
 use super::arguments::split;

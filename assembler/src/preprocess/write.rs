@@ -1,6 +1,6 @@
 //! What was preprocessed, as a source again.
 
-use pica200_objfmt::object::Position;
+use pica200_objfmt::formats::object::Position;
 
 use super::{Define, Expanded};
 use crate::source::{Span, text};

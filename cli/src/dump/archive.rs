@@ -1,7 +1,7 @@
 //! Archives: their members, and what their index says.
 
-use pica200_objfmt::archive::Archive;
-use pica200_objfmt::inspect::inspect;
+use pica200_objfmt::formats::archive::Archive;
+use pica200_objfmt::formats::inspect::inspect;
 
 use super::contents::Contents;
 use super::page::{Column, Page, Style, column, counted, shown};

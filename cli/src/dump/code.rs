@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use pica200_objfmt::error::Table;
-use pica200_objfmt::object::{Relocation, RelocationKind};
-use pica200_objfmt::shbin::{LabelEntry, Line};
+use pica200_objfmt::formats::error::Table;
+use pica200_objfmt::formats::object::{Relocation, RelocationKind};
+use pica200_objfmt::formats::shbin::{LabelEntry, Line};
 
 use super::contents::{Contents, Kind};
 use super::lines::place;

@@ -4,15 +4,15 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::descriptor::DescriptorEntry;
-use pica200_objfmt::error::{Structure, Table};
 use pica200_objfmt::flow::Flow;
-use pica200_objfmt::inspect::{Content, DocumentedObject, Inspection, Region, RegionKind};
-use pica200_objfmt::limits::CODE_WORDS;
-use pica200_objfmt::object::{Object, RelocationKind};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::Register;
-use pica200_objfmt::shbin::{Program, Shader};
+use pica200_objfmt::formats::error::{Structure, Table};
+use pica200_objfmt::formats::inspect::{Content, DocumentedObject, Inspection, Region, RegionKind};
+use pica200_objfmt::formats::object::{Object, RelocationKind};
+use pica200_objfmt::formats::shbin::{Program, Shader};
+use pica200_objfmt::isa::descriptor::DescriptorEntry;
+use pica200_objfmt::isa::limits::CODE_WORDS;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::Register;
 
 use super::names::Names;
 use super::page::counted;

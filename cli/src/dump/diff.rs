@@ -2,9 +2,9 @@
 
 use pica200_asm::disassemble_object;
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::inspect::Content;
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::inspect::Content;
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
 use similar::{ChangeTag, TextDiff};
 
 use super::Subject;
@@ -84,9 +84,9 @@ fn statements(object: &Object) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use pica200_objfmt::inspect::inspect;
-    use pica200_objfmt::object::Object;
-    use pica200_objfmt::shbin::Shader;
+    use pica200_objfmt::formats::inspect::inspect;
+    use pica200_objfmt::formats::object::Object;
+    use pica200_objfmt::formats::shbin::Shader;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use pica200_asm::{DisassembledSource, Disassembly, disassemble, disassemble_object};
-use pica200_objfmt::inspect::Content;
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::inspect::Content;
+use pica200_objfmt::formats::shbin::Shbin;
 
 use super::Subject;
 use super::page::counted;

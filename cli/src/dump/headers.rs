@@ -1,10 +1,10 @@
 //! The headers of a file.
 
-use pica200_objfmt::error::{Structure, Table};
-use pica200_objfmt::inspect::{DocumentedObject, RegionKind};
-use pica200_objfmt::object::{OBJECT_VERSION, Object};
-use pica200_objfmt::register::Bank;
-use pica200_objfmt::shbin::{GeometryBytes, Shader};
+use pica200_objfmt::formats::error::{Structure, Table};
+use pica200_objfmt::formats::inspect::{DocumentedObject, RegionKind};
+use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
+use pica200_objfmt::formats::shbin::{GeometryBytes, Shader};
+use pica200_objfmt::isa::register::Bank;
 
 use super::Subject;
 use super::contents::{Contents, Kind};

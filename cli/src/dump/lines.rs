@@ -1,7 +1,7 @@
 //! Where words come from: the line table, and the answers to `--addr2line`.
 
-use pica200_objfmt::error::Table;
-use pica200_objfmt::shbin::{Line, Program};
+use pica200_objfmt::formats::error::Table;
+use pica200_objfmt::formats::shbin::{Line, Program};
 
 use super::contents::Contents;
 use super::page::{Column, Page, Style, column, shortened, shown, word_offset};

@@ -24,7 +24,7 @@ pub(crate) mod words;
 #[cfg(test)]
 mod samples;
 
-use pica200_objfmt::inspect::Inspection;
+use pica200_objfmt::formats::inspect::Inspection;
 
 use contents::{Contents, Kind};
 use page::Page;

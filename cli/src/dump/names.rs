@@ -1,8 +1,8 @@
 //! What registers and words of the code are called.
 
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Shader;
-use pica200_objfmt::text::{Name, Numbered, Registers, run};
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text::{Name, Numbered, Registers, run};
 
 use super::page::shortened;
 use super::tables::output_property;
@@ -135,7 +135,7 @@ pub(crate) fn table_run(first: u16, last: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pica200_objfmt::shbin::UniformEntry;
+    use pica200_objfmt::formats::shbin::UniformEntry;
 
     #[test]
     fn masks_are_said_in_runs() {

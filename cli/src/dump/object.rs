@@ -1,15 +1,15 @@
 //! Objects: their tables as shader binaries have them, and those that only they have.
 
-use pica200_objfmt::error::{Structure, Table};
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::error::{Structure, Table};
+use pica200_objfmt::formats::object::{
     Label, Object, Position, Reference, Relocation, RelocationKind, ShaderKind, Uniform,
     UniformClass, Value,
 };
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::{
+use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry,
 };
-use pica200_objfmt::text::run;
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text::run;
 
 use super::contents::Contents;
 use super::headers::geometry_mode;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use pica200_objfmt::error::{Structure, Table};
-use pica200_objfmt::inspect::{Region, RegionKind};
+use pica200_objfmt::formats::error::{Structure, Table};
+use pica200_objfmt::formats::inspect::{Region, RegionKind};
 
 use super::Subject;
 use super::contents::Contents;

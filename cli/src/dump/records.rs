@@ -1,12 +1,12 @@
 //! What the bytes of headers and table entries say, read without regard to whether the whole makes sense. `FORMAT.md`
 //! beside the crate of the formats describes all of them.
 
-use pica200_objfmt::descriptor::Descriptor;
-use pica200_objfmt::error::{Structure, Table};
-use pica200_objfmt::object::OBJECT_VERSION;
-use pica200_objfmt::register::Register;
-use pica200_objfmt::shbin::{ConstantEntry, OutputEntry};
-use pica200_objfmt::text::Numbered;
+use pica200_objfmt::formats::error::{Structure, Table};
+use pica200_objfmt::formats::object::OBJECT_VERSION;
+use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry};
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::register::Register;
+use pica200_objfmt::isa::text::Numbered;
 
 use super::contents::{Contents, Kind};
 use super::names::table_run;
@@ -358,9 +358,9 @@ fn instruction(word: u32, contents: &Contents<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use pica200_objfmt::inspect::{RegionKind, inspect};
-    use pica200_objfmt::object::Object;
-    use pica200_objfmt::shbin::{Shader, Shbin};
+    use pica200_objfmt::formats::inspect::{RegionKind, inspect};
+    use pica200_objfmt::formats::object::Object;
+    use pica200_objfmt::formats::shbin::{Shader, Shbin};
 
     use super::*;
 

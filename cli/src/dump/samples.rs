@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pica200_objfmt::inspect::{Content, DocumentedObject, Inspection, RawRelocation, inspect};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::{
+use pica200_objfmt::formats::inspect::{
+    Content, DocumentedObject, Inspection, RawRelocation, inspect,
+};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 

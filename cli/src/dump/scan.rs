@@ -1,7 +1,7 @@
 //! Shader binaries and objects inside other files.
 
-use pica200_objfmt::FileKind;
-use pica200_objfmt::inspect::Embedded;
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::inspect::Embedded;
 
 use super::page::shown;
 

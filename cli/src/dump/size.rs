@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::limits;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::property;
-use pica200_objfmt::register::{Bank, Register, RegisterSet, UniformKind};
-use pica200_objfmt::shbin::Shader;
-use pica200_objfmt::text::run;
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
+use pica200_objfmt::isa::text::run;
 
 use super::contents::{Contents, Kind};
 use super::page::{Column, Page, Style, column, shown, word_offset};

@@ -1,7 +1,7 @@
 //! Names and what they stand for, one on a line, as `nm` lists them.
 
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Shader;
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::contents::{Contents, Kind};
 use super::page::{Column, Page, Style, column, shown, word_offset};
@@ -86,7 +86,7 @@ fn code_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
         Kind::Object(object) => object.labels.get(index).is_some_and(|l| !l.is_global()),
         _ => false,
     };
-    let symbol = |(index, label): (usize, &pica200_objfmt::shbin::LabelEntry)| Symbol {
+    let symbol = |(index, label): (usize, &pica200_objfmt::formats::shbin::LabelEntry)| Symbol {
         letter: match label.size {
             Some(_) if !is_local(index) => Letter::Procedure,
             _ => Letter::Label,
@@ -142,7 +142,7 @@ fn uniform_letter(register: Register) -> Letter {
 
 fn output_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
     let outputs = shader.outputs.iter().zip(output_names(contents));
-    let symbol = |(entry, name): (&pica200_objfmt::shbin::OutputEntry, String)| {
+    let symbol = |(entry, name): (&pica200_objfmt::formats::shbin::OutputEntry, String)| {
         let [place, mask, property] = output_cells(entry);
         let property = format!("{property}.{mask}");
         Symbol {

@@ -1,12 +1,14 @@
 //! The tables of a file, each by itself.
 
-use pica200_objfmt::descriptor::{Descriptor, Mask, SourceSelect};
-use pica200_objfmt::error::{Structure, Table};
-use pica200_objfmt::inspect::RawRelocation;
-use pica200_objfmt::property;
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::{ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry};
-use pica200_objfmt::text;
+use pica200_objfmt::formats::error::{Structure, Table};
+use pica200_objfmt::formats::inspect::RawRelocation;
+use pica200_objfmt::formats::shbin::{
+    ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry,
+};
+use pica200_objfmt::isa::descriptor::{Descriptor, Mask, SourceSelect};
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text;
 
 use super::contents::{Contents, Kind};
 use super::names::table_run;

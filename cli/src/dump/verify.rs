@@ -2,7 +2,7 @@
 
 use pica200_link::Compat;
 use pica200_link::verify::{self, verify as findings_of};
-use pica200_objfmt::inspect::Content;
+use pica200_objfmt::formats::inspect::Content;
 
 use crate::dump::Subject;
 use crate::levels::Levels;

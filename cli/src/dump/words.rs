@@ -1,11 +1,11 @@
 //! Instruction words as people read them: their text, and what else there is to say of them.
 
-use pica200_objfmt::descriptor::Descriptor;
-use pica200_objfmt::instruction::{Instruction, Operation};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Program;
-use pica200_objfmt::text::{self, Lanes, Registers};
+use pica200_objfmt::formats::shbin::Program;
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::instruction::{Instruction, Operation};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text::{self, Lanes, Registers};
 
 use super::page::word_offset;
 
@@ -112,7 +112,7 @@ fn remark(word: u32, instruction: &Instruction, descriptor: Option<Descriptor>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pica200_objfmt::text::Numbered;
+    use pica200_objfmt::isa::text::Numbered;
 
     #[test]
     fn places_are_hexadecimal() {

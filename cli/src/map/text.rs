@@ -1,8 +1,8 @@
 //! The map of a link as text.
 
 use pica200_link::{LeftOut, Map, MapItem, MapRole, Origin, Piece, Reason, ShaderUse};
-use pica200_objfmt::descriptor::Component;
-use pica200_objfmt::limits;
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::limits;
 
 use crate::dump::page::{Column, Page, Style, column, counted, shown, word_offset};
 use crate::render::Colors;

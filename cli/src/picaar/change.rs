@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use bstr::{BStr, ByteSlice};
-use pica200_objfmt::archive::{Archive, ArchiveError, is_archive};
+use pica200_objfmt::formats::archive::{Archive, ArchiveError, is_archive};
 
 use super::content::{Content, no_such_members};
 use super::operation::Verb;

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use bstr::{BStr, BString, ByteSlice};
-use pica200_objfmt::archive::{Archive, NewMember, write};
-use pica200_objfmt::object::DEFAULT_ENTRY;
+use pica200_objfmt::formats::archive::{Archive, NewMember, write};
+use pica200_objfmt::formats::object::DEFAULT_ENTRY;
 use pica200_objfmt::similar::most_similar;
 
 use crate::dump::page::shown;
@@ -27,7 +27,7 @@ struct Entry<'a> {
 impl<'a> Content<'a> {
     /// The members of an archive.
     pub(super) fn of(archive: &Archive<'a>) -> Self {
-        let entry = |member: &pica200_objfmt::archive::Member<'a>| Entry {
+        let entry = |member: &pica200_objfmt::formats::archive::Member<'a>| Entry {
             name: member.name,
             bytes: member.bytes,
             foreign: Vec::new(),

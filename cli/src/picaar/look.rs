@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use bstr::ByteSlice;
-use pica200_objfmt::archive::{Archive, Member};
+use pica200_objfmt::formats::archive::{Archive, Member};
 
 use super::content::no_such_members;
 use super::{Options, line, names, read_archive};

@@ -1,6 +1,6 @@
 //! Archives: what of them is shown.
 
-use pica200_objfmt::archive::{Archive, ArchiveError};
+use pica200_objfmt::formats::archive::{Archive, ArchiveError};
 
 use super::options::Options;
 use crate::dump::archive as archive_view;

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use pica200_machine::{Counts, Fault, FaultKind, FeedError, Machine, Precision, Program};
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
 
 use super::feed::{cannot_feed, left_over};
 use super::options::{Form, Options};

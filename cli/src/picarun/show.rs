@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use pica200_machine::{Emitted, Fed, Machine, Triangle, Vector};
-use pica200_objfmt::shbin::OutputEntry;
-use pica200_objfmt::text::output_register;
+use pica200_objfmt::formats::shbin::OutputEntry;
+use pica200_objfmt::isa::text::output_register;
 use serde::Serialize;
 
 use crate::dump::tables::{output_mask, output_property};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use pica200_machine::{Machine, Value, Vector};
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::isa::register::Bank;
 
 use super::file;
 use crate::program::Streams;

@@ -1,6 +1,6 @@
 use pica200_machine::{Machine, ShaderChoice};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::shbin::{LabelEntry, Line, Shader, Shbin};
+use pica200_objfmt::formats::shbin::{LabelEntry, Line, Shader, Shbin};
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::*;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use pica200_link::{Input, link};
 use pica200_machine::LoadError;
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::similar::most_similar;
 
 use crate::input::InputFile;

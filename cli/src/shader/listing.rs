@@ -1,9 +1,9 @@
 //! The words of a program as text, and what came of executing them.
 
 use pica200_machine::{Executed, Program, Written};
-use pica200_objfmt::descriptor::{Component, Mask};
-use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::text;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::text;
 
 use super::numbers::{masked, numbers, tuple};
 use crate::dump::lines::place;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use pica200_machine::SetError;
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::isa::register::Bank;
 
 use crate::report::Report;
 

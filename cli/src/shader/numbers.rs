@@ -1,7 +1,7 @@
 //! Numbers and vectors as text and as JSON.
 
 use pica200_machine::Vector;
-use pica200_objfmt::descriptor::{Component, Mask};
+use pica200_objfmt::isa::descriptor::{Component, Mask};
 use serde::{Serialize, Serializer};
 
 /// What the components of a vector are that are not given.

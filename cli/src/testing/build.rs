@@ -5,7 +5,7 @@ use std::path::Path;
 
 use pica200_asm::DiskFiles;
 use pica200_machine::{Program, ShaderChoice};
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
 
 use super::case::Case;
 use crate::build::BuildError;

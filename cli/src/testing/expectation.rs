@@ -1,7 +1,7 @@
 //! What is expected of a shader.
 
 use pica200_machine::{Emitted, Machine, Program, Vector};
-use pica200_objfmt::descriptor::{Component, Mask};
+use pica200_objfmt::isa::descriptor::{Component, Mask};
 
 use super::failure::Problem;
 use super::limits::Limits;

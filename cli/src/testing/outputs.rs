@@ -1,13 +1,13 @@
 //! Outputs by their names: the property, or the register, and components behind it.
 
 use pica200_machine::Program;
-use pica200_objfmt::descriptor::{Component, Mask};
-use pica200_objfmt::limits::GEOMETRY_OUTPUTS;
-use pica200_objfmt::property::by_name;
-use pica200_objfmt::register::Bank;
-use pica200_objfmt::shbin::OutputEntry;
+use pica200_objfmt::formats::shbin::OutputEntry;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::limits::GEOMETRY_OUTPUTS;
+use pica200_objfmt::isa::property::by_name;
+use pica200_objfmt::isa::register::Bank;
+use pica200_objfmt::isa::text::output_register;
 use pica200_objfmt::similar::most_similar;
-use pica200_objfmt::text::output_register;
 
 use crate::dump::tables::{output_mask, output_property};
 use crate::shader::misfit::Misfit;

@@ -3,7 +3,7 @@
 use std::num::{NonZeroU8, NonZeroUsize};
 
 use pica200_machine::{Precision, Value, Vector};
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::isa::register::Bank;
 
 use super::case::Case;
 use super::limits::Limits;

@@ -1,7 +1,7 @@
 //! What a shader is given, and its run.
 
 use pica200_machine::{Fed, FeedError, Machine, Observer, Precision, Program, Value, Vector};
-use pica200_objfmt::register::Register;
+use pica200_objfmt::isa::register::Register;
 
 use super::failure::Problem;
 use crate::shader::feeding::{Feeding, Keys, Primitives, cannot_feed};

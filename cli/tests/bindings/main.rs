@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::process::Command;
 
 use pica200_link::bindings::{Axis, Bound, Variant, cpp, rust, rust_variants};
-use pica200_objfmt::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
+use pica200_objfmt::formats::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use support::{BAD, Folder, GOOD};
 
 const PROGRAM_RS: &str = include_str!("program.rs");

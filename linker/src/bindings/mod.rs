@@ -29,7 +29,7 @@ mod model;
 mod rust;
 mod variants;
 
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
 
 use model::Model;
 

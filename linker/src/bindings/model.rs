@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use bstr::{BStr, BString, ByteSlice};
-use pica200_objfmt::descriptor::Mask;
-use pica200_objfmt::object::{GeometryMode, UniformClass};
-use pica200_objfmt::property;
-use pica200_objfmt::register::{Bank, Register, UniformKind};
-use pica200_objfmt::shbin::{self, LabelEntry, OutputEntry, UniformEntry};
-use pica200_objfmt::text;
+use pica200_objfmt::formats::object::{GeometryMode, UniformClass};
+use pica200_objfmt::formats::shbin::{self, LabelEntry, OutputEntry, UniformEntry};
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
+use pica200_objfmt::isa::text;
 
 use super::Bound;
 use crate::header::Stage;

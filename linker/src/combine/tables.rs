@@ -1,12 +1,12 @@
 //! The tables of several objects as those of one.
 
 use indexmap::IndexSet;
-use pica200_objfmt::descriptor::DescriptorEntry;
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::object::{
     Constant, Linkage, Object, Output, Position, Reference, RelocationKind, Uniform, UniformClass,
     Value,
 };
-use pica200_objfmt::register::Register;
+use pica200_objfmt::isa::descriptor::DescriptorEntry;
+use pica200_objfmt::isa::register::Register;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::linkage;

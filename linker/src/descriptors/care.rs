@@ -1,7 +1,7 @@
 //! Which bits of a descriptor instructions look at.
 
-use pica200_objfmt::descriptor::{Component, Descriptor, Mask};
-use pica200_objfmt::opcode::{OPCODES, Opcode};
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 
 use crate::Compat;
 

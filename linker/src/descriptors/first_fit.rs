@@ -1,7 +1,7 @@
 //! Giving each instruction the first entry that agrees.
 
-use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry};
-use pica200_objfmt::limits;
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
+use pica200_objfmt::isa::limits;
 use rustc_hash::FxHashMap;
 
 use super::{Descriptors, Request};

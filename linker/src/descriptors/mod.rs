@@ -15,9 +15,9 @@ mod care;
 mod colouring;
 mod first_fit;
 
-use pica200_objfmt::descriptor::DescriptorEntry;
-use pica200_objfmt::object::RelocationKind;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::RelocationKind;
+use pica200_objfmt::isa::descriptor::DescriptorEntry;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::Compat;
 use crate::objects::{ObjectId, Objects};

@@ -1,7 +1,7 @@
 //! Giving out registers one item after the other.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::register::{RegisterSet, UniformKind};
+use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use crate::items::{Item, ItemId, Items, Role};

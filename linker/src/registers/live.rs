@@ -1,8 +1,8 @@
 //! Where each item lives: the objects whose shaders need it.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::object::{Object, Reference};
-use pica200_objfmt::register::{RegisterSet, UniformKind};
+use pica200_objfmt::formats::object::{Object, Reference};
+use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashSet;
 
 use crate::items::{Item, ItemId, Items, Role, Space, Use};

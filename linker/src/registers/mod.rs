@@ -18,8 +18,8 @@ mod merge;
 mod pins;
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::object::{ConstantValue, Reference};
-use pica200_objfmt::register::{Register, RegisterSet, UniformKind};
+use pica200_objfmt::formats::object::{ConstantValue, Reference};
+use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use crate::constants::Classes;

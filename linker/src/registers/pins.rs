@@ -1,7 +1,7 @@
 //! Whether chosen registers go together.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::register::RegisterSet;
+use pica200_objfmt::isa::register::RegisterSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Compat;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::object::Object;
 use rustc_hash::FxHashMap;
 
 use super::{Library, MemberId};

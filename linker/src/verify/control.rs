@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use pica200_objfmt::flow::control::{Deviation, DeviationKind, Opened, To};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::shbin::Shader;
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::search::{Decision, Found, Visit};
 use super::shader::ShaderCheck;

@@ -3,7 +3,7 @@
 
 use pica200_objfmt::flow::control::{Control, To};
 use pica200_objfmt::flow::graph::EdgeKind;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::effects::{Effect, Outputs, Places};
 

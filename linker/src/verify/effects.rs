@@ -1,12 +1,12 @@
 //! What instructions read and write, component by component.
 
-use pica200_objfmt::descriptor::{Component, Descriptor};
-use pica200_objfmt::instruction::{
+use pica200_objfmt::formats::shbin::Program;
+use pica200_objfmt::isa::descriptor::{Component, Descriptor};
+use pica200_objfmt::isa::instruction::{
     AddressRegister, Combination, Condition, Instruction, Operation,
 };
-use pica200_objfmt::opcode::{Opcode, Operands, Selectors};
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Program;
+use pica200_objfmt::isa::opcode::{Opcode, Operands, Selectors};
+use pica200_objfmt::isa::register::{Bank, Register};
 
 /// A set of places that code can write and read again: four bits for each temporary, `x` lowest, then the address
 /// registers, the loop counter and the flags.

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use pica200_objfmt::limits;
-use pica200_objfmt::property;
-use pica200_objfmt::shbin::Shader;
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::property;
 
 use super::shader::Stage;
 use super::{Check, Lint};

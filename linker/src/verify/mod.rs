@@ -30,8 +30,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::flow::control::MAX_NODES;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::shbin::{Shader, Shbin};
+use pica200_objfmt::formats::shbin::{Shader, Shbin};
+use pica200_objfmt::isa::opcode::Opcode;
 
 pub use finding::{Finding, Place, Step};
 pub use lint::{LINTS, Level, Lint, LintInfo};

@@ -1,8 +1,8 @@
 //! Checks on which outputs are written, and how often.
 
-use pica200_objfmt::descriptor::{Component, Mask};
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::property;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::property;
 
 use super::Lint;
 use super::effects::{Outputs, bit};

@@ -1,8 +1,8 @@
 //! Checks on what registers hold, and on what single instructions may not do.
 
-use pica200_objfmt::descriptor::{Component, Mask};
 use pica200_objfmt::flow::control::ScopeKind;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Lint;
 use super::effects::{A0_X, A0_Y, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, TEMPORARIES, bit};

@@ -6,7 +6,7 @@
 
 use pica200_objfmt::flow::control::{Control, Edge, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effects::Effect;

@@ -3,9 +3,9 @@
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::flow::control::{Control, To};
 use pica200_objfmt::flow::graph::EdgeKind;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::Bank;
-use pica200_objfmt::shbin::Shader;
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::Bank;
 
 use super::dataflow::{Facts, Ways};
 use super::effects::{Outputs, Places, TEMPORARIES};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pica200_objfmt::limits;
-use pica200_objfmt::property;
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Shader;
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::shader::Stage;
 use super::{Check, Lint};

@@ -6,9 +6,9 @@ use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::control::{Control, Opened, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::flow::target;
-use pica200_objfmt::instruction::Instruction;
-use pica200_objfmt::limits;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::isa::instruction::Instruction;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::search::{Decision, Visit};
 use super::shader::{ShaderCheck, Stage};

@@ -5,15 +5,15 @@
 use std::fmt::Write;
 
 use pica200_link::{Compat, Finding, Input, Linked, Options, Output, Severity, link};
-use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry, Mask, SourceSelect};
-use pica200_objfmt::encoding::Field;
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::object::{
     Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Position, Procedure,
     Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
 };
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register, UniformKind};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask, SourceSelect};
+use pica200_objfmt::isa::encoding::Field;
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
 /// A source operand.
 #[derive(Clone, Copy)]
@@ -139,13 +139,15 @@ impl Source {
     /// `.out - PROPERTY oN`
     pub(crate) fn out(&mut self, property: u8, register: u8) {
         let position = self.declare();
-        self.object.outputs.push(pica200_objfmt::object::Output {
-            name: None,
-            property,
-            register,
-            mask: Mask::ALL,
-            position,
-        });
+        self.object
+            .outputs
+            .push(pica200_objfmt::formats::object::Output {
+                name: None,
+                property,
+                register,
+                mask: Mask::ALL,
+                position,
+            });
     }
 
     pub(crate) fn input(&mut self, name: &str, register: u8) {

@@ -11,13 +11,13 @@ use super::procedure::{Place, Procedure, Step, steps};
 use super::registers::{Identity, Reads, Registers, Side};
 use crate::bits::BitSet;
 use crate::flow::{Flow, Span, target};
-use crate::instruction::{AddressRegister, Instruction, Operation};
-use crate::limits;
-use crate::meaning::Meaning;
-use crate::opcode::Opcode;
-use crate::register::{Bank, Register};
-use crate::shbin::{LabelEntry, Program, Shader};
-use crate::text;
+use crate::formats::shbin::{LabelEntry, Program, Shader};
+use crate::isa::instruction::{AddressRegister, Instruction, Operation};
+use crate::isa::limits;
+use crate::isa::meaning::Meaning;
+use crate::isa::opcode::Opcode;
+use crate::isa::register::{Bank, Register};
+use crate::isa::text;
 
 /// How many words of code are looked at, of all procedures of all shaders together. Shaders have 4096 words at most, so
 /// only code that was made to be tangled gets there.

@@ -11,7 +11,7 @@
 //!   name; others may lie in any register, as long as the code reads the same values. What no code reads does not count.
 //! - its code from the entry on. Procedures are compared with those that are called at the same place, wherever they
 //!   stand; words that execution cannot reach ([`crate::flow`]) do not count, nor does the end of the entry procedure,
-//!   which no loader reads. Of two instructions the meanings count ([`crate::meaning`]), and what they read: a uniform
+//!   which no loader reads. Of two instructions the meanings count ([`crate::isa::meaning`]), and what they read: a uniform
 //!   or input that both files know by name *is* that name, so that one that only moved is one difference of the table,
 //!   not one of each instruction. A constant is its value, if it is read with a relative index its neighbours' values
 //!   too. All other registers are their numbers. Places that instructions lead to must be those of instructions that
@@ -31,7 +31,7 @@ mod tables;
 
 use std::fmt;
 
-use crate::shbin::{Shader, Shbin};
+use crate::formats::shbin::{Shader, Shbin};
 use registers::Registers;
 
 /// The most differences that are listed.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::BitSet;
 use crate::flow::{Span, target};
-use crate::opcode::Opcode;
+use crate::isa::opcode::Opcode;
 
 /// A procedure: what one call executes, or a shader's start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -6,11 +6,11 @@ use bstr::{BStr, ByteSlice};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::object::register_in;
-use crate::opcode::Opcode;
-use crate::register::{Bank, Register};
-use crate::shbin::{ConstantEntry, Shader};
-use crate::text;
+use crate::formats::object::register_in;
+use crate::formats::shbin::{ConstantEntry, Shader};
+use crate::isa::opcode::Opcode;
+use crate::isa::register::{Bank, Register};
+use crate::isa::text;
 
 /// The registers of an entry of a uniform table, first and last.
 pub(super) type Range = (u16, u16);

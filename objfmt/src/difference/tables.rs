@@ -6,10 +6,10 @@ use bstr::BStr;
 
 use super::Report;
 use super::registers::{Range, Registers};
-use crate::descriptor::Mask;
-use crate::property;
-use crate::shbin::{GeometryBytes, OutputEntry, Shader};
-use crate::text;
+use crate::formats::shbin::{GeometryBytes, OutputEntry, Shader};
+use crate::isa::descriptor::Mask;
+use crate::isa::property;
+use crate::isa::text;
 
 /// Kind, and how a geometry shader is fed.
 pub(super) fn compare_headers(report: &mut Report, place: &str, shaders: [&Shader; 2]) {

@@ -12,8 +12,8 @@ use std::ops::Range;
 
 use super::{Flow, Span, loop_exits, target};
 use crate::bits::BitSet;
-use crate::limits::CODE_WORDS;
-use crate::opcode::Opcode;
+use crate::isa::limits::CODE_WORDS;
+use crate::isa::opcode::Opcode;
 
 /// The blocks and edges of a program, as far as execution can reach.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -22,8 +22,8 @@ pub mod graph;
 use rustc_hash::FxHashMap;
 
 use crate::bits::BitSet;
-use crate::limits;
-use crate::opcode::Opcode;
+use crate::isa::limits;
+use crate::isa::opcode::Opcode;
 
 /// The words of a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,8 +1,8 @@
 //! A damaged table of a shader binary does not hide the others.
 
 use bstr::BString;
-use pica200_objfmt::error::{Place, ReadFault, Structure, Table};
-use pica200_objfmt::shbin::{Line, Shader, Shbin};
+use pica200_objfmt::formats::error::{Place, ReadFault, Structure, Table};
+use pica200_objfmt::formats::shbin::{Line, Shader, Shbin};
 
 use crate::models::{peek, poke, sample_shbin};
 use crate::{inspected, shbin_in};

@@ -16,11 +16,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use models::{object, sample_object, sample_shbin, shbin};
-use pica200_objfmt::error::ReadFault;
-use pica200_objfmt::inspect::{Content, Inspection, Region, RegionKind, inspect};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::{FileKind, kind_of_file};
+use pica200_objfmt::formats::error::ReadFault;
+use pica200_objfmt::formats::inspect::{Content, Inspection, Region, RegionKind, inspect};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::formats::{FileKind, kind_of_file};
 use proptest::prelude::*;
 
 /// Inspects a file and checks what is promised of every one.

@@ -1,9 +1,9 @@
 //! Objects: sound ones, damaged ones, and those of other versions.
 
 use bstr::ByteSlice;
-use pica200_objfmt::error::{Place, Structure, Table};
-use pica200_objfmt::inspect::{Content, DocumentedObject, Inspection, RawRelocation};
-use pica200_objfmt::object::{OBJECT_VERSION, Object};
+use pica200_objfmt::formats::error::{Place, Structure, Table};
+use pica200_objfmt::formats::inspect::{Content, DocumentedObject, Inspection, RawRelocation};
+use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
 
 use crate::models::{peek, poke, sample_object};
 use crate::{VENDORS_VERSION, inspected, told, with_vendors_version};

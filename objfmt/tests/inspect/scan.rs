@@ -1,9 +1,9 @@
 //! Files inside other files.
 
-use pica200_objfmt::FileKind;
-use pica200_objfmt::inspect::{Embedded, scan};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::{Shader, Shbin};
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::inspect::{Embedded, scan};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use proptest::prelude::*;
 
 use crate::models::{object, poke, sample_object, sample_shbin, shbin};

@@ -1,14 +1,14 @@
 //! Objects.
 
-use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry, Mask};
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::object::{
     Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Output, Position,
     Procedure, Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
     Visibility, register_in,
 };
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register, UniformKind};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -438,7 +438,7 @@ pub(crate) fn sample_object() -> Object {
             visibility: Visibility::Global,
         })
     };
-    let field = |field: Option<pica200_objfmt::encoding::Field>, word, value| {
+    let field = |field: Option<pica200_objfmt::isa::encoding::Field>, word, value| {
         field.unwrap().set(word, value)
     };
     let mov = Opcode::Mov.base_word();

@@ -1,11 +1,11 @@
 //! Shader binaries.
 
 use bstr::BString;
-use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry};
-use pica200_objfmt::shbin::{
+use pica200_objfmt::formats::shbin::{
     ConstantEntry, GeometryBytes, LabelEntry, Line, OutputEntry, Program, Shader, Shbin,
     UniformEntry,
 };
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -1,8 +1,8 @@
 //! Archives.
 
 use pica200_link::{Input, Item, Library, Options, select};
-use pica200_objfmt::archive::{Archive, NewMember, write};
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::archive::{Archive, NewMember, write};
+use pica200_objfmt::formats::object::Object;
 
 use super::link::check_link;
 

@@ -2,10 +2,10 @@
 
 use pica200::relink::{Relinked, relink};
 use pica200_asm::{Options, assemble, disassemble};
-use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 
-use pica200_objfmt::limits;
-use pica200_objfmt::shbin::{Program, Shader, Shbin};
+use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
+use pica200_objfmt::isa::limits;
 
 /// Disassembles a shader binary, and links what comes of it. Bytes that are none are taken for the words of a program
 /// that runs from its first word on, and, over and over, for its operand descriptors.

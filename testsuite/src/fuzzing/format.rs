@@ -4,8 +4,8 @@ use pica200_asm::diagnostic::Kind;
 use pica200_asm::source::{Lines, Span, text};
 use pica200_asm::token::{Lexer, Token};
 use pica200_asm::{Options, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble, format};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::opcode::Opcode;
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::isa::opcode::Opcode;
 
 const MARK: &str = "\u{FEFF}";
 

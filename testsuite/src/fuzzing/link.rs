@@ -14,9 +14,9 @@ use pica200::session::Session;
 use pica200_asm::assemble;
 use pica200_link::{Compat, Input, Options};
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::meaning::Meaning;
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::{Program, Shbin};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::{Program, Shbin};
+use pica200_objfmt::isa::meaning::Meaning;
 
 use super::source::check_rendering;
 

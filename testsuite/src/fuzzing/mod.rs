@@ -16,10 +16,10 @@ use pica200_link::bindings::{Bound, cpp, rust};
 use pica200_link::verify::verify;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::flow::Flow;
-use pica200_objfmt::inspect::{Content, Inspection, Region, inspect, scan};
-use pica200_objfmt::object::Object;
-use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::{FileKind, kind_of_file};
+use pica200_objfmt::formats::inspect::{Content, Inspection, Region, inspect, scan};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::formats::{FileKind, kind_of_file};
 
 pub use archive::read_archive;
 pub use disassembly::disassemble_assemble;

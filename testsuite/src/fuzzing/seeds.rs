@@ -5,8 +5,8 @@ use std::path::Path;
 
 use pica200_asm::assemble;
 use pica200_link::Input;
-use pica200_objfmt::archive::{NewMember, write};
-use pica200_objfmt::opcode::OPCODES;
+use pica200_objfmt::formats::archive::{NewMember, write};
+use pica200_objfmt::isa::opcode::OPCODES;
 
 use super::link::{FRAGMENTS, NO_PADDING, SEPARATOR};
 use crate::case::unescape;

@@ -5,7 +5,7 @@ use pica200::render::{Colors, Format, render};
 use pica200::report::Location;
 use pica200::session::Session;
 use pica200_asm::Options;
-use pica200_objfmt::object::Object;
+use pica200_objfmt::formats::object::Object;
 
 use super::check_object;
 

@@ -1,8 +1,8 @@
 //! Instruction words and operand descriptors.
 
-use pica200_objfmt::descriptor::{Component, Descriptor, Mask, Swizzle};
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::instruction::{Instruction, Operation};
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, Swizzle};
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::instruction::{Instruction, Operation};
 
 /// Decodes words, as instructions, descriptors and numbers: each encodes to itself.
 ///

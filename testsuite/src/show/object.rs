@@ -1,12 +1,12 @@
 //! An object's tables as text.
 
 use pica200_link::Input;
-use pica200_objfmt::object::{
+use pica200_objfmt::formats::object::{
     Constant, Label, Linkage, Object, Output, Position, Reference, Relocation, RelocationKind,
     ShaderKind, Uniform, UniformClass, Value, Visibility,
 };
-use pica200_objfmt::property;
-use pica200_objfmt::register::UniformKind;
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::UniformKind;
 
 use super::{row, table, value};
 

@@ -1,11 +1,11 @@
 //! The shaders of a shader binary as text.
 
-use pica200_objfmt::descriptor::Mask;
-use pica200_objfmt::property;
-use pica200_objfmt::register::Register;
-use pica200_objfmt::shbin::{
+use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::Register;
 
 use super::{registers, row, table, value};
 
@@ -25,7 +25,7 @@ fn program(out: &mut String, program: &Program) {
         "program: {words} words, {descriptors} descriptors\n"
     ));
     table(out, "files", &program.files);
-    let line = |(word, line): (usize, &pica200_objfmt::shbin::Line)| {
+    let line = |(word, line): (usize, &pica200_objfmt::formats::shbin::Line)| {
         let file = program.files.get(line.file as usize);
         let file = file.map_or("?".to_owned(), ToString::to_string);
         format!("{word}: {file}:{}", line.line)

@@ -1,9 +1,9 @@
 //! Instruction words and descriptors as text.
 
-use pica200_objfmt::descriptor::Component;
-use pica200_objfmt::instruction::{Instruction, Operation};
-use pica200_objfmt::shbin::Shbin;
-use pica200_objfmt::text;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::instruction::{Instruction, Operation};
+use pica200_objfmt::isa::text;
 
 /// All words of a binary: offset, bits, instruction, and in braces the number of its descriptor.
 pub fn words(shbin: &Shbin) -> String {
@@ -22,7 +22,7 @@ pub fn words(shbin: &Shbin) -> String {
 /// All descriptors of a binary: number, bits, destination mask, sign and selectors of each source.
 pub fn descriptors(shbin: &Shbin) -> String {
     let entries = &shbin.program.descriptors;
-    let line = |(n, entry): (usize, &pica200_objfmt::descriptor::DescriptorEntry)| {
+    let line = |(n, entry): (usize, &pica200_objfmt::isa::descriptor::DescriptorEntry)| {
         let descriptor = entry.descriptor;
         let mask: String = Component::ALL
             .iter()

@@ -3,8 +3,8 @@
 use std::mem::discriminant;
 
 use pica200_machine::{Fault, Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector};
-use pica200_objfmt::register::Bank;
-use pica200_objfmt::shbin::{Shader, Shbin};
+use pica200_objfmt::formats::shbin::{Shader, Shbin};
+use pica200_objfmt::isa::register::Bank;
 
 use crate::values::{Random, registers, set_inputs, set_uniforms};
 

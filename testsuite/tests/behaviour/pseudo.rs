@@ -2,8 +2,8 @@
 
 use pica200_asm::Options;
 use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::run::run;
 

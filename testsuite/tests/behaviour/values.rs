@@ -1,8 +1,8 @@
 //! Random values of a fixed seed, and the registers that are given them.
 
 use pica200_machine::{Machine, Value, Vector};
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Shader;
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::register::{Bank, Register};
 
 /// Random numbers of a fixed seed.
 pub(crate) struct Random(pub(crate) u64);

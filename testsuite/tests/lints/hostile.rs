@@ -1,8 +1,8 @@
 //! Any words whatever are checked, and those that are blocks run as they are checked.
 
 use pica200_link::verify::{Lint, verify};
-use pica200_objfmt::opcode::{OPCODES, Opcode};
-use pica200_objfmt::shbin::{OutputEntry, Program, Shader, Shbin};
+use pica200_objfmt::formats::shbin::{OutputEntry, Program, Shader, Shbin};
+use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 use proptest::prelude::*;
 
 use crate::machine::follow;

@@ -4,9 +4,9 @@ use pica200_link::Options;
 use pica200_machine::{Executed, Machine, ShaderChoice, Tracer, Value};
 use pica200_objfmt::flow::control::{Control, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::shbin::Shbin;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::programs::{examples, golden};
 use pica200_testsuite::run::run;
 

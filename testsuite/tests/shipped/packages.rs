@@ -16,7 +16,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
         &["LANGUAGE.md", "STYLE.md", "diagnostics/syntax.md"],
     ),
     ("pica200-link", "linker", &["LINKING.md"]),
-    ("pica200-machine", "testsuite/machine", &[]),
+    ("pica200-machine", "objfmt/machine", &[]),
     (
         "pica200",
         "cli",

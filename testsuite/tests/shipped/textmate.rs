@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use fancy_regex::{Captures, Regex};
 use pica200_asm::words::{Class, words};
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::isa::register::Bank;
 use serde_json::{Map, Value, json};
 
 use crate::Files;

@@ -1,7 +1,7 @@
 //! Files for Vim: colours, the type of files, a compiler.
 
 use pica200_asm::words::Class;
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::isa::register::Bank;
 
 use crate::Files;
 use crate::lines::errorformat;

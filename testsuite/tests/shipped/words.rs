@@ -1,8 +1,8 @@
 //! The words of the language as JSON, for whatever colours or completes sources.
 
 use pica200_asm::words::{Class, Word, words};
-use pica200_objfmt::descriptor::Component;
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::register::Bank;
 use serde_json::{Map, Value, json};
 
 use crate::Files;

@@ -11,14 +11,14 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use pica200_objfmt::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::flow::graph::{Graph, of_object, of_shader};
-use pica200_objfmt::inspect::{Content, DocumentedObject};
-use pica200_objfmt::instruction::{Instruction, Operation};
-use pica200_objfmt::object::{Object, RelocationKind};
-use pica200_objfmt::shbin::{LabelEntry, Program, Shader, Shbin};
-use pica200_objfmt::text::{Lanes, operands};
+use pica200_objfmt::formats::inspect::{Content, DocumentedObject};
+use pica200_objfmt::formats::object::{Object, RelocationKind};
+use pica200_objfmt::formats::shbin::{LabelEntry, Program, Shader, Shbin};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
+use pica200_objfmt::isa::instruction::{Instruction, Operation};
+use pica200_objfmt::isa::text::{Lanes, operands};
 
 use super::Subject;
 use super::contents::Contents;
@@ -180,13 +180,13 @@ fn words_of(graph: &Graph) -> u32 {
 }
 
 fn object_cluster(object: &Object, contents: &Contents<'_>) -> String {
-    let span = |label: &pica200_objfmt::object::Label| {
+    let span = |label: &pica200_objfmt::formats::object::Label| {
         let size = label.procedure?.size;
         let start = label.word;
         Some(Span { start, size })
     };
     let procedures: Vec<_> = object.labels.iter().filter_map(span).collect();
-    let external = |record: &pica200_objfmt::object::Relocation| match record.kind {
+    let external = |record: &pica200_objfmt::formats::object::Relocation| match record.kind {
         RelocationKind::External(index) => Some((record.word, index)),
         _ => None,
     };

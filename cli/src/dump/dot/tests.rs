@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
-use pica200_objfmt::inspect::Content;
-use pica200_objfmt::opcode::Opcode;
-use pica200_objfmt::shbin::{Program, Shader, Shbin, UniformEntry};
+use pica200_objfmt::formats::inspect::Content;
+use pica200_objfmt::formats::shbin::{Program, Shader, Shbin, UniformEntry};
+use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{MOST_TEXT, MOST_WORDS};
 use crate::dump::Subject;

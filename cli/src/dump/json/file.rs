@@ -1,7 +1,7 @@
 //! What is said of the file as bytes: faults, and what belongs to what.
 
-use pica200_objfmt::error::{Place as At, ReadError, Structure as In};
-use pica200_objfmt::inspect::{Region as Run, RegionKind};
+use pica200_objfmt::formats::error::{Place as At, ReadError, Structure as In};
+use pica200_objfmt::formats::inspect::{Region as Run, RegionKind};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! Objects of other versions, and damaged ones.
 
-use pica200_objfmt::inspect::{DocumentedObject, RawRelocation};
+use pica200_objfmt::formats::inspect::{DocumentedObject, RawRelocation};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -17,7 +17,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-use pica200_objfmt::inspect::{Content as Found, Inspection};
+use pica200_objfmt::formats::inspect::{Content as Found, Inspection};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! An object of the version that the linker takes.
 
-use pica200_objfmt::object as model;
-use pica200_objfmt::object::{GeometryMode, RelocationKind, ShaderKind, UniformClass};
-use pica200_objfmt::property;
-use pica200_objfmt::register::{Bank, Register};
+use pica200_objfmt::formats::object as model;
+use pica200_objfmt::formats::object::{GeometryMode, RelocationKind, ShaderKind, UniformClass};
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, Register};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,12 +1,12 @@
 //! The operands of instructions.
 
-use pica200_objfmt::descriptor::Descriptor;
-use pica200_objfmt::instruction::{
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::instruction::{
     AddressRegister, Combination, Condition as Tested, Instruction, Operation, Target as Goal,
 };
-use pica200_objfmt::opcode::{Opcode, Operands as Written};
-use pica200_objfmt::register::{Bank, Register};
-use pica200_objfmt::text::address_name;
+use pica200_objfmt::isa::opcode::{Opcode, Operands as Written};
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text::address_name;
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

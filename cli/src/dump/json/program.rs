@@ -1,8 +1,8 @@
 //! Code, descriptors, lines.
 
-use pica200_objfmt::descriptor::{Descriptor as Bits, DescriptorEntry};
-use pica200_objfmt::instruction::Instruction;
-use pica200_objfmt::shbin::{Line, Program as Dvlp};
+use pica200_objfmt::formats::shbin::{Line, Program as Dvlp};
+use pica200_objfmt::isa::descriptor::{Descriptor as Bits, DescriptorEntry};
+use pica200_objfmt::isa::instruction::Instruction;
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

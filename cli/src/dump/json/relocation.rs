@@ -1,7 +1,7 @@
 //! What linking changes: relocation records, and registers as they are referred to.
 
-use pica200_objfmt::object as model;
-use pica200_objfmt::object::{Reference, RelocationKind};
+use pica200_objfmt::formats::object as model;
+use pica200_objfmt::formats::object::{Reference, RelocationKind};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

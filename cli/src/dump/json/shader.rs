@@ -1,10 +1,10 @@
 //! A shader of a shader binary.
 
-use pica200_objfmt::property;
-use pica200_objfmt::register::{Bank, Register, UniformKind};
-use pica200_objfmt::shbin::{
+use pica200_objfmt::formats::shbin::{
     ConstantEntry, GeometryBytes, LabelEntry, OutputEntry, Shader as Dvle, UniformEntry,
 };
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

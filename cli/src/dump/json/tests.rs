@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::Document;
 use crate::dump::samples::{self, SOURCE, made, subject, workspace};
-use pica200_objfmt::inspect::Content;
+use pica200_objfmt::formats::inspect::Content;
 
 const SCHEMA: &str = "cli/picadump.schema.json";
 

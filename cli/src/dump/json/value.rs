@@ -1,7 +1,7 @@
 //! What registers are loaded with.
 
-use pica200_objfmt::float24::Float24;
-use pica200_objfmt::object::ConstantValue;
+use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::float24::Float24;
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeTable, DeValue};
 
 use super::document::{Findings, entries, place};

@@ -3,7 +3,7 @@
 use std::num::{NonZeroU8, NonZeroUsize};
 
 use pica200_machine::{Value, Vector};
-use pica200_objfmt::register::Bank;
+use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::shader::numbers::vector;

@@ -6,7 +6,7 @@
 mod search;
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::limits;
+use pica200_objfmt::isa::limits;
 use rustc_hash::FxHashMap;
 
 use super::first_fit::{self, Overflow};

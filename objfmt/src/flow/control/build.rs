@@ -8,7 +8,7 @@ use super::{
 };
 use crate::flow::graph::EdgeKind;
 use crate::flow::{Span, target};
-use crate::limits::CODE_WORDS;
+use crate::isa::limits::CODE_WORDS;
 
 /// How deep calls are followed outwards: as deep as the machine has room for.
 const MOST_CALLS: usize = 4;

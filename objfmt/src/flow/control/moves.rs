@@ -4,7 +4,7 @@ use super::build::Builder;
 use super::{DeviationKind, Node, Opened, Scope, ScopeKind, To};
 use crate::flow::graph::EdgeKind;
 use crate::flow::target;
-use crate::opcode::Opcode;
+use crate::isa::opcode::Opcode;
 
 /// What closed behind a word, in the order of the blocks.
 #[derive(Default)]

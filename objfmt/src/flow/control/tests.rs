@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::opcode::Opcode;
+use crate::isa::opcode::Opcode;
 
 const NOP: u32 = Opcode::Nop.base_word();
 const END: u32 = Opcode::End.base_word();

@@ -1,0 +1,253 @@
+//! The loop that executes instructions.
+
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
+
+use crate::arithmetic::{compare, result, truncated};
+use crate::fault::FaultKind;
+use crate::flow::{CallScope, IfScope, LoopScope, Scopes};
+use crate::geometry::Emitter;
+use crate::observe::{Executed, Observer, Written};
+use crate::operands::{operands, read, sources, write};
+use crate::program::Program;
+use crate::registers::{Vector, Vectors};
+use crate::step::{Source, Step};
+
+/// The address register `aL` among [`State::addresses`].
+pub(crate) const LOOP_COUNTER: usize = 2;
+
+/// All that the machine holds between instructions, apart from the open scopes.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct State {
+    pub(crate) vectors: Vectors,
+    pub(crate) integers: [[u8; 4]; 4],
+    /// Boolean n at bit n.
+    pub(crate) booleans: u16,
+    /// `a0.x`, `a0.y`, `aL`.
+    pub(crate) addresses: [i32; 3],
+    /// `cmp.x` at bit 0, `cmp.y` at bit 1.
+    pub(crate) flags: u8,
+    pub(crate) emitter: Emitter,
+}
+
+/// How a run ended: what stopped it, `None` for `end`; the word executed last; how many instructions were executed.
+pub(crate) struct Ended {
+    pub(crate) fault: Option<FaultKind>,
+    pub(crate) word: u16,
+    pub(crate) instructions: u64,
+}
+
+/// Where execution goes on.
+struct Next {
+    word: u16,
+    is_break: bool,
+}
+
+/// Runs a program from its entry to its `end`. `ROUND` makes each result a float24.
+pub(crate) fn run<O: Observer, const ROUND: bool>(
+    program: &Program,
+    state: &mut State,
+    observer: &mut O,
+    budget: u64,
+) -> Ended {
+    let mut scopes = Scopes::default();
+    let mut word = program.entry;
+    let mut last = word;
+    let mut instructions = 0;
+    let fault = loop {
+        let Some(step) = program.steps.get(usize::from(word)) else {
+            let words = program.steps.len();
+            let target = word;
+            break Some(FaultKind::OutsideCode { target, words });
+        };
+        last = word;
+        if instructions == budget {
+            break Some(FaultKind::BudgetUsedUp { budget });
+        }
+        let Some(opcode) = step.opcode else {
+            break Some(program.undecodable(word));
+        };
+        observer.word(word);
+        let mut shifted = None;
+        let sources = sources(step, state.addresses, &mut shifted);
+        let operands = operands::<O>(&state.vectors, sources);
+        let mut next = Next {
+            word: word + 1,
+            is_break: false,
+        };
+        if let Some(value) = result(opcode, |n| read(&state.vectors, &sources[n])) {
+            write::<ROUND>(&mut state.vectors, step, value);
+        } else if opcode == Opcode::End {
+            instructions += 1;
+            tell(observer, step, word, &operands, state, word);
+            break None;
+        } else if let Err(fault) = other(
+            program,
+            opcode,
+            step,
+            sources,
+            state,
+            &mut scopes,
+            &mut next,
+        ) {
+            break Some(fault);
+        }
+        instructions += 1;
+        if step.closes {
+            let counter = &mut state.addresses[LOOP_COUNTER];
+            next.word = scopes.close(word + 1, next.word, next.is_break, counter);
+        }
+        tell(observer, step, word, &operands, state, next.word);
+        if O::DETAILS && observer.stops() {
+            break Some(FaultKind::Stopped);
+        }
+        word = next.word;
+    };
+    Ended {
+        fault,
+        word: last,
+        instructions,
+    }
+}
+
+/// Executes an instruction that writes no vector, and is not `end`.
+#[inline(always)]
+fn other(
+    program: &Program,
+    opcode: Opcode,
+    step: &Step,
+    sources: &[Source; 3],
+    state: &mut State,
+    scopes: &mut Scopes,
+    next: &mut Next,
+) -> Result<(), FaultKind> {
+    match opcode {
+        Opcode::Mova => {
+            let source = read(&state.vectors, &sources[0]);
+            for (lane, bit) in [(0, 8), (1, 4)] {
+                if step.mask & bit != 0 {
+                    state.addresses[lane] = truncated(source[lane]);
+                }
+            }
+        }
+        Opcode::Cmp => {
+            let [a, b] = [0, 1].map(|n| read(&state.vectors, &sources[n]));
+            let [x, y] = [0, 1].map(|lane| compare(step.comparisons[lane], a[lane], b[lane]));
+            state.flags = u8::from(x) | u8::from(y) << 1;
+        }
+        Opcode::Emit | Opcode::Setemit if !program.is_geometry() => {
+            return Err(FaultKind::GeometryOnly);
+        }
+        Opcode::Emit => {
+            state.emitter.emit(state.vectors.outputs())?;
+            state.vectors.swap_outputs();
+        }
+        Opcode::Setemit => {
+            state.emitter.slot = step.number;
+            [state.emitter.primitive, state.emitter.invert] = step.emission;
+        }
+        _ => flow(opcode, step, state, scopes, next),
+    }
+    Ok(())
+}
+
+/// Executes an instruction that decides where execution goes on.
+fn flow(opcode: Opcode, step: &Step, state: &mut State, scopes: &mut Scopes, next: &mut Next) {
+    let holds = match opcode {
+        Opcode::Ifc | Opcode::Callc | Opcode::Jmpc | Opcode::Breakc => {
+            step.condition >> (state.flags & 3) & 1 != 0
+        }
+        Opcode::Ifu | Opcode::Callu => state.boolean(step.number),
+        Opcode::Jmpu => state.boolean(step.number) != step.inverted,
+        _ => true,
+    };
+    match opcode {
+        Opcode::Ifc | Opcode::Ifu if holds => scopes.open_if(IfScope {
+            else_body: step.target,
+            end: step.end,
+        }),
+        Opcode::Ifc | Opcode::Ifu => next.word = step.target,
+        Opcode::Call | Opcode::Callc | Opcode::Callu if holds => {
+            scopes.open_call(CallScope {
+                end: step.end,
+                return_to: next.word,
+            });
+            next.word = step.target;
+        }
+        Opcode::Jmpc | Opcode::Jmpu if holds => next.word = step.target,
+        Opcode::Break | Opcode::Breakc => next.is_break = holds,
+        Opcode::For => {
+            // The field has four bits, there are four registers: the higher two are taken to be ignored.
+            let [counter, start, increment, _] = state.integers[usize::from(step.number & 3)];
+            let loop_counter = &mut state.addresses[LOOP_COUNTER];
+            scopes.open_loop(LoopScope {
+                body: next.word,
+                end: step.end,
+                counter,
+                step: increment,
+                counter_before: *loop_counter,
+            });
+            *loop_counter = start.into();
+        }
+        _ => {}
+    }
+}
+
+impl State {
+    pub(crate) fn boolean(&self, number: u8) -> bool {
+        self.booleans >> (number & 15) & 1 != 0
+    }
+
+    pub(crate) fn flags(&self) -> [bool; 2] {
+        [self.flags & 1 != 0, self.flags & 2 != 0]
+    }
+}
+
+/// Tells an observer that wants to know.
+#[inline(always)]
+fn tell<O: Observer>(
+    observer: &mut O,
+    step: &Step,
+    word: u16,
+    operands: &[Vector; 3],
+    state: &State,
+    next: u16,
+) {
+    if O::DETAILS
+        && let Some(opcode) = step.opcode
+    {
+        let count = opcode.info().selectors.len().min(operands.len());
+        observer.executed(&Executed {
+            word,
+            operands: operands.get(..count).unwrap_or_default(),
+            written: written(opcode, step, state),
+            next,
+        });
+    }
+}
+
+/// What an instruction changed, seen from behind it.
+fn written(opcode: Opcode, step: &Step, state: &State) -> Written {
+    let [x, y, _] = state.addresses;
+    let mask = Mask::from_bits(step.mask);
+    match (opcode.info().operands, opcode) {
+        (Operands::Unary | Operands::Binary | Operands::Ternary, _) => Written::Vector {
+            register: crate::registers::written(step.destination),
+            mask,
+            value: *state.vectors.get(step.destination),
+        },
+        (_, Opcode::Mova) => Written::Address {
+            mask,
+            value: [x, y],
+        },
+        (_, Opcode::Cmp) => Written::Flags(state.flags()),
+        (_, Opcode::For) => Written::LoopCounter(state.addresses[LOOP_COUNTER]),
+        (_, Opcode::Emit) => Written::Vertex,
+        (_, Opcode::Setemit) => Written::Emission {
+            slot: state.emitter.slot,
+            primitive: state.emitter.primitive,
+            invert: state.emitter.invert,
+        },
+        _ => Written::Nothing,
+    }
+}

@@ -1,0 +1,324 @@
+//! A shader of a shader binary, decoded once to be run often.
+
+use std::fmt;
+use std::ops::Range;
+
+use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::{Flow, Span};
+use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::formats::shbin::{GeometryBytes, OutputEntry, Shader, Shbin};
+use pica200_objfmt::isa::register::Register;
+
+use crate::fault::{FaultKind, Place};
+use crate::step::{Step, decode};
+use pica200_objfmt::isa::limits::{CODE_WORDS, VERTEX_CODE_WORDS};
+
+/// Which shader of a file to load.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShaderChoice<'a> {
+    /// By its index, from 0, as consoles' programs choose.
+    Index(usize),
+    /// By the name of its entry procedure. Files without labels have no such names.
+    Entry(&'a str),
+}
+
+/// Why a shader cannot be loaded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LoadError {
+    /// The file has no shader with this index.
+    NoIndex {
+        /// The index asked for.
+        index: usize,
+        /// How many shaders there are.
+        shaders: usize,
+    },
+    /// No shader of the file has an entry of this name.
+    NoEntry {
+        /// The name asked for.
+        name: String,
+        /// The names that there are.
+        names: Vec<String>,
+    },
+    /// The shader's entry is outside of the code that the machine sees.
+    EntryOutside {
+        /// The entry's word offset.
+        word: u32,
+        /// The words of code that the shader sees.
+        words: usize,
+    },
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoIndex { index, shaders } => {
+                write!(
+                    f,
+                    "there is no shader {index}; the file has {shaders}, counted from 0"
+                )
+            }
+            Self::NoEntry { name, names } if names.is_empty() => {
+                write!(
+                    f,
+                    "there is no entry `{name}`; the file names none, choose by index"
+                )
+            }
+            Self::NoEntry { name, names } => {
+                let names = names.join("`, `");
+                write!(f, "there is no entry `{name}`; the file has `{names}`")
+            }
+            Self::EntryOutside { word, words } => {
+                write!(
+                    f,
+                    "the entry, word {word}, is outside of the code, which has {words} words"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// A name and the registers that it stands for: an input or a uniform.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The name, as text; bytes that are no UTF-8 are replaced.
+    pub name: String,
+    /// The first register.
+    pub first: Register,
+    /// How many registers, all in the bank of the first.
+    pub count: u8,
+}
+
+impl Named {
+    /// The register of an element, counted from 0.
+    pub fn element(&self, element: u8) -> Option<Register> {
+        let number = self.first.number.checked_add(element)?;
+        (element < self.count).then(|| Register::new(self.first.bank, number))?
+    }
+}
+
+/// A procedure or label with a size.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Procedure {
+    /// The name, as text; bytes that are no UTF-8 are replaced.
+    pub name: String,
+    /// Its words. The file says them: they may lie outside of the code.
+    pub words: Range<u32>,
+}
+
+/// A shader, ready to run.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) entry: u16,
+    entry_span: Span,
+    index: usize,
+    pub(crate) constants: Vec<(Register, ConstantValue)>,
+    /// The words themselves, for messages and observers.
+    words: Vec<u32>,
+    is_geometry: bool,
+    geometry: GeometryBytes,
+    names: Vec<Named>,
+    outputs: Vec<OutputEntry>,
+    procedures: Vec<Procedure>,
+    files: Vec<String>,
+    lines: Vec<(u32, u32)>,
+}
+
+impl Program {
+    /// Loads a shader: decodes the words that it sees, and keeps the names, the constants and the line table.
+    ///
+    /// A vertex shader sees the first 512 words, a geometry shader 4096; what is behind them is not there. Entries of
+    /// the constant table that load no register, or are of no known kind, are left out, as loaders do.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such shader, or its entry is outside of the code.
+    pub fn load(shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Self, LoadError> {
+        let (index, shader) = choose(shbin, choice)?;
+        // Bits of the kind other than the lowest may be flags.
+        let is_geometry = shader.is_geometry();
+        let seen = if is_geometry {
+            CODE_WORDS
+        } else {
+            VERTEX_CODE_WORDS
+        };
+        let code = &shbin.program.code;
+        let words = code.get(..seen).unwrap_or(code).to_vec();
+        let entry = match u16::try_from(shader.entry) {
+            Ok(entry) if usize::from(entry) < words.len() => entry,
+            _ => {
+                return Err(LoadError::EntryOutside {
+                    word: shader.entry,
+                    words: words.len(),
+                });
+            }
+        };
+        let lines = shbin.program.lines.iter().take(words.len());
+        Ok(Self {
+            steps: decode(&words, &shbin.program),
+            entry,
+            entry_span: shader.entry_span(),
+            index,
+            constants: constants(shader),
+            is_geometry,
+            geometry: shader.geometry,
+            names: names(shader),
+            outputs: shader.outputs.clone(),
+            procedures: procedures(shader),
+            files: shbin
+                .program
+                .files
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            lines: lines.map(|line| (line.file, line.line)).collect(),
+            words,
+        })
+    }
+
+    /// The index of the shader in its file, from 0.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Whether this is a geometry shader.
+    pub fn is_geometry(&self) -> bool {
+        self.is_geometry
+    }
+
+    /// How a geometry shader is fed, as the file says it.
+    pub fn geometry(&self) -> GeometryBytes {
+        self.geometry
+    }
+
+    /// The words of code that the shader sees.
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// The word at which runs start.
+    pub fn entry(&self) -> u16 {
+        self.entry
+    }
+
+    /// The inputs and uniforms that have names, in the order of the file.
+    pub fn names(&self) -> &[Named] {
+        &self.names
+    }
+
+    /// The input or uniform with a name; of several the first, as loaders choose.
+    pub fn named(&self, name: &str) -> Option<&Named> {
+        self.names.iter().find(|named| named.name == name)
+    }
+
+    /// The output table: which property each output register has.
+    pub fn outputs(&self) -> &[OutputEntry] {
+        &self.outputs
+    }
+
+    /// The procedures and labels that have a size, in the order of the file.
+    pub fn procedures(&self) -> &[Procedure] {
+        &self.procedures
+    }
+
+    /// The words that runs can execute, as far as calls, jumps and blocks tell.
+    pub fn reachable(&self) -> BitSet {
+        Flow::new(&self.words).trace(self.entry_span)
+    }
+
+    /// The source file and the line, from 1, of a word, where the file has a line table.
+    pub fn line(&self, word: u16) -> Option<(&str, u32)> {
+        let &(file, line) = self.lines.get(usize::from(word))?;
+        let file = self.files.get(usize::try_from(file).ok()?)?;
+        Some((file, line))
+    }
+
+    /// Where a word is: the innermost procedure that has it, and with a line table its file and line.
+    pub fn place(&self, word: u16) -> Place {
+        let at = u32::from(word);
+        let around = self.procedures.iter().filter(|p| p.words.contains(&at));
+        let procedure = around.min_by_key(|p| p.words.end - p.words.start);
+        let source = self.line(word);
+        Place {
+            word,
+            procedure: procedure.map(|procedure| procedure.name.clone()),
+            source: source.map(|(file, line)| (file.to_owned(), line)),
+        }
+    }
+
+    /// Why a word has no step.
+    pub(crate) fn undecodable(&self, word: u16) -> FaultKind {
+        let bits = self.words.get(usize::from(word)).copied().unwrap_or(0);
+        match crate::step::descriptor_of(bits) {
+            Some(descriptor) => FaultKind::MissingDescriptor { descriptor },
+            None => FaultKind::UnknownOpcode { bits },
+        }
+    }
+}
+
+/// The shader that is meant, and its index.
+fn choose<'s>(
+    shbin: &'s Shbin,
+    choice: ShaderChoice<'_>,
+) -> Result<(usize, &'s Shader), LoadError> {
+    let shaders = &shbin.shaders;
+    match choice {
+        ShaderChoice::Index(index) => {
+            let shader = shaders.get(index).ok_or(LoadError::NoIndex {
+                index,
+                shaders: shaders.len(),
+            })?;
+            Ok((index, shader))
+        }
+        ShaderChoice::Entry(name) => {
+            let has_name = |(_, s): &(usize, &Shader)| entry_names(s).any(|entry| entry == name);
+            let mut numbered = shaders.iter().enumerate();
+            numbered.find(has_name).ok_or_else(|| LoadError::NoEntry {
+                name: name.to_owned(),
+                names: shaders.iter().flat_map(entry_names).collect(),
+            })
+        }
+    }
+}
+
+/// The names of the labels at a shader's entry.
+fn entry_names(shader: &Shader) -> impl Iterator<Item = String> {
+    let labels = shader.labels.iter();
+    let at_entry = labels.filter(|label| label.word == shader.entry);
+    at_entry.map(|label| label.name.to_string())
+}
+
+fn constants(shader: &Shader) -> Vec<(Register, ConstantValue)> {
+    let known = shader.constants.iter().filter_map(|entry| {
+        let value = entry.value()?;
+        let number = u8::try_from(entry.register).ok()?;
+        Some((Register::new(value.kind().bank(), number)?, value))
+    });
+    known.collect()
+}
+
+fn names(shader: &Shader) -> Vec<Named> {
+    let known = shader.uniforms.iter().filter_map(|entry| {
+        let first = entry.register()?;
+        let wanted = entry.last.saturating_sub(entry.first).saturating_add(1);
+        let room = first.bank.size() - first.number;
+        Some(Named {
+            name: entry.name.to_string(),
+            first,
+            count: u8::try_from(wanted).unwrap_or(u8::MAX).min(room),
+        })
+    });
+    known.collect()
+}
+
+fn procedures(shader: &Shader) -> Vec<Procedure> {
+    let sized = shader.labels.iter().filter_map(|label| {
+        Some(Procedure {
+            name: label.name.to_string(),
+            words: label.word..label.word.checked_add(label.size?)?,
+        })
+    });
+    sized.collect()
+}

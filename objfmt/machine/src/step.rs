@@ -1,0 +1,197 @@
+//! Instructions as they are run: every field of the word and of its descriptor at hand.
+
+use pica200_objfmt::formats::shbin::Program;
+use pica200_objfmt::isa::descriptor::{Component, Descriptor};
+use pica200_objfmt::isa::instruction::{AddressRegister, Condition, Instruction, Operation};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use crate::registers;
+
+/// A source of an instruction.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Source {
+    /// Its place among the [`registers`].
+    pub(crate) register: u8,
+    /// `80` if the sign is turned round: the highest byte of a float's sign bit.
+    pub(crate) sign: u8,
+    /// For each lane the number of the component that it reads.
+    pub(crate) lanes: [u8; 4],
+}
+
+/// An instruction. What its opcode does not have is 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// The opcode; `None` for words that cannot be executed.
+    pub(crate) opcode: Option<Opcode>,
+    /// Whether a scope may close behind this word, or the instruction can leave a loop.
+    pub(crate) closes: bool,
+    /// Whether the source at [`Self::wide`] is relative.
+    pub(crate) relative: bool,
+    /// The source to which the address register is added.
+    pub(crate) wide: u8,
+    /// The address register: 0 `a0.x`, 1 `a0.y`, 2 `aL`.
+    pub(crate) index: u8,
+    /// The destination mask, `x` at bit 3.
+    pub(crate) mask: u8,
+    /// The destination's place among the [`registers`].
+    pub(crate) destination: u8,
+    pub(crate) sources: [Source; 3],
+    /// The numbers of the operators of `cmp`.
+    pub(crate) comparisons: [u8; 2],
+    /// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that says whether the condition holds.
+    pub(crate) condition: u8,
+    /// The uniform looked at, or the vertex slot of `setemit`.
+    pub(crate) number: u8,
+    /// Whether `jmpu` jumps when the boolean is false.
+    pub(crate) inverted: bool,
+    /// The flags `prim` and `inv` of `setemit`.
+    pub(crate) emission: [bool; 2],
+    /// The first word of the target.
+    pub(crate) target: u16,
+    /// The word behind the target's words: of a procedure, an else-body; of a loop's body.
+    pub(crate) end: u16,
+}
+
+const UNDECODABLE: Step = Step {
+    opcode: None,
+    closes: false,
+    relative: false,
+    wide: 0,
+    index: 0,
+    mask: 0,
+    destination: 0,
+    sources: [Source {
+        register: 0,
+        sign: 0,
+        lanes: [0; 4],
+    }; 3],
+    comparisons: [0; 2],
+    condition: 0,
+    number: 0,
+    inverted: false,
+    emission: [false; 2],
+    target: 0,
+    end: 0,
+};
+
+/// Decodes the words of a program.
+pub(crate) fn decode(words: &[u32], program: &Program) -> Vec<Step> {
+    let mut steps: Vec<_> = words
+        .iter()
+        .map(|&word| step(Instruction::decode(word), program))
+        .collect();
+    mark_ends(&mut steps);
+    steps
+}
+
+/// Marks the words behind which a scope can close: scopes come from the program's words alone, so all ends are known.
+fn mark_ends(steps: &mut [Step]) {
+    let mark = |steps: &mut [Step], behind: u16| {
+        let last = usize::from(behind).checked_sub(1);
+        if let Some(step) = last.and_then(|last| steps.get_mut(last)) {
+            step.closes = true;
+        }
+    };
+    for word in 0..steps.len() {
+        let Some(&Step {
+            opcode,
+            target,
+            end,
+            ..
+        }) = steps.get(word)
+        else {
+            continue;
+        };
+        match opcode {
+            Some(Opcode::Call | Opcode::Callc | Opcode::Callu | Opcode::For) => mark(steps, end),
+            Some(Opcode::Ifc | Opcode::Ifu) => mark(steps, target),
+            _ => {}
+        }
+    }
+}
+
+/// The number of the descriptor that a word names, if it has one.
+pub(crate) fn descriptor_of(word: u32) -> Option<u8> {
+    match Instruction::decode(word).operation {
+        Operation::Arithmetic { descriptor, .. } => Some(descriptor),
+        _ => None,
+    }
+}
+
+fn step(instruction: Instruction, program: &Program) -> Step {
+    let Some(opcode) = instruction.opcode else {
+        return UNDECODABLE;
+    };
+    let mut step = Step {
+        opcode: Some(opcode),
+        closes: matches!(opcode, Opcode::Break | Opcode::Breakc),
+        ..UNDECODABLE
+    };
+    match instruction.operation {
+        Operation::Arithmetic {
+            descriptor,
+            sources,
+            index,
+            destination,
+            comparisons,
+        } => {
+            let Some(descriptor) = program.descriptor(descriptor) else {
+                return UNDECODABLE;
+            };
+            step.destination = destination.map_or(0, registers::destination);
+            step.mask = (descriptor.mask().to_bits()) & opcode.writable().to_bits();
+            step.set_sources(sources, index, descriptor);
+            step.comparisons = comparisons.map_or([0; 2], |pair| pair.map(|c| c.to_bits()));
+        }
+        Operation::Flow {
+            target,
+            condition,
+            uniform,
+        } => {
+            step.target = target.word;
+            step.end = target.word + u16::from(target.count);
+            if opcode == Opcode::For {
+                step.end = target.word + 1;
+            }
+            step.inverted = target.count & 1 != 0;
+            step.condition = condition.map_or(0, Condition::holding_states);
+            step.number = uniform.unwrap_or(0);
+        }
+        Operation::Emit {
+            vertex,
+            primitive,
+            invert,
+        } => {
+            step.number = vertex;
+            step.emission = [primitive, invert];
+        }
+        Operation::Plain | Operation::Unknown => {}
+    }
+    step
+}
+
+impl Step {
+    fn set_sources(
+        &mut self,
+        sources: [Option<Register>; 3],
+        index: AddressRegister,
+        descriptor: Descriptor,
+    ) {
+        for (number, source) in (0..).zip(sources) {
+            let Some(register) = source else { continue };
+            let select = descriptor.source(usize::from(number));
+            self.sources[usize::from(number)] = Source {
+                register: registers::source(register),
+                sign: if select.negate { 0x80 } else { 0 },
+                lanes: Component::ALL.map(|lane| select.swizzle.lane(lane) as u8),
+            };
+            // Of the banks only the uniforms are relative, and only the wide source, of 7 bits, can be one of them.
+            if register.bank == Bank::Float && index != AddressRegister::None {
+                self.relative = true;
+                self.wide = number;
+                self.index = index as u8 - 1;
+            }
+        }
+    }
+}

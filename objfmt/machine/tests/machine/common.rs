@@ -1,0 +1,233 @@
+//! Programs for tests: of sources, and of words.
+
+#![expect(clippy::panic, reason = "what does not assemble fails the test")]
+
+use pica200_link::Options;
+use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
+use pica200_objfmt::formats::shbin::{GeometryBytes, Shader, Shbin};
+use pica200_objfmt::isa::descriptor::{
+    Component, Descriptor, DescriptorEntry, Mask, SourceSelect, Swizzle,
+};
+use pica200_objfmt::isa::instruction::{Condition, Instruction, Operation, Target};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+/// What enough instructions for every program here are.
+pub(crate) const BUDGET: u64 = 1000;
+
+/// The binary of a source, with a line table. No padding is put in.
+pub(crate) fn shbin(source: &str) -> Shbin {
+    let options = pica200_asm::Options {
+        padding: false,
+        ..pica200_asm::Options::default()
+    };
+    let assembly = pica200_asm::assemble("test.pica", source.as_bytes(), &options);
+    let Some(object) = assembly.object else {
+        panic!("{:#?}", assembly.diagnostics);
+    };
+    let input = pica200_link::Input {
+        name: "test.pica".into(),
+        object,
+    };
+    let options = Options {
+        debug: true,
+        ..Options::default()
+    };
+    let linked = pica200_link::link(&[input], &options);
+    let Some(output) = linked.output else {
+        panic!("{:#?}", linked.findings);
+    };
+    output.shbin
+}
+
+/// The first shader of a source.
+pub(crate) fn program(source: &str) -> Program {
+    Program::load(&shbin(source), ShaderChoice::Index(0)).expect("there is a shader")
+}
+
+/// A vertex shader of words, which starts at the first. Descriptor 0 copies everything.
+pub(crate) fn words(words: &[u32]) -> Program {
+    words_with(words, &[copy(Mask::ALL).to_bits()])
+}
+
+/// A vertex shader of words and descriptors, which starts at the first word.
+pub(crate) fn words_with(words: &[u32], descriptors: &[u32]) -> Program {
+    of_words(words, descriptors, Shader::default())
+}
+
+/// A shader that is all of a file with these words and descriptors.
+pub(crate) fn of_words(words: &[u32], descriptors: &[u32], shader: Shader) -> Program {
+    let mut shbin = Shbin {
+        shaders: vec![shader],
+        ..Shbin::default()
+    };
+    shbin.program.code = words.to_vec();
+    let entries = descriptors.iter().map(|&bits| DescriptorEntry {
+        descriptor: Descriptor::from_bits(bits),
+        flags: 0,
+    });
+    shbin.program.descriptors = entries.collect();
+    Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader")
+}
+
+/// A descriptor with a mask that takes all components of three sources as they are.
+pub(crate) fn copy(mask: Mask) -> Descriptor {
+    let select = SourceSelect {
+        negate: false,
+        swizzle: Swizzle::from_components(Component::ALL),
+    };
+    (0..3).fold(
+        Descriptor::default().with_mask(mask),
+        |descriptor, source| descriptor.with_source(source, select),
+    )
+}
+
+/// An instruction's word.
+pub(crate) fn word(opcode: Opcode, operation: Operation) -> u32 {
+    Instruction {
+        opcode: Some(opcode),
+        operation,
+        spare: 0,
+    }
+    .encode()
+}
+
+/// An instruction without operands.
+pub(crate) fn plain(opcode: Opcode) -> u32 {
+    word(opcode, Operation::Plain)
+}
+
+/// An instruction that looks at a uniform, or a plain `call`.
+pub(crate) fn flow(opcode: Opcode, target: u16, count: u8, uniform: u8) -> u32 {
+    word(
+        opcode,
+        Operation::Flow {
+            target: Target {
+                word: target,
+                count,
+            },
+            condition: None,
+            uniform: Some(uniform),
+        },
+    )
+}
+
+/// `mov`, or another opcode of two sources, with descriptor 0.
+pub(crate) fn arithmetic(opcode: Opcode, destination: Register, sources: [Register; 2]) -> u32 {
+    word(
+        opcode,
+        Operation::Arithmetic {
+            descriptor: 0,
+            sources: [Some(sources[0]), Some(sources[1]), None],
+            index: Default::default(),
+            destination: Some(destination),
+            comparisons: None,
+        },
+    )
+}
+
+/// `add r, r, c0`: where `c0` is 1, a count of how often it is executed.
+pub(crate) fn count(number: u8) -> u32 {
+    arithmetic(
+        Opcode::Add,
+        temporary(number),
+        [float(0), temporary(number)],
+    )
+}
+
+/// The counts of the temporaries after a run in which `c0` is 1 and `b0` is true.
+pub(crate) fn counts<const N: usize>(machine: &mut Machine<'_>) -> [f32; N] {
+    set(machine, float(0), [1.0; 4]);
+    let on = Value::Boolean(true);
+    machine
+        .set(register(Bank::Boolean, 0), on)
+        .expect("there is b0");
+    machine.run(BUDGET).expect("it ends");
+    let mut numbers = 0..;
+    [0; N].map(|_| get(machine, temporary(numbers.next().unwrap_or(0)))[0])
+}
+
+pub(crate) fn register(bank: Bank, number: u8) -> Register {
+    Register::new(bank, number).expect("there is such a register")
+}
+
+pub(crate) fn temporary(number: u8) -> Register {
+    register(Bank::Temporary, number)
+}
+
+pub(crate) fn float(number: u8) -> Register {
+    register(Bank::Float, number)
+}
+
+pub(crate) fn input(number: u8) -> Register {
+    register(Bank::Input, number)
+}
+
+pub(crate) fn set(machine: &mut Machine<'_>, register: Register, value: Vector) {
+    let set = machine.set(register, Value::Vector(value));
+    set.expect("the register holds vectors");
+}
+
+pub(crate) fn set_integer(machine: &mut Machine<'_>, number: u8, value: [u8; 4]) {
+    let set = machine.set(register(Bank::Integer, number), Value::Integer(value));
+    set.expect("the register holds integers");
+}
+
+pub(crate) fn get(machine: &Machine<'_>, register: Register) -> Vector {
+    match machine.get(register) {
+        Some(Value::Vector(value)) => value,
+        other => panic!("{register} holds {other:?}"),
+    }
+}
+
+/// The counts of r0, r1, ... after a run of words.
+pub(crate) fn run<const N: usize>(code: &[u32]) -> [f32; N] {
+    counts(&mut Machine::new(&words(code)))
+}
+
+/// The same, where loops take their numbers from `i0`.
+pub(crate) fn run_loops<const N: usize>(code: &[u32], i0: [u8; 4]) -> ([f32; N], i32) {
+    let program = words(code);
+    let mut machine = Machine::new(&program);
+    set_integer(&mut machine, 0, i0);
+    (counts(&mut machine), machine.loop_counter())
+}
+
+/// A vector that is told by its first component.
+pub(crate) fn v(x: f32) -> Vector {
+    [x, 0.0, 0.0, 1.0]
+}
+
+/// The first components of the first outputs.
+pub(crate) fn firsts<'v>(vertices: impl IntoIterator<Item = &'v [Vector; 7]>) -> Vec<f32> {
+    vertices.into_iter().map(|vertex| vertex[0][0]).collect()
+}
+
+/// A geometry shader of words, fed as the bytes say. Descriptor 0 copies everything.
+pub(crate) fn fed_words(words: &[u32], geometry: GeometryBytes) -> Program {
+    let shader = Shader {
+        kind: 1,
+        geometry,
+        ..Shader::default()
+    };
+    of_words(words, &[copy(Mask::ALL).to_bits()], shader)
+}
+
+/// A geometry shader of words, fed with points.
+pub(crate) fn geometry_words(words: &[u32]) -> Program {
+    fed_words(words, GeometryBytes::default())
+}
+
+/// An instruction with a condition on the flags.
+pub(crate) fn conditional(opcode: Opcode, target: u16, count: u8, condition: Condition) -> u32 {
+    let target = Target {
+        word: target,
+        count,
+    };
+    let operation = Operation::Flow {
+        target,
+        condition: Some(condition),
+        uniform: None,
+    };
+    word(opcode, operation)
+}

@@ -1,0 +1,172 @@
+//! Reading symbol indices.
+
+use bstr::BStr;
+
+use super::{ArchiveError, ArchiveFault, Member, Part, Symbol};
+use crate::formats::bytes::{NAMES_MULTIPLE, NoName, Pieces};
+
+/// The ways in which tools write an index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// The number of symbols, so many offsets of members, so many names: numbers of 32 bits, big endian.
+    Gnu32,
+    /// The same with numbers of 64 bits.
+    Gnu64,
+    /// The size of a table, the table, the size of the names, the names. An entry of the table has the offset of a name
+    /// and that of a member. Numbers of 32 bits, little endian.
+    Bsd,
+}
+
+/// An index that has not been read yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Index<'a> {
+    pub(super) form: Form,
+    pub(super) bytes: &'a [u8],
+    /// Where these begin in the file, or the name before them.
+    pub(super) offset: usize,
+}
+
+impl<'a> Index<'a> {
+    /// The symbols. `members` are all members, in the order of the file.
+    pub(super) fn read(
+        self,
+        pieces: &mut Pieces<'a>,
+        members: &[Member<'a>],
+    ) -> Result<Vec<Symbol<'a>>, ArchiveError> {
+        let entries = Entries {
+            index: self,
+            members,
+            pieces,
+            last: 0,
+        };
+        match self.form {
+            Form::Gnu32 => entries.gnu(|word: [u8; 4]| u32::from_be_bytes(word).into()),
+            Form::Gnu64 => entries.gnu(u64::from_be_bytes),
+            Form::Bsd => entries.bsd(),
+        }
+    }
+
+    fn fault(self, entry: Option<usize>, fault: ArchiveFault) -> ArchiveError {
+        ArchiveError {
+            offset: self.offset,
+            part: Part::Index(entry),
+            fault,
+        }
+    }
+
+    /// So many bytes from the front, and the rest.
+    fn split(
+        self,
+        bytes: &'a [u8],
+        needed: Option<usize>,
+    ) -> Result<(&'a [u8], &'a [u8]), ArchiveError> {
+        needed
+            .and_then(|needed| bytes.split_at_checked(needed))
+            .ok_or_else(|| {
+                let needed = needed.map_or(u64::MAX, |needed| needed as u64);
+                let size = bytes.len();
+                self.fault(None, ArchiveFault::IndexSize { needed, size })
+            })
+    }
+}
+
+struct Entries<'a, 'r> {
+    index: Index<'a>,
+    members: &'r [Member<'a>],
+    pieces: &'r mut Pieces<'a>,
+    /// The member of the symbol before: most indices are in the order of the members.
+    last: usize,
+}
+
+impl<'a> Entries<'a, '_> {
+    /// Symbols whose names stand one behind the other.
+    fn gnu<const WORD: usize>(
+        mut self,
+        number: impl Fn([u8; WORD]) -> u64,
+    ) -> Result<Vec<Symbol<'a>>, ArchiveError> {
+        let index = self.index;
+        let (count, rest) = index.split(index.bytes, Some(WORD))?;
+        let count = count.first_chunk().map_or(0, |word| number(*word));
+        let size = usize::try_from(count)
+            .ok()
+            .and_then(|count| count.checked_mul(WORD));
+        let (offsets, names) = index.split(rest, size)?;
+        let offsets = offsets.as_chunks::<WORD>().0;
+        let mut symbols = Vec::with_capacity(offsets.len());
+        let mut start = 0;
+        for (entry, offset) in offsets.iter().enumerate() {
+            let name = self.name(entry, names, start)?;
+            start += name.len() as u64 + 1;
+            symbols.push(self.symbol(entry, name, number(*offset))?);
+        }
+        Ok(symbols)
+    }
+
+    fn bsd(mut self) -> Result<Vec<Symbol<'a>>, ArchiveError> {
+        let index = self.index;
+        let sized = |bytes| {
+            let (size, rest) = index.split(bytes, Some(4))?;
+            let size = size
+                .first_chunk()
+                .map_or(0, |word| u32::from_le_bytes(*word));
+            index.split(rest, usize::try_from(size).ok())
+        };
+        let (table, rest) = sized(index.bytes)?;
+        let (names, _) = sized(rest)?;
+        let records = table.as_chunks::<8>().0;
+        let mut symbols = Vec::with_capacity(records.len());
+        for (entry, record) in records.iter().enumerate() {
+            let [a, b, c, d, e, f, g, h] = *record;
+            let name = self.name(entry, names, u32::from_le_bytes([a, b, c, d]).into())?;
+            let member = u32::from_le_bytes([e, f, g, h]);
+            symbols.push(self.symbol(entry, name, member.into())?);
+        }
+        Ok(symbols)
+    }
+
+    fn name(&mut self, entry: usize, names: &'a [u8], at: u64) -> Result<&'a [u8], ArchiveError> {
+        self.pieces.name(names, at, 0).map_err(|why| {
+            let fault = match why {
+                NoName::Outside | NoName::NotEnded => ArchiveFault::IndexName,
+                NoName::TooLong => ArchiveFault::NamesTooLong {
+                    multiple: NAMES_MULTIPLE,
+                },
+            };
+            self.index.fault(Some(entry), fault)
+        })
+    }
+
+    fn symbol(
+        &mut self,
+        entry: usize,
+        name: &'a [u8],
+        offset: u64,
+    ) -> Result<Symbol<'a>, ArchiveError> {
+        let member = usize::try_from(offset)
+            .ok()
+            .and_then(|offset| self.member_at(offset))
+            .ok_or_else(|| {
+                let name = name.to_owned();
+                let fault = ArchiveFault::IndexOffset { name, offset };
+                self.index.fault(Some(entry), fault)
+            })?;
+        self.last = member;
+        Ok(Symbol {
+            name: BStr::new(name),
+            member,
+        })
+    }
+
+    /// The member whose header begins at an offset.
+    fn member_at(&self, offset: usize) -> Option<usize> {
+        let begins_there = |&number: &usize| {
+            let member = self.members.get(number);
+            member.is_some_and(|member| member.offset == offset)
+        };
+        let near = [self.last, self.last + 1].into_iter().find(begins_there);
+        near.or_else(|| {
+            let found = self.members.binary_search_by_key(&offset, |m| m.offset);
+            found.ok()
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! Reading the members of archives.
+
+use bstr::{BStr, ByteSlice};
+use zerocopy::FromBytes;
+
+use super::index::{Form, Index};
+use super::layout::{
+    BSD_INDICES, BSD_INDICES_64, HEADER_END, HeaderRecord, INDEX, INDEX_64, LONG_NAMES, MAGIC,
+    NAME_INSIDE, THIN_MAGIC,
+};
+use super::{Archive, ArchiveError, ArchiveFault, Member, Part};
+use crate::formats::bytes::{NAMES_MULTIPLE, NoName, Pieces};
+
+/// Reads an archive, with its index if that is wanted.
+pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, ArchiveError> {
+    let mut reader = Reader {
+        pieces: Pieces::of(file),
+        long_names: &[],
+        index: None,
+        members: Vec::new(),
+    };
+    reader.magic()?;
+    let mut offset = MAGIC.len();
+    while offset < reader.pieces.len() {
+        offset = reader.next(offset)?;
+    }
+    let symbols = match reader.index {
+        Some(index) if with_index => Some(index.read(&mut reader.pieces, &reader.members)?),
+        _ => None,
+    };
+    Ok(Archive {
+        members: reader.members,
+        symbols,
+    })
+}
+
+struct Reader<'a> {
+    pieces: Pieces<'a>,
+    /// The table of long names, once it has come.
+    long_names: &'a [u8],
+    /// The first index.
+    index: Option<Index<'a>>,
+    members: Vec<Member<'a>>,
+}
+
+/// What a header says, and the bytes behind it.
+struct Entry<'a> {
+    /// The name field without blanks at its end.
+    name: &'a [u8],
+    /// Where the header is.
+    offset: usize,
+    bytes: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn magic(&self) -> Result<(), ArchiveError> {
+        let found = self.pieces.start(MAGIC.len());
+        let fault = if found == MAGIC {
+            return Ok(());
+        } else if found == THIN_MAGIC {
+            ArchiveFault::Thin
+        } else {
+            let found = found.to_owned();
+            ArchiveFault::Magic { found }
+        };
+        Err(ArchiveError {
+            offset: 0,
+            part: Part::Start,
+            fault,
+        })
+    }
+
+    /// Takes what is at an offset. Returns where the next header begins.
+    fn next(&mut self, offset: usize) -> Result<usize, ArchiveError> {
+        let entry = self.entry(offset)?;
+        let end = offset + size_of::<HeaderRecord>() + entry.bytes.len();
+        match entry.name {
+            INDEX => self.put_index(Form::Gnu32, &entry),
+            INDEX_64 => self.put_index(Form::Gnu64, &entry),
+            LONG_NAMES => self.long_names = entry.bytes,
+            _ => self.member(&entry)?,
+        }
+        // What pads the last member may be missing.
+        Ok(end.next_multiple_of(2))
+    }
+
+    /// The error at the member that is being read.
+    fn fault(&self, offset: usize, fault: ArchiveFault) -> ArchiveError {
+        let part = Part::Member(self.members.len());
+        ArchiveError {
+            offset,
+            part,
+            fault,
+        }
+    }
+
+    fn piece(&self, offset: usize, at: usize, size: usize) -> Result<&'a [u8], ArchiveError> {
+        self.pieces.piece(at, size).ok_or_else(|| {
+            let needed = size as u64;
+            let left = self.pieces.left(at);
+            self.fault(offset, ArchiveFault::OutOfFile { needed, left })
+        })
+    }
+
+    fn entry(&self, offset: usize) -> Result<Entry<'a>, ArchiveError> {
+        let bytes = self.piece(offset, offset, size_of::<HeaderRecord>())?;
+        let Ok(header) = HeaderRecord::ref_from_bytes(bytes) else {
+            let (needed, left) = (size_of::<HeaderRecord>() as u64, bytes.len());
+            return Err(self.fault(offset, ArchiveFault::OutOfFile { needed, left }));
+        };
+        if header.end != HEADER_END {
+            let found = header.end;
+            return Err(self.fault(offset, ArchiveFault::HeaderEnd { found }));
+        }
+        let size = self.number(offset, "size", &header.size)?;
+        let start = offset + size_of::<HeaderRecord>();
+        // A number that is too large for the machine is too large for the file.
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        Ok(Entry {
+            name: without_blanks(&header.name),
+            offset,
+            bytes: self.piece(offset, start, size)?,
+        })
+    }
+
+    fn number(
+        &self,
+        offset: usize,
+        field: &'static str,
+        digits: &[u8],
+    ) -> Result<u64, ArchiveError> {
+        let digits = without_blanks(digits);
+        decimal(digits).ok_or_else(|| {
+            let found = digits.to_owned();
+            self.fault(offset, ArchiveFault::Number { field, found })
+        })
+    }
+
+    fn put_index(&mut self, form: Form, entry: &Entry<'a>) {
+        // Some tools write a second one for the same symbols.
+        self.index.get_or_insert(Index {
+            form,
+            bytes: entry.bytes,
+            offset: entry.offset + size_of::<HeaderRecord>(),
+        });
+    }
+
+    fn member(&mut self, entry: &Entry<'a>) -> Result<(), ArchiveError> {
+        let (name, bytes) = self.name(entry)?;
+        // Names in the ways of System V are those of members.
+        let may_be_index = !entry.name.starts_with(b"/") && !entry.name.ends_with(b"/");
+        if may_be_index && BSD_INDICES.contains(&name) {
+            self.put_index(Form::Bsd, &Entry { bytes, ..*entry });
+        } else if !may_be_index || !BSD_INDICES_64.contains(&name) {
+            self.members.push(Member {
+                name: BStr::new(name),
+                offset: entry.offset,
+                bytes,
+            });
+        }
+        Ok(())
+    }
+
+    /// The name of a member, and its bytes without a name at their head.
+    fn name(&mut self, entry: &Entry<'a>) -> Result<(&'a [u8], &'a [u8]), ArchiveError> {
+        let Entry {
+            name,
+            offset,
+            bytes,
+        } = *entry;
+        if let Some(digits) = name.strip_prefix(NAME_INSIDE) {
+            let length = self.number(offset, "length of the name", digits)?;
+            let split = usize::try_from(length)
+                .ok()
+                .and_then(|length| bytes.split_at_checked(length));
+            let size = bytes.len();
+            let (name, bytes) = split
+                .ok_or_else(|| self.fault(offset, ArchiveFault::NameInside { length, size }))?;
+            // The name may be padded.
+            return Ok((name.trim_end_with(|c| c == '\0'), bytes));
+        }
+        if let Some(digits) = name.strip_prefix(b"/") {
+            let at = self.number(offset, "place of the name", digits)?;
+            return Ok((self.long_name(offset, at)?, bytes));
+        }
+        Ok((name.strip_suffix(b"/").unwrap_or(name), bytes))
+    }
+
+    fn long_name(&mut self, offset: usize, at: u64) -> Result<&'a [u8], ArchiveError> {
+        match self.pieces.name(self.long_names, at, b'\n') {
+            Ok(line) => Ok(line.strip_suffix(b"/").unwrap_or(line)),
+            Err(NoName::TooLong) => {
+                let multiple = NAMES_MULTIPLE;
+                Err(self.fault(offset, ArchiveFault::NamesTooLong { multiple }))
+            }
+            Err(NoName::Outside | NoName::NotEnded) => {
+                Err(self.fault(offset, ArchiveFault::LongName { offset: at }))
+            }
+        }
+    }
+}
+
+fn without_blanks(field: &[u8]) -> &[u8] {
+    field.trim_end_with(|c| c == ' ')
+}
+
+/// A number of nothing but digits.
+fn decimal(digits: &[u8]) -> Option<u64> {
+    let are_digits = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    str::from_utf8(digits)
+        .ok()
+        .filter(|_| are_digits)?
+        .parse()
+        .ok()
+}

@@ -1,0 +1,174 @@
+//! Writing archives.
+
+use bstr::{BString, ByteSlice};
+use zerocopy::IntoBytes;
+
+use super::ArchiveWriteError;
+use super::layout::{HEADER_END, HeaderRecord, INDEX, LONG_NAMES, MAGIC, MODE, NAME_SIZE, PADDING};
+use crate::formats::error::ReadError;
+use crate::formats::object::Object;
+
+/// A member that is to be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewMember<'a> {
+    /// Its name.
+    pub name: &'a [u8],
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// What the index says that it defines.
+    pub symbols: Vec<BString>,
+}
+
+impl<'a> NewMember<'a> {
+    /// An object, of which the index names the global procedures.
+    ///
+    /// # Errors
+    ///
+    /// What makes it unreadable as an object.
+    pub fn of_object(name: &'a [u8], bytes: &'a [u8]) -> Result<Self, ReadError> {
+        let object = Object::read(bytes)?;
+        Ok(Self {
+            name,
+            bytes,
+            symbols: object.procedures().map(BString::from).collect(),
+        })
+    }
+}
+
+/// The bytes of an archive with these members, in this order. It has an index, also if that is empty.
+///
+/// # Errors
+///
+/// A name that cannot be written, or more bytes than the index reaches.
+pub fn write(members: &[NewMember<'_>]) -> Result<Vec<u8>, ArchiveWriteError> {
+    let plan = Plan::of(members)?;
+    let mut file = Vec::with_capacity(plan.size);
+    file.extend(MAGIC);
+    put(&mut file, INDEX, &plan.index(members)?);
+    if !plan.long_names.is_empty() {
+        put(&mut file, LONG_NAMES, &plan.long_names);
+    }
+    for (member, name) in members.iter().zip(&plan.name_fields) {
+        put(&mut file, name, member.bytes);
+    }
+    Ok(file)
+}
+
+/// Where everything goes.
+struct Plan {
+    /// What each member's header has for a name.
+    name_fields: Vec<Vec<u8>>,
+    long_names: Vec<u8>,
+    /// Where each member begins.
+    offsets: Vec<usize>,
+    /// The size of the index.
+    index_size: usize,
+    /// The size of the file.
+    size: usize,
+}
+
+impl Plan {
+    fn of(members: &[NewMember<'_>]) -> Result<Self, ArchiveWriteError> {
+        let mut long_names = Vec::new();
+        let mut name_fields = Vec::with_capacity(members.len());
+        for member in members {
+            name_fields.push(name_field(member.name, &mut long_names)?);
+        }
+        let symbols = members.iter().flat_map(|member| &member.symbols);
+        // A number and an ended name each, behind their number.
+        let index_size = 4 + symbols.map(|name| 4 + name.len() + 1).sum::<usize>();
+        let mut size = MAGIC.len() + placed(index_size);
+        if !long_names.is_empty() {
+            size += placed(long_names.len());
+        }
+        let mut offsets = Vec::with_capacity(members.len());
+        for member in members {
+            offsets.push(size);
+            size += placed(member.bytes.len());
+        }
+        if u32::try_from(size).is_err() {
+            let size = size as u64;
+            return Err(ArchiveWriteError::TooLong { size });
+        }
+        Ok(Self {
+            name_fields,
+            long_names,
+            offsets,
+            index_size,
+            size,
+        })
+    }
+
+    fn index(&self, members: &[NewMember<'_>]) -> Result<Vec<u8>, ArchiveWriteError> {
+        let mut index = Vec::with_capacity(self.index_size);
+        let count = members.iter().map(|member| member.symbols.len()).sum();
+        index.extend(number(count)?);
+        for (member, &offset) in members.iter().zip(&self.offsets) {
+            let offset = number(offset)?;
+            index.extend(member.symbols.iter().flat_map(|_| offset));
+        }
+        for name in members.iter().flat_map(|member| &member.symbols) {
+            if name.contains(&0) {
+                let name = name.to_vec();
+                return Err(ArchiveWriteError::Symbol { name });
+            }
+            index.extend(name.iter());
+            index.push(0);
+        }
+        Ok(index)
+    }
+}
+
+/// What a header has for a name. One that is too long for it, or has a slash, goes to the table.
+fn name_field(name: &[u8], long_names: &mut Vec<u8>) -> Result<Vec<u8>, ArchiveWriteError> {
+    if name.is_empty() || name.find_byteset(b"\n\0").is_some() {
+        let name = name.to_owned();
+        return Err(ArchiveWriteError::Name { name });
+    }
+    let is_short = name.len() < NAME_SIZE && !name.contains(&b'/');
+    if is_short {
+        return Ok([name, b"/"].concat());
+    }
+    let place = long_names.len();
+    long_names.extend(name);
+    long_names.extend(b"/\n");
+    Ok(format!("/{place}").into_bytes())
+}
+
+/// How many bytes a member of a size takes with its header and what pads it.
+fn placed(size: usize) -> usize {
+    size_of::<HeaderRecord>() + size.next_multiple_of(2)
+}
+
+fn number(value: usize) -> Result<[u8; 4], ArchiveWriteError> {
+    u32::try_from(value)
+        .map(u32::to_be_bytes)
+        .map_err(|_| ArchiveWriteError::TooLong { size: value as u64 })
+}
+
+/// Appends a header and the bytes behind it.
+fn put(file: &mut Vec<u8>, name: &[u8], bytes: &[u8]) {
+    let header = HeaderRecord {
+        name: field(name),
+        modified: field(b"0"),
+        owner: field(b"0"),
+        group: field(b"0"),
+        mode: field(MODE.as_bytes()),
+        size: field(bytes.len().to_string().as_bytes()),
+        end: HEADER_END,
+    };
+    file.extend(header.as_bytes());
+    file.extend(bytes);
+    if !bytes.len().is_multiple_of(2) {
+        file.push(PADDING);
+    }
+}
+
+/// A field with blanks behind what it holds.
+fn field<const SIZE: usize>(text: &[u8]) -> [u8; SIZE] {
+    let mut field = [b' '; SIZE];
+    for (place, byte) in field.iter_mut().zip(text) {
+        *place = *byte;
+    }
+    field
+}

@@ -1,0 +1,67 @@
+//! What a tolerant gate writes down.
+
+use crate::formats::error::{ReadError, ReadFault};
+use crate::formats::inspect::Region;
+
+/// The most faults that are told of one table.
+pub(crate) const FAULTS_OF_TABLE: usize = 100;
+
+/// The most faults that are told of one file.
+pub(crate) const FAULTS: usize = 500;
+
+/// The faults of a file, in the order in which reading came upon them.
+#[derive(Default)]
+pub(crate) struct Faults {
+    list: Vec<ReadError>,
+    /// How many the table of the last one has had, those that are not listed too.
+    of_table: usize,
+}
+
+impl Faults {
+    pub(crate) fn add(&mut self, fault: ReadError) {
+        let last = self.list.last().filter(|last| {
+            (last.place.structure, last.place.table) == (fault.place.structure, fault.place.table)
+        });
+        // It is one thing, however many names there still are.
+        if last.is_some_and(|last| both_of_names(last, &fault)) {
+            return;
+        }
+        self.of_table = if last.is_some() { self.of_table + 1 } else { 1 };
+        if self.of_table <= FAULTS_OF_TABLE && !self.are_full() {
+            self.list.push(fault);
+        }
+    }
+
+    /// Puts a fault before the others. What is told of the same place already says the same in other words.
+    pub(crate) fn put_first(&mut self, fault: ReadError) {
+        let place = (fault.offset, fault.place);
+        self.list
+            .retain(|other| (other.offset, other.place) != place);
+        self.list.truncate(FAULTS - 1);
+        self.list.insert(0, fault);
+    }
+
+    /// Whether no more are listed. A file that has so many is none that anything meant to write.
+    pub(crate) fn are_full(&self) -> bool {
+        self.list.len() >= FAULTS
+    }
+}
+
+fn both_of_names(a: &ReadError, b: &ReadError) -> bool {
+    let of_names = |error: &ReadError| matches!(error.fault, ReadFault::NamesTooLong { .. });
+    of_names(a) && of_names(b)
+}
+
+/// What a tolerant gate has seen.
+#[derive(Default)]
+pub(crate) struct Account {
+    pub(crate) faults: Faults,
+    /// The headers and tables that came through, in that order; they may overlap.
+    pub(crate) claims: Vec<Region>,
+}
+
+impl Account {
+    pub(crate) fn into_parts(self) -> (Vec<ReadError>, Vec<Region>) {
+        (self.faults.list, self.claims)
+    }
+}

@@ -1,0 +1,294 @@
+//! The one gate through which bytes that nobody has checked come in: all slicing of files is done here.
+//!
+//! The gate also keeps account of what has come through, so that the memory and the time that reading takes are bound
+//! by the size of the file, whatever its counts and offsets say.
+//!
+//! A strict gate ends reading at the first fault. A tolerant one writes each fault down and hands out something empty
+//! in place of what is damaged; readers are the same for both. Methods say whether they tolerate faults.
+
+mod account;
+mod names;
+mod pieces;
+mod view;
+
+use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
+
+use crate::formats::error::{Place, ReadError, ReadFault, Structure, Table};
+use crate::formats::inspect::{Region, RegionKind};
+use crate::formats::records::TableRange;
+use crate::formats::{FileKind, kind_of_file};
+
+pub(crate) use account::Account;
+pub(crate) use pieces::{NoName, Pieces};
+pub(crate) use view::{At, TableView};
+
+/// How many times the size of the file all names together may take, each counted with its fixed cost.
+///
+/// Names of which each has bytes of its own never reach it: even an empty one has its NUL. Names that share their bytes
+/// reach it when they are longer than some hundred bytes in the mean.
+pub(crate) const NAMES_MULTIPLE: usize = 24;
+
+/// A type that is what its bytes are.
+pub(crate) trait Record: FromBytes + KnownLayout + Immutable + Unaligned {}
+impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Record for T {}
+
+/// A file that is being read.
+pub(crate) struct Gate<'a> {
+    file: &'a [u8],
+    /// The bytes that no header or table has taken.
+    unclaimed: usize,
+    /// What names may still take.
+    names_left: usize,
+    /// The end of what has been taken that reaches farthest.
+    end: usize,
+    /// What a tolerant gate writes down; strict gates have none.
+    account: Option<Account>,
+    /// Whether structures have been found to overlap, and been given more bytes to claim.
+    overlap: bool,
+}
+
+impl<'a> Gate<'a> {
+    /// A gate that ends reading at the first fault.
+    pub(crate) fn strict(file: &'a [u8]) -> Self {
+        Self {
+            file,
+            unclaimed: file.len(),
+            names_left: file.len().saturating_mul(NAMES_MULTIPLE),
+            end: 0,
+            account: None,
+            overlap: false,
+        }
+    }
+
+    /// A strict gate to what stands in a file from an offset on.
+    pub(crate) fn strict_from(file: &'a [u8], offset: usize) -> Self {
+        Self::strict(file.get(offset..).unwrap_or_default())
+    }
+
+    /// A gate that writes down faults, and what has come through.
+    pub(crate) fn tolerant(file: &'a [u8]) -> Self {
+        Self {
+            account: Some(Account::default()),
+            ..Self::strict(file)
+        }
+    }
+
+    /// What a tolerant gate has written down.
+    pub(crate) fn into_account(self) -> Account {
+        self.account.unwrap_or_default()
+    }
+
+    /// Tells of a fault: with a strict gate it ends reading, with a tolerant one reading goes on without what is
+    /// damaged.
+    pub(crate) fn tell(&mut self, fault: ReadError) -> Result<(), ReadError> {
+        let Some(account) = &mut self.account else {
+            return Err(fault);
+        };
+        account.faults.add(fault);
+        Ok(())
+    }
+
+    /// Whether so many faults have been told that no more of them are written down.
+    pub(crate) fn has_enough_faults(&self) -> bool {
+        self.account
+            .as_ref()
+            .is_some_and(|account| account.faults.are_full())
+    }
+
+    /// What the file is by what it begins with.
+    pub(crate) fn kind(&self) -> Option<FileKind> {
+        kind_of_file(self.file)
+    }
+
+    /// How many bytes the structure has that begins where the gate does: up to the end of its last header or table and,
+    /// where they are there, the zeros behind it up to a multiple of 4. `None` if its headers and tables overlap.
+    pub(crate) fn extent(&self) -> Option<usize> {
+        let claimed = self.file.len() - self.unclaimed;
+        let size = self.end + self.zeros_behind(self.end, self.file.len());
+        // A structure that breaks off before a multiple of 4 has something else behind it.
+        let size = if size.is_multiple_of(4) {
+            size
+        } else {
+            self.end
+        };
+        (claimed <= size).then_some(size)
+    }
+
+    /// How many zeros there are behind an offset, up to a multiple of 4 and before a limit; 0 if there is anything else.
+    pub(crate) fn zeros_behind(&self, offset: usize, limit: usize) -> usize {
+        let end = offset.next_multiple_of(4).min(limit);
+        self.file
+            .get(offset..end)
+            .filter(|bytes| bytes.iter().all(|&byte| byte == 0))
+            .map_or(0, <[u8]>::len)
+    }
+
+    /// How many words there are between an offset and the first one that is `magic`.
+    pub(crate) fn words_before(&self, offset: usize, magic: [u8; 4]) -> Option<u32> {
+        let mut words = self.file.get(offset..)?.chunks_exact(4);
+        u32::try_from(words.position(|word| word == magic)?).ok()
+    }
+
+    /// Checks the four bytes that a structure begins with. Tolerates nothing.
+    pub(crate) fn magic(
+        &self,
+        offset: usize,
+        structure: Structure,
+        expected: [u8; 4],
+    ) -> Result<(), ReadError> {
+        let at = header_at(offset, structure);
+        let found = *self.peek(offset, structure)?;
+        if found == expected {
+            Ok(())
+        } else {
+            Err(at.fault(ReadFault::Magic { found, expected }))
+        }
+    }
+
+    /// The first bytes of a structure, which some header has yet to take. Tolerates nothing.
+    pub(crate) fn peek<T: Record>(
+        &self,
+        offset: usize,
+        structure: Structure,
+    ) -> Result<&'a T, ReadError> {
+        self.file
+            .get(offset..)
+            .and_then(|rest| T::ref_from_prefix(rest).ok())
+            .map(|(record, _)| record)
+            .ok_or_else(|| self.out_of_file(header_at(offset, structure), size_of::<T>() as u64))
+    }
+
+    /// The header of a structure. Tolerates nothing.
+    pub(crate) fn header<T: Record>(
+        &mut self,
+        offset: usize,
+        structure: Structure,
+    ) -> Result<&'a T, ReadError> {
+        self.claim(header_at(offset, structure), size_of::<T>())?;
+        self.peek(offset, structure)
+    }
+
+    /// As much of the header that the file begins with as is there, up to so many bytes.
+    pub(crate) fn start(&mut self, structure: Structure, most: usize) -> &'a [u8] {
+        let size = most.min(self.file.len());
+        self.claim(header_at(0, structure), size)
+            .unwrap_or_default()
+    }
+
+    /// The header of a structure that begins with `magic`. Tolerates faults: `None` if it is not there.
+    pub(crate) fn structure<T: Record>(
+        &mut self,
+        offset: usize,
+        structure: Structure,
+        magic: [u8; 4],
+    ) -> Result<Option<&'a T>, ReadError> {
+        let found = self
+            .magic(offset, structure, magic)
+            .and_then(|()| self.header(offset, structure));
+        match found {
+            Ok(header) => Ok(Some(header)),
+            Err(fault) => self.tell(fault).map(|()| None),
+        }
+    }
+
+    /// A table of a structure that begins at `base`. Tolerates faults: a table that is not there is handed out as an
+    /// empty one that is lost.
+    pub(crate) fn table<T: Record>(
+        &mut self,
+        base: usize,
+        range: TableRange,
+        structure: Structure,
+        table: Table,
+    ) -> Result<TableView<'a, T>, ReadError> {
+        let count = range.count.get();
+        let offset = usize::try_from(range.offset.get())
+            .ok()
+            .and_then(|offset| base.checked_add(offset));
+        let at = At {
+            offset: offset.unwrap_or(usize::MAX),
+            place: Place::table(structure, table),
+        };
+        if count == 0 {
+            // The offsets of empty tables say nothing.
+            return Ok(TableView::new(&[], at));
+        }
+        match self.claim_records(at, count) {
+            Ok(records) => Ok(TableView::new(records, at)),
+            Err(fault) => self.tell(fault).map(|()| TableView::lost(at)),
+        }
+    }
+
+    fn claim_records<T: Record>(&mut self, at: At, count: u32) -> Result<&'a [T], ReadError> {
+        let size = u64::from(count) * size_of::<T>() as u64;
+        let bytes = match usize::try_from(size) {
+            Ok(size) => self.claim(at, size)?,
+            Err(_) => return Err(self.out_of_file(at, size)),
+        };
+        <[T]>::ref_from_bytes(bytes).map_err(|_| self.out_of_file(at, size))
+    }
+
+    /// The bytes at a place, which become part of what reading has seen.
+    fn claim(&mut self, at: At, needed: usize) -> Result<&'a [u8], ReadError> {
+        let end = at.offset.checked_add(needed);
+        let (end, bytes) = end
+            .and_then(|end| Some((end, self.file.get(at.offset..end)?)))
+            .ok_or_else(|| self.out_of_file(at, needed as u64))?;
+        let left = self.unclaimed;
+        let rest = match left.checked_sub(needed) {
+            Some(rest) => rest,
+            None => self.let_overlap(at.fault(ReadFault::Overlap { needed, left }), needed)?,
+        };
+        self.unclaimed = rest;
+        self.end = self.end.max(end);
+        if let Some(account) = &mut self.account {
+            account.claims.push(Region {
+                offset: at.offset,
+                size: needed,
+                kind: RegionKind::of(at.place),
+            });
+        }
+        Ok(bytes)
+    }
+
+    /// What is left to claim behind the first overlap that a tolerant gate finds. It must not hide the tables behind it,
+    /// so another file's worth of bytes may be claimed.
+    fn let_overlap(&mut self, fault: ReadError, needed: usize) -> Result<usize, ReadError> {
+        let more = self.unclaimed.saturating_add(self.file.len());
+        match more.checked_sub(needed) {
+            Some(rest) if !self.overlap => {
+                self.tell(fault)?;
+                self.overlap = true;
+                Ok(rest)
+            }
+            _ => Err(fault),
+        }
+    }
+
+    /// Gives back a table that turned out to be none, if it is the last thing that was claimed.
+    pub(crate) fn give_back<T>(&mut self, table: &TableView<'a, T>) {
+        let Some(account) = &mut self.account else {
+            return;
+        };
+        let at = table.place(None);
+        let size = size_of_val(table.records());
+        let last = account.claims.last();
+        if last.is_some_and(|last| last.offset == at.offset && last.size == size) {
+            account.claims.pop();
+            self.unclaimed = self.unclaimed.saturating_add(size);
+        }
+    }
+
+    fn out_of_file(&self, at: At, needed: u64) -> ReadError {
+        at.fault(ReadFault::OutOfFile {
+            needed,
+            left: self.file.len().saturating_sub(at.offset),
+        })
+    }
+}
+
+fn header_at(offset: usize, structure: Structure) -> At {
+    At {
+        offset,
+        place: Place::header(structure),
+    }
+}

@@ -1,0 +1,111 @@
+//! Names, and what may be taken of them.
+
+use bstr::ByteSlice;
+
+use super::{At, Gate, NAMES_MULTIPLE, TableView};
+use crate::formats::error::{Place, ReadError, ReadFault};
+
+/// The bytes that a name takes beside its own: those of a `String` on a 64-bit machine.
+const NAME_COST: usize = 24;
+
+impl<'a> Gate<'a> {
+    /// The name at an offset of a symbol table, without its NUL. Tolerates faults: a name that cannot be read is handed
+    /// out as an empty one.
+    pub(crate) fn name(
+        &mut self,
+        symbols: &TableView<'a, u8>,
+        offset: u32,
+        at: At,
+    ) -> Result<&'a [u8], ReadError> {
+        match self.find_name(symbols, offset, at) {
+            Ok(name) => Ok(name),
+            // One damaged table is one fault, not one for each name.
+            Err(_) if symbols.is_lost() => Ok(&[]),
+            Err(fault) => self.tell(fault).map(|()| &[][..]),
+        }
+    }
+
+    fn find_name(
+        &mut self,
+        symbols: &TableView<'a, u8>,
+        offset: u32,
+        at: At,
+    ) -> Result<&'a [u8], ReadError> {
+        let rest = usize::try_from(offset)
+            .ok()
+            .and_then(|start| symbols.records.get(start..))
+            .filter(|rest| !rest.is_empty())
+            .ok_or_else(|| {
+                at.fault(ReadFault::NameOffset {
+                    offset,
+                    size: symbols.len(),
+                })
+            })?;
+        // Looking no farther than names may reach keeps the time within the same bounds as the memory.
+        let within = rest.get(..=self.names_left).unwrap_or(rest);
+        let Some(end) = within.find_byte(0) else {
+            // For the same reason, looking costs as much as finding would.
+            self.names_left = self.names_left.saturating_sub(within.len());
+            return Err(if within.len() < rest.len() {
+                names_too_long(at)
+            } else {
+                at.fault(ReadFault::NameNotEnded { offset })
+            });
+        };
+        let cost = end.saturating_add(NAME_COST);
+        match self.names_left.checked_sub(cost) {
+            Some(left) => self.names_left = left,
+            None => {
+                self.names_left = 0;
+                return Err(names_too_long(at));
+            }
+        }
+        Ok(rest.get(..end).unwrap_or_default())
+    }
+
+    /// Hands out the names of a table that has nothing but names, one behind the other, each with its offset. Tolerates
+    /// faults: what cannot be read ends the table. Returns whether all of it was read.
+    pub(crate) fn names(
+        &mut self,
+        table: &TableView<'a, u8>,
+        mut take: impl FnMut(u32, &'a [u8]),
+    ) -> Result<bool, ReadError> {
+        let mut offset = 0;
+        for entry in 0.. {
+            // The table's length comes from a 32-bit field.
+            let Ok(start) = u32::try_from(offset) else {
+                break;
+            };
+            if offset >= table.len() {
+                break;
+            }
+            let at = At {
+                offset: table.at.offset.saturating_add(offset),
+                place: Place {
+                    entry: Some(entry),
+                    ..table.at.place
+                },
+            };
+            match self.find_name(table, start, at) {
+                Ok(name) => {
+                    take(start, name);
+                    offset += name.len() + 1;
+                }
+                Err(fault) => return self.tell(fault).map(|()| false),
+            }
+        }
+        Ok(!table.is_lost())
+    }
+
+    /// How many names [`Self::names`] will hand out, or fewer if the table breaks off or has too many.
+    pub(crate) fn count_names(&self, table: &TableView<'_, u8>) -> usize {
+        let ends = table.records.iter().filter(|byte| **byte == 0).count();
+        ends.min(self.names_left / NAME_COST)
+    }
+}
+
+fn names_too_long(at: At) -> ReadError {
+    at.fault(ReadFault::NamesTooLong {
+        multiple: NAMES_MULTIPLE,
+    })
+}

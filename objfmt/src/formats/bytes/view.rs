@@ -1,0 +1,163 @@
+//! What comes through the gate: records with their places.
+
+use crate::formats::error::{Allowed, Place, ReadError, ReadFault, Table};
+
+/// A place together with its offset in the file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    pub(crate) offset: usize,
+    pub(crate) place: Place,
+}
+
+impl At {
+    pub(crate) fn fault(self, fault: impl Into<ReadFault>) -> ReadError {
+        ReadError {
+            offset: self.offset,
+            place: self.place,
+            fault: fault.into(),
+        }
+    }
+
+    /// Checks that a field that other data determine holds what they say.
+    pub(crate) fn exactly(
+        self,
+        field: &'static str,
+        found: impl Into<u32>,
+        allowed: impl Into<u32>,
+    ) -> Result<(), ReadError> {
+        let (found, allowed) = (found.into(), allowed.into());
+        if found == allowed {
+            Ok(())
+        } else {
+            Err(self.field(field, found, Allowed::Exactly(allowed)))
+        }
+    }
+
+    /// The fault of a field that holds what it cannot hold.
+    pub(crate) fn field(
+        self,
+        field: &'static str,
+        found: impl Into<u32>,
+        allowed: Allowed,
+    ) -> ReadError {
+        self.fault(ReadFault::Field {
+            field,
+            found: found.into(),
+            allowed,
+        })
+    }
+}
+
+/// The entries of a table, and where they are.
+#[derive(Clone, Copy)]
+pub(crate) struct TableView<'a, T> {
+    pub(super) records: &'a [T],
+    pub(super) at: At,
+    /// Whether the table is damaged, so that these are not its entries.
+    lost: bool,
+}
+
+impl<'a, T> TableView<'a, T> {
+    pub(super) fn new(records: &'a [T], at: At) -> Self {
+        Self {
+            records,
+            at,
+            lost: false,
+        }
+    }
+
+    /// What a tolerant gate hands out for a table that is damaged as a whole.
+    pub(super) fn lost(at: At) -> Self {
+        Self {
+            records: &[],
+            at,
+            lost: true,
+        }
+    }
+
+    /// Whether the table is damaged as a whole, which has been told.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lost
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    pub(crate) fn records(&self) -> &'a [T] {
+        self.records
+    }
+
+    /// The place of an entry, or of the table as a whole.
+    pub(crate) fn place(&self, entry: Option<usize>) -> At {
+        entry.map_or(self.at, |entry| self.entry_at(entry))
+    }
+
+    /// The place of an entry. Nothing overflows for those that exist.
+    fn entry_at(&self, entry: usize) -> At {
+        At {
+            offset: self
+                .at
+                .offset
+                .saturating_add(entry.saturating_mul(size_of::<T>())),
+            place: Place {
+                entry: Some(entry),
+                ..self.at.place
+            },
+        }
+    }
+
+    /// The entries with their places.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (At, &'a T)> + use<'a, '_, T> {
+        self.records
+            .iter()
+            .enumerate()
+            .map(|(entry, record)| (self.entry_at(entry), record))
+    }
+
+    /// What a function makes of each entry, allocated in one piece.
+    pub(crate) fn read<U>(
+        &self,
+        mut read: impl FnMut(At, &'a T) -> Result<U, ReadError>,
+    ) -> Result<Vec<U>, ReadError> {
+        let mut made = Vec::with_capacity(self.len());
+        for (at, record) in self.entries() {
+            made.push(read(at, record)?);
+        }
+        Ok(made)
+    }
+
+    /// What a function makes of those entries that it makes something of, allocated in one piece.
+    pub(crate) fn read_some<U>(
+        &self,
+        mut read: impl FnMut(At, &'a T) -> Result<Option<U>, ReadError>,
+    ) -> Result<Vec<U>, ReadError> {
+        let mut made = Vec::with_capacity(self.len());
+        for (at, record) in self.entries() {
+            made.extend(read(at, record)?);
+        }
+        Ok(made)
+    }
+
+    /// What a function makes of each entry and of its counterpart in another table, which runs in parallel to the
+    /// table that `own` names.
+    pub(crate) fn read_beside<U, V>(
+        &self,
+        own: Table,
+        other: &TableView<'a, U>,
+        mut read: impl FnMut((At, &'a T), (At, &'a U)) -> Result<V, ReadError>,
+    ) -> Result<Vec<V>, ReadError> {
+        if other.len() != self.len() {
+            return Err(other.at.fault(ReadFault::Count {
+                found: other.len(),
+                expected: self.len(),
+                other: own,
+            }));
+        }
+        let mut made = Vec::with_capacity(self.len());
+        for (entry, beside) in self.entries().zip(other.entries()) {
+            made.push(read(entry, beside)?);
+        }
+        Ok(made)
+    }
+}

@@ -1,0 +1,356 @@
+//! What can be wrong with a file, or with a model that is to become one.
+//!
+//! Each error names its place: the structure, the table, the entry. Those of reading add the offset in the file.
+
+use std::fmt;
+
+use crate::formats::object::{OBJECT_VERSION, Violation};
+
+/// A structure of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Structure {
+    /// The head of a shader binary.
+    Dvlb,
+    /// The program of a shader binary.
+    Dvlp,
+    /// A shader of a shader binary, counted from 0.
+    Dvle(usize),
+    /// An object.
+    Dvoj,
+}
+
+impl fmt::Display for Structure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dvlb => f.write_str("DVLB"),
+            Self::Dvlp => f.write_str("DVLP"),
+            Self::Dvle(index) => write!(f, "DVLE {index}"),
+            Self::Dvoj => f.write_str("DVOJ"),
+        }
+    }
+}
+
+/// A table of a structure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Table {
+    /// Where the DVLEs are.
+    DvleOffsets,
+    /// Instruction words.
+    Code,
+    /// Operand descriptors.
+    Descriptors,
+    /// Where the words come from.
+    Lines,
+    /// The names of source files.
+    FileNames,
+    /// What registers are loaded with.
+    Values,
+    /// Procedures and labels.
+    Labels,
+    /// Output registers.
+    Outputs,
+    /// Inputs and uniforms.
+    Uniforms,
+    /// Names.
+    Symbols,
+    /// What linking changes in instructions.
+    Relocations,
+    /// What the label table of an object cannot hold.
+    LabelDetails,
+    /// The names of procedures that other objects define.
+    Externals,
+    /// What the uniform table of an object cannot hold.
+    UniformDetails,
+    /// Named constants.
+    Constants,
+    /// What the values of an object belong to.
+    ValuePlaces,
+    /// What the output table of an object cannot hold.
+    OutputDetails,
+}
+
+impl Table {
+    /// What messages call the table.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DvleOffsets => "DVLE offset table",
+            Self::Code => "code",
+            Self::Descriptors => "descriptor table",
+            Self::Lines => "line table",
+            Self::FileNames => "file name table",
+            Self::Values => "constant table",
+            Self::Labels => "label table",
+            Self::Outputs => "output table",
+            Self::Uniforms => "uniform table",
+            Self::Symbols => "symbol table",
+            Self::Relocations => "relocation table",
+            Self::LabelDetails => "label details",
+            Self::Externals => "externals",
+            Self::UniformDetails => "uniform details",
+            Self::Constants => "named constants",
+            Self::ValuePlaces => "value places",
+            Self::OutputDetails => "output details",
+        }
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A place in a file or a model: a structure, a table of it, an entry of that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The structure.
+    pub structure: Structure,
+    /// The table, `None` for the structure's header.
+    pub table: Option<Table>,
+    /// The entry, from 0; `None` for the table as a whole.
+    pub entry: Option<usize>,
+}
+
+impl Place {
+    /// The header of a structure.
+    pub const fn header(structure: Structure) -> Self {
+        Self {
+            structure,
+            table: None,
+            entry: None,
+        }
+    }
+
+    /// A table as a whole.
+    pub const fn table(structure: Structure, table: Table) -> Self {
+        Self {
+            structure,
+            table: Some(table),
+            entry: None,
+        }
+    }
+
+    /// An entry of a table.
+    pub const fn entry(structure: Structure, table: Table, entry: usize) -> Self {
+        Self {
+            structure,
+            table: Some(table),
+            entry: Some(entry),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.structure)?;
+        if let Some(table) = self.table {
+            write!(f, ", {table}")?;
+        }
+        if let Some(entry) = self.entry {
+            write!(f, ", entry {entry}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why bytes are not a file of the format.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}, at byte {offset:X}h: {fault}")]
+pub struct ReadError {
+    /// The offset in the file.
+    pub offset: usize,
+    /// The place by its names.
+    pub place: Place,
+    /// What is wrong there.
+    pub fault: ReadFault,
+}
+
+/// What is wrong with bytes.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadFault {
+    /// A structure begins with other bytes than its own.
+    #[error("begins with `{}`, where `{}` is needed", found.escape_ascii(), expected.escape_ascii())]
+    Magic {
+        /// The bytes there.
+        found: [u8; 4],
+        /// The bytes that the structure begins with.
+        expected: [u8; 4],
+    },
+    /// An object of another tool, or of another revision of the format.
+    #[error(
+        "version {found:04X}h cannot be linked, only {OBJECT_VERSION:04X}h: what relocation records mean in other \
+         versions was never published"
+    )]
+    Version {
+        /// The version of the file.
+        found: u16,
+    },
+    /// A header or a table reaches beyond the file.
+    #[error("takes {needed} bytes, where the file has {left}")]
+    OutOfFile {
+        /// The bytes that it takes.
+        needed: u64,
+        /// The bytes from its offset to the end of the file.
+        left: usize,
+    },
+    /// The headers and tables so far, this one included, are longer than the file: some overlap.
+    #[error("takes {needed} bytes, where {left} are not yet part of another table")]
+    Overlap {
+        /// The bytes that it takes.
+        needed: usize,
+        /// The bytes that no table or header has taken.
+        left: usize,
+    },
+    /// Names share their bytes to such an extent that they would take far more memory than the file.
+    #[error("the names up to here take more than {multiple} times the size of the file")]
+    NamesTooLong {
+        /// How many times the file's size names may take.
+        multiple: usize,
+    },
+    /// A name begins outside of the symbol table.
+    #[error("the name is at {offset:X}h of the symbol table, which has {size:X}h bytes")]
+    NameOffset {
+        /// The name's offset in the symbol table.
+        offset: u32,
+        /// The size of the symbol table.
+        size: usize,
+    },
+    /// No NUL ends a name.
+    #[error("the name at {offset:X}h of the symbol table has no NUL at its end")]
+    NameNotEnded {
+        /// The name's offset in the symbol table.
+        offset: u32,
+    },
+    /// A name of an object is not UTF-8.
+    #[error("the name at {offset:X}h of the symbol table is not UTF-8")]
+    NameNotUtf8 {
+        /// The name's offset in the symbol table.
+        offset: u32,
+    },
+    /// A line's file name offset is not the start of a file name.
+    #[error("the file name's offset is {offset:X}h, where no file name begins")]
+    FileNameOffset {
+        /// The offset.
+        offset: u32,
+    },
+    /// Two of an object's file names are one, or stand in disorder.
+    #[error("the file name's offset is {offset:X}h, where more than {previous:X}h is needed")]
+    FileNameOrder {
+        /// The offset.
+        offset: u32,
+        /// The offset of the file name before.
+        previous: u32,
+    },
+    /// A field holds a value that it cannot have.
+    #[error("the {field} is {found:X}h, where {allowed} is needed")]
+    Field {
+        /// What the field is called.
+        field: &'static str,
+        /// Its value.
+        found: u32,
+        /// What it may be.
+        allowed: Allowed,
+    },
+    /// Two tables that run in parallel differ in length.
+    #[error("has {found} entries, where the {other} has {expected}")]
+    Count {
+        /// The number of entries.
+        found: usize,
+        /// The number of entries of the other table.
+        expected: usize,
+        /// The other table.
+        other: Table,
+    },
+    /// The last register comes before the first.
+    #[error("the last register is {last:X}h, where the first is {first:X}h")]
+    LastBeforeFirst {
+        /// The first register.
+        first: u16,
+        /// The last register.
+        last: u16,
+    },
+    /// The object that the file holds contradicts itself.
+    #[error(transparent)]
+    Violation(#[from] Violation),
+}
+
+/// What a field may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Allowed {
+    /// One value, for this field is derived from others or is not in use.
+    Exactly(u32),
+    /// Any value up to this.
+    UpTo(u32),
+    /// What the words say.
+    Words(&'static str),
+}
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(value) => write!(f, "{value:X}h"),
+            Self::UpTo(value) => write!(f, "0h to {value:X}h"),
+            Self::Words(words) => f.write_str(words),
+        }
+    }
+}
+
+/// Why a model cannot be written.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {fault}")]
+pub struct WriteError {
+    /// The place that the entry would have.
+    pub place: Place,
+    /// What is wrong with it.
+    pub fault: WriteFault,
+}
+
+/// What is wrong with a model that is to be written.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WriteFault {
+    /// The file would be too long for its 32-bit offsets.
+    #[error(
+        "ends at byte {end}, where {} is the end of what offsets reach",
+        u32::MAX
+    )]
+    TooLong {
+        /// Where the structure, table or name would end.
+        end: u64,
+    },
+    /// There are more entries than the field that counts or numbers them can say.
+    #[error("has {found} entries, where {allowed} can be numbered")]
+    TooMany {
+        /// The number of entries.
+        found: usize,
+        /// The most that there can be.
+        allowed: usize,
+    },
+    /// A name has a NUL in it, which would end it.
+    #[error("the name `{}` has a NUL in it", name.escape_ascii())]
+    NulInName {
+        /// The name.
+        name: Vec<u8>,
+    },
+    /// A line's file does not exist.
+    #[error("the file is number {file}, where there are {count}")]
+    FileIndex {
+        /// The index.
+        file: u32,
+        /// The number of files.
+        count: usize,
+    },
+    /// The last register comes before the first.
+    #[error("the last register is {last:X}h, where the first is {first:X}h")]
+    LastBeforeFirst {
+        /// The first register.
+        first: u16,
+        /// The last register.
+        last: u16,
+    },
+    /// A label's size is the number that says that there is no size.
+    #[error("the size is {}, which says that there is none", u32::MAX)]
+    LabelSize,
+    /// The object contradicts itself.
+    #[error(transparent)]
+    Violation(#[from] Violation),
+}

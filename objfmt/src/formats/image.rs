@@ -1,0 +1,139 @@
+//! A file that is being put together: where each table goes, then the bytes in that order.
+
+use zerocopy::{Immutable, IntoBytes};
+
+use crate::formats::error::{Place, WriteError, WriteFault};
+use crate::formats::records::TableRange;
+
+/// Where the tables of a structure go, one behind the other.
+pub(crate) struct Plan {
+    /// The end of what has been placed, in bytes from the start of the structure.
+    end: u64,
+}
+
+impl Plan {
+    /// A structure of which only the header is placed.
+    pub(crate) fn after_header<T>() -> Self {
+        Self {
+            end: size_of::<T>() as u64,
+        }
+    }
+
+    /// Places a table of so many records.
+    pub(crate) fn table<T>(
+        &mut self,
+        count: usize,
+        place: Place,
+    ) -> Result<TableRange, WriteError> {
+        let offset = self.offset(place)?;
+        self.end = (count as u64)
+            .checked_mul(size_of::<T>() as u64)
+            .and_then(|size| self.end.checked_add(size))
+            .ok_or_else(|| too_long(u64::MAX, place))?;
+        // What ends below 4 GiB has fewer entries than that.
+        self.offset(place)?;
+        let count = u32::try_from(count).map_err(|_| too_long(self.end, place))?;
+        Ok(TableRange {
+            offset: offset.into(),
+            count: count.into(),
+        })
+    }
+
+    /// Makes what comes next begin at a multiple of 4.
+    pub(crate) fn align(&mut self) {
+        self.end = self.end.next_multiple_of(4);
+    }
+
+    /// Where what comes next begins.
+    pub(crate) fn offset(&self, place: Place) -> Result<u32, WriteError> {
+        u32::try_from(self.end).map_err(|_| too_long(self.end, place))
+    }
+}
+
+fn too_long(end: u64, place: Place) -> WriteError {
+    WriteError {
+        place,
+        fault: WriteFault::TooLong { end },
+    }
+}
+
+/// Offsets of names that are stored one behind the other.
+pub(crate) struct Names {
+    next: u32,
+}
+
+impl Names {
+    pub(crate) fn starting_at(offset: u32) -> Self {
+        Self { next: offset }
+    }
+
+    /// The offset of the next name. The plan has found the sum of all to be within 32 bits.
+    pub(crate) fn place(&mut self, name: &[u8]) -> u32 {
+        let offset = self.next;
+        let size = u32::try_from(name.len()).unwrap_or(u32::MAX);
+        self.next = offset.saturating_add(size).saturating_add(1);
+        offset
+    }
+}
+
+/// The bytes of a file, written front to back.
+pub(crate) struct Image {
+    bytes: Vec<u8>,
+}
+
+impl Image {
+    /// An empty file that will have so many bytes.
+    pub(crate) fn with_capacity(size: u32) -> Self {
+        Self {
+            bytes: Vec::with_capacity(size as usize),
+        }
+    }
+
+    pub(crate) fn record(&mut self, record: &(impl IntoBytes + Immutable + ?Sized)) {
+        self.bytes.extend_from_slice(record.as_bytes());
+    }
+
+    pub(crate) fn table<T: IntoBytes + Immutable>(&mut self, records: impl IntoIterator<Item = T>) {
+        for record in records {
+            self.record(&record);
+        }
+    }
+
+    pub(crate) fn words(&mut self, words: &[u32]) {
+        self.bytes
+            .extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    pub(crate) fn name(&mut self, name: &[u8]) {
+        self.bytes.extend_from_slice(name);
+        self.bytes.push(0);
+    }
+
+    /// Fills up to a multiple of 4, which loaders rely on.
+    pub(crate) fn align(&mut self) {
+        self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+    }
+
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+}
+
+/// The bytes that names take, each with the NUL at its end.
+pub(crate) fn size_of_names<'n>(names: impl IntoIterator<Item = &'n [u8]>) -> usize {
+    names.into_iter().map(|name| name.len() + 1).sum()
+}
+
+/// Checks that nothing within a name ends it.
+pub(crate) fn check_name(name: &[u8], place: Place) -> Result<(), WriteError> {
+    use bstr::ByteSlice;
+    if name.find_byte(0).is_none() {
+        return Ok(());
+    }
+    Err(WriteError {
+        place,
+        fault: WriteFault::NulInName {
+            name: name.to_vec(),
+        },
+    })
+}

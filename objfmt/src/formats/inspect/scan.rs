@@ -1,0 +1,112 @@
+//! Shader binaries and objects inside other files.
+
+use bstr::ByteSlice;
+
+use crate::formats::bytes::Gate;
+use crate::formats::{FileKind, object, shbin};
+
+/// A shader binary or object inside another file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Embedded {
+    /// Where it begins.
+    pub offset: usize,
+    /// How many bytes it has, padding included.
+    pub size: usize,
+    /// Which of the two it is.
+    pub kind: FileKind,
+}
+
+/// How many shaders of a shader binary are looked at whatever has been looked at before.
+///
+/// In files below 1 GiB no two lists of offsets share bytes, since a magic is no offset there: looking at all of them
+/// takes time in proportion to the file anyway. In longer ones it need not, hence the limit.
+const FREE_SHADERS: usize = 16;
+
+/// Finds the shader binaries and objects in any file, at whatever offsets. They do not overlap.
+///
+/// A shader binary is one whose DVLB, DVLP and DVLEs are there, with all their tables in the file. An object is one
+/// whose documented tables are in the file and not all empty; those of this crate's version may be empty, and must have
+/// their other tables too. No table is read: what was found may still be damaged. It ends where its last table does, or
+/// behind the zeros that follow that up to a multiple of 4 from its start. Headers and tables must not overlap in it.
+///
+/// The time is in proportion to the size of the file, whatever it holds: what turns out to be no shader binary may cost
+/// a look at 16 shaders, and beyond those all together at one shader for each 4 bytes of the file.
+pub fn scan(file: &[u8]) -> Vec<Embedded> {
+    let mut found = Vec::new();
+    let mut end = 0;
+    let mut shaders_left = file.len() / 4;
+    for offset in file.find_iter(b"DV") {
+        if offset < end {
+            continue;
+        }
+        if let Some(embedded) = look(file, offset, &mut shaders_left) {
+            end = offset + embedded.size;
+            found.push(embedded);
+        }
+    }
+    found
+}
+
+/// What begins at an offset.
+fn look(file: &[u8], offset: usize, shaders_left: &mut usize) -> Option<Embedded> {
+    let mut gate = Gate::strict_from(file, offset);
+    let kind = gate.kind()?;
+    let (is_whole, looked_at) = match kind {
+        FileKind::Shbin => shbin::find(&mut gate, FREE_SHADERS.saturating_add(*shaders_left)),
+        FileKind::Object => {
+            let parts = object::find(&mut gate);
+            (parts.is_ok_and(|parts| parts.has_content()), 0)
+        }
+    };
+    let size = gate.extent().filter(|_| is_whole);
+    if size.is_none() {
+        let paid = looked_at.saturating_sub(FREE_SHADERS);
+        *shaders_left = shaders_left.saturating_sub(paid);
+    }
+    size.map(|size| Embedded { offset, size, kind })
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot make its data has failed"
+)]
+mod tests {
+    use super::*;
+    use crate::formats::shbin::{Shader, Shbin};
+
+    fn file_with(shaders: usize) -> Vec<u8> {
+        let shbin = Shbin {
+            shaders: vec![Shader::default(); shaders],
+            ..Shbin::default()
+        };
+        shbin.write().unwrap()
+    }
+
+    #[test]
+    fn what_is_found_is_free() {
+        let mut left = 4;
+        let file = file_with(FREE_SHADERS + 4);
+        assert!(look(&file, 0, &mut left).is_some());
+        assert_eq!(left, 4);
+    }
+
+    #[test]
+    fn what_is_not_found_is_paid_for() {
+        let mut file = file_with(FREE_SHADERS + 4);
+        let last = file.len() - 0x40;
+        file[last] = 0;
+        let mut left = 5;
+        assert!(look(&file, 0, &mut left).is_none());
+        assert_eq!(left, 1);
+        assert!(look(&file, 0, &mut left).is_none());
+        assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn shaders_beyond_the_free_ones_need_something_left() {
+        let mut left = 0;
+        assert!(look(&file_with(FREE_SHADERS), 0, &mut left).is_some());
+        assert!(look(&file_with(FREE_SHADERS + 1), 0, &mut left).is_none());
+    }
+}

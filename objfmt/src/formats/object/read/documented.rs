@@ -1,0 +1,155 @@
+//! What published documents explain of objects, whatever their version and their damage.
+
+use std::mem::offset_of;
+
+use bstr::BString;
+use zerocopy::little_endian::U32;
+use zerocopy::{FromZeros, IntoBytes, transmute_ref};
+
+use super::{Tables, version};
+use crate::formats::bytes::{Gate, TableView};
+use crate::formats::error::{ReadError, Structure};
+use crate::formats::inspect::{DocumentedObject, RawRelocation};
+use crate::formats::object::OBJECT_VERSION;
+use crate::formats::object::layout::{DVOJ, DvojHeader, RelocationRecord};
+use crate::formats::records::LineRecord;
+use crate::formats::shbin::{Line, Program, Shader, ShaderTables, program_of};
+
+/// The size of the header as documents know it.
+const DOCUMENTED: usize = offset_of!(DvojHeader, flags);
+
+/// The header and the tables of an object, whatever its version. What its version does not have is 0 and empty.
+pub(crate) struct Parts<'a> {
+    header: DvojHeader,
+    tables: Tables<'a>,
+}
+
+/// Finds the header and the tables of an object of any version, and reads none of them. With a tolerant gate there is
+/// no error: what is damaged is empty.
+pub(crate) fn find<'a>(gate: &mut Gate<'a>) -> Result<Parts<'a>, ReadError> {
+    let header = find_header(gate)?;
+    let tables = Tables::find(gate, &header)?;
+    Ok(Parts { header, tables })
+}
+
+/// The header as far as it is there; the rest is 0, which says of tables that they are empty.
+fn find_header(gate: &mut Gate<'_>) -> Result<DvojHeader, ReadError> {
+    let structure = Structure::Dvoj;
+    gate.magic(0, structure, DVOJ)?;
+    let ours = version(gate).is_ok_and(|version| version == OBJECT_VERSION);
+    let found: Result<&[u8], ReadError> = if ours {
+        gate.header::<[u8; size_of::<DvojHeader>()]>(0, structure)
+            .map(<[u8; _]>::as_slice)
+    } else {
+        gate.header::<[u8; DOCUMENTED]>(0, structure)
+            .map(<[u8; _]>::as_slice)
+    };
+    let found = match found {
+        Ok(found) => found,
+        Err(fault) => {
+            gate.tell(fault)?;
+            gate.start(structure, DOCUMENTED)
+        }
+    };
+    let mut header = DvojHeader::new_zeroed();
+    for (to, from) in header.as_mut_bytes().iter_mut().zip(found) {
+        *to = *from;
+    }
+    Ok(header)
+}
+
+impl<'a> Parts<'a> {
+    /// Whether the object is one of ours, or has anything in the tables that documents know.
+    pub(crate) fn has_content(&self) -> bool {
+        let tables = &self.tables;
+        let counts = [
+            tables.values.len(),
+            tables.labels.len(),
+            tables.code.len(),
+            tables.descriptors.len(),
+            tables.lines.len(),
+            tables.relocations.len(),
+            tables.outputs.len(),
+            tables.uniforms.len(),
+            tables.symbols.len(),
+        ];
+        self.header.version.get() == OBJECT_VERSION || counts.iter().any(|&count| count > 0)
+    }
+
+    /// What documents explain of the tables.
+    pub(crate) fn documented(&self, gate: &mut Gate<'a>) -> Result<DocumentedObject, ReadError> {
+        let Self { header, tables } = self;
+        let (files, lines) = read_lines(gate, &tables.lines, &tables.symbols)?;
+        let shader = ShaderTables {
+            constants: tables.values,
+            labels: tables.labels,
+            outputs: tables.outputs,
+            uniforms: tables.uniforms,
+            symbols: tables.symbols,
+        }
+        .shader(gate)?;
+        Ok(DocumentedObject {
+            version: header.version.get(),
+            geometry: u32::from_le_bytes(header.geometry),
+            program: Program {
+                files,
+                lines,
+                ..program_of(&tables.code, &tables.descriptors)
+            },
+            shader: Shader {
+                version: header.version.get(),
+                kind: header.kind,
+                merge: header.merge,
+                inputs_used: header.inputs_used.get(),
+                outputs_used: header.outputs_used.get(),
+                ..shader
+            },
+            relocations: tables.relocations.records().iter().map(raw).collect(),
+        })
+    }
+}
+
+fn raw(record: &RelocationRecord) -> RawRelocation {
+    let [word, unexplained @ ..]: &[U32; 3] = transmute_ref!(record);
+    RawRelocation {
+        word: word.get(),
+        unexplained: unexplained.map(U32::get),
+    }
+}
+
+/// The names that lines refer to, in the order in which they first do, and the lines.
+fn read_lines<'a>(
+    gate: &mut Gate<'a>,
+    lines: &TableView<'a, LineRecord>,
+    symbols: &TableView<'a, u8>,
+) -> Result<(Vec<BString>, Vec<Line>), ReadError> {
+    // Each offset with the first line that has it.
+    let mut names: Vec<(u32, usize)> = Vec::with_capacity(lines.len());
+    names.extend(
+        (0..)
+            .zip(lines.records())
+            .map(|(entry, record)| (record.file.get(), entry)),
+    );
+    names.sort_unstable();
+    names.dedup_by_key(|(offset, _)| *offset);
+    names.sort_unstable_by_key(|(_, entry)| *entry);
+    let mut files = Vec::with_capacity(names.len());
+    for (file, (offset, entry)) in names.iter_mut().enumerate() {
+        let at = lines.place(Some(*entry));
+        files.push(gate.name(symbols, *offset, at)?.into());
+        // From here on it is what lines are given.
+        *entry = file;
+    }
+    names.sort_unstable();
+    let lines = lines.records().iter().map(|record| {
+        let found = names.binary_search_by_key(&record.file.get(), |(offset, _)| *offset);
+        let file = found.ok().and_then(|index| names.get(index));
+        Line {
+            file: file.map_or(u32::MAX, |(_, file)| {
+                u32::try_from(*file).unwrap_or(u32::MAX)
+            }),
+            line: record.line.get(),
+        }
+    });
+    Ok((files, lines.collect()))
+}

@@ -1,0 +1,441 @@
+//! Reading objects.
+
+mod documented;
+mod records;
+
+use std::mem::offset_of;
+
+use zerocopy::little_endian::U32;
+
+use super::layout::{
+    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
+    OutputDetailRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
+};
+use super::{
+    Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position, Procedure,
+    Uniform, UniformClass, Value,
+};
+use crate::formats::bytes::{At, Gate, Record, TableView};
+use crate::formats::error::{Allowed, ReadError, ReadFault, Structure, Table};
+use crate::formats::records::{
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
+    UniformRecord,
+};
+use crate::formats::shbin::ConstantEntry;
+use crate::isa::descriptor::Mask;
+use crate::isa::register::UniformKind;
+
+pub(crate) use documented::find;
+
+use records::{
+    byte_up_to, in_header, no_position, read_declaration, read_kind, read_reference,
+    read_registers, read_relocation, read_visibility, zero,
+};
+
+impl Object {
+    /// Reads an object. What it returns is valid: [`Object::validate`] finds nothing.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that makes the file unreadable. Objects of other versions than [`OBJECT_VERSION`] are refused.
+    /// Whatever the bytes, the memory that reading takes stays within a small multiple of their number; `FORMAT.md`
+    /// says which.
+    pub fn read(file: &[u8]) -> Result<Self, ReadError> {
+        let mut gate = Gate::strict(file);
+        gate.magic(0, Structure::Dvoj, DVOJ)?;
+        let found = version(&gate)?;
+        if found != OBJECT_VERSION {
+            return Err(
+                in_header(offset_of!(DvojHeader, version)).fault(ReadFault::Version { found })
+            );
+        }
+        let header = gate.header(0, Structure::Dvoj)?;
+        let tables = Tables::find(&mut gate, header)?;
+        let mut reader = Reader {
+            symbols: tables.symbols,
+            gate,
+        };
+        let object = reader.object(header, &tables)?;
+        object
+            .validate()
+            .map_err(|invalid| tables.in_file(invalid))?;
+        check_derived(&object, header, &tables)?;
+        Ok(object)
+    }
+}
+
+/// The version, read before anything else: files of other versions may be shorter than this version's header.
+fn version(gate: &Gate<'_>) -> Result<u16, ReadError> {
+    let [_, _, _, _, low, high] = *gate.peek::<[u8; 6]>(0, Structure::Dvoj)?;
+    Ok(u16::from_le_bytes([low, high]))
+}
+
+/// All tables of an object.
+struct Tables<'a> {
+    values: TableView<'a, ConstantRecord>,
+    labels: TableView<'a, LabelRecord>,
+    code: TableView<'a, U32>,
+    descriptors: TableView<'a, DescriptorRecord>,
+    lines: TableView<'a, LineRecord>,
+    relocations: TableView<'a, RelocationRecord>,
+    outputs: TableView<'a, OutputRecord>,
+    uniforms: TableView<'a, UniformRecord>,
+    symbols: TableView<'a, u8>,
+    label_details: TableView<'a, LabelDetailRecord>,
+    externals: TableView<'a, ExternalRecord>,
+    uniform_details: TableView<'a, DeclarationRecord>,
+    constants: TableView<'a, NamedConstantRecord>,
+    value_places: TableView<'a, ValuePlaceRecord>,
+    output_details: TableView<'a, OutputDetailRecord>,
+    files: TableView<'a, U32>,
+}
+
+impl<'a> Tables<'a> {
+    fn find(gate: &mut Gate<'a>, header: &DvojHeader) -> Result<Self, ReadError> {
+        fn find<'a, T: Record>(
+            gate: &mut Gate<'a>,
+            range: TableRange,
+            table: Table,
+        ) -> Result<TableView<'a, T>, ReadError> {
+            gate.table(0, range, Structure::Dvoj, table)
+        }
+        Ok(Self {
+            values: find(gate, header.values, Table::Values)?,
+            labels: find(gate, header.labels, Table::Labels)?,
+            code: find(gate, header.code, Table::Code)?,
+            descriptors: find(gate, header.descriptors, Table::Descriptors)?,
+            lines: find(gate, header.lines, Table::Lines)?,
+            relocations: find(gate, header.relocations, Table::Relocations)?,
+            outputs: find(gate, header.outputs, Table::Outputs)?,
+            uniforms: find(gate, header.uniforms, Table::Uniforms)?,
+            symbols: find(gate, header.symbols, Table::Symbols)?,
+            label_details: find(gate, header.label_details, Table::LabelDetails)?,
+            externals: find(gate, header.externals, Table::Externals)?,
+            uniform_details: find(gate, header.uniform_details, Table::UniformDetails)?,
+            constants: find(gate, header.constants, Table::Constants)?,
+            value_places: find(gate, header.value_places, Table::ValuePlaces)?,
+            output_details: find(gate, header.output_details, Table::OutputDetails)?,
+            files: find(gate, header.files, Table::FileNames)?,
+        })
+    }
+
+    /// The error at the place in the file of what is wrong with the object.
+    fn in_file(&self, invalid: InvalidObject) -> ReadError {
+        let InvalidObject { place, violation } = invalid;
+        place
+            .table
+            .map_or(in_header(0), |table| self.place(table, place.entry))
+            .fault(violation)
+    }
+
+    /// Where an entry, or a table as a whole, is in the file.
+    fn place(&self, table: Table, entry: Option<usize>) -> At {
+        match table {
+            Table::Values => self.values.place(entry),
+            Table::Labels => self.labels.place(entry),
+            Table::Code => self.code.place(entry),
+            Table::Descriptors => self.descriptors.place(entry),
+            Table::Lines => self.lines.place(entry),
+            Table::Relocations => self.relocations.place(entry),
+            Table::Outputs => self.outputs.place(entry),
+            Table::Uniforms => self.uniforms.place(entry),
+            Table::Symbols => self.symbols.place(entry),
+            Table::LabelDetails => self.label_details.place(entry),
+            Table::Externals => self.externals.place(entry),
+            Table::UniformDetails => self.uniform_details.place(entry),
+            Table::Constants => self.constants.place(entry),
+            Table::ValuePlaces => self.value_places.place(entry),
+            Table::OutputDetails => self.output_details.place(entry),
+            Table::FileNames => self.files.place(entry),
+            // Not of objects.
+            Table::DvleOffsets => in_header(0),
+        }
+    }
+}
+
+/// Reads what names and references need: the symbols and what may still be taken of them.
+struct Reader<'a> {
+    gate: Gate<'a>,
+    symbols: TableView<'a, u8>,
+}
+
+impl<'a> Reader<'a> {
+    fn object(&mut self, header: &DvojHeader, tables: &Tables<'a>) -> Result<Object, ReadError> {
+        let flags = header.flags.get();
+        if flags & !flags::ALL != 0 {
+            return Err(in_header(offset_of!(DvojHeader, flags)).field(
+                "set of flags",
+                flags,
+                Allowed::UpTo(flags::ALL),
+            ));
+        }
+        zero(
+            in_header(offset_of!(DvojHeader, reserved)),
+            "byte at 69h",
+            &header.reserved,
+        )?;
+        Ok(Object {
+            kind: read_kind(header)?,
+            library: flags & flags::LIBRARY != 0,
+            makes_shader: flags & flags::MAKES_SHADER != 0,
+            private: flags & flags::PRIVATE != 0,
+            padding: flags & flags::NO_PADDING == 0,
+            entry: self.entry(header)?,
+            files: self.files(&tables.files)?,
+            code: tables
+                .code
+                .records()
+                .iter()
+                .map(|word| word.get())
+                .collect(),
+            lines: read_lines(&tables.lines, &tables.files)?,
+            descriptors: tables
+                .descriptors
+                .records()
+                .iter()
+                .map(Into::into)
+                .collect(),
+            relocations: tables.relocations.read(read_relocation)?,
+            labels: self.labels(tables)?,
+            externals: tables
+                .externals
+                .read(|at, record| self.name(at, record.name.get()))?,
+            uniforms: self.uniforms(tables)?,
+            constants: tables
+                .constants
+                .read(|at, record| self.constant(at, record))?,
+            values: read_values(tables)?,
+            outputs: self.outputs(tables)?,
+        })
+    }
+
+    fn name(&mut self, at: At, offset: u32) -> Result<String, ReadError> {
+        let name = self.gate.name(&self.symbols, offset, at)?;
+        str::from_utf8(name)
+            .map(str::to_owned)
+            .map_err(|_| at.fault(ReadFault::NameNotUtf8 { offset }))
+    }
+
+    fn entry(&mut self, header: &DvojHeader) -> Result<Option<Entry>, ReadError> {
+        let offset = header.entry.get();
+        let length = Some(header.entry_length.get()).filter(|&length| length != NONE);
+        if offset == NONE {
+            let at = in_header(offset_of!(DvojHeader, entry_length));
+            at.exactly(
+                "length of an entry that there is not",
+                header.entry_length.get(),
+                NONE,
+            )?;
+            no_position(
+                in_header(offset_of!(DvojHeader, entry_position)),
+                &header.entry_position,
+            )?;
+            return Ok(None);
+        }
+        Ok(Some(Entry {
+            name: self.name(in_header(offset_of!(DvojHeader, entry)), offset)?,
+            length,
+            position: (&header.entry_position).into(),
+        }))
+    }
+
+    fn files(&mut self, files: &TableView<'a, U32>) -> Result<Vec<String>, ReadError> {
+        let mut previous = None;
+        files.read(|at, record| {
+            let offset = record.get();
+            // Ascending offsets let lines be told apart by them, and found fast.
+            if let Some(previous) = previous.filter(|&previous| offset <= previous) {
+                return Err(at.fault(ReadFault::FileNameOrder { offset, previous }));
+            }
+            previous = Some(offset);
+            self.name(at, offset)
+        })
+    }
+
+    fn labels(&mut self, tables: &Tables<'a>) -> Result<Vec<Label>, ReadError> {
+        let details = &tables.label_details;
+        tables.labels.read_beside(
+            Table::Labels,
+            details,
+            |(at, record), (detail_at, detail)| {
+                let index = u32::try_from(at.place.entry.unwrap_or_default()).unwrap_or(u32::MAX);
+                at.exactly("id", record.id.get(), index)?;
+                at.exactly("half word behind the id", record.reserved.get(), 1u32)?;
+                let size = record.size.get();
+                let local = detail.local.get();
+                let procedure = if size == NONE {
+                    no_position(detail_at, &detail.end)?;
+                    detail_at.exactly("last half word", local, 0u32)?;
+                    None
+                } else {
+                    Some(Procedure {
+                        size,
+                        end: (&detail.end).into(),
+                        visibility: read_visibility(detail_at, local)?,
+                    })
+                };
+                Ok(Label {
+                    name: self.name(at, record.name.get())?,
+                    word: record.word.get(),
+                    head_rank: detail.head_rank.get(),
+                    position: (&detail.position).into(),
+                    procedure,
+                })
+            },
+        )
+    }
+
+    fn uniforms(&mut self, tables: &Tables<'a>) -> Result<Vec<Uniform>, ReadError> {
+        let details = &tables.uniform_details;
+        tables.uniforms.read_beside(
+            Table::Uniforms,
+            details,
+            |(at, record), (detail_at, detail)| {
+                let (register, len) = read_registers(at, record)?;
+                let class = UniformKind::from_bank(register.bank)
+                    .map_or(UniformClass::Input, UniformClass::Uniform);
+                let (position, pinned, linkage) = read_declaration(detail_at, detail)?;
+                Ok(Uniform {
+                    name: self.name(at, record.name.get())?,
+                    class,
+                    first: register.number,
+                    len,
+                    pinned,
+                    linkage,
+                    position,
+                })
+            },
+        )
+    }
+
+    fn constant(&mut self, at: At, record: &NamedConstantRecord) -> Result<Constant, ReadError> {
+        let (register, len) = read_registers(at, &record.registers)?;
+        let kind = UniformKind::from_bank(register.bank).ok_or_else(|| {
+            let found = record.registers.first.get();
+            at.field(
+                "first register",
+                found,
+                Allowed::Words("a uniform register"),
+            )
+        })?;
+        let (position, pinned, linkage) = read_declaration(at, &record.declaration)?;
+        Ok(Constant {
+            name: self.name(at, record.registers.name.get())?,
+            kind,
+            first: register.number,
+            len,
+            pinned,
+            linkage,
+            position,
+        })
+    }
+
+    fn outputs(&mut self, tables: &Tables<'a>) -> Result<Vec<Output>, ReadError> {
+        let details = &tables.output_details;
+        tables.outputs.read_beside(
+            Table::Outputs,
+            details,
+            |(at, record), (detail_at, detail)| {
+                let name = match detail.name.get() {
+                    NONE => None,
+                    offset => Some(self.name(detail_at, offset)?),
+                };
+                at.exactly("last half word", record.reserved.get(), 0u32)?;
+                Ok(Output {
+                    name,
+                    property: byte_up_to(at, "property", record.property.get(), u8::MAX)?,
+                    register: byte_up_to(at, "register", record.register.get(), u8::MAX)?,
+                    mask: Mask::from_table_bits(byte_up_to(at, "mask", record.mask.get(), 0xF)?),
+                    position: (&detail.position).into(),
+                })
+            },
+        )
+    }
+}
+
+fn read_lines(
+    lines: &TableView<'_, LineRecord>,
+    files: &TableView<'_, U32>,
+) -> Result<Vec<Position>, ReadError> {
+    lines.read(|at, record| {
+        let offset = record.file.get();
+        let file = files
+            .records()
+            .binary_search_by_key(&offset, |start| start.get())
+            .ok()
+            .and_then(|index| u32::try_from(index).ok())
+            .ok_or_else(|| at.fault(ReadFault::FileNameOffset { offset }))?;
+        Ok(Position {
+            file,
+            line: record.line.get(),
+        })
+    })
+}
+
+fn read_values(tables: &Tables<'_>) -> Result<Vec<Value>, ReadError> {
+    let places = &tables.value_places;
+    tables
+        .values
+        .read_beside(Table::Values, places, |(at, record), (place_at, place)| {
+            let ReferenceRecord {
+                kind,
+                reserved,
+                index,
+                element,
+                padding,
+            } = place.place;
+            place_at.exactly("byte behind the register kind", reserved, 0u32)?;
+            place_at.exactly("half word behind the element", padding.get(), 0u32)?;
+            let reference = read_reference(place_at, kind, index.get(), element.get())?
+                .ok_or_else(|| {
+                    let allowed = Allowed::Words("a register, uniform or constant");
+                    place_at.field("register kind", kind, allowed)
+                })?;
+            let value = ConstantEntry::from(record).value().ok_or_else(|| {
+                let allowed = Allowed::Words("0h to 2h, with 24 bits in each lane of a float,");
+                at.field("kind", record.kind.get(), allowed)
+            })?;
+            Ok(Value {
+                place: reference,
+                value,
+                position: (&place.position).into(),
+            })
+        })
+}
+
+/// Checks what the file says twice: once for readers that know published documents alone.
+fn check_derived(
+    object: &Object,
+    header: &DvojHeader,
+    tables: &Tables<'_>,
+) -> Result<(), ReadError> {
+    in_header(offset_of!(DvojHeader, merge)).exactly(
+        "merge flag",
+        header.merge,
+        object.merges_outputs(),
+    )?;
+    in_header(offset_of!(DvojHeader, inputs_used)).exactly(
+        "input mask",
+        header.inputs_used.get(),
+        object.input_mask(),
+    )?;
+    in_header(offset_of!(DvojHeader, outputs_used)).exactly(
+        "output mask",
+        header.outputs_used.get(),
+        object.output_mask(),
+    )?;
+    for ((at, record), value) in tables.values.entries().zip(&object.values) {
+        // A valid object has a register for each value.
+        let register = object
+            .resolve(value.place)
+            .map_or(0, |register| register.number);
+        at.exactly("register", record.register.get(), register)?;
+        if record.data != ConstantEntry::new(register, value.value).data {
+            let allowed =
+                Allowed::Words("that of its kind, with 0h in all bytes that are not in use,");
+            let [a, b, c, d, ..] = record.data;
+            return Err(at.field("value", u32::from_le_bytes([a, b, c, d]), allowed));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! What single records and fields of an object say.
+
+use std::mem::offset_of;
+
+use crate::formats::bytes::At;
+use crate::formats::error::{Allowed, Place, ReadError, ReadFault, Structure};
+use crate::formats::object::layout::{
+    DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, flags, linkage, reference,
+    target,
+};
+use crate::formats::object::{
+    GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Visibility,
+};
+use crate::formats::records::{NONE, UniformRecord};
+use crate::isa::register::Register;
+
+/// The place of the header's field at an offset.
+pub(super) const fn in_header(offset: usize) -> At {
+    At {
+        offset,
+        place: Place::header(Structure::Dvoj),
+    }
+}
+
+impl From<&PositionRecord> for Position {
+    fn from(record: &PositionRecord) -> Self {
+        Self {
+            file: record.file.get(),
+            line: record.line.get(),
+        }
+    }
+}
+
+pub(super) fn read_kind(header: &DvojHeader) -> Result<ShaderKind, ReadError> {
+    let shared = header.flags.get() & flags::SHARED_GEOMETRY != 0;
+    let word = u32::from_le_bytes(header.geometry);
+    let kind = match header.kind {
+        0 if shared => {
+            let allowed = Allowed::Words("a geometry shader's, which the flags want,");
+            return Err(in_header(offset_of!(DvojHeader, kind)).field(
+                "type",
+                header.kind,
+                allowed,
+            ));
+        }
+        0 => {
+            in_header(offset_of!(DvojHeader, geometry)).exactly("geometry word", word, NONE)?;
+            ShaderKind::Vertex
+        }
+        1 if shared => {
+            in_header(offset_of!(DvojHeader, geometry)).exactly("geometry word", word, 0u32)?;
+            ShaderKind::SharedGeometry
+        }
+        1 => ShaderKind::Geometry {
+            mode: read_mode(header.geometry)?,
+            first_uniform: header.first_uniform,
+        },
+        other => {
+            return Err(in_header(offset_of!(DvojHeader, kind)).field(
+                "type",
+                other,
+                Allowed::UpTo(1),
+            ));
+        }
+    };
+    if kind.shares_uniforms() {
+        in_header(offset_of!(DvojHeader, first_uniform)).exactly(
+            "first free float uniform",
+            header.first_uniform,
+            0u32,
+        )?;
+    }
+    Ok(kind)
+}
+
+fn read_mode([mode, start, variable, fixed]: [u8; 4]) -> Result<GeometryMode, ReadError> {
+    let (mode, unused) = match mode {
+        0 => (GeometryMode::Point, [start, variable, fixed]),
+        1 => (
+            GeometryMode::Variable { vertices: variable },
+            [start, fixed, 0],
+        ),
+        2 => {
+            let vertices = fixed;
+            (GeometryMode::Fixed { start, vertices }, [variable, 0, 0])
+        }
+        other => {
+            return Err(in_header(offset_of!(DvojHeader, geometry)).field(
+                "geometry mode",
+                other,
+                Allowed::UpTo(2),
+            ));
+        }
+    };
+    zero(
+        in_header(offset_of!(DvojHeader, geometry)),
+        "geometry byte of another mode",
+        &unused,
+    )?;
+    Ok(mode)
+}
+
+pub(super) fn read_relocation(at: At, record: &RelocationRecord) -> Result<Relocation, ReadError> {
+    let index = record.index.get();
+    let kind = match record.kind {
+        target::PLAIN => RelocationKind::Plain,
+        target::DESCRIPTOR => RelocationKind::Descriptor(index),
+        target::WORD => RelocationKind::Word,
+        target::LABEL => RelocationKind::Label(index),
+        target::EXTERNAL => RelocationKind::External(index),
+        other => return Err(at.field("kind", other, Allowed::UpTo(target::EXTERNAL.into()))),
+    };
+    if matches!(kind, RelocationKind::Plain | RelocationKind::Word) {
+        at.exactly("index of a descriptor or target", index, 0u32)?;
+    }
+    Ok(Relocation {
+        word: record.word.get(),
+        kind,
+        register: read_reference(
+            at,
+            record.register_kind,
+            record.register.get(),
+            record.element.get(),
+        )?,
+    })
+}
+
+pub(super) fn read_reference(
+    at: At,
+    kind: u8,
+    index: u16,
+    element: i16,
+) -> Result<Option<Reference>, ReadError> {
+    let no_element = || at.exactly("element", element.cast_unsigned(), 0u32);
+    Ok(Some(match kind {
+        reference::NONE => {
+            at.exactly("index of a register", index, 0u32)?;
+            no_element()?;
+            return Ok(None);
+        }
+        reference::REGISTER => {
+            no_element()?;
+            Reference::Register(table_register(at, "register", index)?)
+        }
+        reference::UNIFORM => Reference::Uniform { index, element },
+        reference::CONSTANT => Reference::Constant { index, element },
+        other => {
+            let allowed = Allowed::UpTo(reference::CONSTANT.into());
+            return Err(at.field("register kind", other, allowed));
+        }
+    }))
+}
+
+/// The register with a number of the unified numbering.
+fn table_register(at: At, field: &'static str, number: u16) -> Result<Register, ReadError> {
+    const NUMBERS: &str = "0h to 6Fh, 70h to 73h or 78h to 87h";
+    Register::from_table_number(number)
+        .ok_or_else(|| at.field(field, number, Allowed::Words(NUMBERS)))
+}
+
+/// The first register and the number of registers.
+pub(super) fn read_registers(at: At, record: &UniformRecord) -> Result<(Register, u8), ReadError> {
+    let (first, last) = (record.first.get(), record.last.get());
+    if last < first {
+        return Err(at.fault(ReadFault::LastBeforeFirst { first, last }));
+    }
+    let from = table_register(at, "first register", first)?;
+    let to = table_register(at, "last register", last)?;
+    if to.bank != from.bank {
+        let allowed = Allowed::Words("a register of the first one's bank");
+        return Err(at.field("last register", last, allowed));
+    }
+    Ok((from, to.number - from.number + 1))
+}
+
+/// The position, whether the source chose the register, and whose declaration it is.
+pub(super) fn read_declaration(
+    at: At,
+    record: &DeclarationRecord,
+) -> Result<(Position, bool, Linkage), ReadError> {
+    zero(at, "byte behind the linkage", &record.reserved)?;
+    let pinned = match record.pinned {
+        0 => false,
+        1 => true,
+        other => return Err(at.field("pinned flag", other, Allowed::UpTo(1))),
+    };
+    let linkage = match record.linkage {
+        linkage::OWN => Linkage::Own,
+        linkage::LIBRARY => Linkage::Library,
+        linkage::EXTERN => Linkage::Extern { exact: true },
+        linkage::EXTERN_AT_LEAST => Linkage::Extern { exact: false },
+        other => {
+            let allowed = Allowed::UpTo(linkage::EXTERN_AT_LEAST.into());
+            return Err(at.field("linkage", other, allowed));
+        }
+    };
+    Ok(((&record.position).into(), pinned, linkage))
+}
+
+/// Who can name a procedure.
+pub(super) fn read_visibility(at: At, local: u16) -> Result<Visibility, ReadError> {
+    match local {
+        0 => Ok(Visibility::Global),
+        1 => Ok(Visibility::Local),
+        other => Err(at.field("visibility", other, Allowed::UpTo(1))),
+    }
+}
+
+pub(super) fn no_position(at: At, record: &PositionRecord) -> Result<(), ReadError> {
+    at.exactly("file of a place that there is not", record.file.get(), 0u32)?;
+    at.exactly("line of a place that there is not", record.line.get(), 0u32)
+}
+
+pub(super) fn zero(at: At, field: &'static str, bytes: &[u8]) -> Result<(), ReadError> {
+    bytes
+        .iter()
+        .try_for_each(|&byte| at.exactly(field, byte, 0u32))
+}
+
+pub(super) fn byte_up_to(
+    at: At,
+    field: &'static str,
+    found: u16,
+    most: u8,
+) -> Result<u8, ReadError> {
+    u8::try_from(found)
+        .ok()
+        .filter(|&byte| byte <= most)
+        .ok_or_else(|| at.field(field, found, Allowed::UpTo(most.into())))
+}

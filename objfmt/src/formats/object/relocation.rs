@@ -1,0 +1,90 @@
+//! Relocation records: what of an instruction linking changes.
+
+use crate::isa::opcode::Opcode;
+use crate::isa::register::{Bank, Register};
+
+/// A register that linking may move: an element of something with a name, or a register that the source wrote.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reference {
+    /// A uniform register that the source names by its number: it stays.
+    Register(Register),
+    /// An element of a uniform.
+    Uniform {
+        /// The index in [`super::Object::uniforms`].
+        index: u16,
+        /// The element, 0 for the first register. It may lie outside of the array.
+        element: i16,
+    },
+    /// An element of a constant.
+    Constant {
+        /// The index in [`super::Object::constants`].
+        index: u16,
+        /// The element, 0 for the first register. It may lie outside of the array.
+        element: i16,
+    },
+}
+
+/// What an instruction refers to beside registers: a descriptor or a place in the code, never both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RelocationKind {
+    /// Neither a descriptor nor a code target that moves: `breakc`, `setemit`; and flow instructions that the source
+    /// gives as words, whose targets are words of the linked program.
+    Plain,
+    /// The index in [`super::Object::descriptors`]. The word holds the same if its field is wide enough, else 0.
+    Descriptor(u16),
+    /// A word of the same object, at the offset that the instruction holds (`ifc`, `ifu`, `for`).
+    Word,
+    /// A procedure or label of the same object: the index in [`super::Object::labels`]. Beside a label stands the
+    /// length that the instruction holds; a procedure brings its own.
+    Label(u16),
+    /// A procedure of another object: the index in [`super::Object::externals`].
+    External(u16),
+}
+
+/// What linking changes in one instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Relocation {
+    /// The instruction's word offset in the object's code.
+    pub word: u32,
+    /// Its descriptor, or where it goes.
+    pub kind: RelocationKind,
+    /// The uniform register that it reads: the wide source of an instruction with a descriptor if that is a float
+    /// uniform, the boolean or integer of the others.
+    pub register: Option<Reference>,
+}
+
+/// The uniform register that a word names: as its wide source, or as its boolean or integer. `None` if it names none, or
+/// an integer uniform that there is not.
+pub fn register_in(word: u32) -> Option<Register> {
+    let opcode = Opcode::of_word(word)?;
+    let layout = opcode.layout();
+    let number = u8::try_from(layout.register_field()?.get(word)).ok()?;
+    match (layout.uniform, opcode) {
+        (Some(_), Opcode::For) => Register::new(Bank::Integer, number),
+        (Some(_), _) => Register::new(Bank::Boolean, number),
+        (None, _) => Some(Register::from_source_number(number)).filter(|r| r.bank == Bank::Float),
+    }
+}
+
+/// How many words a flow instruction wants at the place that it goes to: a loop its last one, others as many as they
+/// hold as a length. 0 for all other instructions.
+pub fn words_at_target(word: u32) -> u32 {
+    let Some(opcode) = Opcode::of_word(word) else {
+        return 0;
+    };
+    match (opcode, opcode.layout().target) {
+        (Opcode::For, _) => 1,
+        (Opcode::Breakc | Opcode::Jmpc | Opcode::Jmpu, _) => 0,
+        (_, Some([length, _])) => length.get(word),
+        (_, None) => 0,
+    }
+}
+
+/// The word with another uniform register in it: as the wide source, or as the boolean or integer. A word that reads
+/// no register stays as it is.
+#[must_use]
+pub fn with_register(word: u32, register: Register) -> u32 {
+    let field = Opcode::of_word(word).and_then(|opcode| opcode.layout().register_field());
+    let number = register.source_number().unwrap_or(register.number);
+    field.map_or(word, |field| field.set(word, number.into()))
+}

@@ -1,0 +1,277 @@
+//! What holds of every valid object. Reading and writing check it here, so that linking need not.
+
+mod labels;
+mod relocations;
+
+use labels::LabelOrder;
+
+use super::{
+    Constant, Entry, GeometryMode, InvalidObject, Linkage, Object, Position, Reference, ShaderKind,
+    Uniform, UniformClass, Violation,
+};
+use crate::formats::error::{Place, Structure, Table};
+use crate::isa::limits;
+use crate::isa::register::{Bank, Register, UniformKind};
+
+/// What is found wrong within an entry.
+type Checked = Result<(), Violation>;
+
+impl Object {
+    /// Checks everything that other code relies on in an object; `FORMAT.md` lists it. Takes time in proportion to the
+    /// object's size.
+    ///
+    /// # Errors
+    ///
+    /// The first contradiction.
+    pub fn validate(&self) -> Result<(), InvalidObject> {
+        header(self.check_header())?;
+        each(Table::FileNames, &self.files, |name| check_no_nul(name))?;
+        self.check_code()?;
+        each(Table::Lines, &self.lines, |line| self.check_position(*line))?;
+        self.check_labels()?;
+        // It relies on the labels.
+        header(self.check_entry_label())?;
+        each(Table::Externals, &self.externals, |name| check_name(name))?;
+        each(Table::Uniforms, &self.uniforms, |uniform| {
+            self.check_uniform(uniform)
+        })?;
+        each(Table::Constants, &self.constants, |constant| {
+            self.check_constant(constant)
+        })?;
+        each(Table::Values, &self.values, |value| {
+            let place = self.check_reference(value.place)?;
+            if place.bank != value.value.kind().bank() {
+                return Err(Violation::ValueKind {
+                    value: value.value.kind(),
+                    place: place.bank,
+                });
+            }
+            self.check_value_owner(value.place)?;
+            self.check_position(value.position)
+        })?;
+        each(Table::Outputs, &self.outputs, |output| {
+            output.name.as_deref().map_or(Ok(()), check_name)?;
+            check_number(Bank::Output, output.register)?;
+            self.check_position(output.position)
+        })?;
+        // Last, for it relies on the labels.
+        self.check_relocations()
+    }
+
+    fn check_header(&self) -> Checked {
+        if let ShaderKind::Geometry {
+            mode,
+            first_uniform,
+        } = self.kind
+        {
+            check_number(Bank::Float, first_uniform)?;
+            if let GeometryMode::Fixed { start, .. } = mode {
+                check_number(Bank::Float, start)?;
+            }
+        }
+        if let Some(entry) = &self.entry {
+            check_name(&entry.name)?;
+            self.check_position(entry.position)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the shader's words are there, where the source counts them from a label on.
+    fn check_entry_label(&self) -> Checked {
+        let Some(Entry {
+            name,
+            length: Some(_),
+            ..
+        }) = &self.entry
+        else {
+            return Ok(());
+        };
+        let Some((index, length)) = self.entry_label() else {
+            return Err(Violation::EntryLabel { name: name.clone() });
+        };
+        let place = self.labels.get(index).map_or(0, |label| label.word);
+        self.check_code_end(u64::from(place) + u64::from(length))
+    }
+
+    fn check_code(&self) -> Result<(), InvalidObject> {
+        let words = self.code.len();
+        if words > limits::CODE_WORDS {
+            return whole(Table::Code, Violation::CodeTooLong { words });
+        }
+        let lines = self.lines.len();
+        if lines != words {
+            return whole(Table::Lines, Violation::LineCount { lines, words });
+        }
+        Ok(())
+    }
+
+    fn check_position(&self, position: Position) -> Checked {
+        // Any line will do: a preprocessor's line marker may say 0.
+        check_index(position.file, Table::FileNames, self.files.len())
+    }
+
+    fn check_labels(&self) -> Result<(), InvalidObject> {
+        let mut order = LabelOrder::default();
+        each(Table::Labels, &self.labels, |label| {
+            check_name(&label.name)?;
+            self.check_position(label.position)?;
+            let mut end = u64::from(label.word);
+            if let Some(procedure) = label.procedure {
+                self.check_position(procedure.end)?;
+                end += u64::from(procedure.size);
+            }
+            self.check_code_end(end)?;
+            order.check(label)
+        })
+    }
+
+    fn check_code_end(&self, end: u64) -> Checked {
+        let words = self.code.len();
+        if end > words as u64 {
+            return Err(Violation::BeyondCode { end, words });
+        }
+        Ok(())
+    }
+
+    fn check_uniform(&self, uniform: &Uniform) -> Checked {
+        check_name(&uniform.name)?;
+        self.check_position(uniform.position)?;
+        check_linkage(uniform.linkage, uniform.pinned)?;
+        match uniform.class {
+            UniformClass::Input if uniform.linkage != Linkage::Own => Err(Violation::InputLinkage),
+            // An input is one register; masks of inputs know no more.
+            UniformClass::Input if uniform.len != 1 => {
+                let len = uniform.len;
+                Err(Violation::InputLength { len })
+            }
+            UniformClass::Input => check_number(Bank::Input, uniform.first),
+            UniformClass::Uniform(kind) => check_range(kind, uniform.first, uniform.len),
+        }
+    }
+
+    fn check_constant(&self, constant: &Constant) -> Checked {
+        check_name(&constant.name)?;
+        self.check_position(constant.position)?;
+        check_linkage(constant.linkage, constant.pinned)?;
+        if constant.kind == UniformKind::Boolean {
+            return Err(Violation::BooleanConstant);
+        }
+        check_range(constant.kind, constant.first, constant.len)
+    }
+
+    /// Checks that the object does not state the value of another one's constant.
+    fn check_value_owner(&self, place: Reference) -> Checked {
+        let Reference::Constant { index, .. } = place else {
+            return Ok(());
+        };
+        match self.constants.get(usize::from(index)) {
+            Some(Constant { linkage, .. }) if linkage.is_extern() => Err(Violation::ExternValue),
+            _ => Ok(()),
+        }
+    }
+
+    /// The register that a reference means, which is one of the uniform banks'.
+    fn check_reference(&self, reference: Reference) -> Result<Register, Violation> {
+        match reference {
+            Reference::Register(register) => {
+                check_number(register.bank, register.number)?;
+            }
+            Reference::Uniform { index, .. } => {
+                check_index(index, Table::Uniforms, self.uniforms.len())?;
+            }
+            Reference::Constant { index, .. } => {
+                check_index(index, Table::Constants, self.constants.len())?;
+            }
+        }
+        self.resolve(reference)
+            .filter(|register| UniformKind::from_bank(register.bank).is_some())
+            .ok_or(Violation::Reference)
+    }
+}
+
+fn check_name(name: &str) -> Checked {
+    if name.is_empty() {
+        return Err(Violation::EmptyName);
+    }
+    check_no_nul(name)
+}
+
+fn check_no_nul(name: &str) -> Checked {
+    if name.as_bytes().contains(&0) {
+        return Err(Violation::NulInName {
+            name: name.to_owned(),
+        });
+    }
+    Ok(())
+}
+
+fn check_index(index: impl Into<u32>, table: Table, count: usize) -> Checked {
+    let index = index.into();
+    if usize::try_from(index).is_ok_and(|index| index < count) {
+        Ok(())
+    } else {
+        Err(Violation::Index {
+            index,
+            table,
+            count,
+        })
+    }
+}
+
+fn check_number(bank: Bank, number: u8) -> Checked {
+    if number < bank.size() {
+        Ok(())
+    } else {
+        Err(Violation::RegisterNumber { bank, number })
+    }
+}
+
+fn check_range(kind: UniformKind, first: u8, len: u8) -> Checked {
+    let bank = kind.bank();
+    if len >= 1 && u16::from(first) + u16::from(len) <= bank.size().into() {
+        Ok(())
+    } else {
+        Err(Violation::RegisterRange { bank, first, len })
+    }
+}
+
+/// Checks that nobody but the one that declares something chooses its register.
+fn check_linkage(linkage: Linkage, pinned: bool) -> Checked {
+    match linkage.is_extern() && pinned {
+        true => Err(Violation::ExternPin),
+        false => Ok(()),
+    }
+}
+
+/// Checks each entry of a table.
+fn each<T>(
+    table: Table,
+    entries: &[T],
+    mut check: impl FnMut(&T) -> Checked,
+) -> Result<(), InvalidObject> {
+    entries
+        .iter()
+        .enumerate()
+        .try_for_each(|(entry, value)| at_entry(table, entry, check(value)))
+}
+
+fn at_entry(table: Table, entry: usize, checked: Checked) -> Result<(), InvalidObject> {
+    checked.map_err(|violation| InvalidObject {
+        place: Place::entry(Structure::Dvoj, table, entry),
+        violation,
+    })
+}
+
+fn whole(table: Table, violation: Violation) -> Result<(), InvalidObject> {
+    Err(InvalidObject {
+        place: Place::table(Structure::Dvoj, table),
+        violation,
+    })
+}
+
+fn header(checked: Checked) -> Result<(), InvalidObject> {
+    checked.map_err(|violation| InvalidObject {
+        place: Place::header(Structure::Dvoj),
+        violation,
+    })
+}

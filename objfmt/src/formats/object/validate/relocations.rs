@@ -1,0 +1,207 @@
+//! Whether relocation records fit the instructions that they are for.
+
+use super::{Checked, at_entry, check_index, whole};
+use crate::formats::error::Table;
+use crate::formats::object::violation::a_uniform;
+use crate::formats::object::{
+    InvalidObject, Object, Reference, Relocation, RelocationKind, Violation, register_in,
+    words_at_target,
+};
+use crate::isa::encoding::Field;
+use crate::isa::opcode::{Opcode, Operands};
+use crate::isa::register::Bank;
+
+impl Object {
+    /// Checks that each instruction with operands has its record, in order.
+    pub(super) fn check_relocations(&self) -> Result<(), InvalidObject> {
+        let mut records = self.relocations.iter().enumerate();
+        for (word, &bits) in (0..).zip(&self.code) {
+            let Some(opcode) = Opcode::of_word(bits).filter(|opcode| opcode.takes_arguments())
+            else {
+                continue;
+            };
+            let Some((entry, record)) = records.next() else {
+                let mnemonic = opcode.info().mnemonic;
+                return whole(
+                    Table::Relocations,
+                    Violation::MissingRelocation { word, mnemonic },
+                );
+            };
+            at_entry(
+                Table::Relocations,
+                entry,
+                self.check_relocation(word, bits, opcode, record),
+            )?;
+        }
+        let Some((entry, &Relocation { word, .. })) = records.next() else {
+            return Ok(());
+        };
+        at_entry(
+            Table::Relocations,
+            entry,
+            Err(Violation::SurplusRelocation { word }),
+        )
+    }
+
+    fn check_relocation(
+        &self,
+        word: u32,
+        bits: u32,
+        opcode: Opcode,
+        record: &Relocation,
+    ) -> Checked {
+        if record.word != word {
+            return Err(Violation::RelocationOrder {
+                found: record.word,
+                expected: word,
+            });
+        }
+        self.check_target(bits, opcode, record.kind)?;
+        self.check_register(bits, opcode, record.register)
+    }
+
+    /// Checks what an instruction refers to beside registers, and the field that holds it.
+    fn check_target(&self, bits: u32, opcode: Opcode, kind: RelocationKind) -> Checked {
+        let needed = Target::of(opcode);
+        match (needed, kind) {
+            // A target that the source gives as part of a word is one of the linked program, which is not known here.
+            (
+                Target::Plain | Target::Word(_) | Target::Procedure(_) | Target::Place(_),
+                RelocationKind::Plain,
+            ) => Ok(()),
+            (Target::Descriptor(field), RelocationKind::Descriptor(index)) => {
+                check_index(index, Table::Descriptors, self.descriptors.len())?;
+                let index = u32::from(index);
+                let held = if index <= field.max() { index } else { 0 };
+                check_field("descriptor", field.get(bits), held)
+            }
+            (Target::Word(address), RelocationKind::Word) => {
+                self.check_code_end(u64::from(address.get(bits)) + u64::from(words_at_target(bits)))
+            }
+            (Target::Procedure(_) | Target::Place(_), RelocationKind::External(index)) => {
+                check_index(index, Table::Externals, self.externals.len())
+            }
+            (
+                Target::Word(address) | Target::Procedure(address) | Target::Place(address),
+                RelocationKind::Label(index),
+            ) => {
+                check_index(index, Table::Labels, self.labels.len())?;
+                let Some(label) = self.labels.get(usize::from(index)) else {
+                    return Ok(());
+                };
+                let is_procedure = label.procedure.is_some();
+                if is_procedure && matches!(needed, Target::Word(_)) {
+                    return Err(Violation::RelocationKind {
+                        mnemonic: opcode.info().mnemonic,
+                        found: "a procedure",
+                        needed: needed.noun(),
+                    });
+                }
+                check_field("target", address.get(bits), label.word & address.max())?;
+                if is_procedure {
+                    return Ok(());
+                }
+                self.check_code_end(u64::from(label.word) + u64::from(words_at_target(bits)))
+            }
+            _ => Err(Violation::RelocationKind {
+                mnemonic: opcode.info().mnemonic,
+                found: kind.noun(),
+                needed: needed.noun(),
+            }),
+        }
+    }
+
+    /// Checks the uniform register that an instruction reads, and the field that holds it.
+    fn check_register(&self, bits: u32, opcode: Opcode, register: Option<Reference>) -> Checked {
+        let needed = register_in(bits).map(|register| register.bank);
+        let register = register
+            .map(|register| self.check_reference(register))
+            .transpose()?;
+        check_bank(opcode, needed, register.map(|register| register.bank))?;
+        if let (Some(field), Some(register)) = (opcode.layout().register_field(), register) {
+            let number = register.source_number().unwrap_or(register.number);
+            check_field("register", field.get(bits), number.into())?;
+        }
+        Ok(())
+    }
+}
+
+/// What an instruction refers to beside registers, with the field that holds it.
+#[derive(Clone, Copy)]
+enum Target {
+    Plain,
+    Descriptor(Field),
+    /// A place in the same object, which may have a label.
+    Word(Field),
+    /// A procedure, or a label and a length.
+    Procedure(Field),
+    /// A procedure or a label.
+    Place(Field),
+}
+
+impl Target {
+    fn of(opcode: Opcode) -> Self {
+        let layout = opcode.layout();
+        if let Some(field) = layout.descriptor {
+            return Self::Descriptor(field);
+        }
+        let Some([_, address]) = layout.target else {
+            return Self::Plain;
+        };
+        match opcode.info().operands {
+            Operands::Procedure | Operands::ConditionProcedure | Operands::BooleanProcedure => {
+                Self::Procedure(address)
+            }
+            Operands::ConditionLabel | Operands::BooleanLabel => Self::Place(address),
+            _ if opcode == Opcode::Breakc => Self::Plain,
+            _ => Self::Word(address),
+        }
+    }
+
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Plain => "neither descriptor nor target",
+            Self::Descriptor(_) => "a descriptor",
+            Self::Word(_) => "a word or label of the same object",
+            Self::Procedure(_) => "a procedure, a label or an external",
+            Self::Place(_) => "a label or an external",
+        }
+    }
+}
+
+impl RelocationKind {
+    /// What messages call the kind.
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Plain => "neither descriptor nor target",
+            Self::Descriptor(_) => "a descriptor",
+            Self::Word => "a word of the same object",
+            Self::Label(_) => "a label",
+            Self::External(_) => "an external",
+        }
+    }
+}
+
+fn check_field(field: &'static str, found: u32, expected: u32) -> Checked {
+    if found == expected {
+        Ok(())
+    } else {
+        Err(Violation::WordField {
+            field,
+            found,
+            expected,
+        })
+    }
+}
+
+fn check_bank(opcode: Opcode, needed: Option<Bank>, found: Option<Bank>) -> Checked {
+    let noun = |bank: Option<Bank>| bank.map_or("no uniform register", a_uniform);
+    if needed == found {
+        return Ok(());
+    }
+    Err(Violation::RelocationRegister {
+        mnemonic: opcode.info().mnemonic,
+        found: noun(found),
+        needed: noun(needed),
+    })
+}

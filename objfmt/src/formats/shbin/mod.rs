@@ -1,0 +1,274 @@
+//! Shader binaries (DVLB): the file that consoles load.
+//!
+//! One program (DVLP: code, descriptors) and the shaders that start in it (DVLE: entry, constants, outputs, uniforms).
+//! The model keeps what it does not understand, so that files of other tools can be read and written again.
+//! `FORMAT.md` describes the file field by field.
+
+mod layout;
+mod read;
+mod tables;
+mod write;
+
+use bstr::BString;
+
+use crate::flow::Span;
+use crate::formats::object::{ConstantValue, GeometryMode, Output};
+use crate::isa::descriptor::{Descriptor, DescriptorEntry};
+use crate::isa::float24::Float24;
+use crate::isa::register::Register;
+
+pub(crate) use layout::DVLB;
+pub(crate) use read::{find, read};
+pub(crate) use tables::{ShaderTables, program_of};
+
+/// The version that DVLEs carry.
+pub const DVLE_VERSION: u16 = 0x1002;
+
+/// A shader binary.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Shbin {
+    /// The program that the shaders share.
+    pub program: Program,
+    /// The shaders, in the file's order, by which consoles' programs choose them.
+    pub shaders: Vec<Shader>,
+}
+
+/// The program (DVLP).
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Program {
+    /// The version; 0 in files of the incumbent.
+    pub version: u16,
+    /// The half word behind the version, unexplained; 0.
+    pub reserved: u16,
+    /// The instruction words.
+    pub code: Vec<u32>,
+    /// The operand descriptors.
+    pub descriptors: Vec<DescriptorEntry>,
+    /// For each word of the code, where it comes from; empty without debug information.
+    pub lines: Vec<Line>,
+    /// The names of source files.
+    pub files: Vec<BString>,
+}
+
+impl Program {
+    /// The descriptor with this number, `None` if the table ends before it.
+    pub fn descriptor(&self, number: u8) -> Option<Descriptor> {
+        let entry = self.descriptors.get(usize::from(number))?;
+        Some(entry.descriptor)
+    }
+}
+
+/// Where a word of the code comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Line {
+    /// The index in [`Program::files`].
+    pub file: u32,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// A shader (DVLE).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shader {
+    /// The version, [`DVLE_VERSION`].
+    pub version: u16,
+    /// The kind: 0 vertex, 1 geometry; other bits may be flags.
+    pub kind: u8,
+    /// 1 if a geometry shader's outputs are merged with the vertex shader's.
+    pub merge: u8,
+    /// The word to start at.
+    pub entry: u32,
+    /// The word behind the entry procedure.
+    pub end: u32,
+    /// The input registers in use, register n at bit n.
+    pub inputs_used: u16,
+    /// The output registers in use, register n at bit n.
+    pub outputs_used: u16,
+    /// How a geometry shader is fed.
+    pub geometry: GeometryBytes,
+    /// Values that registers are loaded with.
+    pub constants: Vec<ConstantEntry>,
+    /// Procedures and labels.
+    pub labels: Vec<LabelEntry>,
+    /// Output registers.
+    pub outputs: Vec<OutputEntry>,
+    /// Inputs and uniforms.
+    pub uniforms: Vec<UniformEntry>,
+}
+
+impl Shader {
+    /// Whether it is a geometry shader. Loaders look at the lowest bit alone to tell the two kinds apart.
+    pub const fn is_geometry(&self) -> bool {
+        self.kind & 1 != 0
+    }
+
+    /// The words of the entry procedure; none if the end comes before the entry.
+    pub const fn entry_span(&self) -> Span {
+        Span {
+            start: self.entry,
+            size: self.end.saturating_sub(self.entry),
+        }
+    }
+}
+
+impl Default for Shader {
+    fn default() -> Self {
+        Self {
+            version: DVLE_VERSION,
+            kind: 0,
+            merge: 0,
+            entry: 0,
+            end: 0,
+            inputs_used: 0,
+            outputs_used: 0,
+            geometry: GeometryBytes::default(),
+            constants: Vec::new(),
+            labels: Vec::new(),
+            outputs: Vec::new(),
+            uniforms: Vec::new(),
+        }
+    }
+}
+
+/// The bytes 14h to 17h of a DVLE.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct GeometryBytes {
+    /// 0 point, 1 variable, 2 fixed.
+    pub mode: u8,
+    /// Fixed mode: the array's first float uniform.
+    pub fixed_start: u8,
+    /// Variable mode: the number of fully defined vertices.
+    pub variable_vertices: u8,
+    /// Fixed mode: the number of vertices.
+    pub fixed_vertices: u8,
+}
+
+impl GeometryBytes {
+    /// What the bytes say, `None` for an unknown mode.
+    pub const fn geometry_mode(self) -> Option<GeometryMode> {
+        match self.mode {
+            0 => Some(GeometryMode::Point),
+            1 => Some(GeometryMode::Variable {
+                vertices: self.variable_vertices,
+            }),
+            2 => Some(GeometryMode::Fixed {
+                start: self.fixed_start,
+                vertices: self.fixed_vertices,
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// An entry of a constant table: 20 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConstantEntry {
+    /// The kind: 0 boolean, 1 integer, 2 float.
+    pub kind: u16,
+    /// The register, counted within its bank.
+    pub register: u16,
+    /// The value as the kind lays it out.
+    pub data: [u8; 16],
+}
+
+impl ConstantEntry {
+    /// The entry that loads `register` with a value.
+    pub fn new(register: u8, value: ConstantValue) -> Self {
+        let mut data = [0; 16];
+        let kind = match value {
+            ConstantValue::Boolean(on) => {
+                data[0] = on.into();
+                0
+            }
+            ConstantValue::Integer(lanes) => {
+                data[..4].copy_from_slice(&lanes);
+                1
+            }
+            ConstantValue::Float(lanes) => {
+                for (bytes, lane) in data.chunks_exact_mut(4).zip(lanes) {
+                    bytes.copy_from_slice(&lane.to_bits().to_le_bytes());
+                }
+                2
+            }
+        };
+        Self {
+            kind,
+            register: register.into(),
+            data,
+        }
+    }
+
+    /// The value, `None` for an unknown kind or a float with more than 24 bits.
+    pub fn value(&self) -> Option<ConstantValue> {
+        let [x, y, z, w, ..] = self.data;
+        match self.kind {
+            0 => Some(ConstantValue::Boolean(x != 0)),
+            1 => Some(ConstantValue::Integer([x, y, z, w])),
+            2 => {
+                let mut lanes = [Float24::default(); 4];
+                for (lane, bytes) in lanes.iter_mut().zip(self.data.chunks_exact(4)) {
+                    *lane = Float24::from_bits(u32::from_le_bytes(bytes.try_into().ok()?))?;
+                }
+                Some(ConstantValue::Float(lanes))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// An entry of a label table: 16 bytes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct LabelEntry {
+    /// A number, ascending from 0.
+    pub id: u16,
+    /// Unexplained; 1.
+    pub reserved: u16,
+    /// The word offset.
+    pub word: u32,
+    /// The size in words, `None` (FFFFFFFF in the file) if it has none.
+    pub size: Option<u32>,
+    /// The name.
+    pub name: BString,
+}
+
+/// An entry of an output table: 8 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OutputEntry {
+    /// The property; see [`crate::isa::property`].
+    pub property: u16,
+    /// The output register.
+    pub register: u16,
+    /// The components, `x` at bit 0.
+    pub mask: u16,
+    /// Unexplained; 0.
+    pub reserved: u16,
+}
+
+impl From<&Output> for OutputEntry {
+    fn from(output: &Output) -> Self {
+        Self {
+            property: output.property.into(),
+            register: output.register.into(),
+            mask: output.mask.to_table_bits().into(),
+            reserved: 0,
+        }
+    }
+}
+
+/// An entry of a uniform table: 8 bytes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct UniformEntry {
+    /// The name.
+    pub name: BString,
+    /// The first register, in the unified numbering of [`Register::table_number`].
+    pub first: u16,
+    /// The last register.
+    pub last: u16,
+}
+
+impl UniformEntry {
+    /// The first register, `None` when the number names none.
+    pub fn register(&self) -> Option<Register> {
+        Register::from_table_number(self.first)
+    }
+}

@@ -1,0 +1,174 @@
+//! The tables of programs and shaders: where they are, and what they say. Objects have them too.
+
+use bstr::BString;
+use zerocopy::little_endian::U32;
+
+use super::layout::{DvleHeader, DvlpHeader};
+use super::{LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry};
+use crate::formats::bytes::{At, Gate, TableView};
+use crate::formats::error::{ReadError, ReadFault, Structure, Table};
+use crate::formats::records::{
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, UniformRecord,
+};
+
+/// The tables of a DVLP.
+pub(crate) struct ProgramTables<'a> {
+    code: TableView<'a, U32>,
+    descriptors: TableView<'a, DescriptorRecord>,
+    lines: TableView<'a, LineRecord>,
+    files: TableView<'a, u8>,
+}
+
+impl<'a> ProgramTables<'a> {
+    pub(super) fn find(
+        gate: &mut Gate<'a>,
+        base: usize,
+        header: &DvlpHeader,
+    ) -> Result<Self, ReadError> {
+        let structure = Structure::Dvlp;
+        Ok(Self {
+            code: gate.table(base, header.code, structure, Table::Code)?,
+            descriptors: gate.table(base, header.descriptors, structure, Table::Descriptors)?,
+            lines: gate.table(base, header.lines, structure, Table::Lines)?,
+            files: gate.table(base, header.files, structure, Table::FileNames)?,
+        })
+    }
+
+    /// What the tables say.
+    pub(super) fn program(&self, gate: &mut Gate<'a>) -> Result<Program, ReadError> {
+        let count = gate.count_names(&self.files);
+        let mut files = Vec::with_capacity(count);
+        let mut starts = Vec::with_capacity(count);
+        let complete = gate.names(&self.files, |start, name| {
+            starts.push(start);
+            files.push(BString::from(name));
+        })?;
+        let lines = self.lines.read(|at, record| {
+            let offset = record.file.get();
+            let file = match starts.binary_search(&offset) {
+                Ok(index) => index,
+                Err(_) => {
+                    // Where names are missing, that has been told.
+                    if complete {
+                        gate.tell(at.fault(ReadFault::FileNameOffset { offset }))?;
+                    }
+                    unnamed(&mut files, starts.len())
+                }
+            };
+            Ok(Line {
+                file: u32::try_from(file).unwrap_or(u32::MAX),
+                line: record.line.get(),
+            })
+        })?;
+        Ok(Program {
+            lines,
+            files,
+            ..program_of(&self.code, &self.descriptors)
+        })
+    }
+}
+
+/// The index of the file to which lines without one are given: they keep their places beside the code.
+fn unnamed(files: &mut Vec<BString>, named: usize) -> usize {
+    if files.len() == named {
+        files.push(BString::default());
+    }
+    named
+}
+
+/// A program of which only code and descriptors are known.
+pub(crate) fn program_of(
+    code: &TableView<'_, U32>,
+    descriptors: &TableView<'_, DescriptorRecord>,
+) -> Program {
+    Program {
+        code: code.records().iter().map(|word| word.get()).collect(),
+        descriptors: descriptors.records().iter().map(Into::into).collect(),
+        ..Program::default()
+    }
+}
+
+/// The tables of a DVLE.
+pub(crate) struct ShaderTables<'a> {
+    pub(crate) constants: TableView<'a, ConstantRecord>,
+    pub(crate) labels: TableView<'a, LabelRecord>,
+    pub(crate) outputs: TableView<'a, OutputRecord>,
+    pub(crate) uniforms: TableView<'a, UniformRecord>,
+    pub(crate) symbols: TableView<'a, u8>,
+}
+
+impl<'a> ShaderTables<'a> {
+    pub(super) fn find(
+        gate: &mut Gate<'a>,
+        base: usize,
+        structure: Structure,
+        header: &DvleHeader,
+    ) -> Result<Self, ReadError> {
+        Ok(Self {
+            constants: gate.table(base, header.constants, structure, Table::Values)?,
+            labels: gate.table(base, header.labels, structure, Table::Labels)?,
+            outputs: gate.table(base, header.outputs, structure, Table::Outputs)?,
+            uniforms: gate.table(base, header.uniforms, structure, Table::Uniforms)?,
+            symbols: gate.table(base, header.symbols, structure, Table::Symbols)?,
+        })
+    }
+
+    /// What the tables say.
+    pub(crate) fn shader(&self, gate: &mut Gate<'a>) -> Result<Shader, ReadError> {
+        let symbols = &self.symbols;
+        Ok(Shader {
+            constants: self.constants.records().iter().map(Into::into).collect(),
+            labels: self
+                .labels
+                .read(|at, record| read_label(gate, symbols, at, record))?,
+            outputs: self.outputs.records().iter().map(read_output).collect(),
+            uniforms: self
+                .uniforms
+                .read_some(|at, record| read_uniform(gate, symbols, at, record))?,
+            ..Shader::default()
+        })
+    }
+}
+
+fn read_label<'a>(
+    gate: &mut Gate<'a>,
+    symbols: &TableView<'a, u8>,
+    at: At,
+    record: &LabelRecord,
+) -> Result<LabelEntry, ReadError> {
+    Ok(LabelEntry {
+        id: record.id.get(),
+        reserved: record.reserved.get(),
+        word: record.word.get(),
+        size: Some(record.size.get()).filter(|&size| size != NONE),
+        name: gate.name(symbols, record.name.get(), at)?.into(),
+    })
+}
+
+fn read_output(record: &OutputRecord) -> OutputEntry {
+    OutputEntry {
+        property: record.property.get(),
+        register: record.register.get(),
+        mask: record.mask.get(),
+        reserved: record.reserved.get(),
+    }
+}
+
+/// A uniform; none if its registers are no range, of which nothing can be made.
+fn read_uniform<'a>(
+    gate: &mut Gate<'a>,
+    symbols: &TableView<'a, u8>,
+    at: At,
+    record: &UniformRecord,
+) -> Result<Option<UniformEntry>, ReadError> {
+    let (first, last) = (record.first.get(), record.last.get());
+    if last < first {
+        gate.tell(at.fault(ReadFault::LastBeforeFirst { first, last }))?;
+        return Ok(None);
+    }
+    Ok(Some(UniformEntry {
+        name: gate.name(symbols, record.name.get(), at)?.into(),
+        first,
+        last,
+    }))
+}

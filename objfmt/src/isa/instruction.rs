@@ -1,0 +1,372 @@
+//! Instruction words: decoding and encoding, total in both directions.
+
+use crate::isa::encoding::{Field, Layout};
+use crate::isa::opcode::Opcode;
+use crate::isa::register::Register;
+
+/// The address register that is added to the number of a wide source.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum AddressRegister {
+    /// No register: the source is not relative.
+    #[default]
+    None = 0,
+    /// `a0.x`.
+    A0x = 1,
+    /// `a0.y`.
+    A0y = 2,
+    /// The loop counter, `aL`.
+    LoopCounter = 3,
+}
+
+impl AddressRegister {
+    /// The register that the low two bits name.
+    pub const fn from_bits(bits: u32) -> Self {
+        match bits & 3 {
+            0 => Self::None,
+            1 => Self::A0x,
+            2 => Self::A0y,
+            _ => Self::LoopCounter,
+        }
+    }
+}
+
+/// The operator of a comparison, by its number: 0 to 5 are `eq ne lt le gt ge`, 6 and 7 have no name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Comparison(u8);
+
+impl Comparison {
+    /// The names of the numbers 0 to 5.
+    pub const NAMES: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
+
+    /// The operator that the low three bits name.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits & 7)
+    }
+
+    /// The operator's number.
+    pub const fn to_bits(self) -> u8 {
+        self.0
+    }
+
+    /// The operator with this name, in lower case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        (0..)
+            .zip(Self::NAMES)
+            .find(|&(_, n)| n == name)
+            .map(|(number, _)| Self(number))
+    }
+
+    /// The operator's name, if it has one.
+    pub fn name(self) -> Option<&'static str> {
+        Self::NAMES.get(usize::from(self.0)).copied()
+    }
+}
+
+/// How two flags make a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Combination {
+    /// Either flag has its value.
+    Or = 0,
+    /// Both flags have their values.
+    And = 1,
+    /// Only `cmp.x` counts.
+    X = 2,
+    /// Only `cmp.y` counts.
+    Y = 3,
+}
+
+/// A condition on the flags.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Condition {
+    /// Which flags count, and how.
+    pub combination: Combination,
+    /// The value that `cmp.x` must have.
+    pub x: bool,
+    /// The value that `cmp.y` must have.
+    pub y: bool,
+}
+
+impl Condition {
+    /// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that says whether the condition holds.
+    pub fn holding_states(self) -> u8 {
+        (0..4u8).fold(0, |bits, state| {
+            let x = (state & 1 != 0) == self.x;
+            let y = (state & 2 != 0) == self.y;
+            let holds = match self.combination {
+                Combination::Or => x || y,
+                Combination::And => x && y,
+                Combination::X => x,
+                Combination::Y => y,
+            };
+            bits | u8::from(holds) << state
+        })
+    }
+}
+
+/// A place in the code: `dst` and `num` of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Target {
+    /// The word offset, 12 bits.
+    pub word: u16,
+    /// A length in words; `jmpu` has its sense in bit 0 instead.
+    pub count: u8,
+}
+
+/// What an instruction word says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operation {
+    /// A word whose opcode is not known.
+    Unknown,
+    /// An instruction without operands.
+    Plain,
+    /// An instruction with a descriptor.
+    Arithmetic {
+        /// The number of the descriptor.
+        descriptor: u8,
+        /// The sources in the order in which they are written; those that the opcode has not are `None`.
+        sources: [Option<Register>; 3],
+        /// What is added to the number of the wide source.
+        index: AddressRegister,
+        /// The destination; `cmp` and `mova` have none.
+        destination: Option<Register>,
+        /// The operators for `x` and `y`, of `cmp` alone.
+        comparisons: Option<[Comparison; 2]>,
+    },
+    /// An instruction that goes elsewhere, or not.
+    Flow {
+        /// Where to.
+        target: Target,
+        /// When; `None` for those that look at a uniform.
+        condition: Option<Condition>,
+        /// The number of the boolean or integer uniform.
+        uniform: Option<u8>,
+    },
+    /// `setemit`.
+    Emit {
+        /// The vertex slot, 0 to 3 (3 is encodable, yet has no slot).
+        vertex: u8,
+        /// Whether `emit` completes a triangle.
+        primitive: bool,
+        /// Whether the triangle's winding is reversed.
+        invert: bool,
+    },
+}
+
+/// A decoded instruction word. `encode(decode(word))` is `word`, whatever the word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Instruction {
+    /// The opcode, `None` when it is not known.
+    pub opcode: Option<Opcode>,
+    /// The fields.
+    pub operation: Operation,
+    /// The bits that no field explains, at their places. All of them where the opcode is unknown.
+    pub spare: u32,
+}
+
+impl Instruction {
+    /// Decodes a word.
+    pub fn decode(word: u32) -> Self {
+        let Some(opcode) = Opcode::of_word(word) else {
+            return Self {
+                opcode: None,
+                operation: Operation::Unknown,
+                spare: word,
+            };
+        };
+        let layout = opcode.layout();
+        let operation = if let Some(descriptor) = layout.descriptor {
+            decode_arithmetic(word, layout, descriptor)
+        } else if let Some(target) = layout.target {
+            decode_flow(word, layout, target)
+        } else if let Some([vertex, primitive, invert]) = layout.emit {
+            Operation::Emit {
+                vertex: byte(vertex, word),
+                primitive: primitive.get(word) != 0,
+                invert: invert.get(word) != 0,
+            }
+        } else {
+            Operation::Plain
+        };
+        Self {
+            opcode: Some(opcode),
+            operation,
+            spare: word & !layout.used_bits(),
+        }
+    }
+
+    /// Encodes the instruction. Fields that the opcode does not have are left out.
+    pub fn encode(&self) -> u32 {
+        let Some(opcode) = self.opcode else {
+            return self.spare;
+        };
+        let layout = opcode.layout();
+        let mut word = Word {
+            bits: opcode.base_word() | self.spare & !layout.used_bits(),
+        };
+        match self.operation {
+            Operation::Unknown | Operation::Plain => {}
+            Operation::Arithmetic {
+                descriptor,
+                sources,
+                index,
+                destination,
+                comparisons,
+            } => {
+                word.set(layout.descriptor, descriptor);
+                for (field, source) in layout.sources.into_iter().zip(sources) {
+                    word.set(field, source.and_then(Register::source_number).unwrap_or(0));
+                }
+                word.set(layout.index, index as u8);
+                word.set(
+                    layout.destination,
+                    destination
+                        .and_then(Register::destination_number)
+                        .unwrap_or(0),
+                );
+                if let (Some([x, y]), Some(operators)) = (layout.comparisons, comparisons) {
+                    word.set(Some(x), operators[0].to_bits());
+                    word.set(Some(y), operators[1].to_bits());
+                }
+            }
+            Operation::Flow {
+                target,
+                condition,
+                uniform,
+            } => {
+                if let Some([count, address]) = layout.target {
+                    word.set(Some(count), target.count);
+                    word.set(Some(address), target.word);
+                }
+                if let (Some([combination, x, y]), Some(condition)) = (layout.condition, condition)
+                {
+                    word.set(Some(combination), condition.combination as u8);
+                    word.set(Some(x), condition.x);
+                    word.set(Some(y), condition.y);
+                }
+                word.set(layout.uniform, uniform.unwrap_or(0));
+            }
+            Operation::Emit {
+                vertex,
+                primitive,
+                invert,
+            } => {
+                if let Some(fields) = layout.emit {
+                    word.set(Some(fields[0]), vertex);
+                    word.set(Some(fields[1]), primitive);
+                    word.set(Some(fields[2]), invert);
+                }
+            }
+        }
+        word.bits
+    }
+}
+
+/// A word that is being put together.
+struct Word {
+    bits: u32,
+}
+
+impl Word {
+    fn set(&mut self, field: Option<Field>, value: impl Into<u32>) {
+        if let Some(field) = field {
+            self.bits = field.set(self.bits, value.into());
+        }
+    }
+}
+
+/// The value of a field of at most eight bits.
+fn byte(field: Field, word: u32) -> u8 {
+    (field.get(word) & 0xFF) as u8
+}
+
+fn decode_arithmetic(word: u32, layout: &Layout, descriptor: Field) -> Operation {
+    Operation::Arithmetic {
+        descriptor: byte(descriptor, word),
+        sources: layout
+            .sources
+            .map(|field| field.map(|f| Register::from_source_number(byte(f, word)))),
+        index: AddressRegister::from_bits(layout.index.map_or(0, |f| f.get(word))),
+        destination: layout
+            .destination
+            .map(|f| Register::from_destination_number(byte(f, word))),
+        comparisons: layout
+            .comparisons
+            .map(|fields| fields.map(|f| Comparison::from_bits(byte(f, word)))),
+    }
+}
+
+fn decode_flow(word: u32, layout: &Layout, [count, address]: [Field; 2]) -> Operation {
+    let condition = layout.condition.map(|[combination, x, y]| Condition {
+        combination: match combination.get(word) {
+            0 => Combination::Or,
+            1 => Combination::And,
+            2 => Combination::X,
+            _ => Combination::Y,
+        },
+        x: x.get(word) != 0,
+        y: y.get(word) != 0,
+    });
+    Operation::Flow {
+        target: Target {
+            word: (address.get(word) & 0xFFF) as u16,
+            count: byte(count, word),
+        },
+        condition,
+        uniform: layout.uniform.map(|f| byte(f, word)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::opcode::OPCODES;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4096))]
+        #[test]
+        fn every_word_survives(word: u32) {
+            prop_assert_eq!(Instruction::decode(word).encode(), word);
+        }
+    }
+
+    #[test]
+    fn every_bit_of_every_opcode_survives() {
+        for info in OPCODES {
+            let layout = info.format.layout();
+            for bit in 0..layout.opcode.shift {
+                for word in [
+                    info.opcode.base_word() | 1 << bit,
+                    info.opcode.base_word() ^ ((1 << layout.opcode.shift) - 1),
+                ] {
+                    let instruction = Instruction::decode(word);
+                    assert_eq!(instruction.encode(), word, "{} {word:08X}", info.mnemonic);
+                    assert_eq!(instruction.spare & layout.used_bits(), 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fields_stand_where_the_incumbent_puts_them() {
+        // `dp4 o0.x, c0, r0` of a golden file, with descriptor 2.
+        let instruction = Instruction::decode(0x0802_0802);
+        assert_eq!(instruction.opcode, Some(Opcode::Dp4));
+        let Operation::Arithmetic {
+            descriptor,
+            sources,
+            destination,
+            ..
+        } = instruction.operation
+        else {
+            unreachable!("dp4 has a descriptor");
+        };
+        assert_eq!(descriptor, 2);
+        assert_eq!(
+            sources.map(|s| s.map(|r| r.to_string())),
+            [Some("c0".into()), Some("r0".into()), None]
+        );
+        assert_eq!(destination.map(|r| r.to_string()).as_deref(), Some("o0"));
+        assert_eq!(instruction.spare, 0);
+    }
+}

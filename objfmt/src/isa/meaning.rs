@@ -1,0 +1,255 @@
+//! What an instruction says, apart from how its word happens to be written.
+//!
+//! Two words with their descriptors have the same [`Meaning`] if no machine can tell them apart. The number of the
+//! descriptor does not count, nor do its bits that the instruction does not look at ([`Opcode::descriptor_bits`]), nor
+//! bits and fields of the word that nothing looks at, nor which of two spellings was chosen (`mad` or `madi`) where
+//! both can say it.
+//!
+//! [`Meaning::without_uniforms`] and [`Meaning::without_target`] leave out what linking gives out.
+
+use crate::formats::shbin::Program;
+use crate::isa::descriptor::Descriptor;
+use crate::isa::instruction::{
+    AddressRegister, Combination, Condition, Instruction, Operation, Target,
+};
+use crate::isa::opcode::{Opcode, Operands};
+use crate::isa::register::{Register, UniformKind};
+
+/// What an instruction says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Meaning {
+    /// The instruction. Its descriptor's number is 0, and so are all fields that the opcode does not look at; of an
+    /// unknown opcode all bits are kept.
+    instruction: Instruction,
+    /// The descriptor's bits that count; `None` if the table does not have the descriptor.
+    descriptor: Option<Descriptor>,
+}
+
+impl Meaning {
+    /// What a word says. `descriptors` finds a descriptor by its number.
+    pub fn of(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> Self {
+        let mut instruction = Instruction::decode(word);
+        let Some(opcode) = instruction.opcode else {
+            return Self {
+                instruction,
+                descriptor: None,
+            };
+        };
+        instruction.spare = 0;
+        let mut used = None;
+        match &mut instruction.operation {
+            Operation::Unknown | Operation::Plain | Operation::Emit { .. } => {}
+            Operation::Arithmetic {
+                descriptor, index, ..
+            } => {
+                used = descriptors(*descriptor).map(|full| {
+                    let bits = opcode.descriptor_bits(full.mask());
+                    Descriptor::from_bits(full.to_bits() & bits)
+                });
+                *descriptor = 0;
+                if *index == AddressRegister::None {
+                    instruction.opcode = Some(first_spelling(opcode));
+                }
+            }
+            Operation::Flow {
+                target, condition, ..
+            } => {
+                *target = used_target(opcode, *target);
+                *condition = condition.and_then(|condition| used_condition(opcode, condition));
+            }
+        }
+        Self {
+            instruction,
+            descriptor: used,
+        }
+    }
+
+    /// What each word of a program says.
+    pub fn of_program(program: &Program) -> impl Iterator<Item = Self> {
+        let words = program.code.iter();
+        words.map(|&word| Self::of(word, |number| program.descriptor(number)))
+    }
+
+    /// The same with every uniform register replaced by the first one of its bank.
+    #[must_use]
+    pub fn without_uniforms(self) -> Self {
+        self.with_registers(|register| match UniformKind::from_bank(register.bank) {
+            Some(_) => Register {
+                number: 0,
+                ..register
+            },
+            None => register,
+        })
+    }
+
+    /// The same with other registers in place of those that it reads.
+    #[must_use]
+    pub fn with_registers(mut self, replace: impl Fn(Register) -> Register) -> Self {
+        match &mut self.instruction.operation {
+            Operation::Arithmetic { sources, .. } => {
+                *sources = sources.map(|source| source.map(&replace));
+            }
+            Operation::Flow { uniform, .. } => {
+                let bank = self.instruction.opcode.and_then(Opcode::uniform_bank);
+                if let (Some(number), Some(bank)) = (uniform, bank) {
+                    *number = replace(Register {
+                        bank,
+                        number: *number,
+                    })
+                    .number;
+                }
+            }
+            Operation::Unknown | Operation::Plain | Operation::Emit { .. } => {}
+        }
+        self
+    }
+
+    /// The same without the place that the instruction leads to. The sense of `jmpu` stays.
+    #[must_use]
+    pub fn without_target(mut self) -> Self {
+        if let Operation::Flow { target, .. } = &mut self.instruction.operation {
+            target.word = 0;
+            if self.instruction.opcode != Some(Opcode::Jmpu) {
+                target.count = 0;
+            }
+        }
+        self
+    }
+}
+
+/// Of the two spellings of an instruction, which differ in the wide source, the first in the table.
+fn first_spelling(opcode: Opcode) -> Opcode {
+    let counterpart = opcode.info().counterpart;
+    counterpart.map_or(opcode, |counterpart| counterpart.min(opcode))
+}
+
+/// The fields of a target that the machine looks at.
+fn used_target(opcode: Opcode, target: Target) -> Target {
+    match opcode {
+        Opcode::Breakc => Target::default(),
+        Opcode::For | Opcode::Jmpc => Target { count: 0, ..target },
+        Opcode::Jmpu => Target {
+            count: target.count & 1,
+            ..target
+        },
+        _ => target,
+    }
+}
+
+/// The condition as far as the machine looks at it: a flag that is not tested has no value.
+fn used_condition(opcode: Opcode, condition: Condition) -> Option<Condition> {
+    let Condition { combination, x, y } = condition;
+    (opcode.info().operands != Operands::Procedure).then_some(Condition {
+        combination,
+        x: x || combination == Combination::Y,
+        y: y || combination == Combination::X,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::isa::descriptor::Mask;
+    use crate::isa::opcode::OPCODES;
+
+    fn meaning(word: u32, descriptor: u32) -> Meaning {
+        Meaning::of(word, |_| Some(Descriptor::from_bits(descriptor)))
+    }
+
+    fn opcode() -> impl Strategy<Value = Opcode> {
+        prop::sample::select(OPCODES).prop_map(|info| info.opcode)
+    }
+
+    /// A word of an opcode with any fields.
+    fn word(opcode: Opcode, fields: u32) -> u32 {
+        opcode.base_word() | fields & !opcode.layout().opcode.bits()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2048))]
+
+        #[test]
+        fn exactly_the_used_bits_of_a_descriptor_count(
+            opcode in opcode(), fields: u32, descriptor: u32, bit in 0u32..32,
+        ) {
+            let word = word(opcode, fields);
+            let mask = Descriptor::from_bits(descriptor).mask();
+            let used = opcode.descriptor_bits(mask) & (1 << bit) != 0;
+            let same = meaning(word, descriptor) == meaning(word, descriptor ^ 1 << bit);
+            prop_assert_eq!(same, !used);
+        }
+
+        #[test]
+        fn bits_that_no_field_explains_and_descriptor_numbers_do_not_count(
+            opcode in opcode(), fields: u32, other: u32, descriptor: u32,
+        ) {
+            let layout = opcode.layout();
+            let number = layout.descriptor.map_or(0, |field| field.bits());
+            let free = !layout.used_bits() | number;
+            let word = word(opcode, fields);
+            let changed = word & !free | other & free;
+            prop_assert_eq!(meaning(word, descriptor), meaning(changed, descriptor));
+        }
+    }
+
+    #[test]
+    fn fields_that_nothing_looks_at_do_not_count() {
+        let same = |opcode: Opcode, a: u32, b: u32| {
+            meaning(word(opcode, a), 0) == meaning(word(opcode, b), 0)
+        };
+        // The condition of `call`, the target of `breakc`, the length of `for` and `jmpc`.
+        assert!(same(Opcode::Call, 0, 0x0F << 22));
+        assert!(!same(Opcode::Callc, 0, 0x0F << 22));
+        assert!(same(Opcode::Breakc, 0, 0xFFF << 10));
+        assert!(same(Opcode::For, 0, 0xFF));
+        assert!(same(Opcode::Jmpc, 0, 1));
+        assert!(!same(Opcode::Jmpu, 0, 1));
+        assert!(!same(Opcode::Ifu, 0, 1));
+        // A condition on x alone does not look at the value of y.
+        assert!(same(Opcode::Ifc, 2 << 22, 2 << 22 | 1 << 24));
+        assert!(!same(Opcode::Ifc, 2 << 22, 2 << 22 | 1 << 25));
+        assert!(!same(Opcode::Ifc, 1 << 22, 1 << 22 | 1 << 24));
+    }
+
+    #[test]
+    fn two_spellings_of_an_instruction_mean_the_same() {
+        // `mad r0, r0, r0, r0` and `madi` of the same, without and with an index of the wide source.
+        let fields = |index: u32| 0x10 << 24 | index << 22 | 0x10 << 17;
+        let mad = |index| meaning(word(Opcode::Mad, fields(index) | 0x10 << 10 | 0x10 << 5), 0);
+        let madi = |index| {
+            meaning(
+                word(Opcode::Madi, fields(index) | 0x10 << 12 | 0x10 << 5),
+                0,
+            )
+        };
+        assert_eq!(mad(0), madi(0));
+        assert_ne!(mad(1), madi(1));
+    }
+
+    #[test]
+    fn missing_descriptors_are_not_empty_ones() {
+        let word = Opcode::Mov.base_word();
+        assert_ne!(Meaning::of(word, |_| None), meaning(word, 0));
+        assert_eq!(Opcode::Mova.writable(), Mask::from_bits(0xC));
+    }
+
+    #[test]
+    fn uniforms_and_targets_can_be_left_out() {
+        let with = |opcode, a, b| {
+            let [a, b] = [a, b].map(|fields| meaning(word(opcode, fields), 0));
+            assert_ne!(a, b);
+            (
+                a.without_uniforms() == b.without_uniforms(),
+                a.without_target() == b.without_target(),
+            )
+        };
+        assert_eq!(with(Opcode::Mov, 0x20 << 12, 0x7F << 12), (true, false));
+        assert_eq!(with(Opcode::Mov, 0x10 << 12, 0x11 << 12), (false, false));
+        assert_eq!(with(Opcode::For, 0, 1 << 22), (true, false));
+        assert_eq!(with(Opcode::Jmpu, 0, 9 << 10), (false, true));
+        assert_eq!(with(Opcode::Jmpu, 0, 1), (false, false));
+        assert_eq!(with(Opcode::Callc, 0, 9), (false, true));
+    }
+}

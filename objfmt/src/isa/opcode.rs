@@ -1,0 +1,425 @@
+//! The opcode table. Encoder, decoder, assembler and documentation derive from it.
+//!
+//! Source of the facts: the incumbent assembler's output, and an interpreter that was tested against hardware.
+
+use crate::isa::descriptor::{Component, Descriptor, Mask};
+use crate::isa::encoding::{Format, Layout};
+use crate::isa::register::Bank;
+
+/// Which selectors of a source an instruction looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Selectors {
+    /// Those of the components that the destination mask enables.
+    Masked,
+    /// Those of x and y that the destination mask enables.
+    MaskedXy,
+    /// All four.
+    All,
+    /// The first three.
+    Xyz,
+    /// The first two.
+    Xy,
+    /// The first.
+    X,
+}
+
+impl Selectors {
+    /// Whether the selector of one lane counts, for an instruction that writes the lane or not.
+    pub const fn uses(self, lane: Component, written: bool) -> bool {
+        match self {
+            Self::Masked => written,
+            Self::MaskedXy => written && (lane as u8) < 2,
+            Self::All => true,
+            Self::Xyz => (lane as u8) < 3,
+            Self::Xy => (lane as u8) < 2,
+            Self::X => (lane as u8) < 1,
+        }
+    }
+}
+
+/// The operands that an instruction takes in source.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operands {
+    /// None.
+    None,
+    /// Destination, source.
+    Unary,
+    /// Destination, two sources.
+    Binary,
+    /// Destination, three sources.
+    Ternary,
+    /// Address registers, source.
+    Address,
+    /// Source, comparison, comparison, source.
+    Compare,
+    /// A condition on the flags.
+    Condition,
+    /// A condition on the flags, then a label and a length, or nothing before a block.
+    ConditionBlock,
+    /// A procedure, or a label and a length.
+    Procedure,
+    /// A condition on the flags, then a procedure, or a label and a length.
+    ConditionProcedure,
+    /// A boolean uniform, then a procedure, or a label and a length.
+    BooleanProcedure,
+    /// A condition on the flags, then a label.
+    ConditionLabel,
+    /// A boolean uniform (`!` allowed), then a label.
+    BooleanLabel,
+    /// A boolean uniform, then a label and a length, or nothing before a block.
+    Boolean,
+    /// An integer uniform, then a label, or nothing before a block.
+    Integer,
+    /// A vertex slot, then flags.
+    Emit,
+}
+
+impl Operands {
+    /// How many operands are separated by commas: at least, at most.
+    pub const fn count(self) -> (usize, usize) {
+        match self {
+            Self::None => (0, 0),
+            Self::Condition => (1, 1),
+            Self::Emit | Self::Procedure | Self::Integer => (1, 2),
+            Self::ConditionBlock | Self::Boolean => (1, 3),
+            Self::Unary | Self::Address | Self::ConditionLabel | Self::BooleanLabel => (2, 2),
+            Self::ConditionProcedure | Self::BooleanProcedure => (2, 3),
+            Self::Binary => (3, 3),
+            Self::Ternary | Self::Compare => (4, 4),
+        }
+    }
+
+    /// The operands in words, as a usage line shows them.
+    pub const fn usage(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Unary => "destination, source",
+            Self::Binary => "destination, source1, source2",
+            Self::Ternary => "destination, source1, source2, source3",
+            Self::Address => "a0.x|a0.y|a0.xy, source",
+            Self::Compare => "source1, opx, opy, source2",
+            Self::Condition => "condition",
+            Self::ConditionBlock => "condition[, label[, count]]",
+            Self::Procedure => "procedure | label, count",
+            Self::ConditionProcedure => "condition, procedure | condition, label, count",
+            Self::BooleanProcedure => "boolean, procedure | boolean, label, count",
+            Self::ConditionLabel => "condition, label",
+            Self::BooleanLabel => "[!]boolean, label",
+            Self::Boolean => "boolean[, label[, count]]",
+            Self::Integer => "integer[, label]",
+            Self::Emit => "vertex[, prim inv]",
+        }
+    }
+}
+
+/// A known opcode.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[expect(
+    missing_docs,
+    reason = "each is named after its mnemonic; OPCODES describes it"
+)]
+pub enum Opcode {
+    Add,
+    Dp3,
+    Dp4,
+    Dph,
+    Dst,
+    Ex2,
+    Lg2,
+    Litp,
+    Mul,
+    Sge,
+    Slt,
+    Flr,
+    Max,
+    Min,
+    Rcp,
+    Rsq,
+    Mova,
+    Mov,
+    Dphi,
+    Dsti,
+    Sgei,
+    Slti,
+    Break,
+    Nop,
+    End,
+    Breakc,
+    Call,
+    Callc,
+    Callu,
+    Ifu,
+    Ifc,
+    For,
+    Emit,
+    Setemit,
+    Jmpc,
+    Jmpu,
+    Cmp,
+    Madi,
+    Mad,
+}
+
+/// What the table knows of an opcode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpcodeInfo {
+    /// The opcode.
+    pub opcode: Opcode,
+    /// Its name in source, in lower case.
+    pub mnemonic: &'static str,
+    /// The value of the format's opcode field; for `cmp` and `mad`, whose fields are shorter than six bits, the value
+    /// of that shorter field.
+    pub field: u8,
+    /// The layout of the word.
+    pub format: Format,
+    /// The operands in source.
+    pub operands: Operands,
+    /// For each source the selectors that the machine looks at.
+    pub selectors: &'static [Selectors],
+    /// The opcode with the wide operand at the other place, if there is one.
+    pub counterpart: Option<Opcode>,
+    /// What it does, in a line.
+    pub summary: &'static str,
+}
+
+macro_rules! opcodes {
+    ($($opcode:ident $mnemonic:literal $field:literal $format:ident $operands:ident $selectors:expr, $counterpart:expr, $summary:literal;)*) => {
+        /// All known opcodes, in the order of their numbers.
+        pub const OPCODES: &[OpcodeInfo] = &[$(OpcodeInfo {
+            opcode: Opcode::$opcode,
+            mnemonic: $mnemonic,
+            field: $field,
+            format: Format::$format,
+            operands: Operands::$operands,
+            selectors: &$selectors,
+            counterpart: $counterpart,
+            summary: $summary,
+        }),*];
+    };
+}
+
+use Opcode::{Dph, Dphi, Dst, Dsti, Mad, Madi, Sge, Sgei, Slt, Slti};
+use Selectors::{All, Masked, MaskedXy, X, Xy, Xyz};
+
+opcodes! {
+    Add     "add"     0x00 One          Binary             [Masked, Masked], None, "a + b";
+    Dp3     "dp3"     0x01 One          Binary             [Xyz, Xyz], None, "dot product of x, y, z";
+    Dp4     "dp4"     0x02 One          Binary             [All, All], None, "dot product of all four components";
+    Dph     "dph"     0x03 One          Binary             [Xyz, All], Some(Dphi), "dot product of (a.xyz, 1) and b";
+    Dst     "dst"     0x04 One          Binary             [All, All], Some(Dsti), "distance vector (1, a.y*b.y, a.z, b.w)";
+    Ex2     "ex2"     0x05 OneUnary     Unary              [X], None, "2 to the power of a.x";
+    Lg2     "lg2"     0x06 OneUnary     Unary              [X], None, "binary logarithm of a.x";
+    Litp    "litp"    0x07 OneUnary     Unary              [All], None, "lighting helper";
+    Mul     "mul"     0x08 One          Binary             [Masked, Masked], None, "a * b";
+    Sge     "sge"     0x09 One          Binary             [Masked, Masked], Some(Sgei), "a >= b ? 1 : 0";
+    Slt     "slt"     0x0A One          Binary             [Masked, Masked], Some(Slti), "a < b ? 1 : 0";
+    Flr     "flr"     0x0B OneUnary     Unary              [Masked], None, "the integer at or below a";
+    Max     "max"     0x0C One          Binary             [Masked, Masked], None, "a > b ? a : b";
+    Min     "min"     0x0D One          Binary             [Masked, Masked], None, "a < b ? a : b";
+    Rcp     "rcp"     0x0E OneUnary     Unary              [X], None, "1 / a.x";
+    Rsq     "rsq"     0x0F OneUnary     Unary              [X], None, "1 / square root of a.x";
+    Mova    "mova"    0x12 OneAddress   Address            [MaskedXy], None, "a, truncated, to the address registers";
+    Mov     "mov"     0x13 OneUnary     Unary              [Masked], None, "a";
+    Dphi    "dphi"    0x18 OneInverted  Binary             [Xyz, All], Some(Dph), "dph with the second source wide";
+    Dsti    "dsti"    0x19 OneInverted  Binary             [All, All], Some(Dst), "dst with the second source wide";
+    Sgei    "sgei"    0x1A OneInverted  Binary             [Masked, Masked], Some(Sge), "sge with the second source wide";
+    Slti    "slti"    0x1B OneInverted  Binary             [Masked, Masked], Some(Slt), "slt with the second source wide";
+    Break   "break"   0x20 Zero         None               [], None, "leaves the loop";
+    Nop     "nop"     0x21 Zero         None               [], None, "nothing";
+    End     "end"     0x22 Zero         None               [], None, "ends the program";
+    Breakc  "breakc"  0x23 Two          Condition          [], None, "leaves the loop if the condition holds";
+    Call    "call"    0x24 Two          Procedure          [], None, "calls a procedure";
+    Callc   "callc"   0x25 Two          ConditionProcedure [], None, "calls a procedure if the condition holds";
+    Callu   "callu"   0x26 Three        BooleanProcedure   [], None, "calls a procedure if the boolean is true";
+    Ifu     "ifu"     0x27 Three        Boolean            [], None, "runs a block if the boolean is true";
+    Ifc     "ifc"     0x28 Two          ConditionBlock     [], None, "runs a block if the condition holds";
+    For     "for"     0x29 Three        Integer            [], None, "runs a block x + 1 times, aL from y in steps of z";
+    Emit    "emit"    0x2A Zero         None               [], None, "emits the output registers as a vertex";
+    Setemit "setemit" 0x2B Four         Emit               [], None, "chooses the vertex slot and what emit does";
+    Jmpc    "jmpc"    0x2C Two          ConditionLabel     [], None, "jumps if the condition holds";
+    Jmpu    "jmpu"    0x2D Three        BooleanLabel       [], None, "jumps if the boolean is true, or false with !";
+    Cmp     "cmp"     0x17 OneCompare   Compare            [Xy, Xy], None, "compares x and y, sets cmp.x and cmp.y";
+    Madi    "madi"    0x06 FiveInverted Ternary            [Masked, Masked, Masked], Some(Mad), "mad with the third source wide";
+    Mad     "mad"     0x07 Five         Ternary            [Masked, Masked, Masked], Some(Madi), "a * b + c";
+}
+
+impl Opcode {
+    /// The opcode's row in the table.
+    pub const fn info(self) -> &'static OpcodeInfo {
+        &OPCODES[self as usize]
+    }
+
+    /// The fields of the opcode's words.
+    pub const fn layout(self) -> &'static Layout {
+        self.info().format.layout()
+    }
+
+    /// The opcode of a word, `None` when it is not known.
+    pub const fn of_word(word: u32) -> Option<Self> {
+        BY_FIELD[(word >> 26) as usize]
+    }
+
+    /// The opcode with this name, in either case.
+    pub fn from_mnemonic(mnemonic: &str) -> Option<Self> {
+        let key = mnemonic_key(mnemonic.as_bytes())?;
+        let row = BY_MNEMONIC
+            .binary_search_by_key(&key, |(key, _)| *key)
+            .ok()?;
+        BY_MNEMONIC.get(row).map(|(_, opcode)| *opcode)
+    }
+
+    /// The bank of the uniform that the instruction looks at to decide where to go, if it does.
+    pub const fn uniform_bank(self) -> Option<Bank> {
+        match self.info().operands {
+            Operands::Integer => Some(Bank::Integer),
+            Operands::Boolean | Operands::BooleanProcedure | Operands::BooleanLabel => {
+                Some(Bank::Boolean)
+            }
+            _ => None,
+        }
+    }
+
+    /// The components that the opcode's destination can have: `cmp` writes none, `mova` has two registers.
+    pub const fn writable(self) -> Mask {
+        match self.info().operands {
+            Operands::Unary | Operands::Binary | Operands::Ternary => Mask::ALL,
+            Operands::Address => Mask::NONE.with(Component::X).with(Component::Y),
+            _ => Mask::NONE,
+        }
+    }
+
+    /// The bits of its descriptor that an instruction looks at, if the descriptor has this destination mask: those of
+    /// the mask, and of each source the sign and the selectors that count. 0 for opcodes without a descriptor.
+    pub const fn descriptor_bits(self, mask: Mask) -> u32 {
+        let selectors = self.info().selectors;
+        let mut bits = self.writable().to_bits() as u32;
+        let mut source = 0;
+        while source < selectors.len() {
+            bits |= Descriptor::negate_bit(source);
+            let mut n = 0;
+            while n < Component::ALL.len() {
+                let lane = Component::ALL[n];
+                if selectors[source].uses(lane, mask.contains(lane)) {
+                    bits |= Descriptor::selector_bits(source, lane);
+                }
+                n += 1;
+            }
+            source += 1;
+        }
+        bits
+    }
+
+    /// The word that has the opcode and nothing else.
+    pub const fn base_word(self) -> u32 {
+        self.layout().opcode.set(0, self.info().field as u32)
+    }
+
+    /// Whether the instruction has operands: those that have relocation records.
+    pub const fn takes_arguments(self) -> bool {
+        !matches!(self.info().operands, Operands::None)
+    }
+
+    /// Whether the instruction calls: it needs the procedure's length beside its place.
+    pub const fn is_call(self) -> bool {
+        matches!(self, Self::Call | Self::Callc | Self::Callu)
+    }
+
+    /// Whether the instruction is `mad` or `madi`, whose descriptor field reaches fewer entries.
+    pub const fn is_mad(self) -> bool {
+        matches!(self, Mad | Madi)
+    }
+}
+
+/// The bytes of a name in lower case, as a number to search for. `None` for names longer than any mnemonic.
+const fn mnemonic_key(name: &[u8]) -> Option<u64> {
+    if name.len() > 8 {
+        return None;
+    }
+    let mut key = 0;
+    let mut n = 0;
+    while n < name.len() {
+        key = key << 8 | name[n].to_ascii_lowercase() as u64;
+        n += 1;
+    }
+    Some(key)
+}
+
+/// All opcodes by their names, in ascending order of [`mnemonic_key`].
+const BY_MNEMONIC: [(u64, Opcode); OPCODES.len()] = {
+    let mut table = [(0, Opcode::Add); OPCODES.len()];
+    let mut row = 0;
+    while row < OPCODES.len() {
+        let info = &OPCODES[row];
+        let Some(key) = mnemonic_key(info.mnemonic.as_bytes()) else {
+            panic!("mnemonics have at most eight letters")
+        };
+        // Sorting by insertion: the rows are few.
+        let mut at = row;
+        while at > 0 && table[at - 1].0 > key {
+            table[at] = table[at - 1];
+            at -= 1;
+        }
+        table[at] = (key, info.opcode);
+        row += 1;
+    }
+    table
+};
+
+/// The opcode for each value of a word's highest six bits.
+const BY_FIELD: [Option<Opcode>; 64] = {
+    let mut table = [None; 64];
+    let mut row = 0;
+    while row < OPCODES.len() {
+        let info = &OPCODES[row];
+        let field = info.format.layout().opcode;
+        let spread = 6 - field.width;
+        let first = (info.field as usize) << spread;
+        let mut n = 0;
+        while n < 1 << spread {
+            table[first + n] = Some(info.opcode);
+            n += 1;
+        }
+        row += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_at_their_opcodes() {
+        for (row, info) in OPCODES.iter().enumerate() {
+            assert_eq!(info.opcode as usize, row, "{}", info.mnemonic);
+            assert_eq!(Opcode::of_word(info.opcode.base_word()), Some(info.opcode));
+            assert_eq!(Opcode::from_mnemonic(info.mnemonic), Some(info.opcode));
+            let upper = info.mnemonic.to_ascii_uppercase();
+            assert_eq!(Opcode::from_mnemonic(&upper), Some(info.opcode));
+            assert_eq!(
+                info.selectors.len(),
+                info.format.layout().source_fields().count(),
+                "{}",
+                info.mnemonic
+            );
+            if let Some(other) = info.counterpart {
+                assert_eq!(other.info().counterpart, Some(info.opcode));
+                assert_eq!(other.info().operands, info.operands);
+            }
+        }
+    }
+
+    #[test]
+    fn the_numbers_are_those_of_the_documents() {
+        let known: Vec<_> = (0..64)
+            .filter(|&n| Opcode::of_word(n << 26).is_some())
+            .collect();
+        let documented = (0x00..=0x0F)
+            .chain(0x12..=0x13)
+            .chain(0x18..=0x1B)
+            .chain(0x20..=0x3F);
+        assert_eq!(known, documented.collect::<Vec<_>>());
+        assert_eq!(Opcode::of_word(0x2F << 26), Some(Opcode::Cmp));
+        assert_eq!(Opcode::of_word(0x37 << 26), Some(Opcode::Madi));
+    }
+}

@@ -1,0 +1,506 @@
+//! Instructions and constants as text, in the manner of the assembly language.
+//!
+//! What registers are called is up to a [`Registers`]: [`Numbered`] calls them by their numbers. Places in the code are
+//! word offsets, since there are no names at hand: `call 12+3` is three words from word 12 on. What the language cannot
+//! say is marked so that it does not look like source: `o0._` for a mask without components, `?6` for a comparison
+//! without a name.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::formats::object::ConstantValue;
+use crate::isa::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
+use crate::isa::float24::{Float24, RAW_PREFIX};
+use crate::isa::instruction::{
+    AddressRegister, Combination, Comparison, Condition, Instruction, Operation, Target,
+};
+use crate::isa::opcode::{Opcode, Operands};
+use crate::isa::register::{Bank, Register};
+
+/// What a register is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name<'n> {
+    /// The name of the register, or of the array that it is in.
+    pub name: Cow<'n, str>,
+    /// Its place in the array, or before or behind it; `None` if it is in none.
+    pub element: Option<i16>,
+}
+
+/// `c4`, `bones[2]`.
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&indexed(self, AddressRegister::None))
+    }
+}
+
+/// What registers are called.
+pub trait Registers {
+    /// What a register is called where it is an operand.
+    fn name(&self, register: Register) -> Name<'_>;
+}
+
+/// Registers called by their numbers: `c4`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered;
+
+impl Registers for Numbered {
+    fn name(&self, register: Register) -> Name<'_> {
+        Name {
+            name: register.to_string().into(),
+            element: None,
+        }
+    }
+}
+
+/// Which selectors of a source the text shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lanes {
+    /// Those that the machine looks at ([`crate::isa::meaning`]).
+    Used,
+    /// All, as the descriptor has them.
+    All,
+}
+
+/// An instruction: `mov o0.xy, -c4[a0.x].zw`. `descriptors` finds a descriptor by its number. The text says what the
+/// machine sees: selectors that it does not look at are left out, and so are swizzles and masks that change nothing.
+pub fn instruction(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> String {
+    let instruction = Instruction::decode(word);
+    let Some(opcode) = instruction.opcode else {
+        return format!("unknown word {word:08X}");
+    };
+    let (mut descriptor, mut note) = (None, String::new());
+    if let Operation::Arithmetic {
+        descriptor: number, ..
+    } = instruction.operation
+    {
+        descriptor = descriptors(number);
+        if descriptor.is_none() {
+            note = format!("  ; descriptor {number} is missing");
+        }
+    }
+    let mut list = operands(&instruction, descriptor, &Numbered, Lanes::Used);
+    list.extend(place(&instruction, |word| word.to_string()));
+    format!("{}{note}", join(opcode.info().mnemonic, &list))
+}
+
+/// A mnemonic and its operands.
+pub fn join(mnemonic: &str, operands: &[String]) -> String {
+    let text = format!("{mnemonic} {}", operands.join(", "));
+    text.trim_end().to_owned()
+}
+
+/// An instruction's operands, but for the place that it goes to. Without a descriptor there are no masks, signs and
+/// swizzles.
+pub fn operands(
+    instruction: &Instruction,
+    descriptor: Option<Descriptor>,
+    registers: &impl Registers,
+    lanes: Lanes,
+) -> Vec<String> {
+    let Some(opcode) = instruction.opcode else {
+        return Vec::new();
+    };
+    match instruction.operation {
+        Operation::Unknown | Operation::Plain => Vec::new(),
+        Operation::Arithmetic { .. } => Arithmetic {
+            opcode,
+            descriptor,
+            registers,
+            lanes,
+        }
+        .operands(&instruction.operation),
+        Operation::Flow {
+            target,
+            condition,
+            uniform,
+        } => {
+            let negated = opcode == Opcode::Jmpu && target.count & 1 == 1;
+            let uniform = uniform.zip(opcode.uniform_bank()).map(|(number, bank)| {
+                let sign = if negated { "!" } else { "" };
+                let register = registers.name(Register { bank, number });
+                format!("{sign}{register}")
+            });
+            let tested = condition.filter(|_| opcode.info().operands != Operands::Procedure);
+            tested
+                .map(self::condition)
+                .into_iter()
+                .chain(uniform)
+                .collect()
+        }
+        Operation::Emit {
+            vertex,
+            primitive,
+            invert,
+        } => emit(vertex, primitive, invert),
+    }
+}
+
+/// The operand that says where an instruction goes, as behind those of [`operands`]. `offset` writes a word offset.
+pub fn place(instruction: &Instruction, offset: impl FnOnce(u16) -> String) -> Option<String> {
+    let Operation::Flow {
+        target: Target { word, count },
+        ..
+    } = instruction.operation
+    else {
+        return None;
+    };
+    match instruction.opcode? {
+        Opcode::Breakc => None,
+        Opcode::Jmpc | Opcode::Jmpu => Some(offset(word)),
+        Opcode::For => Some(format!("to {}", offset(word))),
+        Opcode::Ifc | Opcode::Ifu => Some(format!("else {}+{count}", offset(word))),
+        _ => Some(format!("{}+{count}", offset(word))),
+    }
+}
+
+/// An instruction with a descriptor.
+struct Arithmetic<'r, R> {
+    opcode: Opcode,
+    descriptor: Option<Descriptor>,
+    registers: &'r R,
+    lanes: Lanes,
+}
+
+impl<R: Registers> Arithmetic<'_, R> {
+    /// The operands in the order of the source.
+    fn operands(&self, operation: &Operation) -> Vec<String> {
+        let &Operation::Arithmetic {
+            sources,
+            index,
+            destination,
+            comparisons,
+            ..
+        } = operation
+        else {
+            return Vec::new();
+        };
+        let wide = self.opcode.layout().wide_source();
+        let mut sources = sources
+            .into_iter()
+            .flatten()
+            .enumerate()
+            .map(|(n, register)| {
+                let is_wide = Some(n) == wide;
+                self.source(
+                    n,
+                    register,
+                    if is_wide {
+                        index
+                    } else {
+                        AddressRegister::None
+                    },
+                )
+            });
+        let mut operands: Vec<String> = Vec::new();
+        if let Some(comparisons) = comparisons {
+            operands.extend(sources.next());
+            operands.extend(comparisons.map(comparison));
+        } else {
+            let name = destination.map(|r| self.registers.name(r).to_string());
+            operands.push(name.unwrap_or_else(|| "a0".to_owned()) + &self.mask_suffix());
+        }
+        operands.extend(sources);
+        operands
+    }
+
+    fn mask_suffix(&self) -> String {
+        self.descriptor.map_or_else(String::new, |descriptor| {
+            mask(descriptor.mask().intersection(self.opcode.writable()))
+        })
+    }
+
+    fn source(&self, number: usize, register: Register, index: AddressRegister) -> String {
+        let name = indexed(&self.registers.name(register), index);
+        let Some(descriptor) = self.descriptor else {
+            return name;
+        };
+        let SourceSelect { negate, swizzle } = descriptor.source(number);
+        let sign = if negate { "-" } else { "" };
+        format!(
+            "{sign}{name}{}",
+            self::swizzle(swizzle, self.shown(number, descriptor.mask()))
+        )
+    }
+
+    /// The lanes of a source whose selectors are shown.
+    fn shown(&self, number: usize, mask: Mask) -> Mask {
+        if self.lanes == Lanes::All {
+            return Mask::ALL;
+        }
+        let selectors = self.opcode.info().selectors.get(number);
+        Component::ALL
+            .into_iter()
+            .filter(|&lane| selectors.is_some_and(|s| s.uses(lane, mask.contains(lane))))
+            .fold(Mask::NONE, Mask::with)
+    }
+}
+
+/// A name with what stands in brackets behind it: `bones[a0.x+2]`.
+fn indexed(name: &Name<'_>, index: AddressRegister) -> String {
+    let Name { name, element } = name;
+    match (address_name(index), element) {
+        (None, None) => name.clone().into_owned(),
+        (None, Some(element)) => format!("{name}[{element}]"),
+        (Some(index), None | Some(0)) => format!("{name}[{index}]"),
+        (Some(index), Some(element)) => format!("{name}[{index}{element:+}]"),
+    }
+}
+
+/// What an address register is called, `None` for none.
+pub const fn address_name(index: AddressRegister) -> Option<&'static str> {
+    match index {
+        AddressRegister::None => None,
+        AddressRegister::A0x => Some("a0.x"),
+        AddressRegister::A0y => Some("a0.y"),
+        AddressRegister::LoopCounter => Some("aL"),
+    }
+}
+
+/// A mask with its point, as it stands behind a destination; empty where it is whole.
+pub fn mask(mask: Mask) -> String {
+    match mask {
+        Mask::ALL => String::new(),
+        Mask::NONE => "._".to_owned(),
+        mask => format!(".{mask}"),
+    }
+}
+
+/// A swizzle with its point, as short as it can be if only the lanes `used` are looked at; empty where those read their
+/// own components. A swizzle of fewer than four letters repeats its last one.
+pub fn swizzle(swizzle: Swizzle, used: Mask) -> String {
+    let read: Vec<Component> = used.components().collect();
+    if read.iter().all(|&lane| swizzle.lane(lane) == lane) {
+        return String::new();
+    }
+    // A lane that nobody looks at takes the letter of the next that counts, or of the last.
+    let letters = Component::ALL.map(|lane| {
+        let next = read.iter().find(|&&r| r >= lane).or(read.last());
+        next.map_or(lane, |&lane| swizzle.lane(lane)).letter()
+    });
+    let [.., last] = letters;
+    let repeated = letters.iter().rev().take_while(|&&letter| letter == last);
+    let length = Component::ALL.len() + 1 - repeated.count();
+    format!(".{}", letters.iter().take(length).collect::<String>())
+}
+
+fn comparison(comparison: Comparison) -> String {
+    let number = || format!("?{}", comparison.to_bits());
+    comparison.name().map_or_else(number, str::to_owned)
+}
+
+/// A condition: `cmp.x && !cmp.y`.
+pub fn condition(condition: Condition) -> String {
+    let flag = |name, value| format!("{}cmp.{name}", if value { "" } else { "!" });
+    let (x, y) = (flag('x', condition.x), flag('y', condition.y));
+    match condition.combination {
+        Combination::Or => format!("{x} || {y}"),
+        Combination::And => format!("{x} && {y}"),
+        Combination::X => x,
+        Combination::Y => y,
+    }
+}
+
+fn emit(vertex: u8, primitive: bool, invert: bool) -> Vec<String> {
+    let flags: Vec<_> = [(primitive, "prim"), (invert, "inv")]
+        .into_iter()
+        .filter_map(|(on, word)| on.then_some(word))
+        .collect();
+    let mut operands = vec![vertex.to_string()];
+    if !flags.is_empty() {
+        operands.push(flags.join(" "));
+    }
+    operands
+}
+
+/// A constant's value: `true`, `(3, 0, 1, 0)`, `(0.5, 1, f24$7F0001, -inf)`. No two values have the same text.
+pub fn constant(value: ConstantValue) -> String {
+    match value {
+        ConstantValue::Boolean(on) => on.to_string(),
+        ConstantValue::Integer(lanes) => vector(lanes.map(|lane| lane.to_string())),
+        ConstantValue::Float(lanes) => vector(lanes.map(float)),
+    }
+}
+
+fn vector(lanes: [String; 4]) -> String {
+    format!("({})", lanes.join(", "))
+}
+
+/// A number, by its bits where the number does not tell them: NaN, and what the machine takes for zero.
+fn float(value: Float24) -> String {
+    let number = value.to_f32();
+    if Float24::from_f32(number) == value {
+        number.to_string()
+    } else {
+        format!("{RAW_PREFIX}{:06X}", value.to_bits())
+    }
+}
+
+/// A register of a table, by the number that the table has for it: `c4`, or the number itself where it names none.
+pub fn table_register(number: u16) -> String {
+    let register = Register::from_table_number(number);
+    register.map_or_else(
+        || format!("register {number:02X}"),
+        |register| register.to_string(),
+    )
+}
+
+/// A run of registers: `c0-c3`, `b0`.
+pub fn run(bank: Bank, first: u32, last: u32) -> String {
+    let letter = bank.letter();
+    if first == last {
+        format!("{letter}{first}")
+    } else {
+        format!("{letter}{first}-{letter}{last}")
+    }
+}
+
+/// The output register with a number, whether there is one or not.
+pub fn output_register(number: u16) -> String {
+    format!("{}{number}", Bank::Output.letter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::opcode::OPCODES;
+
+    /// The word of an opcode with fields, and a descriptor with a mask and the letters of each source.
+    fn text(word: u32, mask: &str, sources: &[&str]) -> String {
+        let component = |letter| Component::from_letter(letter).expect("a swizzle letter");
+        let mask = mask.bytes().map(component).fold(Mask::NONE, Mask::with);
+        let mut descriptor = Descriptor::default().with_mask(mask);
+        for (n, source) in sources.iter().enumerate() {
+            let letters = source.trim_start_matches('-').as_bytes();
+            let letters = std::array::from_fn(|n| component(letters[n]));
+            let select = SourceSelect {
+                negate: source.starts_with('-'),
+                swizzle: Swizzle::from_components(letters),
+            };
+            descriptor = descriptor.with_source(n, select);
+        }
+        instruction(word, |_| Some(descriptor))
+    }
+
+    /// Every opcode with the registers r1 (destination), then sources r2, r3, r4, or the fields that it has instead.
+    fn example(opcode: Opcode) -> String {
+        let layout = opcode.layout();
+        let mut word = opcode.base_word();
+        if let Some(field) = layout.destination {
+            word = field.set(word, 0x11);
+        }
+        for (field, number) in layout.source_fields().zip(0x12..) {
+            word = field.set(word, number);
+        }
+        if let Some([count, place]) = layout.target {
+            word = place.set(count.set(word, 3), 12);
+        }
+        if let Some([_, x, _]) = layout.condition {
+            word = x.set(word, 1);
+        }
+        if let Some(field) = layout.uniform {
+            word = field.set(word, 2);
+        }
+        if let Some([vertex, primitive, _]) = layout.emit {
+            word = primitive.set(vertex.set(word, 2), 1);
+        }
+        if let Some([x, y]) = layout.comparisons {
+            word = y.set(x.set(word, 2), 5);
+        }
+        text(word, "xyw", &["xyzw", "-wzyx", "yyyy"])
+    }
+
+    #[test]
+    fn every_opcode() {
+        let examples: Vec<_> = OPCODES.iter().map(|info| example(info.opcode)).collect();
+        insta::assert_snapshot!(examples.join("\n"));
+    }
+
+    #[test]
+    fn swizzles_are_short() {
+        let swizzled = |mask: &str, letters: &str| {
+            // `mov r0, r1`.
+            text(0x13 << 26 | 0x10 << 21 | 0x11 << 12, mask, &[letters])
+        };
+        for (mask, letters, wanted) in [
+            ("xyzw", "xyzw", "mov r0, r1"),
+            ("xyzw", "xxxx", "mov r0, r1.x"),
+            ("xyzw", "xyyy", "mov r0, r1.xy"),
+            ("xyzw", "xyzz", "mov r0, r1.xyz"),
+            ("xyzw", "wzyx", "mov r0, r1.wzyx"),
+            ("xyzw", "-yyyw", "mov r0, -r1.yyyw"),
+            ("xy", "zwxx", "mov r0.xy, r1.zw"),
+            ("xy", "xyxx", "mov r0.xy, r1"),
+            ("w", "xyzx", "mov r0.w, r1.x"),
+            ("yz", "xwxx", "mov r0.yz, r1.wwx"),
+            ("", "xxxx", "mov r0._, r1"),
+        ] {
+            assert_eq!(swizzled(mask, letters), wanted, "{mask} {letters}");
+        }
+    }
+
+    #[test]
+    fn operands_have_signs_and_indices() {
+        let word = 0x13 << 26 | 0x24 << 12;
+        let with = |index: u32| text(word | index << 19, "xy", &["-zwxx"]);
+        assert_eq!(with(0), "mov o0.xy, -c4.zw");
+        assert_eq!(with(1), "mov o0.xy, -c4[a0.x].zw");
+        assert_eq!(with(2), "mov o0.xy, -c4[a0.y].zw");
+        assert_eq!(with(3), "mov o0.xy, -c4[aL].zw");
+        // The wide source of `madi` is the third.
+        let madi = Opcode::Madi.base_word() | 3 << 22 | 0x21 << 5;
+        assert_eq!(text(madi, "x", &["xxxx"; 3]), "madi o0.x, v0, v0, c1[aL]");
+    }
+
+    #[test]
+    fn conditions_and_flags() {
+        let jump = |bits: u32| text(Opcode::Jmpc.base_word() | bits << 22 | 9 << 10, "", &[]);
+        assert_eq!(jump(0b1100), "jmpc cmp.x || cmp.y, 9");
+        assert_eq!(jump(0b1001), "jmpc cmp.x && !cmp.y, 9");
+        assert_eq!(jump(0b0010), "jmpc !cmp.x, 9");
+        assert_eq!(jump(0b0111), "jmpc cmp.y, 9");
+        let sense = |bit| text(Opcode::Jmpu.base_word() | bit | 9 << 10, "", &[]);
+        assert_eq!([sense(0), sense(1)], ["jmpu b0, 9", "jmpu !b0, 9"]);
+        let emit = |bits: u32| text(Opcode::Setemit.base_word() | bits << 22, "", &[]);
+        let flags = [
+            "setemit 0",
+            "setemit 0, inv",
+            "setemit 0, prim",
+            "setemit 0, prim inv",
+        ];
+        assert_eq!([0, 1, 2, 3].map(emit), flags);
+    }
+
+    #[test]
+    fn what_the_language_cannot_say_is_marked() {
+        assert_eq!(text(0x4000_0000, "", &[]), "unknown word 40000000");
+        let cmp = Opcode::Cmp.base_word() | 6 << 24 | 7 << 21;
+        assert_eq!(text(cmp, "", &["xyzw"; 2]), "cmp v0, ?6, ?7, v0");
+        let missing = instruction(0x13 << 26 | 9, |_| None);
+        assert_eq!(missing, "mov o0, v0  ; descriptor 9 is missing");
+    }
+
+    #[test]
+    fn values_of_constants_tell_their_bits() {
+        let float = |bits: [u32; 4]| {
+            let lanes = bits.map(|bits| Float24::from_bits(bits).expect("24 bits"));
+            constant(ConstantValue::Float(lanes))
+        };
+        assert_eq!(
+            float([0x3F_0000, 0xBE_8000, 0, 0x80_0000]),
+            "(1, -0.75, 0, -0)"
+        );
+        assert_eq!(
+            float([0x7F_0000, 0xFF_0000, 0x7F_0001, 1]),
+            "(inf, -inf, f24$7F0001, f24$000001)"
+        );
+        assert_eq!(
+            constant(ConstantValue::Integer([3, 0, 255, 1])),
+            "(3, 0, 255, 1)"
+        );
+        assert_eq!(constant(ConstantValue::Boolean(true)), "true");
+        assert_eq!(
+            [table_register(0x14), table_register(0x77)],
+            ["c4", "register 77"]
+        );
+    }
+}

@@ -4,7 +4,7 @@
 mod option;
 
 use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
-use pica200_link::verify::{LINTS, Lint, LintInfo};
+use pica200_check::{LINTS, Lint, LintInfo};
 
 #[cfg(feature = "programs")]
 pub(crate) use self::option::ExplainOption;

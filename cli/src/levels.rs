@@ -6,8 +6,8 @@ mod options;
 use pica200_asm::Define;
 use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
 use pica200_asm::lint::{self, Lints};
+use pica200_check::{LINTS, Level, Lint};
 use pica200_link::Compat;
-use pica200_link::verify::{LINTS, Level, Lint};
 use pica200_objfmt::similar::most_similar;
 
 use crate::explain::PROBLEMS;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use pica200_asm::{Disassembly, assemble};
-use pica200_link::verify::{Lint, verify};
+use pica200_check::{Lint, check};
 use pica200_link::{Compat, Finding, Input, Severity, link};
 use pica200_objfmt::difference::{Difference, differences};
 use pica200_objfmt::formats::object::{Object, Position};
@@ -93,7 +93,7 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
 /// The lints that stop picald from writing a program: it has what a file has that someone wants to have back.
 fn denied(shbin: &Shbin) -> Vec<Lint> {
     let levels = Levels::default();
-    let findings = verify(shbin).into_iter().map(|finding| finding.lint);
+    let findings = check(shbin).into_iter().map(|finding| finding.lint);
     let is_error = |lint: &Lint| {
         let severity = levels.of_lint(*lint, Compat::None);
         severity == Some(crate::report::Severity::Error)

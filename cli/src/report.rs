@@ -4,7 +4,8 @@ use std::io;
 
 use pica200_asm::diagnostic as asm;
 use pica200_asm::source::Span;
-use pica200_link::{self as link, verify};
+use pica200_check::{self as check, CodePlace};
+use pica200_link as link;
 use pica200_objfmt::formats::error::WriteError;
 
 /// Whether a report stops the output.
@@ -202,9 +203,9 @@ impl Report {
     /// What the checks on linked programs say, at the level that [`crate::levels::Levels`] gives them. `locate` finds a place: where it is, and what
     /// to say of it.
     pub(crate) fn from_check(
-        finding: verify::Finding,
+        finding: check::Finding,
         severity: Severity,
-        locate: impl Fn(Option<&verify::Place>, &str) -> Place,
+        locate: impl Fn(Option<&CodePlace>, &str) -> Place,
     ) -> Self {
         let path = finding.path.iter();
         let first = locate(finding.place.as_ref(), &finding.label);

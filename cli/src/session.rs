@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::source::{Cause, Expansion, Lines};
 use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
+use pica200_check::{CodePlace, check};
 use pica200_link::{Compat, Finding, Output, Selection};
 use pica200_objfmt::formats::object::Object;
 
@@ -213,12 +214,15 @@ impl<'s> Session<'s> {
 
     /// Checks what was linked, and adds what is wrong with it.
     pub fn check(&mut self, output: &Output, compat: Compat, levels: &Levels) {
-        let findings = output.verify().into_iter();
+        let findings = check(&output.labelled()).into_iter();
         let reports = findings.filter_map(|finding| {
             let severity = levels.of_lint(finding.lint, compat)?;
             let shader = finding.shader;
             let report = Report::from_check(finding, severity, |place, label| match place {
-                Some(place) => output.origins.place(shader, place, label).into(),
+                Some(place) => {
+                    let CodePlace { word, is_end, .. } = *place;
+                    output.origins.place(shader, word, is_end, label).into()
+                }
                 None => Place::of_file(output.origins.input(shader)),
             });
             Some(report)

@@ -1,4 +1,4 @@
-//! The linker: objects in, a shader binary and the text of a C header out; and [`bindings`] for Rust and C++.
+//! The linker: objects in, a shader binary and the text of a C header out.
 //!
 //! The inputs stand in the order of the command line, and that order decides everything: which word an object's code
 //! begins at, which register a uniform gets, which number a descriptor gets, and the order of the shaders in the file.
@@ -16,12 +16,11 @@
 //!
 //! [`select`] comes before that where there are archives: it finds the members that the link needs.
 //!
-//! What is wrong with the program as a whole, where execution goes and what it finds there, [`verify`] tells of any
-//! shader binary; [`Output::verify`] does it for a link, whose findings have places in the sources.
+//! The linker does not look at what the program does: another crate checks any shader binary. [`Output::labelled`] is the
+//! binary to check, and [`Origins::place`] finds the places of its words in the sources.
 //!
 //! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
 
-pub mod bindings;
 mod collect;
 mod combine;
 mod constants;
@@ -49,7 +48,6 @@ mod symbols;
 mod tables;
 mod targets;
 mod values;
-pub mod verify;
 
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;

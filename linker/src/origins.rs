@@ -3,10 +3,10 @@
 use pica200_objfmt::formats::object::Position;
 use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
+use crate::Output;
 use crate::objects::{Objects, Spot};
 use crate::problem::{Place, SourceLine};
 use crate::tables::{self, Link};
-use crate::{Output, verify};
 
 /// Where the words of a linked program come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,14 +56,15 @@ impl Origins {
         }
     }
 
-    /// A place of a finding in the sources. `label` is what is there.
-    pub fn place(&self, shader: Option<usize>, place: &verify::Place, label: &str) -> Place {
+    /// The place in the sources that a word of the output comes from; `is_end`: the end of the shader's entry procedure,
+    /// just behind the word. `label` is for the place.
+    pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool, label: &str) -> Place {
         let end = || self.ends.get(shader?).copied().flatten();
-        let word = || self.words.get(place.word as usize).copied();
-        let origin = if place.is_end {
-            end().or_else(word)
+        let start = || self.words.get(word as usize).copied();
+        let origin = if is_end {
+            end().or_else(start)
         } else {
-            word()
+            start()
         };
         let source = origin.and_then(|origin| self.line(origin));
         let input = origin.and_then(|(input, _)| self.inputs.get(input));
@@ -102,13 +103,12 @@ impl Origins {
 }
 
 impl Output {
-    /// Checks the output as [`verify::verify`] does, with the names of all procedures, whether or not the output has
-    /// them. [`Origins::place`] finds the places in the sources.
-    pub fn verify(&self) -> Vec<verify::Finding> {
+    /// The shader binary with the names of all procedures and labels, whether or not the output has them.
+    pub fn labelled(&self) -> Shbin {
         let mut shbin: Shbin = self.shbin.clone();
         for (shader, labels) in shbin.shaders.iter_mut().zip(&self.origins.labels) {
             shader.labels.clone_from(labels);
         }
-        verify::verify(&shbin)
+        shbin
     }
 }

@@ -3,7 +3,8 @@
 mod support;
 
 use insta::assert_snapshot;
-use pica200_link::{Options, Output, verify};
+use pica200_check::{Finding, Lint, check};
+use pica200_link::{Options, Output};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, output, picasso};
 
@@ -17,13 +18,13 @@ fn library(name: &str, body: impl FnOnce(&mut Source)) -> Source {
 
 /// The findings on an output, but for those on what these small programs leave out.
 fn checks(output: &Output) -> String {
-    let left_out = [verify::Lint::NoOutput, verify::Lint::UndeclaredOutput];
-    let findings = output.verify().into_iter();
+    let left_out = [Lint::NoOutput, Lint::UndeclaredOutput];
+    let findings = check(&output.labelled()).into_iter();
     let findings = findings.filter(|finding| !left_out.contains(&finding.lint));
     findings.map(|finding| render(output, &finding)).collect()
 }
 
-fn render(output: &Output, finding: &verify::Finding) -> String {
+fn render(output: &Output, finding: &Finding) -> String {
     let mut text = format!("{}: {}\n", finding.lint.name(), finding.message);
     let first = finding
         .place
@@ -34,7 +35,9 @@ fn render(output: &Output, finding: &verify::Finding) -> String {
         .iter()
         .map(|step| (&step.place, step.what.as_str()));
     for (place, label) in first.chain(path) {
-        let found = output.origins.place(finding.shader, place, label);
+        let found = output
+            .origins
+            .place(finding.shader, place.word, place.is_end, label);
         let source = found
             .source
             .map(|source| format!("({}:{})", source.file, source.line));

@@ -28,7 +28,7 @@
 
 use pica200::levels::Levels;
 use pica200_asm::lint;
-use pica200_link::verify::{LINTS, Level, Lint};
+use pica200_check::{LINTS, Level, Lint};
 
 /// A case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

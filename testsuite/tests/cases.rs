@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use pica200_asm::diagnostic::Kind;
-use pica200_link::verify::Lint;
+use pica200_check::Lint;
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_testsuite::case::Case;
 use pica200_testsuite::corpus::{file_name, files, folder, problem_names, stem};

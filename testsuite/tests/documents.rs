@@ -19,7 +19,7 @@ use pica200_asm::directive::DIRECTIVES;
 use pica200_asm::lint::Lints;
 use pica200_asm::{DiskFiles, Files};
 use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
-use pica200_link::verify::LINTS;
+use pica200_check::LINTS;
 use pica200_link::{Compat, Options};
 use pica200_objfmt::explanation::{Example, examples as examples_of, is_complete};
 use pica200_objfmt::isa::instruction::Comparison;

@@ -14,11 +14,16 @@ use pica200_testsuite::corpus::{files, workspace};
 const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("assembler", &["pica200-objfmt"]),
-    ("linker", &["pica200-objfmt"]),
+    // The checker for its tests alone.
+    ("linker", &["pica200-check", "pica200-objfmt"]),
+    ("linker/bindings", &["pica200-objfmt"]),
+    ("linker/check", &["pica200-objfmt"]),
     (
         "cli",
         &[
             "pica200-asm",
+            "pica200-bindings",
+            "pica200-check",
             "pica200-link",
             "pica200-machine",
             "pica200-objfmt",

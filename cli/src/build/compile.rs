@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use pica200_asm::{Define, Files, MemoryFiles};
-use pica200_link::bindings::{Axis, Bound, Variant, rust, rust_variants};
+use pica200_bindings::{Axis, Bound, Variant, rust, rust_variants};
 use pica200_link::{Compat, Output, select};
 
 use super::error::{BuildError, invalid};

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! It writes `toon.shbin` and a Rust module `toon.rs` into Cargo's `OUT_DIR`. The module has the bytes, aligned to 4, and
-//! constants for all shaders, uniforms, inputs and outputs, as [`pica200_link::bindings`] describes them; it needs no
+//! constants for all shaders, uniforms, inputs and outputs, as [`pica200_bindings`] describes them; it needs no
 //! library, not even `std`:
 //!
 //! ```ignore
@@ -75,8 +75,8 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use pica200_link::bindings::Axis;
-use pica200_link::verify::Level;
+use pica200_bindings::Axis;
+use pica200_check::Level;
 
 pub use artifacts::Artifacts;
 pub use compile::{Binary, Compiled};

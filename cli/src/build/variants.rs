@@ -1,6 +1,6 @@
 //! Variants: numbers that take several values, and all their combinations.
 
-use pica200_link::bindings::Axis;
+use pica200_bindings::Axis;
 use pica200_objfmt::similar::most_similar;
 
 use super::error::{BuildError, invalid};

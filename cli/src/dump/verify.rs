@@ -1,7 +1,7 @@
 //! `--verify`: what is wrong with a shader binary.
 
+use pica200_check::{CodePlace, check};
 use pica200_link::Compat;
-use pica200_link::verify::{self, verify as findings_of};
 use pica200_objfmt::formats::inspect::Content;
 
 use crate::dump::Subject;
@@ -23,16 +23,16 @@ pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Sessi
     if !subject.inspection.faults.is_empty() {
         return;
     }
-    let reports = findings_of(shbin).into_iter().filter_map(|finding| {
+    let reports = check(shbin).into_iter().filter_map(|finding| {
         let severity = levels.of_lint(finding.lint, Compat::None)?;
-        let locate = |place: Option<&verify::Place>, label: &str| locate(name, place, label);
+        let locate = |place: Option<&CodePlace>, label: &str| locate(name, place, label);
         Some(Report::from_check(finding, severity, locate))
     });
     session.reports.extend(reports);
 }
 
 /// A place in the file: by the line table if there is one, and by the word.
-fn locate(name: &str, place: Option<&verify::Place>, label: &str) -> Place {
+fn locate(name: &str, place: Option<&CodePlace>, label: &str) -> Place {
     let Some(place) = place else {
         return Place::of_file(name);
     };

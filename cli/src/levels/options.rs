@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pica200_asm::Define;
 use pica200_asm::line::is_in_name;
-use pica200_link::verify::Level;
+use pica200_check::Level;
 
 use super::{Levels, known_name};
 
@@ -129,8 +129,8 @@ impl Levels {
 mod tests {
     use super::*;
     use crate::report::{Report, Severity};
+    use pica200_check::Lint;
     use pica200_link::Compat;
-    use pica200_link::verify::Lint;
 
     fn levels(words: &str) -> Levels {
         Levels::parse(words.split(' ').filter(|word| !word.is_empty())).unwrap()

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pica200_link::bindings::{Bound, cpp};
+use pica200_bindings::{Bound, cpp};
 
 use super::Destinations;
 use crate::destination::Destination;

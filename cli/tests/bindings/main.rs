@@ -12,7 +12,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process::Command;
 
-use pica200_link::bindings::{Axis, Bound, Variant, cpp, rust, rust_variants};
+use pica200_bindings::{Axis, Bound, Variant, cpp, rust, rust_variants};
 use pica200_objfmt::formats::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use support::{BAD, Folder, GOOD};
 

@@ -12,8 +12,8 @@ mod source;
 mod words;
 
 use pica200_asm::disassemble_object;
-use pica200_link::bindings::{Bound, cpp, rust};
-use pica200_link::verify::verify;
+use pica200_bindings::{Bound, cpp, rust};
+use pica200_check::check;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::flow::Flow;
 use pica200_objfmt::formats::inspect::{Content, Inspection, Region, inspect, scan};
@@ -131,7 +131,7 @@ pub fn read_shbin(bytes: &[u8]) {
         let last = words.iter().last();
         assert!(last.is_none_or(|word| word < shbin.program.code.len()));
     }
-    verify(&shbin);
+    check(&shbin);
 }
 
 /// Reads an object: what is read is valid, can be written, and reads as the same again.

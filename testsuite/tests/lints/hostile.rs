@@ -1,6 +1,6 @@
 //! Any words whatever are checked, and those that are blocks run as they are checked.
 
-use pica200_link::verify::{Lint, verify};
+use pica200_check::{Lint, check};
 use pica200_objfmt::formats::shbin::{OutputEntry, Program, Shader, Shbin};
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 use proptest::prelude::*;
@@ -78,7 +78,7 @@ proptest! {
     ) {
         let file = file(code, 0, 0);
         // A procedure that calls itself may be told of the wrong end.
-        if !verify(&file).iter().any(|finding| finding.lint == Lint::Recursion) {
+        if !check(&file).iter().any(|finding| finding.lint == Lint::Recursion) {
             follow(&file, 0, seed);
         }
     }
@@ -88,7 +88,7 @@ proptest! {
         code in prop::collection::vec(word(60), 0..60), entry in 0u32..64, kind in 0u8..3,
     ) {
         let file = file(code, entry, kind);
-        prop_assert_eq!(verify(&file), verify(&file));
+        prop_assert_eq!(check(&file), check(&file));
     }
 }
 
@@ -133,6 +133,6 @@ fn long_programs_are_checked() {
     };
     let written: Vec<_> = (0..4096).map(writes).collect();
     for code in [any, calls, ifs, loops, jumps, mixed, written] {
-        assert!(!verify(&file(code, 0, 0)).is_empty());
+        assert!(!check(&file(code, 0, 0)).is_empty());
     }
 }

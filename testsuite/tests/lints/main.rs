@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pica200::levels::Levels;
 use pica200_asm::lint::{self, Lints};
-use pica200_link::verify::{LINTS, Lint, verify};
+use pica200_check::{LINTS, Lint, check};
 use pica200_link::{Compat, Options};
 use pica200_objfmt::formats::object::ConstantValue;
 use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry, Shbin, UniformEntry};
@@ -178,12 +178,12 @@ fn tangle() -> Vec<u32> {
 
 #[test]
 fn files_that_no_source_makes_draw_their_lint() {
-    assert_eq!(verify(&sound()), []);
+    assert_eq!(check(&sound()), []);
     let mut told = BTreeSet::new();
     for (lint, damage) in damages() {
         let mut file = sound();
         damage(&mut file);
-        let found: BTreeSet<_> = verify(&file).iter().map(|finding| finding.lint).collect();
+        let found: BTreeSet<_> = check(&file).iter().map(|finding| finding.lint).collect();
         assert!(found.contains(&lint), "{}: {found:?}", lint.name());
         // Too many constants are too many for the registers, and a property without code is not written.
         let others = found.iter().filter(|other| **other != lint);
@@ -219,7 +219,7 @@ fn lints_of_all_programs_are_known() {
             continue;
         };
         let mut lints: BTreeMap<Lint, usize> = BTreeMap::new();
-        for finding in output.verify() {
+        for finding in check(&output.labelled()) {
             *lints.entry(finding.lint).or_default() += 1;
         }
         let lints = lints

@@ -16,6 +16,8 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
         &["LANGUAGE.md", "STYLE.md", "diagnostics/syntax.md"],
     ),
     ("pica200-link", "linker", &["LINKING.md"]),
+    ("pica200-bindings", "linker/bindings", &[]),
+    ("pica200-check", "linker/check", &["src/lints/recursion.md"]),
     ("pica200-machine", "objfmt/machine", &[]),
     (
         "pica200",
@@ -76,6 +78,8 @@ fn included(folder: &Path, source: &Path) -> Vec<String> {
         .to_owned();
     names
         .map(|name| relative.join(name).to_string_lossy().replace('\\', "/"))
+        // A README beside `src`.
+        .map(|name| name.replace("src/../", ""))
         .collect()
 }
 

@@ -7,23 +7,23 @@ use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Bank;
 
-use super::dataflow::{Facts, Ways};
-use super::effects::{Outputs, Places, TEMPORARIES};
-use super::search::{Decision, Found, Search, View, Visit};
-use super::{Check, Finding, Lint, Place, Step, control, outputs, registers};
+use crate::dataflow::{Facts, Ways};
+use crate::effects::{Outputs, Places, TEMPORARIES};
+use crate::search::{Decision, Found, Search, View, Visit};
+use crate::{Check, CodePlace, Finding, Lint, Step, control, outputs, registers};
 
 /// How many steps of a path are told at most.
 const MOST_STEPS: usize = 6;
 
 /// The kinds of shaders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+pub(crate) enum Stage {
     Vertex,
     Geometry,
 }
 
 impl Stage {
-    pub(super) fn of(shader: &Shader) -> Self {
+    pub(crate) fn of(shader: &Shader) -> Self {
         if shader.is_geometry() {
             Self::Geometry
         } else {
@@ -33,24 +33,24 @@ impl Stage {
 }
 
 /// A shader whose code is looked at.
-pub(super) struct ShaderCheck<'c, 'a> {
-    pub(super) check: &'c mut Check<'a>,
-    pub(super) number: usize,
-    pub(super) shader: &'a Shader,
-    pub(super) stage: Stage,
-    pub(super) control: &'c Control,
+pub(crate) struct ShaderCheck<'c, 'a> {
+    pub(crate) check: &'c mut Check<'a>,
+    pub(crate) number: usize,
+    pub(crate) shader: &'a Shader,
+    pub(crate) stage: Stage,
+    pub(crate) control: &'c Control,
     /// The components of outputs that the table declares.
-    pub(super) declared: Outputs,
+    pub(crate) declared: Outputs,
     /// Before each node, what may be the case.
-    pub(super) facts: Vec<Facts>,
+    pub(crate) facts: Vec<Facts>,
     /// Behind each node, what may be read, and what of it may matter.
-    pub(super) read: Vec<Places>,
-    pub(super) wanted: Vec<Places>,
+    pub(crate) read: Vec<Places>,
+    pub(crate) wanted: Vec<Places>,
 }
 
 impl<'a> ShaderCheck<'_, 'a> {
     /// Checks a shader's code.
-    pub(super) fn run(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
+    pub(crate) fn run(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
         if shader.entry == shader.end {
             return control::empty_entry(check, number, shader);
         }
@@ -115,19 +115,19 @@ impl<'a> ShaderCheck<'_, 'a> {
         outputs::check(&mut shader_check);
     }
 
-    pub(super) fn word(&self, node: u32) -> u32 {
+    pub(crate) fn word(&self, node: u32) -> u32 {
         self.control.nodes[node as usize].word
     }
 
     /// The nodes by their words.
-    pub(super) fn nodes_in_order(&self) -> Vec<u32> {
+    pub(crate) fn nodes_in_order(&self) -> Vec<u32> {
         let mut nodes: Vec<_> = self.control.node_ids().collect();
         nodes.sort_by_key(|&node| self.word(node));
         nodes
     }
 
     /// Searches for a way to where `visit` finds something, or to an edge of which `exit` says so.
-    pub(super) fn search(
+    pub(crate) fn search(
         &mut self,
         visit: impl FnMut(&View<'_, '_>) -> Visit,
         exit: impl Fn(To) -> bool,
@@ -139,12 +139,12 @@ impl<'a> ShaderCheck<'_, 'a> {
     }
 
     /// Searches for a way to a node where `visit` finds something.
-    pub(super) fn search_nodes(&mut self, visit: impl FnMut(&View<'_, '_>) -> Visit) -> Found {
+    pub(crate) fn search_nodes(&mut self, visit: impl FnMut(&View<'_, '_>) -> Visit) -> Found {
         self.search(visit, |_| false)
     }
 
     /// Adds a finding about a word, with the way there.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         lint: Lint,
         word: u32,
@@ -157,10 +157,10 @@ impl<'a> ShaderCheck<'_, 'a> {
     }
 
     /// Adds a finding about a place, with the way there.
-    pub(super) fn add_at(
+    pub(crate) fn add_at(
         &mut self,
         lint: Lint,
-        place: Place,
+        place: CodePlace,
         message: String,
         label: &str,
         way: &[Decision],
@@ -216,7 +216,7 @@ fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
 }
 
 /// The components that an output table declares.
-pub(super) fn declared(shader: &Shader) -> Outputs {
+pub(crate) fn declared(shader: &Shader) -> Outputs {
     let outputs = shader.outputs.iter();
     let known = outputs.filter(|output| output.register < Bank::Output.size().into());
     known.fold(0, |all, output| {
@@ -232,7 +232,7 @@ fn unset_at_start(check: &Check<'_>, control: &Control, stage: Stage) -> Places 
         Stage::Geometry => {
             let words = control.nodes.iter().map(|node| node.word as usize);
             let written = words.fold(0, |all, word| all | check.effects[word].writes());
-            !written & (TEMPORARIES | super::effects::A0_X | super::effects::A0_Y)
+            !written & (TEMPORARIES | crate::effects::A0_X | crate::effects::A0_Y)
         }
     }
 }

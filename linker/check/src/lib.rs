@@ -1,6 +1,6 @@
 //! Checks on linked programs: what hangs or corrupts the console or its loader, and what is suspicious.
 //!
-//! [`verify`] takes a shader binary, wherever it comes from, and looks at what a console would make of it: at the ways
+//! [`check`] takes a shader binary, wherever it comes from, and looks at what a console would make of it: at the ways
 //! that execution can take, with the values that may be in registers on each, and at the tables that loaders trust.
 //! Each check is a [`Lint`]: it has a name, a level that users can change, and an explanation with examples.
 //!
@@ -10,6 +10,10 @@
 //!   look at do not change between them, so most of what "some path" could do never happens.
 //!
 //! Whatever the file, the checks end: the nodes, the searches and the findings are limited.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod control;
 mod dataflow;
@@ -33,10 +37,9 @@ use pica200_objfmt::flow::control::MAX_NODES;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 
-pub use finding::{Finding, Place, Step};
+pub use finding::{CodePlace, Finding, SourceLine, Step};
 pub use lint::{LINTS, Level, Lint, LintInfo};
 
-use crate::problem::SourceLine;
 use shader::ShaderCheck;
 
 /// How many findings there are at most: nobody reads more.
@@ -49,7 +52,7 @@ const SEARCH_BUDGET: usize = 200_000;
 const MOST_NODES: usize = 8 * MAX_NODES;
 
 /// Checks a shader binary. The findings come by shader, those of one in the order of their words, the tables last.
-pub fn verify(shbin: &Shbin) -> Vec<Finding> {
+pub fn check(shbin: &Shbin) -> Vec<Finding> {
     let mut check = Check {
         shbin,
         effects: effects::effects(&shbin.program),
@@ -144,7 +147,7 @@ impl Check<'_> {
     }
 
     /// A word as findings show it.
-    fn place(&self, shader: usize, word: u32) -> Place {
+    fn place(&self, shader: usize, word: u32) -> CodePlace {
         let program = &self.shbin.program;
         let source = program.lines.get(word as usize).and_then(|line| {
             let file = program.files.get(usize::try_from(line.file).ok()?)?;
@@ -153,7 +156,7 @@ impl Check<'_> {
                 line: line.line,
             })
         });
-        Place {
+        CodePlace {
             word,
             is_end: false,
             procedure: self.procedure(shader, word),

@@ -6,11 +6,11 @@ use pica200_objfmt::flow::control::{Deviation, DeviationKind, Opened, To};
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::search::{Decision, Found, Visit};
-use super::shader::ShaderCheck;
-use super::{Check, Finding, Lint, depth, words};
+use crate::search::{Decision, Found, Visit};
+use crate::shader::ShaderCheck;
+use crate::{Check, Finding, Lint, depth, words};
 
-pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     ends(shader);
     deviations(shader);
     depth::check(shader);
@@ -18,7 +18,7 @@ pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
 }
 
 /// A shader that starts outside of the code.
-pub(super) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
+pub(crate) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let words = check.shbin.program.code.len();
     let message = format!(
         "the shader starts at word {:#05x}, and the code has {words} words",
@@ -28,7 +28,7 @@ pub(super) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
 }
 
 /// A shader whose entry procedure has no words.
-pub(super) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader) {
+pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let entry = check.entry_name(shader);
     let message = past_entry(&entry);
     let mut place = check.place(number, shader.entry);
@@ -48,7 +48,7 @@ fn past_entry(entry: &str) -> String {
 }
 
 /// The way that was found; none where there are too many to look at.
-pub(super) fn way(found: Found) -> Option<Vec<Decision>> {
+pub(crate) fn way(found: Found) -> Option<Vec<Decision>> {
     match found {
         Found::Way(_, way) => Some(way),
         Found::GaveUp => Some(Vec::new()),
@@ -57,7 +57,7 @@ pub(super) fn way(found: Found) -> Option<Vec<Decision>> {
 }
 
 /// The node and the way, where there is one.
-pub(super) fn node_and_way(found: Found, unknown: u32) -> Option<(u32, Vec<Decision>)> {
+pub(crate) fn node_and_way(found: Found, unknown: u32) -> Option<(u32, Vec<Decision>)> {
     match found {
         Found::Way(node, way) => Some((node, way)),
         Found::GaveUp => Some((unknown, Vec::new())),
@@ -214,7 +214,7 @@ fn deviation_text(kind: DeviationKind, opened: &str) -> (Lint, String, &'static 
 }
 
 /// What is open, in words.
-pub(super) fn opened(shader: &ShaderCheck<'_, '_>, opened: Opened) -> String {
+pub(crate) fn opened(shader: &ShaderCheck<'_, '_>, opened: Opened) -> String {
     let (word, what) = match opened {
         Opened::Block(word) => {
             let code = shader.check.shbin.program.code.get(word as usize);
@@ -227,7 +227,7 @@ pub(super) fn opened(shader: &ShaderCheck<'_, '_>, opened: Opened) -> String {
     match (opened, place) {
         (
             Opened::Procedure(_),
-            super::Place {
+            crate::CodePlace {
                 procedure: Some(name),
                 ..
             },
@@ -236,7 +236,7 @@ pub(super) fn opened(shader: &ShaderCheck<'_, '_>, opened: Opened) -> String {
         }
         (
             _,
-            super::Place {
+            crate::CodePlace {
                 source: Some(source),
                 ..
             },

@@ -4,12 +4,12 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;
 
-use super::Lint;
-use super::effects::{Outputs, bit};
-use super::search::{Decision, Found, Visit};
-use super::shader::{ShaderCheck, Stage};
+use crate::Lint;
+use crate::effects::{Outputs, bit};
+use crate::search::{Decision, Found, Visit};
+use crate::shader::{ShaderCheck, Stage};
 
-pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     match shader.stage {
         Stage::Vertex => {
             unwritten(shader, Opcode::End);

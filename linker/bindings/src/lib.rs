@@ -22,6 +22,10 @@
 //! [`rust_variants`] makes one Rust module of several binaries whose sources were given different numbers. The registers
 //! of a uniform may differ between them, so each has constants of its own, in a module `variant_0`, `variant_1` and so on.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod cpp;
 mod identifiers;
 mod literals;
@@ -40,8 +44,8 @@ pub struct Bound<'b> {
     pub shbin: &'b Shbin,
     /// What [`Shbin::write`] makes of it.
     pub bytes: &'b [u8],
-    /// The names of the shaders' entries, as [`crate::Output::entries`] has them. A shader that has none here is called
-    /// by the label at its entry; one without such a label is `shader_N`, N being its index.
+    /// The name of each shader's entry point. A shader that has none here takes the name of the label at its entry point;
+    /// without such a label it is `shader_N`, where N is its index.
     pub entries: &'b [String],
 }
 

@@ -10,14 +10,14 @@ use pica200_objfmt::isa::instruction::Instruction;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::search::{Decision, Visit};
-use super::shader::{ShaderCheck, Stage};
-use super::{Lint, control};
+use crate::search::{Decision, Visit};
+use crate::shader::{ShaderCheck, Stage};
+use crate::{Lint, control};
 
 /// The bits of a flow instruction that the incumbent lets lengths above 255 spill into.
 const LENGTH_SPILL: u32 = 0x300;
 
-pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     jumps(shader);
     lengths(shader);
     if shader.stage == Stage::Vertex {
@@ -83,7 +83,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
 
 /// Whether execution that takes a jump comes to the end of a called procedure, other than the one that it runs in, and
 /// runs on there. Code that comes to `end` before is at home anywhere.
-pub(super) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
+pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
     let frame = control.nodes[jump as usize].frame;
     let others = (0..).zip(&control.frames);
     let others = others.filter(|(id, other)| *id != frame && other.called);

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::identifiers::RUST_MODULES;
-use super::model::Model;
-use super::rust::{ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_shaders, write_static};
-use super::{Axis, Variant};
+use crate::identifiers::RUST_MODULES;
+use crate::model::Model;
+use crate::rust::{ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_shaders, write_static};
+use crate::{Axis, Variant};
 
 /// What the modules of variants take from the module around them.
 const IMPORTS: &str = "\
@@ -16,9 +16,9 @@ use super::{
 ";
 
 /// A module.
-pub(super) struct Module<'v> {
-    pub(super) axes: &'v [Axis],
-    pub(super) variants: &'v [Variant<'v>],
+pub(crate) struct Module<'v> {
+    pub(crate) axes: &'v [Axis],
+    pub(crate) variants: &'v [Variant<'v>],
 }
 
 impl Display for Module<'_> {

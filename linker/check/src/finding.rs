@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::lint::Lint;
-use crate::problem::SourceLine;
+use crate::lint::Lint;
 
 /// Something that a check found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,7 +12,7 @@ pub struct Finding {
     /// The shader, by its number in the file; `None` if the program as a whole is meant.
     pub shader: Option<usize>,
     /// Where it is; `None` for what concerns the tables.
-    pub place: Option<Place>,
+    pub place: Option<CodePlace>,
     /// What was found, and what is allowed.
     pub message: String,
     /// What is at the place, in a few words.
@@ -23,9 +22,18 @@ pub struct Finding {
     pub path: Vec<Step>,
 }
 
+/// A line of a source file.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SourceLine {
+    /// The file's name, as the binary's line table gives it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}
+
 /// A place in the code.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct CodePlace {
     /// The word.
     pub word: u32,
     /// Whether the place is the end of the shader's entry procedure, just behind the word.
@@ -40,12 +48,12 @@ pub struct Place {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// Where it is.
-    pub place: Place,
+    pub place: CodePlace,
     /// What happens there, in a few words.
     pub what: String,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for CodePlace {
     /// The word, as dumps show it, and the procedure.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "word {:#05x}", self.word)?;

@@ -10,85 +10,85 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 /// A set of places that code can write and read again: four bits for each temporary, `x` lowest, then the address
 /// registers, the loop counter and the flags.
-pub(super) type Places = u128;
+pub(crate) type Places = u128;
 
-pub(super) const A0_X: Places = 1 << 64;
-pub(super) const A0_Y: Places = 1 << 65;
-pub(super) const LOOP_COUNTER: Places = 1 << 66;
-pub(super) const FLAG_X: Places = 1 << 67;
-pub(super) const FLAG_Y: Places = 1 << 68;
+pub(crate) const A0_X: Places = 1 << 64;
+pub(crate) const A0_Y: Places = 1 << 65;
+pub(crate) const LOOP_COUNTER: Places = 1 << 66;
+pub(crate) const FLAG_X: Places = 1 << 67;
+pub(crate) const FLAG_Y: Places = 1 << 68;
 /// All components of all temporaries.
-pub(super) const TEMPORARIES: Places = (1 << 64) - 1;
+pub(crate) const TEMPORARIES: Places = (1 << 64) - 1;
 
 /// A component of an output: four bits for each register, `x` lowest.
-pub(super) type Outputs = u64;
+pub(crate) type Outputs = u64;
 
 /// The bit of a component of a register.
-pub(super) fn bit(register: u8, component: Component) -> u32 {
+pub(crate) fn bit(register: u8, component: Component) -> u32 {
     u32::from(register) * 4 + component as u32
 }
 
 /// A lane of an instruction: what it writes, and what it reads for that.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Lane {
-    pub(super) writes: Places,
-    pub(super) outputs: Outputs,
-    pub(super) reads: Places,
+pub(crate) struct Lane {
+    pub(crate) writes: Places,
+    pub(crate) outputs: Outputs,
+    pub(crate) reads: Places,
 }
 
 /// What an instruction does to places.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Effect {
+pub(crate) struct Effect {
     /// `None` for words that have no meaning.
-    pub(super) opcode: Option<Opcode>,
+    pub(crate) opcode: Option<Opcode>,
     /// The lanes that are written, each with what it needs.
-    pub(super) lanes: Vec<Lane>,
+    pub(crate) lanes: Vec<Lane>,
     /// What is read whatever becomes of the lanes: flags, address registers.
-    pub(super) control_reads: Places,
+    pub(crate) control_reads: Places,
     /// Read by some accounts of the instruction, though no lane is known to need it.
     possible_reads: Places,
     /// Written, but no value that anyone would miss: the loop counter.
-    pub(super) control_writes: Places,
+    pub(crate) control_writes: Places,
     /// The input registers read, register n at bit n.
-    pub(super) inputs: u16,
+    pub(crate) inputs: u16,
     /// The operand descriptor that the table does not have.
-    pub(super) missing_descriptor: Option<u8>,
+    pub(crate) missing_descriptor: Option<u8>,
     /// The boolean uniform that decides, and the value for which the condition holds.
-    pub(super) boolean: Option<(u8, bool)>,
+    pub(crate) boolean: Option<(u8, bool)>,
     /// For conditions on flags, a bit for each state (`cmp.x` + 2 * `cmp.y`) in which it holds.
-    pub(super) flag_states: Option<u8>,
+    pub(crate) flag_states: Option<u8>,
 }
 
 impl Effect {
-    pub(super) fn writes(&self) -> Places {
+    pub(crate) fn writes(&self) -> Places {
         self.lanes
             .iter()
             .fold(self.control_writes, |all, lane| all | lane.writes)
     }
 
-    pub(super) fn outputs(&self) -> Outputs {
+    pub(crate) fn outputs(&self) -> Outputs {
         self.lanes.iter().fold(0, |all, lane| all | lane.outputs)
     }
 
-    pub(super) fn reads(&self) -> Places {
+    pub(crate) fn reads(&self) -> Places {
         let reads = self.control_reads | self.possible_reads;
         self.lanes.iter().fold(reads, |all, lane| all | lane.reads)
     }
 
     /// What is read for lanes that matter: those of which someone wants the value.
-    pub(super) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
+    pub(crate) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
         let wanted = |lane: &&Lane| lane.writes & wanted != 0 || lane.outputs & outputs != 0;
         let lanes = self.lanes.iter().filter(wanted);
         lanes.fold(self.control_reads, |all, lane| all | lane.reads)
     }
 
-    pub(super) fn is(&self, opcode: Opcode) -> bool {
+    pub(crate) fn is(&self, opcode: Opcode) -> bool {
         self.opcode == Some(opcode)
     }
 }
 
 /// The effects of all words of a program.
-pub(super) fn effects(program: &Program) -> Vec<Effect> {
+pub(crate) fn effects(program: &Program) -> Vec<Effect> {
     let words = program.code.iter();
     words.map(|&word| effect(word, program)).collect()
 }

@@ -9,7 +9,7 @@ use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::effects::Effect;
+use crate::effects::Effect;
 
 /// How many states one search looks at.
 const STATES: usize = 20_000;
@@ -21,7 +21,7 @@ const ANY_FLAGS: u8 = 0xF;
 
 /// What a search does at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Visit {
+pub(crate) enum Visit {
     /// It goes on, and remembers this.
     GoOn(u8),
     /// It is at its goal.
@@ -32,7 +32,7 @@ pub(super) enum Visit {
 
 /// What a search came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Found {
+pub(crate) enum Found {
     /// The node of the goal, and the decisions on the way there.
     Way(u32, Vec<Decision>),
     /// There is no way.
@@ -43,10 +43,10 @@ pub(super) enum Found {
 
 /// What execution does at a word where it could do something else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Decision {
-    pub(super) word: u32,
-    pub(super) kind: EdgeKind,
-    pub(super) holds: Option<bool>,
+pub(crate) struct Decision {
+    pub(crate) word: u32,
+    pub(crate) kind: EdgeKind,
+    pub(crate) holds: Option<bool>,
 }
 
 /// Where a search is.
@@ -74,21 +74,21 @@ struct Calls {
 }
 
 /// A node as a search sees it.
-pub(super) struct View<'s, 'a> {
+pub(crate) struct View<'s, 'a> {
     search: &'s Search<'a>,
-    pub(super) node: u32,
+    pub(crate) node: u32,
     calls: u32,
-    pub(super) memory: u8,
+    pub(crate) memory: u8,
 }
 
 impl View<'_, '_> {
     /// How many calls are open.
-    pub(super) fn calls(&self) -> usize {
+    pub(crate) fn calls(&self) -> usize {
         self.search.calls[self.calls as usize].depth
     }
 
     /// How many scopes of a kind are open, those of all callers counted.
-    pub(super) fn depth(&self, kind: ScopeKind) -> usize {
+    pub(crate) fn depth(&self, kind: ScopeKind) -> usize {
         let mut depth = self.search.control.depth(self.node, kind);
         let mut calls = self.search.calls[self.calls as usize];
         while let Some(node) = calls.node {
@@ -99,7 +99,7 @@ impl View<'_, '_> {
     }
 
     /// Whether of the open bodies of `if` one has an else-body that is not among the `kept` innermost ones.
-    pub(super) fn forgets_else(&self, kept: usize) -> bool {
+    pub(crate) fn forgets_else(&self, kept: usize) -> bool {
         let control = self.search.control;
         let mut calls = self.search.calls[self.calls as usize];
         let mut node = self.node;
@@ -123,13 +123,13 @@ impl View<'_, '_> {
         }
     }
 
-    pub(super) fn effect(&self) -> &Effect {
+    pub(crate) fn effect(&self) -> &Effect {
         self.search.effect(self.node)
     }
 }
 
 /// Searches in one shader.
-pub(super) struct Search<'a> {
+pub(crate) struct Search<'a> {
     control: &'a Control,
     effects: &'a [Effect],
     /// The booleans that more than one word looks at: to remember others is of no use.
@@ -137,7 +137,7 @@ pub(super) struct Search<'a> {
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
     /// How many states may still be looked at.
-    pub(super) budget: usize,
+    pub(crate) budget: usize,
 }
 
 /// A search while it goes on.
@@ -147,7 +147,7 @@ struct Frontier {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(control: &'a Control, effects: &'a [Effect], budget: usize) -> Self {
+    pub(crate) fn new(control: &'a Control, effects: &'a [Effect], budget: usize) -> Self {
         let start = Calls {
             around: 0,
             node: None,
@@ -169,7 +169,7 @@ impl<'a> Search<'a> {
 
     /// Looks for the shortest way from the shader's start to where `visit` finds something, or to an edge that leaves
     /// to where `exit` says so.
-    pub(super) fn find(
+    pub(crate) fn find(
         &mut self,
         mut visit: impl FnMut(&View<'_, '_>) -> Visit,
         exit: impl Fn(To) -> bool,

@@ -5,22 +5,21 @@ use std::fmt::{self, Display, Formatter};
 use bstr::BStr;
 use pica200_objfmt::formats::object::GeometryMode;
 
-use super::identifiers::{CPP, CPP_GLOBAL};
-use super::literals;
-use super::model::{Location, Model, Output, Shader};
-use crate::header::Stage;
+use crate::identifiers::{CPP, CPP_GLOBAL};
+use crate::literals;
+use crate::model::{Location, Model, Output, Shader, Stage};
 
 /// What stands in every text.
 const PREAMBLE: &str = include_str!("preamble.hpp");
 
 /// A header.
-pub(super) struct Header<'m> {
+pub(crate) struct Header<'m> {
     model: &'m Model<'m>,
     namespace: String,
 }
 
 impl<'m> Header<'m> {
-    pub(super) fn new(model: &'m Model<'m>, namespace: &str) -> Self {
+    pub(crate) fn new(model: &'m Model<'m>, namespace: &str) -> Self {
         Self {
             model,
             namespace: CPP_GLOBAL.identifier(namespace.into()),

@@ -5,12 +5,12 @@ use std::fmt::{self, Write};
 use bstr::{BStr, ByteSlice};
 
 /// A Rust literal of a name; what of it is no text is replaced, as a `str` cannot hold it.
-pub(super) fn rust(name: &BStr) -> String {
+pub(crate) fn rust(name: &BStr) -> String {
     format!("\"{}\"", name.to_str_lossy().escape_default())
 }
 
 /// A C++ literal of a name, byte for byte.
-pub(super) fn cpp(name: &BStr) -> String {
+pub(crate) fn cpp(name: &BStr) -> String {
     let mut literal = String::from("\"");
     for &byte in name.iter() {
         // An octal escape ends behind its third digit, whatever follows it.
@@ -24,7 +24,7 @@ pub(super) fn cpp(name: &BStr) -> String {
 }
 
 /// A name for comments, where Markdown takes it for code: other bytes than those of names by their numbers.
-pub(super) fn comment(name: &BStr) -> String {
+pub(crate) fn comment(name: &BStr) -> String {
     let shown = name.iter().map(|&byte| match byte {
         b if is_plain(b) => char::from(b).to_string(),
         b => format!("\\x{b:02X}"),
@@ -38,7 +38,7 @@ const fn is_plain(byte: u8) -> bool {
 }
 
 /// The bytes of a file, as the elements of an array.
-pub(super) fn bytes(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+pub(crate) fn bytes(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     for row in bytes.chunks(16) {
         let mut separator = "    ";
         for byte in row {

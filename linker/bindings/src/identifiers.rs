@@ -5,7 +5,7 @@ use heck::{ToShoutySnakeCase, ToSnakeCase};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a language wants of identifiers of one sort.
-pub(super) struct Convention {
+pub(crate) struct Convention {
     /// Brings a name of ASCII letters, digits and single underscores into the language's case.
     case: fn(&str) -> String,
     /// Lists of what cannot be used.
@@ -14,25 +14,25 @@ pub(super) struct Convention {
 
 /// The modules of shaders in Rust. They share a scope with the types of the language, and may hide none that the text
 /// uses.
-pub(super) const RUST_MODULES: Convention = Convention {
+pub(crate) const RUST_MODULES: Convention = Convention {
     case: |name| name.to_snake_case(),
     reserved: &[RUST_WORDS],
 };
 
 /// Constants in Rust, where no keyword is in upper case.
-pub(super) const RUST_CONSTANTS: Convention = Convention {
+pub(crate) const RUST_CONSTANTS: Convention = Convention {
     case: |name| name.to_shouty_snake_case(),
     reserved: &[],
 };
 
 /// The namespace around all in C++.
-pub(super) const CPP_GLOBAL: Convention = Convention {
+pub(crate) const CPP_GLOBAL: Convention = Convention {
     case: str::to_owned,
     reserved: &[CPP_WORDS, &["main"]],
 };
 
 /// Anything else in C++.
-pub(super) const CPP: Convention = Convention {
+pub(crate) const CPP: Convention = Convention {
     case: str::to_owned,
     reserved: &[CPP_WORDS],
 };
@@ -72,7 +72,7 @@ const CPP_WORDS: &[&str] = &[
 
 impl Convention {
     /// The identifier of a name that has no others beside it.
-    pub(super) fn identifier(&self, name: &BStr) -> String {
+    pub(crate) fn identifier(&self, name: &BStr) -> String {
         let mut text = String::with_capacity(name.len());
         for &byte in name.iter() {
             if byte.is_ascii_alphanumeric() {
@@ -99,7 +99,7 @@ impl Convention {
     }
 
     /// The identifiers of names that stand in one scope, in the order of the names.
-    pub(super) fn identifiers<'n>(&self, names: impl Iterator<Item = &'n BStr>) -> Vec<String> {
+    pub(crate) fn identifiers<'n>(&self, names: impl Iterator<Item = &'n BStr>) -> Vec<String> {
         let names: Vec<_> = names.collect();
         let mut all: Vec<_> = names.iter().map(|name| self.identifier(name)).collect();
         let mut order: Vec<_> = (0..names.len()).collect();

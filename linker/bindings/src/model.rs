@@ -10,51 +10,57 @@ use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 use pica200_objfmt::isa::text;
 
-use super::Bound;
-use crate::header::Stage;
+use crate::Bound;
 
 /// All that a text says.
-pub(super) struct Model<'b> {
+pub(crate) struct Model<'b> {
     /// The shader binary.
-    pub(super) bytes: &'b [u8],
+    pub(crate) bytes: &'b [u8],
     /// Its shaders, in order.
-    pub(super) shaders: Vec<Shader<'b>>,
+    pub(crate) shaders: Vec<Shader<'b>>,
+}
+
+/// The kind of shader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    Vertex,
+    Geometry,
 }
 
 /// A shader.
-pub(super) struct Shader<'b> {
+pub(crate) struct Shader<'b> {
     /// What it starts at.
-    pub(super) name: Cow<'b, BStr>,
-    pub(super) stage: Stage,
+    pub(crate) name: Cow<'b, BStr>,
+    pub(crate) stage: Stage,
     /// How it is fed; none of vertex shaders and of unknown modes.
-    pub(super) geometry: Option<GeometryMode>,
-    pub(super) uniforms: Vec<Location<'b>>,
-    pub(super) inputs: Vec<Location<'b>>,
-    pub(super) outputs: Vec<Output>,
+    pub(crate) geometry: Option<GeometryMode>,
+    pub(crate) uniforms: Vec<Location<'b>>,
+    pub(crate) inputs: Vec<Location<'b>>,
+    pub(crate) outputs: Vec<Output>,
 }
 
 /// An input or a uniform.
-pub(super) struct Location<'b> {
-    pub(super) name: &'b BStr,
-    pub(super) class: UniformClass,
+pub(crate) struct Location<'b> {
+    pub(crate) name: &'b BStr,
+    pub(crate) class: UniformClass,
     /// The first register, counted within its bank.
-    pub(super) first: u8,
+    pub(crate) first: u8,
     /// How many registers.
-    pub(super) len: u8,
+    pub(crate) len: u8,
 }
 
 /// An output register.
-pub(super) struct Output {
+pub(crate) struct Output {
     /// The name of its property, `property_N` where it has none.
-    pub(super) name: Cow<'static, str>,
+    pub(crate) name: Cow<'static, str>,
     /// The number of its property.
-    pub(super) property: u8,
-    pub(super) register: Register,
-    pub(super) mask: Mask,
+    pub(crate) property: u8,
+    pub(crate) register: Register,
+    pub(crate) mask: Mask,
 }
 
 impl<'b> Model<'b> {
-    pub(super) fn of(bound: &Bound<'b>) -> Self {
+    pub(crate) fn of(bound: &Bound<'b>) -> Self {
         let Bound {
             shbin,
             bytes,
@@ -73,7 +79,11 @@ impl<'b> Model<'b> {
 
 impl<'b> Shader<'b> {
     fn of(shader: &'b shbin::Shader, index: usize, entry: Option<&'b str>) -> Self {
-        let stage = Stage::of(shader.is_geometry());
+        let stage = if shader.is_geometry() {
+            Stage::Geometry
+        } else {
+            Stage::Vertex
+        };
         let (inputs, uniforms) = shader
             .uniforms
             .iter()
@@ -118,7 +128,7 @@ impl<'b> Location<'b> {
     }
 
     /// The name of its type in the texts.
-    pub(super) const fn type_name(&self) -> &'static str {
+    pub(crate) const fn type_name(&self) -> &'static str {
         match self.class {
             UniformClass::Input => "Input",
             UniformClass::Uniform(UniformKind::Float) => "FloatUniform",
@@ -128,7 +138,7 @@ impl<'b> Location<'b> {
     }
 
     /// Its registers as people write them.
-    pub(super) fn registers(&self) -> String {
+    pub(crate) fn registers(&self) -> String {
         let bank = match self.class {
             UniformClass::Input => Bank::Input,
             UniformClass::Uniform(kind) => kind.bank(),

@@ -1,18 +1,13 @@
 //! Bindings: what they say, and that any names give valid texts.
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
-use pica200_link::Options;
-use pica200_link::bindings::{Bound, cpp, rust};
+use pica200_bindings::{Bound, cpp, rust};
 use pica200_objfmt::formats::shbin::{
     GeometryBytes, LabelEntry, OutputEntry, Shader, Shbin, UniformEntry,
 };
-use pica200_objfmt::isa::opcode::Opcode;
 use proptest::prelude::*;
-use support::{Source, output};
 
 fn uniform(name: impl AsRef<[u8]>, first: u16, last: u16) -> UniformEntry {
     UniformEntry {
@@ -191,26 +186,25 @@ fn shaders_are_called_by_their_entries() {
 
 #[test]
 fn what_is_stripped_has_the_same_bindings() {
-    let shader = |name: &'static str, entry: &'static str| {
-        let mut source = Source::new(name);
-        source.fvec("tint", 1);
-        source.entry(entry);
-        source.procedure(entry, |s| s.op(Opcode::End));
-        source
-    };
+    let entries = ["litMain", "main"].map(str::to_owned);
     let text = |strip| {
-        let options = Options {
-            strip,
-            ..Options::default()
+        let shader = |(word, name): (u32, &String)| Shader {
+            entry: word,
+            uniforms: vec![uniform("tint", 0x10, 0x10)],
+            labels: match strip {
+                true => Vec::new(),
+                false => vec![label(name, word, Some(1))],
+            },
+            ..Shader::default()
         };
-        let linked = output(options, [shader("a", "litMain"), shader("b", "main")]);
-        let text = rust(&bound(&linked.shbin, &linked.entries));
-        (linked.shbin.shaders[0].labels.len(), text)
+        let shbin = Shbin {
+            shaders: (0..).zip(&entries).map(shader).collect(),
+            ..Shbin::default()
+        };
+        rust(&bound(&shbin, &entries))
     };
-    let ((labels, plain), (none, stripped)) = (text(false), text(true));
-    assert_eq!((labels, none), (1, 0));
-    assert_eq!(modules(&plain), ["lit_main", "main"]);
-    assert_eq!(plain, stripped);
+    assert_eq!(modules(&text(false)), ["lit_main", "main"]);
+    assert_eq!(text(false), text(true));
 }
 
 #[test]

@@ -4,12 +4,12 @@ use pica200_objfmt::flow::control::ScopeKind;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::Lint;
-use super::effects::{A0_X, A0_Y, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, TEMPORARIES, bit};
-use super::search::{Found, Visit};
-use super::shader::{ShaderCheck, Stage};
+use crate::Lint;
+use crate::effects::{A0_X, A0_Y, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, TEMPORARIES, bit};
+use crate::search::{Found, Visit};
+use crate::shader::{ShaderCheck, Stage};
 
-pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     instructions(shader);
     consecutive_mova(shader);
     unset_temporaries(shader);
@@ -19,7 +19,7 @@ pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
 }
 
 /// Places in words: `r1.xy`, `a0.x`, `cmp.y`.
-pub(super) fn names(places: Places) -> String {
+pub(crate) fn names(places: Places) -> String {
     let mut names = Vec::new();
     for register in 0..16u8 {
         let mask = Component::ALL
@@ -151,7 +151,7 @@ fn unset(
     shader: &mut ShaderCheck<'_, '_>,
     node: u32,
     candidates: Places,
-) -> (Places, Vec<super::search::Decision>) {
+) -> (Places, Vec<crate::search::Decision>) {
     let (mut all, mut first_way) = (0, Vec::new());
     let mut rest = candidates;
     while rest != 0 {
@@ -249,7 +249,7 @@ fn unused_values(shader: &mut ShaderCheck<'_, '_>) {
 
 impl ShaderCheck<'_, '_> {
     /// Adds a finding about a word whatever the way to it.
-    pub(super) fn add_word(&mut self, lint: Lint, word: u32, message: String, label: &str) {
+    pub(crate) fn add_word(&mut self, lint: Lint, word: u32, message: String, label: &str) {
         self.check.add_word(lint, self.number, word, message, label);
     }
 }

@@ -3,15 +3,15 @@
 use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
 use pica200_objfmt::flow::target;
 
-use super::Lint;
-use super::control::{node_and_way, opened, way};
-use super::search::{View, Visit};
-use super::shader::ShaderCheck;
+use crate::Lint;
+use crate::control::{node_and_way, opened, way};
+use crate::search::{View, Visit};
+use crate::shader::ShaderCheck;
 
 /// How many calls, bodies of `if` and loops can be open at once.
 const DEPTHS: [usize; 3] = [4, 8, 4];
 
-pub(super) fn check(shader: &mut ShaderCheck<'_, '_>) {
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     if !recursion(shader) {
         depths(shader);
     }

@@ -1,23 +1,23 @@
 //! What may be known of registers before each node: an over-estimate, without regard to which branches go together.
-//! [`search`](super::search) finds out what of it can happen.
+//! [`search`](crate::search) finds out what of it can happen.
 
 use pica200_objfmt::flow::control::{Control, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::effects::{Effect, Outputs, Places};
+use crate::effects::{Effect, Outputs, Places};
 
 /// What may be the case before a node is executed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Facts {
+pub(crate) struct Facts {
     /// Places that may not have been written.
-    pub(super) unset: Places,
+    pub(crate) unset: Places,
     /// Components of outputs that may not have been written, since the last `emit`.
-    pub(super) unwritten: Outputs,
+    pub(crate) unwritten: Outputs,
     /// Components of outputs that may have been written.
-    pub(super) written: Outputs,
+    pub(crate) written: Outputs,
     /// Whether the instruction before may be `mova`.
-    pub(super) after_mova: bool,
+    pub(crate) after_mova: bool,
 }
 
 impl Facts {
@@ -51,14 +51,14 @@ impl Facts {
 
 /// The nodes with the ways between them, those through calls included. Behind the nodes stands one more for each frame:
 /// its end, from which execution goes back to all callers.
-pub(super) struct Ways {
+pub(crate) struct Ways {
     next: Vec<Vec<u32>>,
     before: Vec<Vec<u32>>,
     nodes: usize,
 }
 
 impl Ways {
-    pub(super) fn new(control: &Control, effects: &[Effect]) -> Self {
+    pub(crate) fn new(control: &Control, effects: &[Effect]) -> Self {
         let nodes = control.nodes.len();
         let all = nodes + control.frames.len();
         let mut ways = Self {
@@ -108,7 +108,7 @@ impl Ways {
     }
 
     /// The facts before each node.
-    pub(super) fn forward(
+    pub(crate) fn forward(
         &self,
         control: &Control,
         effects: &[Effect],
@@ -143,7 +143,7 @@ impl Ways {
 
     /// For each node the places whose values may be read behind it. `reads` says what a node reads, given what is
     /// wanted behind it; `at_end` is what is wanted where the program ends.
-    pub(super) fn wanted(
+    pub(crate) fn wanted(
         &self,
         control: &Control,
         effects: &[Effect],

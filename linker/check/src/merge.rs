@@ -9,14 +9,14 @@ use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property;
 
-use super::shader::Stage;
-use super::{Check, Lint};
+use crate::shader::Stage;
+use crate::{Check, Lint};
 
 /// What an output register holds, for the rasteriser: properties with their components; empty for none.
 type Word = BTreeSet<(u16, u16)>;
 
 /// Checks the pair of a file that has one vertex and one geometry shader. Of more, nobody knows which go together.
-pub(super) fn check(check: &mut Check<'_>) {
+pub(crate) fn check(check: &mut Check<'_>) {
     let shaders = &check.shbin.shaders;
     let of = |stage| {
         let mut all = (0..)

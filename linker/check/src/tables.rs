@@ -7,8 +7,8 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use super::shader::Stage;
-use super::{Check, Lint};
+use crate::shader::Stage;
+use crate::{Check, Lint};
 
 /// How many float constants of a shader loaders count: the number is kept in a byte.
 const MOST_CONSTANTS: usize = 255;
@@ -18,7 +18,7 @@ const VARIABLE: u8 = 1;
 const FIXED: u8 = 2;
 
 /// Checks what all shaders share.
-pub(super) fn program(check: &mut Check<'_>) {
+pub(crate) fn program(check: &mut Check<'_>) {
     let program = &check.shbin.program;
     let (words, descriptors) = (program.code.len(), program.descriptors.len());
     if words > limits::CODE_WORDS {
@@ -35,7 +35,7 @@ pub(super) fn program(check: &mut Check<'_>) {
 }
 
 /// Checks the tables of a shader.
-pub(super) fn shader(check: &mut Check<'_>, number: usize, shader: &Shader) {
+pub(crate) fn shader(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let mut tables = Tables {
         name: format!(
             "shader {number} (it starts at {})",

@@ -112,6 +112,52 @@ impl Operands {
     }
 }
 
+/// How an instruction transfers control.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Transfer {
+    /// Execution goes on with the next word.
+    Next,
+    /// Ends the program.
+    End,
+    /// Leaves the innermost loop.
+    Break(Test),
+    /// Calls a procedure, which returns behind the instruction.
+    Call(Test),
+    /// Opens a block that runs if the test holds; otherwise execution goes on with the else-body, or behind the block.
+    If(Test),
+    /// Opens a block that runs as often as an integer uniform says.
+    Loop,
+    /// Goes on with another word.
+    Jump(Test),
+}
+
+/// The condition of a [`Transfer`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Test {
+    /// No condition.
+    Always,
+    /// A condition on the flags that `cmp` sets.
+    Flags,
+    /// The value of a boolean uniform.
+    Boolean,
+}
+
+impl Transfer {
+    /// The condition under which control goes elsewhere; a loop has none.
+    pub const fn test(self) -> Option<Test> {
+        match self {
+            Self::Next | Self::Loop => None,
+            Self::End => Some(Test::Always),
+            Self::Break(test) | Self::Call(test) | Self::If(test) | Self::Jump(test) => Some(test),
+        }
+    }
+
+    /// Whether execution never goes on with the next word.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::End | Self::Break(Test::Always))
+    }
+}
+
 /// A known opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[expect(
@@ -174,6 +220,10 @@ pub struct OpcodeInfo {
     pub format: Format,
     /// The operands in source.
     pub operands: Operands,
+    /// How the instruction transfers control.
+    pub transfer: Transfer,
+    /// Whether the first two sources can change places without a change of the result.
+    pub commutes: bool,
     /// For each source the selectors that the machine looks at.
     pub selectors: &'static [Selectors],
     /// The opcode with the wide operand at the other place, if there is one.
@@ -183,7 +233,7 @@ pub struct OpcodeInfo {
 }
 
 macro_rules! opcodes {
-    ($($opcode:ident $mnemonic:literal $field:literal $format:ident $operands:ident $selectors:expr, $counterpart:expr, $summary:literal;)*) => {
+    ($($opcode:ident $mnemonic:literal $field:literal $format:ident $operands:ident $transfer:ident$(($test:ident))? $commutes:ident $selectors:expr, $counterpart:expr, $summary:literal;)*) => {
         /// All known opcodes, in the order of their numbers.
         pub const OPCODES: &[OpcodeInfo] = &[$(OpcodeInfo {
             opcode: Opcode::$opcode,
@@ -191,56 +241,61 @@ macro_rules! opcodes {
             field: $field,
             format: Format::$format,
             operands: Operands::$operands,
+            transfer: Transfer::$transfer$((Test::$test))?,
+            commutes: opcodes!(@ $commutes),
             selectors: &$selectors,
             counterpart: $counterpart,
             summary: $summary,
         }),*];
     };
+    (@ yes) => { true };
+    (@ no) => { false };
 }
 
 use Opcode::{Dph, Dphi, Dst, Dsti, Mad, Madi, Sge, Sgei, Slt, Slti};
 use Selectors::{All, Masked, MaskedXy, X, Xy, Xyz};
 
 opcodes! {
-    Add     "add"     0x00 One          Binary             [Masked, Masked], None, "a + b";
-    Dp3     "dp3"     0x01 One          Binary             [Xyz, Xyz], None, "dot product of x, y, z";
-    Dp4     "dp4"     0x02 One          Binary             [All, All], None, "dot product of all four components";
-    Dph     "dph"     0x03 One          Binary             [Xyz, All], Some(Dphi), "dot product of (a.xyz, 1) and b";
-    Dst     "dst"     0x04 One          Binary             [All, All], Some(Dsti), "distance vector (1, a.y*b.y, a.z, b.w)";
-    Ex2     "ex2"     0x05 OneUnary     Unary              [X], None, "2 to the power of a.x";
-    Lg2     "lg2"     0x06 OneUnary     Unary              [X], None, "binary logarithm of a.x";
-    Litp    "litp"    0x07 OneUnary     Unary              [All], None, "lighting helper";
-    Mul     "mul"     0x08 One          Binary             [Masked, Masked], None, "a * b";
-    Sge     "sge"     0x09 One          Binary             [Masked, Masked], Some(Sgei), "a >= b ? 1 : 0";
-    Slt     "slt"     0x0A One          Binary             [Masked, Masked], Some(Slti), "a < b ? 1 : 0";
-    Flr     "flr"     0x0B OneUnary     Unary              [Masked], None, "the integer at or below a";
-    Max     "max"     0x0C One          Binary             [Masked, Masked], None, "a > b ? a : b";
-    Min     "min"     0x0D One          Binary             [Masked, Masked], None, "a < b ? a : b";
-    Rcp     "rcp"     0x0E OneUnary     Unary              [X], None, "1 / a.x";
-    Rsq     "rsq"     0x0F OneUnary     Unary              [X], None, "1 / square root of a.x";
-    Mova    "mova"    0x12 OneAddress   Address            [MaskedXy], None, "a, truncated, to the address registers";
-    Mov     "mov"     0x13 OneUnary     Unary              [Masked], None, "a";
-    Dphi    "dphi"    0x18 OneInverted  Binary             [Xyz, All], Some(Dph), "dph with the second source wide";
-    Dsti    "dsti"    0x19 OneInverted  Binary             [All, All], Some(Dst), "dst with the second source wide";
-    Sgei    "sgei"    0x1A OneInverted  Binary             [Masked, Masked], Some(Sge), "sge with the second source wide";
-    Slti    "slti"    0x1B OneInverted  Binary             [Masked, Masked], Some(Slt), "slt with the second source wide";
-    Break   "break"   0x20 Zero         None               [], None, "leaves the loop";
-    Nop     "nop"     0x21 Zero         None               [], None, "nothing";
-    End     "end"     0x22 Zero         None               [], None, "ends the program";
-    Breakc  "breakc"  0x23 Two          Condition          [], None, "leaves the loop if the condition holds";
-    Call    "call"    0x24 Two          Procedure          [], None, "calls a procedure";
-    Callc   "callc"   0x25 Two          ConditionProcedure [], None, "calls a procedure if the condition holds";
-    Callu   "callu"   0x26 Three        BooleanProcedure   [], None, "calls a procedure if the boolean is true";
-    Ifu     "ifu"     0x27 Three        Boolean            [], None, "runs a block if the boolean is true";
-    Ifc     "ifc"     0x28 Two          ConditionBlock     [], None, "runs a block if the condition holds";
-    For     "for"     0x29 Three        Integer            [], None, "runs a block x + 1 times, aL from y in steps of z";
-    Emit    "emit"    0x2A Zero         None               [], None, "emits the output registers as a vertex";
-    Setemit "setemit" 0x2B Four         Emit               [], None, "chooses the vertex slot and what emit does";
-    Jmpc    "jmpc"    0x2C Two          ConditionLabel     [], None, "jumps if the condition holds";
-    Jmpu    "jmpu"    0x2D Three        BooleanLabel       [], None, "jumps if the boolean is true, or false with !";
-    Cmp     "cmp"     0x17 OneCompare   Compare            [Xy, Xy], None, "compares x and y, sets cmp.x and cmp.y";
-    Madi    "madi"    0x06 FiveInverted Ternary            [Masked, Masked, Masked], Some(Mad), "mad with the third source wide";
-    Mad     "mad"     0x07 Five         Ternary            [Masked, Masked, Masked], Some(Madi), "a * b + c";
+    // opcode, mnemonic, field, format, operands, transfer, commutes, selectors, counterpart, summary
+    Add     "add"     0x00 One          Binary             Next          yes [Masked, Masked], None, "a + b";
+    Dp3     "dp3"     0x01 One          Binary             Next          yes [Xyz, Xyz], None, "dot product of x, y, z";
+    Dp4     "dp4"     0x02 One          Binary             Next          yes [All, All], None, "dot product of all four components";
+    Dph     "dph"     0x03 One          Binary             Next          no  [Xyz, All], Some(Dphi), "dot product of (a.xyz, 1) and b";
+    Dst     "dst"     0x04 One          Binary             Next          no  [All, All], Some(Dsti), "distance vector (1, a.y*b.y, a.z, b.w)";
+    Ex2     "ex2"     0x05 OneUnary     Unary              Next          no  [X], None, "2 to the power of a.x";
+    Lg2     "lg2"     0x06 OneUnary     Unary              Next          no  [X], None, "binary logarithm of a.x";
+    Litp    "litp"    0x07 OneUnary     Unary              Next          no  [All], None, "lighting helper";
+    Mul     "mul"     0x08 One          Binary             Next          yes [Masked, Masked], None, "a * b";
+    Sge     "sge"     0x09 One          Binary             Next          no  [Masked, Masked], Some(Sgei), "a >= b ? 1 : 0";
+    Slt     "slt"     0x0A One          Binary             Next          no  [Masked, Masked], Some(Slti), "a < b ? 1 : 0";
+    Flr     "flr"     0x0B OneUnary     Unary              Next          no  [Masked], None, "the integer at or below a";
+    Max     "max"     0x0C One          Binary             Next          no  [Masked, Masked], None, "a > b ? a : b";
+    Min     "min"     0x0D One          Binary             Next          no  [Masked, Masked], None, "a < b ? a : b";
+    Rcp     "rcp"     0x0E OneUnary     Unary              Next          no  [X], None, "1 / a.x";
+    Rsq     "rsq"     0x0F OneUnary     Unary              Next          no  [X], None, "1 / square root of a.x";
+    Mova    "mova"    0x12 OneAddress   Address            Next          no  [MaskedXy], None, "a, truncated, to the address registers";
+    Mov     "mov"     0x13 OneUnary     Unary              Next          no  [Masked], None, "a";
+    Dphi    "dphi"    0x18 OneInverted  Binary             Next          no  [Xyz, All], Some(Dph), "dph with the second source wide";
+    Dsti    "dsti"    0x19 OneInverted  Binary             Next          no  [All, All], Some(Dst), "dst with the second source wide";
+    Sgei    "sgei"    0x1A OneInverted  Binary             Next          no  [Masked, Masked], Some(Sge), "sge with the second source wide";
+    Slti    "slti"    0x1B OneInverted  Binary             Next          no  [Masked, Masked], Some(Slt), "slt with the second source wide";
+    Break   "break"   0x20 Zero         None               Break(Always) no  [], None, "leaves the loop";
+    Nop     "nop"     0x21 Zero         None               Next          no  [], None, "nothing";
+    End     "end"     0x22 Zero         None               End           no  [], None, "ends the program";
+    Breakc  "breakc"  0x23 Two          Condition          Break(Flags)  no  [], None, "leaves the loop if the condition holds";
+    Call    "call"    0x24 Two          Procedure          Call(Always)  no  [], None, "calls a procedure";
+    Callc   "callc"   0x25 Two          ConditionProcedure Call(Flags)   no  [], None, "calls a procedure if the condition holds";
+    Callu   "callu"   0x26 Three        BooleanProcedure   Call(Boolean) no  [], None, "calls a procedure if the boolean is true";
+    Ifu     "ifu"     0x27 Three        Boolean            If(Boolean)   no  [], None, "runs a block if the boolean is true";
+    Ifc     "ifc"     0x28 Two          ConditionBlock     If(Flags)     no  [], None, "runs a block if the condition holds";
+    For     "for"     0x29 Three        Integer            Loop          no  [], None, "runs a block x + 1 times, aL from y in steps of z";
+    Emit    "emit"    0x2A Zero         None               Next          no  [], None, "emits the output registers as a vertex";
+    Setemit "setemit" 0x2B Four         Emit               Next          no  [], None, "chooses the vertex slot and what emit does";
+    Jmpc    "jmpc"    0x2C Two          ConditionLabel     Jump(Flags)   no  [], None, "jumps if the condition holds";
+    Jmpu    "jmpu"    0x2D Three        BooleanLabel       Jump(Boolean) no  [], None, "jumps if the boolean is true, or false with !";
+    Cmp     "cmp"     0x17 OneCompare   Compare            Next          no  [Xy, Xy], None, "compares x and y, sets cmp.x and cmp.y";
+    Madi    "madi"    0x06 FiveInverted Ternary            Next          no  [Masked, Masked, Masked], Some(Mad), "mad with the third source wide";
+    Mad     "mad"     0x07 Five         Ternary            Next          no  [Masked, Masked, Masked], Some(Madi), "a * b + c";
 }
 
 impl Opcode {
@@ -270,12 +325,12 @@ impl Opcode {
 
     /// The bank of the uniform that the instruction looks at to decide where to go, if it does.
     pub const fn uniform_bank(self) -> Option<Bank> {
-        match self.info().operands {
-            Operands::Integer => Some(Bank::Integer),
-            Operands::Boolean | Operands::BooleanProcedure | Operands::BooleanLabel => {
-                Some(Bank::Boolean)
-            }
-            _ => None,
+        match self.transfer() {
+            Transfer::Loop => Some(Bank::Integer),
+            transfer => match transfer.test() {
+                Some(Test::Boolean) => Some(Bank::Boolean),
+                _ => None,
+            },
         }
     }
 
@@ -319,9 +374,72 @@ impl Opcode {
         !matches!(self.info().operands, Operands::None)
     }
 
-    /// Whether the instruction calls: it needs the procedure's length beside its place.
+    /// How the instruction transfers control.
+    pub const fn transfer(self) -> Transfer {
+        self.info().transfer
+    }
+
+    /// Whether the first two sources can change places without a change of the result.
+    pub const fn commutes(self) -> bool {
+        self.info().commutes
+    }
+
+    /// Whether the instruction calls a procedure: it needs the procedure's length beside its place.
     pub const fn is_call(self) -> bool {
-        matches!(self, Self::Call | Self::Callc | Self::Callu)
+        matches!(self.transfer(), Transfer::Call(_))
+    }
+
+    /// Whether the instruction jumps to a word.
+    pub const fn is_jump(self) -> bool {
+        matches!(self.transfer(), Transfer::Jump(_))
+    }
+
+    /// Whether the instruction leaves a loop.
+    pub const fn is_break(self) -> bool {
+        matches!(self.transfer(), Transfer::Break(_))
+    }
+
+    /// Whether the instruction chooses between a block and its else-body.
+    pub const fn is_if(self) -> bool {
+        matches!(self.transfer(), Transfer::If(_))
+    }
+
+    /// Whether a block follows the instruction.
+    pub const fn opens_block(self) -> bool {
+        matches!(self.transfer(), Transfer::If(_) | Transfer::Loop)
+    }
+
+    /// Whether the instruction says how many words its procedure or else-body has.
+    pub const fn has_length(self) -> bool {
+        matches!(self.transfer(), Transfer::Call(_) | Transfer::If(_))
+    }
+
+    /// Whether the boolean uniform must be false for the transfer to take place. Only `jmpu` has this choice: bit 0 of
+    /// its `count` field says so.
+    pub const fn expects_false(self, count: u8) -> bool {
+        matches!(self.transfer(), Transfer::Jump(Test::Boolean)) && count & 1 == 1
+    }
+
+    /// Whether only geometry shaders can execute the instruction.
+    pub const fn is_of_geometry(self) -> bool {
+        matches!(self, Self::Emit | Self::Setemit)
+    }
+
+    /// Whether the second or third source is the wide one, where the first or second is in the opcode's
+    /// [counterpart](OpcodeInfo::counterpart).
+    pub const fn is_inverted(self) -> bool {
+        matches!(
+            self.info().format,
+            Format::OneInverted | Format::FiveInverted
+        )
+    }
+
+    /// The opcode of the same operation that is not [inverted](Self::is_inverted).
+    pub const fn operation(self) -> Self {
+        match self.info().counterpart {
+            Some(other) if self.is_inverted() => other,
+            _ => self,
+        }
     }
 
     /// Whether the instruction is `mad` or `madi`, whose descriptor field reaches fewer entries.

@@ -18,7 +18,7 @@ use std::ops::Range;
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::target;
 use pica200_objfmt::formats::object::{Label, Object, Relocation, RelocationKind, words_at_target};
-use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::opcode::Transfer;
 
 use crate::objects::{ObjectId, Objects};
 use crate::shaders::Shaders;
@@ -207,12 +207,12 @@ impl Cuts {
             };
             let words = start..start.saturating_add(words_at_target(code));
             let from = relocation.word;
-            match Opcode::of_word(code) {
-                Some(opcode) if opcode.is_call() => {
+            match Transfer::of_word(code) {
+                Transfer::Call(_) => {
                     ends.insert(words.end as usize);
                     self.keep_together(words);
                 }
-                Some(Opcode::Jmpc | Opcode::Jmpu) => moves.push(Move { from, to: start }),
+                Transfer::Jump(_) => moves.push(Move { from, to: start }),
                 _ => {
                     self.keep_together(from.min(words.start)..words.end.max(from + 1));
                     moves.push(Move { from, to: start });
@@ -262,7 +262,7 @@ impl Cuts {
             }
             let cut = run.end as usize;
             let last = object.code.get(cut.wrapping_sub(1)).copied();
-            let ends = last.and_then(Opcode::of_word) == Some(Opcode::End);
+            let ends = last.map(Transfer::of_word) == Some(Transfer::End);
             if !ends && cut < object.code.len() {
                 self.cuts.remove_range(cut..cut + 1);
                 self.entered.insert(cut);
@@ -294,7 +294,7 @@ fn jumps_elsewhere<'a>(objects: Objects<'a>) -> impl Iterator<Item = (ObjectId, 
 
 /// Whether an instruction is a jump.
 fn is_jump(code: u32) -> bool {
-    matches!(Opcode::of_word(code), Some(Opcode::Jmpc | Opcode::Jmpu))
+    matches!(Transfer::of_word(code), Transfer::Jump(_))
 }
 
 /// The word of the same object that an instruction goes to.

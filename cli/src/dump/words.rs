@@ -81,8 +81,9 @@ pub(crate) fn decode(
         Operation::Arithmetic { destination, .. } => {
             output = destination.filter(|register| register.bank == Bank::Output);
         }
-        // `breakc` goes where the loop ends.
-        Operation::Flow { target: to, .. } if instruction.opcode != Some(Opcode::Breakc) => {
+        Operation::Flow { target: to, .. }
+            if instruction.opcode.is_some_and(Opcode::has_target) =>
+        {
             target = Some(to.word.into());
         }
         _ => {}

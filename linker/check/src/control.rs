@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pica200_objfmt::flow::control::{Deviation, DeviationKind, Opened, To};
 use pica200_objfmt::formats::shbin::Shader;
-use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
 use crate::search::{Decision, Found, Visit};
 use crate::shader::ShaderCheck;
@@ -218,7 +218,7 @@ pub(crate) fn opened(shader: &ShaderCheck<'_, '_>, opened: Opened) -> String {
     let (word, what) = match opened {
         Opened::Block(word) => {
             let code = shader.check.shbin.program.code.get(word as usize);
-            let is_loop = code.is_some_and(|&code| Opcode::of_word(code) == Some(Opcode::For));
+            let is_loop = code.is_some_and(|&code| Transfer::of_word(code) == Transfer::Loop);
             (word, if is_loop { "the loop" } else { "the `if`" })
         }
         Opened::Procedure(word) => (word, "the procedure"),

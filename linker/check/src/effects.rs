@@ -5,7 +5,7 @@ use pica200_objfmt::isa::descriptor::{Component, Descriptor};
 use pica200_objfmt::isa::instruction::{
     AddressRegister, Combination, Condition, Instruction, Operation,
 };
-use pica200_objfmt::isa::opcode::{Opcode, Operands, Selectors};
+use pica200_objfmt::isa::opcode::{Opcode, Operands, Selectors, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 /// A set of places that code can write and read again: four bits for each temporary, `x` lowest, then the address
@@ -192,16 +192,14 @@ impl Effect {
         uniform: Option<u8>,
         count: u8,
     ) {
-        if opcode == Opcode::For {
+        if opcode.transfer() == Transfer::Loop {
             self.control_writes = LOOP_COUNTER;
         }
         if opcode.uniform_bank() == Some(Bank::Boolean) {
-            let when = opcode != Opcode::Jmpu || count & 1 == 0;
+            let when = !opcode.expects_false(count);
             self.boolean = uniform.map(|number| (number, when));
         }
-        // The field is there for `call` too, which looks at no condition.
-        let condition = condition.filter(|_| opcode != Opcode::Call);
-        if let Some(condition) = condition {
+        if let Some(condition) = condition.filter(|_| opcode.tests_flags()) {
             self.control_reads |= match condition.combination {
                 Combination::X => FLAG_X,
                 Combination::Y => FLAG_Y,

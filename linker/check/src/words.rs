@@ -8,7 +8,7 @@ use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::flow::target;
 use pica200_objfmt::isa::instruction::Instruction;
 use pica200_objfmt::isa::limits;
-use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
 use crate::search::{Decision, Visit};
 use crate::shader::{ShaderCheck, Stage};
@@ -32,20 +32,20 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
     let mut reached: Vec<_> = control.nodes.iter().map(|node| node.word).collect();
     reached.sort_unstable();
     reached.dedup();
-    let opcode = |word: u32| Opcode::of_word(code[word as usize]);
+    let transfer = |word: u32| Transfer::of_word(code[word as usize]);
     let blocks: Vec<_> = reached
         .iter()
         .filter_map(|&word| {
             let place = target(code[word as usize]);
-            match opcode(word)? {
-                Opcode::For => Some((word, place.start + 1)),
-                Opcode::Ifc | Opcode::Ifu if place.size > 0 => Some((word, place.start)),
+            match transfer(word) {
+                Transfer::Loop => Some((word, place.start + 1)),
+                Transfer::If(_) if place.size > 0 => Some((word, place.start)),
                 _ => None,
             }
         })
         .collect();
     let mut found = Vec::new();
-    let is_jump = |word: u32| matches!(opcode(word), Some(Opcode::Jmpc | Opcode::Jmpu));
+    let is_jump = |word: u32| matches!(transfer(word), Transfer::Jump(_));
     for word in reached.iter().copied().filter(|&word| is_jump(word)) {
         let to = target(code[word as usize]).start;
         let into = blocks.iter().find(|&&(opener, close)| {
@@ -132,12 +132,9 @@ fn lengths(shader: &mut ShaderCheck<'_, '_>) {
     for node in nodes {
         let word = shader.word(node);
         let code = shader.check.shbin.program.code[word as usize];
-        let Some(opcode) = Opcode::of_word(code) else {
-            continue;
-        };
-        let what = match opcode {
-            Opcode::Ifc | Opcode::Ifu => "else-body",
-            opcode if opcode.is_call() => "procedure",
+        let what = match Transfer::of_word(code) {
+            Transfer::If(_) => "else-body",
+            Transfer::Call(_) => "procedure",
             _ => continue,
         };
         let spilt = Instruction::decode(code).spare & LENGTH_SPILL;
@@ -169,7 +166,7 @@ fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
     }
     let emits = |node: &u32| {
         let effect = &shader.check.effects[shader.word(*node) as usize];
-        effect.is(Opcode::Emit) || effect.is(Opcode::Setemit)
+        effect.opcode.is_some_and(Opcode::is_of_geometry)
     };
     let emitting: Vec<_> = nodes.iter().copied().filter(emits).collect();
     if let Some((word, way)) = shader.way_to_any(&emitting) {

@@ -1,7 +1,7 @@
 //! The loop that executes instructions.
 
 use pica200_objfmt::isa::descriptor::Mask;
-use pica200_objfmt::isa::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::opcode::{Opcode, Operands, Test, Transfer};
 
 use crate::arithmetic::{compare, result, truncated};
 use crate::fault::FaultKind;
@@ -153,30 +153,28 @@ fn other(
 
 /// Executes an instruction that decides where execution goes on.
 fn flow(opcode: Opcode, step: &Step, state: &mut State, scopes: &mut Scopes, next: &mut Next) {
-    let holds = match opcode {
-        Opcode::Ifc | Opcode::Callc | Opcode::Jmpc | Opcode::Breakc => {
-            step.condition >> (state.flags & 3) & 1 != 0
-        }
-        Opcode::Ifu | Opcode::Callu => state.boolean(step.number),
-        Opcode::Jmpu => state.boolean(step.number) != step.inverted,
-        _ => true,
+    let transfer = opcode.transfer();
+    let holds = match transfer.test() {
+        Some(Test::Flags) => step.condition >> (state.flags & 3) & 1 != 0,
+        Some(Test::Boolean) => state.boolean(step.number) == step.expected,
+        Some(Test::Always) | None => true,
     };
-    match opcode {
-        Opcode::Ifc | Opcode::Ifu if holds => scopes.open_if(IfScope {
+    match transfer {
+        Transfer::If(_) if holds => scopes.open_if(IfScope {
             else_body: step.target,
             end: step.end,
         }),
-        Opcode::Ifc | Opcode::Ifu => next.word = step.target,
-        Opcode::Call | Opcode::Callc | Opcode::Callu if holds => {
+        Transfer::If(_) => next.word = step.target,
+        Transfer::Call(_) if holds => {
             scopes.open_call(CallScope {
                 end: step.end,
                 return_to: next.word,
             });
             next.word = step.target;
         }
-        Opcode::Jmpc | Opcode::Jmpu if holds => next.word = step.target,
-        Opcode::Break | Opcode::Breakc => next.is_break = holds,
-        Opcode::For => {
+        Transfer::Jump(_) if holds => next.word = step.target,
+        Transfer::Break(_) => next.is_break = holds,
+        Transfer::Loop => {
             // The field has four bits, there are four registers: the higher two are taken to be ignored.
             let [counter, start, increment, _] = state.integers[usize::from(step.number & 3)];
             let loop_counter = &mut state.addresses[LOOP_COUNTER];

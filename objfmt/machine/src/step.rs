@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor};
 use pica200_objfmt::isa::instruction::{AddressRegister, Condition, Instruction, Operation};
-use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::registers;
@@ -43,8 +43,8 @@ pub(crate) struct Step {
     pub(crate) condition: u8,
     /// The uniform looked at, or the vertex slot of `setemit`.
     pub(crate) number: u8,
-    /// Whether `jmpu` jumps when the boolean is false.
-    pub(crate) inverted: bool,
+    /// The value of the boolean uniform for which the transfer takes place.
+    pub(crate) expected: bool,
     /// The flags `prim` and `inv` of `setemit`.
     pub(crate) emission: [bool; 2],
     /// The first word of the target.
@@ -69,7 +69,7 @@ const UNDECODABLE: Step = Step {
     comparisons: [0; 2],
     condition: 0,
     number: 0,
-    inverted: false,
+    expected: false,
     emission: [false; 2],
     target: 0,
     end: 0,
@@ -95,7 +95,7 @@ fn mark_ends(steps: &mut [Step]) {
     };
     for word in 0..steps.len() {
         let Some(&Step {
-            opcode,
+            opcode: Some(opcode),
             target,
             end,
             ..
@@ -103,9 +103,9 @@ fn mark_ends(steps: &mut [Step]) {
         else {
             continue;
         };
-        match opcode {
-            Some(Opcode::Call | Opcode::Callc | Opcode::Callu | Opcode::For) => mark(steps, end),
-            Some(Opcode::Ifc | Opcode::Ifu) => mark(steps, target),
+        match opcode.transfer() {
+            Transfer::Call(_) | Transfer::Loop => mark(steps, end),
+            Transfer::If(_) => mark(steps, target),
             _ => {}
         }
     }
@@ -125,7 +125,7 @@ fn step(instruction: Instruction, program: &Program) -> Step {
     };
     let mut step = Step {
         opcode: Some(opcode),
-        closes: matches!(opcode, Opcode::Break | Opcode::Breakc),
+        closes: opcode.is_break(),
         ..UNDECODABLE
     };
     match instruction.operation {
@@ -151,10 +151,10 @@ fn step(instruction: Instruction, program: &Program) -> Step {
         } => {
             step.target = target.word;
             step.end = target.word + u16::from(target.count);
-            if opcode == Opcode::For {
+            if opcode.transfer() == Transfer::Loop {
                 step.end = target.word + 1;
             }
-            step.inverted = target.count & 1 != 0;
+            step.expected = !opcode.expects_false(target.count);
             step.condition = condition.map_or(0, Condition::holding_states);
             step.number = uniform.unwrap_or(0);
         }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::BitSet;
 use crate::flow::{Span, target};
-use crate::isa::opcode::Opcode;
+use crate::isa::opcode::Transfer;
 
 /// A procedure: what one call executes, or a shader's start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,13 +61,8 @@ fn word_at(code: &[u32], word: u32) -> Option<u32> {
     code.get(usize::try_from(word).ok()?).copied()
 }
 
-fn opcode_at(code: &[u32], word: u32) -> Option<Opcode> {
-    Opcode::of_word(word_at(code, word)?)
-}
-
-/// Whether execution never goes on with the next word.
-fn never_goes_on(opcode: Option<Opcode>) -> bool {
-    matches!(opcode, Some(Opcode::End | Opcode::Break))
+fn transfer_at(code: &[u32], word: u32) -> Transfer {
+    word_at(code, word).map_or(Transfer::Next, Transfer::of_word)
 }
 
 fn order(code: &[u32], start: u32, words: &BitSet) -> Vec<u32> {
@@ -82,7 +77,7 @@ fn order(code: &[u32], start: u32, words: &BitSet) -> Vec<u32> {
         while contains(words, word) && taken.insert(word as usize) {
             order.push(word);
             queue.extend(leads_to(code, word));
-            if never_goes_on(opcode_at(code, word)) {
+            if transfer_at(code, word).is_final() {
                 break;
             }
             word += 1;
@@ -98,10 +93,10 @@ fn contains(words: &BitSet, word: u32) -> bool {
 /// The words of the same procedure that an instruction names.
 fn leads_to(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
     let Span { start, size } = word_at(code, word).map_or(Span { start: 0, size: 0 }, target);
-    let [first, second] = match opcode_at(code, word) {
-        Some(Opcode::Ifc | Opcode::Ifu) => [Some(start), Some(start + size)],
-        Some(Opcode::Jmpc | Opcode::Jmpu) => [Some(start), None],
-        Some(Opcode::For) => [Some(start + 1), None],
+    let [first, second] = match transfer_at(code, word) {
+        Transfer::If(_) => [Some(start), Some(start + size)],
+        Transfer::Jump(_) => [Some(start), None],
+        Transfer::Loop => [Some(start + 1), None],
         _ => [None, None],
     };
     first.into_iter().chain(second)
@@ -115,8 +110,8 @@ struct Places<'c> {
 
 impl Places<'_> {
     fn of(&self, word: u32) -> [Place; 4] {
-        let opcode = opcode_at(self.code, word);
-        let next = if never_goes_on(opcode) {
+        let transfer = transfer_at(self.code, word);
+        let next = if transfer.is_final() {
             Place::Nowhere
         } else {
             self.going_to(word + 1)
@@ -124,13 +119,13 @@ impl Places<'_> {
         let nowhere = Place::Nowhere;
         let Span { start, size } =
             word_at(self.code, word).map_or(Span { start: 0, size: 0 }, target);
-        match opcode {
-            Some(Opcode::Jmpc | Opcode::Jmpu) => [next, self.going_to(start), nowhere, nowhere],
-            Some(Opcode::For) => {
+        match transfer {
+            Transfer::Jump(_) => [next, self.going_to(start), nowhere, nowhere],
+            Transfer::Loop => {
                 let end = start + 1;
                 [next, nowhere, self.ending_at(end), self.going_to(end)]
             }
-            Some(Opcode::Ifc | Opcode::Ifu) => {
+            Transfer::If(_) => {
                 let end = self.ending_at(start);
                 let behind = match end {
                     Place::Nowhere => nowhere,
@@ -159,7 +154,7 @@ impl Places<'_> {
     fn ending_at(&self, word: u32) -> Place {
         let last = word.checked_sub(1);
         let position = last
-            .filter(|&last| opcode_at(self.code, last) != Some(Opcode::End))
+            .filter(|&last| transfer_at(self.code, last) != Transfer::End)
             .and_then(|last| self.positions.get(&last));
         position.copied().map_or(Place::Nowhere, Place::Behind)
     }

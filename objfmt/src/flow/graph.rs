@@ -13,7 +13,7 @@ use std::ops::Range;
 use super::{Flow, Span, loop_exits, target};
 use crate::bits::BitSet;
 use crate::isa::limits::CODE_WORDS;
-use crate::isa::opcode::Opcode;
+use crate::isa::opcode::{Opcode, Test, Transfer};
 
 /// The blocks and edges of a program, as far as execution can reach.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -274,21 +274,20 @@ impl Walk<'_> {
             To::Word(place) => self.scopes.land(word, place),
             other => other,
         };
-        let Some(opcode) = Opcode::of_word(code) else {
-            return self.go_on(word, EdgeKind::Next, moves);
-        };
-        match opcode {
-            Opcode::End => return add(To::End, EdgeKind::Next),
-            Opcode::Break => return add(self.scopes.leave_loop(word), EdgeKind::Break),
-            Opcode::Breakc => add(self.scopes.leave_loop(word), EdgeKind::Taken),
-            Opcode::Call | Opcode::Callc | Opcode::Callu => {
+        match Transfer::of_word(code) {
+            Transfer::End => return add(To::End, EdgeKind::Next),
+            Transfer::Break(Test::Always) => {
+                return add(self.scopes.leave_loop(word), EdgeKind::Break);
+            }
+            Transfer::Break(_) => add(self.scopes.leave_loop(word), EdgeKind::Taken),
+            Transfer::Call(test) => {
                 add(elsewhere(), EdgeKind::Call);
-                if opcode == Opcode::Call && !self.flow.returns(code) {
+                if test == Test::Always && !self.flow.returns(code) {
                     return;
                 }
                 return self.go_on(word, EdgeKind::Behind, moves);
             }
-            Opcode::Ifc | Opcode::Ifu => {
+            Transfer::If(_) => {
                 self.go_on(word, EdgeKind::Taken, moves);
                 moves.push(Move {
                     to: jump(),
@@ -296,8 +295,8 @@ impl Walk<'_> {
                 });
                 return;
             }
-            Opcode::Jmpc | Opcode::Jmpu => add(jump(), EdgeKind::Taken),
-            _ => return self.go_on(word, EdgeKind::Next, moves),
+            Transfer::Jump(_) => add(jump(), EdgeKind::Taken),
+            Transfer::Next | Transfer::Loop => return self.go_on(word, EdgeKind::Next, moves),
         }
         self.go_on(word, EdgeKind::NotTaken, moves);
     }
@@ -379,21 +378,21 @@ impl Scopes {
             let Some(&bits) = code.get(word) else {
                 continue;
             };
-            let (Ok(word), Some(opcode)) = (u32::try_from(word), Opcode::of_word(bits)) else {
+            let Ok(word) = u32::try_from(word) else {
                 continue;
             };
             let place = target(bits);
             // Of scopes that end at one word the last to be opened is the innermost.
-            match opcode {
-                Opcode::Ifc | Opcode::Ifu if place.size > 0 && word < place.start => {
+            match Transfer::of_word(bits) {
+                Transfer::If(_) if place.size > 0 && word < place.start => {
                     scopes
                         .else_bodies
                         .set(place.start, place.start + place.size);
                 }
-                Opcode::For if word < place.start => {
+                Transfer::Loop if word < place.start => {
                     scopes.loops.set(place.start + 1, word + 1);
                 }
-                _ if opcode.is_call() => scopes.add_procedure(place),
+                Transfer::Call(_) => scopes.add_procedure(place),
                 _ => {}
             }
         }

@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::BitSet;
 use crate::isa::limits;
-use crate::isa::opcode::Opcode;
+use crate::isa::opcode::{Opcode, Test, Transfer};
 
 /// The words of a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -237,30 +237,19 @@ impl<'c> Flow<'c> {
     fn leave(&mut self, frame: FrameId, word: u32) {
         let next = word + 1;
         let code = self.code[word as usize];
-        let Some(opcode) = Opcode::of_word(code) else {
-            return self.go(frame, word, next, Way::Next);
-        };
-        match opcode {
-            Opcode::End => {}
-            Opcode::Break => self.leave_loop(frame, word),
-            Opcode::Breakc => {
-                self.leave_loop(frame, word);
-                self.go(frame, word, next, Way::Next);
-            }
-            Opcode::Call => self.call(frame, word),
-            Opcode::Callc | Opcode::Callu => {
+        let transfer = Transfer::of_word(code);
+        match transfer {
+            Transfer::Next | Transfer::Loop | Transfer::End => {}
+            Transfer::Break(_) => self.leave_loop(frame, word),
+            Transfer::Call(Test::Always) => return self.call(frame, word),
+            Transfer::Call(_) => {
                 self.callee(word);
-                self.go(frame, word, next, Way::Next);
             }
-            Opcode::Ifc | Opcode::Ifu => {
-                self.go(frame, word, target(code).start, Way::Block);
-                self.go(frame, word, next, Way::Next);
-            }
-            Opcode::Jmpc | Opcode::Jmpu => {
-                self.go(frame, word, target(code).start, Way::Jump);
-                self.go(frame, word, next, Way::Next);
-            }
-            _ => self.go(frame, word, next, Way::Next),
+            Transfer::If(_) => self.go(frame, word, target(code).start, Way::Block),
+            Transfer::Jump(_) => self.go(frame, word, target(code).start, Way::Jump),
+        }
+        if !transfer.is_final() {
+            self.go(frame, word, next, Way::Next);
         }
     }
 
@@ -338,7 +327,7 @@ fn loop_exits(code: &[u32]) -> Vec<Option<u32>> {
                 open.pop();
             }
             let exit = open.last().copied();
-            if Opcode::of_word(code) == Some(Opcode::For) {
+            if Transfer::of_word(code) == Transfer::Loop {
                 open.push(target(code).start + 1);
             }
             exit
@@ -349,7 +338,7 @@ fn loop_exits(code: &[u32]) -> Vec<Option<u32>> {
 fn else_bodies(code: &[u32]) -> Vec<(u32, u32)> {
     let mut bodies: Vec<_> = code
         .iter()
-        .filter(|&&code| matches!(Opcode::of_word(code), Some(Opcode::Ifc | Opcode::Ifu)))
+        .filter(|&&code| matches!(Transfer::of_word(code), Transfer::If(_)))
         .map(|&code| target(code))
         .filter(|span| span.size > 0)
         .map(|span| (span.start, span.start + span.size))

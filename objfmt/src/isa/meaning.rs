@@ -12,7 +12,7 @@ use crate::isa::descriptor::Descriptor;
 use crate::isa::instruction::{
     AddressRegister, Combination, Condition, Instruction, Operation, Target,
 };
-use crate::isa::opcode::{Opcode, Operands};
+use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Register, UniformKind};
 
 /// What an instruction says.
@@ -48,7 +48,7 @@ impl Meaning {
                 });
                 *descriptor = 0;
                 if *index == AddressRegister::None {
-                    instruction.opcode = Some(first_spelling(opcode));
+                    instruction.opcode = Some(opcode.operation());
                 }
             }
             Operation::Flow {
@@ -109,7 +109,7 @@ impl Meaning {
     pub fn without_target(mut self) -> Self {
         if let Operation::Flow { target, .. } = &mut self.instruction.operation {
             target.word = 0;
-            if self.instruction.opcode != Some(Opcode::Jmpu) {
+            if !self.instruction.opcode.is_some_and(Opcode::is_jump) {
                 target.count = 0;
             }
         }
@@ -117,29 +117,22 @@ impl Meaning {
     }
 }
 
-/// Of the two spellings of an instruction, which differ in the wide source, the first in the table.
-fn first_spelling(opcode: Opcode) -> Opcode {
-    let counterpart = opcode.info().counterpart;
-    counterpart.map_or(opcode, |counterpart| counterpart.min(opcode))
-}
-
 /// The fields of a target that the machine looks at.
 fn used_target(opcode: Opcode, target: Target) -> Target {
-    match opcode {
-        Opcode::Breakc => Target::default(),
-        Opcode::For | Opcode::Jmpc => Target { count: 0, ..target },
-        Opcode::Jmpu => Target {
-            count: target.count & 1,
+    match opcode.transfer() {
+        Transfer::Next | Transfer::End | Transfer::Break(_) => Target::default(),
+        Transfer::Call(_) | Transfer::If(_) => target,
+        Transfer::Loop | Transfer::Jump(_) => Target {
+            count: u8::from(opcode.expects_false(target.count)),
             ..target
         },
-        _ => target,
     }
 }
 
 /// The condition as far as the machine looks at it: a flag that is not tested has no value.
 fn used_condition(opcode: Opcode, condition: Condition) -> Option<Condition> {
     let Condition { combination, x, y } = condition;
-    (opcode.info().operands != Operands::Procedure).then_some(Condition {
+    opcode.tests_flags().then_some(Condition {
         combination,
         x: x || combination == Combination::Y,
         y: y || combination == Combination::X,

@@ -143,6 +143,11 @@ pub enum Test {
 }
 
 impl Transfer {
+    /// The transfer of an instruction word; [`Next`](Self::Next) if its opcode is unknown.
+    pub fn of_word(word: u32) -> Self {
+        Opcode::of_word(word).map_or(Self::Next, Opcode::transfer)
+    }
+
     /// The condition under which control goes elsewhere; a loop has none.
     pub const fn test(self) -> Option<Test> {
         match self {
@@ -407,6 +412,19 @@ impl Opcode {
     /// Whether a block follows the instruction.
     pub const fn opens_block(self) -> bool {
         matches!(self.transfer(), Transfer::If(_) | Transfer::Loop)
+    }
+
+    /// Whether the instruction looks at the condition in its word. `call` has the field, but ignores it.
+    pub const fn tests_flags(self) -> bool {
+        matches!(self.transfer().test(), Some(Test::Flags))
+    }
+
+    /// Whether the instruction looks at the target in its word. `breakc` has the field, but ignores it.
+    pub const fn has_target(self) -> bool {
+        !matches!(
+            self.transfer(),
+            Transfer::Next | Transfer::End | Transfer::Break(_)
+        )
     }
 
     /// Whether the instruction says how many words its procedure or else-body has.

@@ -14,7 +14,7 @@ use crate::isa::float24::{Float24, RAW_PREFIX};
 use crate::isa::instruction::{
     AddressRegister, Combination, Comparison, Condition, Instruction, Operation, Target,
 };
-use crate::isa::opcode::{Opcode, Operands};
+use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Bank, Register};
 
 /// What a register is called.
@@ -114,13 +114,13 @@ pub fn operands(
             condition,
             uniform,
         } => {
-            let negated = opcode == Opcode::Jmpu && target.count & 1 == 1;
+            let negated = opcode.expects_false(target.count);
             let uniform = uniform.zip(opcode.uniform_bank()).map(|(number, bank)| {
                 let sign = if negated { "!" } else { "" };
                 let register = registers.name(Register { bank, number });
                 format!("{sign}{register}")
             });
-            let tested = condition.filter(|_| opcode.info().operands != Operands::Procedure);
+            let tested = condition.filter(|_| opcode.tests_flags());
             tested
                 .map(self::condition)
                 .into_iter()
@@ -144,12 +144,12 @@ pub fn place(instruction: &Instruction, offset: impl FnOnce(u16) -> String) -> O
     else {
         return None;
     };
-    match instruction.opcode? {
-        Opcode::Breakc => None,
-        Opcode::Jmpc | Opcode::Jmpu => Some(offset(word)),
-        Opcode::For => Some(format!("to {}", offset(word))),
-        Opcode::Ifc | Opcode::Ifu => Some(format!("else {}+{count}", offset(word))),
-        _ => Some(format!("{}+{count}", offset(word))),
+    match instruction.opcode?.transfer() {
+        Transfer::Next | Transfer::End | Transfer::Break(_) => None,
+        Transfer::Jump(_) => Some(offset(word)),
+        Transfer::Loop => Some(format!("to {}", offset(word))),
+        Transfer::If(_) => Some(format!("else {}+{count}", offset(word))),
+        Transfer::Call(_) => Some(format!("{}+{count}", offset(word))),
     }
 }
 

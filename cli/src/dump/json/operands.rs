@@ -203,17 +203,11 @@ fn read(
 }
 
 fn flow(opcode: Opcode, goal: Goal, condition: Option<Tested>, uniform: Option<u8>) -> Operands {
-    let operands = opcode.info().operands;
-    let bank = match operands {
-        Written::Integer => Bank::Integer,
-        _ => Bank::Boolean,
-    };
-    let tests_flags = operands != Written::Procedure;
-    let tests_boolean = uniform.is_some() && bank == Bank::Boolean;
-    let has_count = opcode.is_call() || matches!(opcode, Opcode::Ifc | Opcode::Ifu);
+    let uniform = uniform.zip(opcode.uniform_bank());
+    let tests_boolean = uniform.is_some_and(|(_, bank)| bank == Bank::Boolean);
     Operands::Flow {
         condition: condition
-            .filter(|_| tests_flags)
+            .filter(|_| opcode.tests_flags())
             .map(|condition| Condition {
                 combination: match condition.combination {
                     Combination::Or => Combined::Or,
@@ -224,10 +218,9 @@ fn flow(opcode: Opcode, goal: Goal, condition: Option<Tested>, uniform: Option<u
                 x: condition.x,
                 y: condition.y,
             }),
-        uniform: uniform.map(|number| format!("{}{number}", bank.letter())),
-        // `jmpu` has its sense in the lowest bit of the count.
-        expected: tests_boolean.then(|| opcode != Opcode::Jmpu || goal.count & 1 == 0),
-        target: (opcode != Opcode::Breakc).then_some(goal.word),
-        count: has_count.then_some(goal.count),
+        uniform: uniform.map(|(number, bank)| format!("{}{number}", bank.letter())),
+        expected: tests_boolean.then(|| !opcode.expects_false(goal.count)),
+        target: opcode.has_target().then_some(goal.word),
+        count: opcode.has_length().then_some(goal.count),
     }
 }

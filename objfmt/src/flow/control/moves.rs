@@ -4,7 +4,7 @@ use super::build::Builder;
 use super::{DeviationKind, Node, Opened, Scope, ScopeKind, To};
 use crate::flow::graph::EdgeKind;
 use crate::flow::target;
-use crate::isa::opcode::Opcode;
+use crate::isa::opcode::{Test, Transfer};
 
 /// What closed behind a word, in the order of the blocks.
 #[derive(Default)]
@@ -19,31 +19,28 @@ impl Builder<'_> {
         let node = self.control.nodes[id as usize];
         let code = self.code[node.word as usize];
         let place = target(code);
-        let Some(opcode) = Opcode::of_word(code) else {
-            return self.fall(id, EdgeKind::Next, None);
-        };
-        match opcode {
-            Opcode::End => self.edge(id, To::End, EdgeKind::Next, None),
-            Opcode::Break => self.leave_loop(id, None),
-            Opcode::Breakc => {
+        match Transfer::of_word(code) {
+            Transfer::Next => self.fall(id, EdgeKind::Next, None),
+            Transfer::End => self.edge(id, To::End, EdgeKind::Next, None),
+            Transfer::Break(Test::Always) => self.leave_loop(id, None),
+            Transfer::Break(_) => {
                 self.leave_loop(id, Some(true));
                 self.fall(id, EdgeKind::NotTaken, Some(false));
             }
-            Opcode::Call | Opcode::Callc | Opcode::Callu => {
+            Transfer::Call(test) => {
                 self.check_last_word(id, None);
-                self.call(id, opcode != Opcode::Call);
+                self.call(id, test != Test::Always);
             }
-            Opcode::Ifc | Opcode::Ifu => {
+            Transfer::If(_) => {
                 self.enter_if(id);
                 self.jump(id, place.start, EdgeKind::NotTaken, false);
             }
-            Opcode::For => self.enter(id, ScopeKind::Loop, place.start + 1, place.start + 1),
-            Opcode::Jmpc | Opcode::Jmpu => {
+            Transfer::Loop => self.enter(id, ScopeKind::Loop, place.start + 1, place.start + 1),
+            Transfer::Jump(_) => {
                 self.check_last_word(id, Some(place.start));
                 self.jump(id, place.start, EdgeKind::Taken, true);
                 self.fall(id, EdgeKind::NotTaken, Some(false));
             }
-            _ => self.fall(id, EdgeKind::Next, None),
         }
     }
 

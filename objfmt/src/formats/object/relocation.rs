@@ -1,6 +1,6 @@
 //! Relocation records: what of an instruction linking changes.
 
-use crate::isa::opcode::Opcode;
+use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Bank, Register};
 
 /// A register that linking may move: an element of something with a name, or a register that the source wrote.
@@ -59,10 +59,9 @@ pub fn register_in(word: u32) -> Option<Register> {
     let opcode = Opcode::of_word(word)?;
     let layout = opcode.layout();
     let number = u8::try_from(layout.register_field()?.get(word)).ok()?;
-    match (layout.uniform, opcode) {
-        (Some(_), Opcode::For) => Register::new(Bank::Integer, number),
-        (Some(_), _) => Register::new(Bank::Boolean, number),
-        (None, _) => Some(Register::from_source_number(number)).filter(|r| r.bank == Bank::Float),
+    match opcode.uniform_bank() {
+        Some(bank) => Register::new(bank, number),
+        None => Some(Register::from_source_number(number)).filter(|r| r.bank == Bank::Float),
     }
 }
 
@@ -72,11 +71,10 @@ pub fn words_at_target(word: u32) -> u32 {
     let Some(opcode) = Opcode::of_word(word) else {
         return 0;
     };
-    match (opcode, opcode.layout().target) {
-        (Opcode::For, _) => 1,
-        (Opcode::Breakc | Opcode::Jmpc | Opcode::Jmpu, _) => 0,
-        (_, Some([length, _])) => length.get(word),
-        (_, None) => 0,
+    match (opcode.transfer(), opcode.layout().target) {
+        (Transfer::Loop, _) => 1,
+        (Transfer::Call(_) | Transfer::If(_), Some([length, _])) => length.get(word),
+        _ => 0,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::formats::object::{
     words_at_target,
 };
 use crate::isa::encoding::Field;
-use crate::isa::opcode::{Opcode, Operands};
+use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::Bank;
 
 impl Object {
@@ -148,13 +148,11 @@ impl Target {
         let Some([_, address]) = layout.target else {
             return Self::Plain;
         };
-        match opcode.info().operands {
-            Operands::Procedure | Operands::ConditionProcedure | Operands::BooleanProcedure => {
-                Self::Procedure(address)
-            }
-            Operands::ConditionLabel | Operands::BooleanLabel => Self::Place(address),
-            _ if opcode == Opcode::Breakc => Self::Plain,
-            _ => Self::Word(address),
+        match opcode.transfer() {
+            Transfer::Next | Transfer::End | Transfer::Break(_) => Self::Plain,
+            Transfer::Call(_) => Self::Procedure(address),
+            Transfer::Jump(_) => Self::Place(address),
+            Transfer::If(_) | Transfer::Loop => Self::Word(address),
         }
     }
 

@@ -5,7 +5,7 @@
 //! - `tests/robustness.rs` feeds all of them, and noise, to the libraries in ways that no user would;
 //! - `fuzz/` does so for hours, and `tests/regressions.rs` keeps what that has found from coming back;
 //! - `tests/behaviour.rs` runs golden files and examples in a model of the machine, the crate in `machine/`;
-//! - `tests/documents.rs` keeps the examples and the pages about the language true;
+//! - `tests/documents.rs` keeps the examples and the pages about the language true, `tests/links.rs` links and paths;
 //! - `tests/structure.rs` keeps the crates apart;
 //! - `tests/shipped/` makes completions, manual pages and files for editors, and looks into packages.
 //!
@@ -19,3 +19,11 @@ pub mod fuzzing;
 pub mod programs;
 pub mod run;
 pub mod show;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../cli/docs/cargo.md")]
+struct CargoPage;

@@ -1,8 +1,8 @@
-//! What is shipped beside the programs: completions, manual pages, files for editors, packages.
+//! Files that are shipped beside the programs: completions, manual pages, lists of options, editor files, packages.
 //!
-//! Most of it is made from command lines and from the tables of the language, and stands in the repository, so that
-//! whoever packages it needs no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` makes it
-//! anew; without that variable the tests here say what is out of date.
+//! Most of it is generated from command lines and from the tables of the language, and committed, so that packagers need
+//! no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` generates it again; without that
+//! variable the tests here report what is out of date.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,6 +12,7 @@
 mod commands;
 mod lines;
 mod packages;
+mod pages;
 mod textmate;
 mod vim;
 mod vscode;
@@ -24,13 +25,16 @@ use std::fs;
 use pica200_testsuite::corpus::workspace;
 use walkdir::WalkDir;
 
-/// The page about editors, which people write.
+/// The page about editors.
 const EDITORS_PAGE: &str = "cli/editors/README.md";
+
+/// Files in the generated folders that are written by hand.
+const WRITTEN: [&str; 3] = ["cli/docs/cargo.md", "cli/docs/picasso.md", EDITORS_PAGE];
 
 /// Files by their paths from the root.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// All that is made from tables.
+/// All generated files.
 fn generated() -> Files {
     let mut files = Files::new();
     commands::add(&mut files);
@@ -38,13 +42,14 @@ fn generated() -> Files {
     textmate::add(&mut files);
     vscode::add(&mut files);
     vim::add(&mut files);
+    pages::add(&mut files);
     files
 }
 
-/// What is there, but for the page that people write.
+/// The committed files in the same folders, except those written by hand.
 fn committed() -> Files {
     let root = workspace();
-    let folders = ["cli/completions", "cli/man", "cli/editors"];
+    let folders = ["cli/completions", "cli/docs", "cli/editors", "cli/man"];
     let entries = folders
         .iter()
         .flat_map(|folder| WalkDir::new(root.join(folder)));
@@ -58,7 +63,9 @@ fn committed() -> Files {
             .collect();
         (parts.join("/"), fs::read(&path).unwrap())
     });
-    named.filter(|(name, _)| name != EDITORS_PAGE).collect()
+    named
+        .filter(|(name, _)| !WRITTEN.contains(&name.as_str()))
+        .collect()
 }
 
 /// Makes the committed files those that are generated.

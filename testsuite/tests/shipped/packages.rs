@@ -28,6 +28,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
             "MIGRATING.md",
             "TESTS.md",
             "cmake/FindPica200.cmake",
+            "docs/picald.md",
             "picadump.schema.json",
             "editors/words.json",
             "man/picald.1",

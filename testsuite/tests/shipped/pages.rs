@@ -1,0 +1,113 @@
+//! The lists of options in the pages of the programs. The rest of each page is written by hand.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use clap::{Arg, Command};
+use pica200::command_lines;
+use pica200_testsuite::corpus::workspace;
+
+use crate::Files;
+
+/// What generated parts of pages stand between.
+const START: &str = "<!-- generated: options -->\n";
+const END: &str = "<!-- end -->\n";
+
+/// The page about all programs.
+const COMMON: &str = "cli/docs/README.md";
+
+pub(crate) fn add(files: &mut Files) {
+    let mut commands = command_lines();
+    commands.iter_mut().for_each(Command::build);
+    let names = |command: &Command| -> BTreeSet<_> {
+        command
+            .get_arguments()
+            .map(|a| a.get_id().clone())
+            .collect()
+    };
+    let all = commands.iter().map(names);
+    let common = all.reduce(|a, b| &a & &b).unwrap();
+    let is_common = |arg: &&Arg| common.contains(arg.get_id());
+    for command in &commands {
+        let own = command.get_arguments().filter(|arg| !is_common(arg));
+        let page = format!("cli/docs/{}.md", command.get_name());
+        add_page(files, page, &list(own));
+    }
+    let shared = commands[0].get_arguments().filter(is_common);
+    add_page(files, COMMON.to_owned(), &list(shared));
+}
+
+/// Adds a page with this list in place of the one that it has.
+fn add_page(files: &mut Files, name: String, list: &str) {
+    let page = fs::read_to_string(workspace().join(&name)).unwrap();
+    let (before, rest) = page.split_once(START).expect("a place for the options");
+    let (_, behind) = rest.split_once(END).expect("the end of the options");
+    let text = format!("{before}{START}{list}{END}{behind}");
+    files.insert(name, text.into_bytes());
+}
+
+/// Items of a Markdown list, those without a heading first.
+fn list<'c>(arguments: impl Iterator<Item = &'c Arg>) -> String {
+    let arguments: Vec<_> = arguments.filter(|arg| !arg.is_hide_set()).collect();
+    let mut headings: Vec<_> = arguments.iter().map(|arg| arg.get_help_heading()).collect();
+    headings.sort_unstable();
+    headings.dedup();
+    let mut text = String::new();
+    for heading in headings {
+        if let Some(heading) = heading {
+            text.push_str(&format!("\n{heading}:\n\n"));
+        }
+        let of_heading = arguments
+            .iter()
+            .filter(|arg| arg.get_help_heading() == heading);
+        text.extend(of_heading.map(|arg| item(arg)));
+    }
+    text
+}
+
+fn item(arg: &Arg) -> String {
+    let help = arg.get_long_help().or_else(|| arg.get_help()).unwrap();
+    let help = help.to_string();
+    let paragraphs: Vec<_> = help
+        .split("\n\n")
+        .map(|paragraph| format!("{}.", paragraph.replace('\n', " ").trim_end_matches('.')))
+        .collect();
+    let mut text = format!("- {}: {}", call(arg), paragraphs.join(" "));
+    let values = arg.get_possible_values();
+    if !values.is_empty() && arg.get_action().takes_values() {
+        for value in values {
+            let help = value.get_help().map(|help| format!(": {help}"));
+            text.push_str(&format!(
+                "\n  - `{}`{}",
+                value.get_name(),
+                help.unwrap_or_default()
+            ));
+        }
+    }
+    text.push('\n');
+    text
+}
+
+/// How an argument is written on a command line.
+fn call(arg: &Arg) -> String {
+    let values = arg.get_value_names().unwrap_or_default();
+    let values: String = match arg.get_action().takes_values() {
+        true => values.iter().map(|name| format!(" {name}")).collect(),
+        false => String::new(),
+    };
+    let dots = match arg
+        .get_num_args()
+        .is_some_and(|range| range.max_values() > 1)
+    {
+        true => "...",
+        false => "",
+    };
+    if arg.is_positional() {
+        return format!("`{}{dots}`", values.trim());
+    }
+    let short = arg.get_short().map(|letter| format!("`-{letter}`"));
+    let long = arg
+        .get_long()
+        .map(|name| format!("`--{name}{values}{dots}`"));
+    short.into_iter().chain(long).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,117 @@
+//! The links and paths in documents lead somewhere.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a file that cannot be read fails the test"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pica200_testsuite::corpus::workspace;
+use walkdir::{DirEntry, WalkDir};
+
+/// Folders whose files are not part of the project.
+fn is_foreign(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    name.starts_with('.') || ["target", "corpus", "artifacts"].contains(&name.as_ref())
+}
+
+/// The Markdown documents of the project.
+fn documents() -> Vec<PathBuf> {
+    let entries = WalkDir::new(workspace()).into_iter();
+    let entries = entries.filter_entry(|entry| entry.depth() == 0 || !is_foreign(entry));
+    let paths = entries.map(|entry| entry.unwrap().into_path());
+    paths
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .collect()
+}
+
+/// The text of a document outside of its fenced blocks.
+fn prose(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let mut in_block = false;
+    let lines = text.lines().filter(|line| {
+        let is_fence = line.starts_with("```");
+        in_block ^= is_fence;
+        !in_block && !is_fence
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The name that GitHub gives a heading for links.
+fn anchor(heading: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || "-_ ".contains(*c);
+    let name = heading.trim().chars().filter(kept).collect::<String>();
+    name.to_lowercase().replace(' ', "-")
+}
+
+/// Whether a document has a heading of this name.
+fn has_anchor(path: &Path, name: &str) -> bool {
+    let text = prose(path);
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    headings
+        .map(|line| anchor(line.trim_start_matches('#')))
+        .any(|found| found == name)
+}
+
+/// The targets of links, but for those to other sites.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1);
+    let targets = targets.filter_map(|rest| rest.split([')', '\n', ' ']).next());
+    targets.filter(|target| !target.contains("://"))
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut broken = Vec::new();
+    let documents = documents();
+    for page in &documents {
+        let text = prose(page);
+        for target in links(&text) {
+            let (file, name) = target.split_once('#').unwrap_or((target, ""));
+            let path = match file {
+                "" => page.clone(),
+                file => page.parent().unwrap().join(file),
+            };
+            if !path.exists() || !(name.is_empty() || has_anchor(&path, name)) {
+                broken.push(format!("{}: {target}", page.display()));
+            }
+        }
+    }
+    assert!(documents.len() > 20, "the project has documents");
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+#[test]
+fn anchors_are_those_of_github() {
+    assert_eq!(
+        anchor(" What `-d` writes: all, or 1"),
+        "what--d-writes-all-or-1"
+    );
+    assert_eq!(
+        links("[a](b.md#c), [d](https://e)").collect::<Vec<_>>(),
+        ["b.md#c"]
+    );
+}
+
+/// Words in backticks that are written as paths: `assembler/src/lib.rs`, `cli/`. Those with `NAME` or `*` stand for many.
+fn paths(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split('`').skip(1).step_by(2);
+    words.filter(|word| {
+        let is_path = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+        word.contains('/') && word.chars().all(is_path) && !word.contains("NAME")
+    })
+}
+
+#[test]
+fn paths_in_documents_exist() {
+    for (page, least) in [("README.md", 0), ("CONTRIBUTING.md", 20)] {
+        let text = prose(&workspace().join(page));
+        let found: Vec<_> = paths(&text).collect();
+        assert!(found.len() >= least, "{page} names {} paths", found.len());
+        let is_missing = |path: &&&str| !workspace().join(path).exists();
+        let missing: Vec<_> = found.iter().filter(is_missing).collect();
+        assert!(missing.is_empty(), "{page} names {missing:?}");
+    }
+}

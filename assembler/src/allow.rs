@@ -6,8 +6,8 @@
 use bstr::ByteSlice;
 
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
-use crate::line::code;
-use crate::source::{Lines, Span};
+use crate::text::code;
+use crate::text::{Lines, Span};
 use crate::unit::Unit;
 
 /// What such a comment begins with.

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 pub(crate) use self::exchange::Moved;

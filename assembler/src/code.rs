@@ -8,7 +8,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxBuildHasher;
 
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// The code so far.

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::similar::most_similar;
 
-use crate::source::Span;
+use crate::text::Span;
 
 /// Whether a diagnostic stops the output.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

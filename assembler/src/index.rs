@@ -4,14 +4,14 @@ use pica200_objfmt::formats::object::{Linkage, Reference, UniformClass};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::Bank;
 
-use crate::ast::{Index, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::expression::Place;
 use crate::names::AddressWord;
 use crate::number::{NumberError, parse_integer};
 use crate::operand::Operand;
 use crate::placement::BeyondArray;
-use crate::source::Span;
+use crate::syntax::ast::{Index, Plain, Quantity, Term};
+use crate::text::Span;
 use crate::unit::Unit;
 
 impl Unit<'_> {

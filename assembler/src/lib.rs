@@ -2,14 +2,14 @@
 //!
 //! `LANGUAGE.md` beside this crate describes the language. The way of a source:
 //!
-//! 1. [`source`]: the text is checked, its lines and line markers are noted;
-//! 2. [`token`]: the lexer makes tokens of it;
-//! 3. the grammar makes a syntax tree of these, with spans: [`ast`];
+//! 1. [`text`]: the bytes are checked, and lines and line markers are noted;
+//! 2. [`syntax`]: the lexer makes tokens of the text, and the grammar makes a tree of these, with spans;
+//! 3. the preprocessor carries out what a source asks of it;
 //! 4. one pass over the statements gives names their meaning, encodes instructions and pads blocks;
 //! 5. at the end labels are found, registers placed, and the object is put together.
 //!
-//! The way back, from shader binaries and objects to sources, is in [`disassemble`] and [`disassemble_object`].
-//! [`format()`] lays a source out in the one style that `STYLE.md` beside this crate describes.
+//! The crate `pica200-disasm` goes the other way, from shader binaries and objects to sources; `pica200-format` lays sources
+//! out.
 //!
 //! Nothing is printed, nothing is global, and a source with errors is read to its end: all of them come in one run.
 //!
@@ -24,31 +24,24 @@
 //! ```
 
 pub mod allow;
-pub mod ast;
 mod block;
 mod code;
 pub mod diagnostic;
 pub mod directive;
-mod disassembly;
 mod expression;
-mod files;
-mod format;
 mod index;
 mod instruction;
-mod layout;
-pub mod line;
 pub mod lint;
 mod literal;
 mod names;
 mod number;
 mod operand;
-mod parse;
 mod placement;
 mod preprocess;
-pub mod source;
 mod statement;
+pub mod syntax;
 mod targets;
-pub mod token;
+pub mod text;
 mod unit;
 pub mod words;
 
@@ -57,20 +50,17 @@ use std::path::{Path, PathBuf};
 
 use pica200_objfmt::formats::object::Object;
 
-pub use crate::disassembly::{
-    DisassembledSource, Disassembly, DisassemblyError, disassemble, disassemble_object,
-};
-pub use crate::files::{DiskFiles, Files, MemoryFiles, SourceFile};
-pub use crate::format::{Formatting, format};
 pub use crate::instruction::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 pub use crate::preprocess::{Define, DefineError, Lookup};
+pub use crate::text::files::{DiskFiles, Files, MemoryFiles};
 
 use crate::allow::Allowances;
-use crate::ast::Ast;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::Diagnostic;
 use crate::lint::Lints;
-use crate::source::{Lines, Span};
-use crate::token::Lexer;
+use crate::syntax::ast::Ast;
+use crate::syntax::parse;
+use crate::syntax::token::Lexer;
+use crate::text::Lines;
 use crate::unit::Unit;
 
 /// How to assemble.
@@ -134,7 +124,7 @@ pub fn assemble_in<'s>(
     options: &Options,
     lookup: &Lookup<'_>,
 ) -> Assembly<'s> {
-    let (text, trouble) = check_text(source);
+    let (text, trouble) = text::check(source);
     if let Some(trouble) = trouble {
         return Assembly {
             object: None,
@@ -198,7 +188,7 @@ pub fn preprocess<'s>(
     options: &Options,
     lookup: &Lookup<'_>,
 ) -> Preprocessed<'s> {
-    let (text, trouble) = check_text(source);
+    let (text, trouble) = text::check(source);
     if let Some(trouble) = trouble {
         return Preprocessed {
             source: None,
@@ -274,50 +264,4 @@ fn lines_of(name: &str, text: &str) -> Lines {
     let mut lines = Lines::new(name);
     Lexer::new(text, &mut lines).for_each(drop);
     lines
-}
-
-/// The text of a source, and what keeps it from being one.
-fn check_text(source: &[u8]) -> (&str, Option<Diagnostic>) {
-    const MARK: &[u8] = b"\xEF\xBB\xBF";
-    let bytes = source.strip_prefix(MARK).unwrap_or(source);
-    if u32::try_from(bytes.len()).is_err() {
-        let message = format!("the source has {} bytes", bytes.len());
-        let help = "a source has less than 4 GiB";
-        return (
-            "",
-            Some(Diagnostic::new(Kind::SourceTooLarge, Span::default(), message).help(help)),
-        );
-    }
-    let (text, bad) = match std::str::from_utf8(bytes) {
-        Ok(text) => (text, None),
-        Err(error) => {
-            let (good, bad) = bytes.split_at(error.valid_up_to());
-            (std::str::from_utf8(good).unwrap_or_default(), bad.first())
-        }
-    };
-    let at = |offset: usize| Span::from_range(offset..offset);
-    // Searching for the place as well would be slower, and mostly there is none.
-    let has_nul = text.as_bytes().contains(&0);
-    let nul = has_nul
-        .then(|| text.bytes().position(|byte| byte == 0))
-        .flatten();
-    let trouble = match (nul, bad) {
-        (Some(nul), _) => {
-            let diagnostic = Diagnostic::new(Kind::InvalidText, at(nul), "unexpected NUL byte");
-            Some(diagnostic.help("sources are text; is this file UTF-16, or something else?"))
-        }
-        (None, Some(0xFE | 0xFF)) if text.is_empty() => {
-            let message = "the source is UTF-16, not UTF-8";
-            Some(Diagnostic::new(Kind::InvalidText, at(0), message).help("save it as UTF-8"))
-        }
-        (None, Some(byte)) => {
-            let message = format!("the byte {byte:02X} is not UTF-8");
-            Some(
-                Diagnostic::new(Kind::InvalidText, at(text.len()), message)
-                    .help("sources are UTF-8 text"),
-            )
-        }
-        (None, None) => None,
-    };
-    (text, trouble)
 }

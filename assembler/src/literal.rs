@@ -4,16 +4,16 @@
 //! first reads them, so that they get registers in that order, too. Each is called as its value is written,
 //! `(0.5, 0.5, 0.5, 1)`: no source can name it by that.
 
+use pica200_objfmt::formats::literal::{is_unnamed, vector};
 use pica200_objfmt::formats::object::{Constant, ConstantValue, Linkage, Reference, Relocation};
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;
 
-use crate::ast::{Atom, Term};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::disassembly::vector;
 use crate::expression::function::PI;
 use crate::operand::Operand;
-use crate::source::Span;
+use crate::syntax::ast::{Atom, Term};
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// The constants without names.
@@ -21,11 +21,6 @@ use crate::unit::Unit;
 pub(crate) struct Literals {
     /// Their indices in the object's constants, by their values.
     indices: FxHashMap<ConstantValue, u16>,
-}
-
-/// Whether a constant of an object has no name: then it is called as its value.
-pub(crate) fn is_unnamed(constant: &Constant) -> bool {
-    constant.name.starts_with('(')
 }
 
 impl Unit<'_> {

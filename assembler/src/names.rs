@@ -6,14 +6,14 @@ use pica200_objfmt::formats::object::Reference;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::opcode::Opcode;
-use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::register::{Register, RegisterForm};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::expression::function::is_word_of_expressions;
 use crate::expression::value::Number;
 use crate::operand::Operand;
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// What a name stands for.
@@ -130,43 +130,6 @@ impl<'s> Names<'s> {
 
     pub(crate) fn is_refused(&self, name: &str) -> bool {
         self.refused.contains(name)
-    }
-}
-
-/// What a word is, as a register.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RegisterForm {
-    /// A letter of a bank and digits, in range.
-    Register(Register),
-    /// A letter of a bank and digits, yet there is no such register.
-    OutOfRange(Bank),
-    /// A letter of a bank and digits with a zero too many before them.
-    LeadingZero(Bank),
-    /// Anything else.
-    Name,
-}
-
-impl RegisterForm {
-    /// Classifies a word. Letters count in either case.
-    pub(crate) fn of(word: &str) -> Self {
-        let [letter, digits @ ..] = word.as_bytes() else {
-            return Self::Name;
-        };
-        let Some(bank) = Bank::from_letter(letter.to_ascii_lowercase().into()) else {
-            return Self::Name;
-        };
-        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-            return Self::Name;
-        }
-        if digits.len() > 1 && digits[0] == b'0' {
-            return Self::LeadingZero(bank);
-        }
-        let number = digits
-            .iter()
-            .try_fold(0u8, |n, d| n.checked_mul(10)?.checked_add(d - b'0'));
-        number
-            .and_then(|n| Register::new(bank, n))
-            .map_or(Self::OutOfRange(bank), Self::Register)
     }
 }
 
@@ -372,38 +335,5 @@ impl<'s> Unit<'s> {
         let (letter, last) = (bank.letter(), bank.size() - 1);
         let help = format!("the {}s are {letter}0 to {letter}{last}", bank.noun());
         self.report(Diagnostic::new(Kind::RegisterRange, span, message).help(help));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn registers_are_the_whole_word() {
-        let form = RegisterForm::of;
-        assert_eq!(
-            form("r5"),
-            RegisterForm::Register(Register {
-                bank: Bank::Temporary,
-                number: 5
-            })
-        );
-        assert_eq!(
-            form("C95"),
-            RegisterForm::Register(Register {
-                bank: Bank::Float,
-                number: 95
-            })
-        );
-        assert_eq!(form("c96"), RegisterForm::OutOfRange(Bank::Float));
-        assert_eq!(
-            form("v99999999999999999999"),
-            RegisterForm::OutOfRange(Bank::Input)
-        );
-        assert_eq!(form("r010"), RegisterForm::LeadingZero(Bank::Temporary));
-        for word in ["r9x", "r", "a0", "position", "", "r1foo"] {
-            assert_eq!(form(word), RegisterForm::Name, "{word}");
-        }
     }
 }

@@ -28,16 +28,7 @@ pub(crate) fn parse_float24(text: &str, negated: bool) -> Result<Float24, Number
         return Float24::from_bits(bits ^ u32::from(negated) << 23).ok_or(NumberError::Malformed);
     }
     let number = parse_float(text)?;
-    Ok(to_float24(if negated { -number } else { number }))
-}
-
-/// A double to a single to a float24, as the incumbent goes: skipping a step changes bits.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "rounds to nearest, overflows to infinity"
-)]
-pub(crate) fn to_float24(number: f64) -> Float24 {
-    Float24::from_f32(number as f32)
+    Ok(Float24::from_f64(if negated { -number } else { number }))
 }
 
 /// A floating-point number without a sign: decimal, with an exponent or not, hexadecimal, `inf`, `nan`.

@@ -5,11 +5,12 @@ use pica200_objfmt::isa::descriptor::{Component, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
-use crate::ast::{Atom, Term};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::names::{FLAGS, RegisterForm, is_address_or_flag};
-use crate::source::Span;
+use crate::names::{FLAGS, is_address_or_flag};
+use crate::syntax::ast::{Atom, Term};
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 /// The components that a swizzle names, in order: one to four.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

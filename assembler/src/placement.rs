@@ -6,9 +6,9 @@ use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::literal::is_unnamed;
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::formats::literal::is_unnamed;
 
 /// An index that leads out of its array: where it stands, and the register that it means.
 pub(crate) struct BeyondArray {

@@ -3,12 +3,12 @@
 use pica200_objfmt::formats::object::{Object, Position};
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 
-use crate::ast::{Ast, Statement, StatementKind};
 use crate::directive::Directive;
-use crate::line::{code, is_in_name};
-use crate::names::RegisterForm;
-use crate::source::{Lines, Span};
+use crate::syntax::ast::{Ast, Statement, StatementKind};
+use crate::text::{Lines, Span};
+use crate::text::{code, is_in_name};
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 impl<'s> Unit<'s> {
     /// Takes all statements in order, then what can be known only at the end.

@@ -9,7 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::block::Moved;
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// A definition: its place in the object's labels, and in the source.

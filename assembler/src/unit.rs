@@ -4,7 +4,6 @@ use pica200_objfmt::formats::object::{Object, Position};
 
 use crate::Options;
 use crate::allow::Allowances;
-use crate::ast::Ast;
 use crate::block::Blocks;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
@@ -14,8 +13,9 @@ use crate::lint::Watch;
 use crate::literal::Literals;
 use crate::names::Names;
 use crate::placement::BeyondArray;
-use crate::source::{Lines, Span, text};
+use crate::syntax::ast::Ast;
 use crate::targets::Targets;
+use crate::text::{Lines, Span, text};
 
 /// How many names may be compared with misspelt ones.
 const MOST_GUESSES: usize = 100_000;
@@ -42,7 +42,7 @@ pub(crate) struct Unit<'s> {
     pub(crate) guesses_left: usize,
     /// Where the statement at hand stands.
     pub(crate) position: Position,
-    /// How many of the source's files nothing in the object is in; see [`crate::source::Lines::unused_files`].
+    /// How many of the source's files nothing in the object is in; see [`crate::text::Lines::unused_files`].
     pub(crate) unused_files: u32,
     /// The tables that declarations fill.
     pub(crate) object: Object,

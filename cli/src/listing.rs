@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use pica200_asm::source::Cause;
+use pica200_asm::text::Cause;
 use pica200_link::Output;
 use pica200_objfmt::formats::inspect::inspect;
 use pica200_objfmt::formats::object::Object;
@@ -123,7 +123,7 @@ fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<I
             page.heading(source.file_name(position.file));
             page.titles(&COLUMNS);
         }
-        let text = pica200_asm::source::text(&source.text, span);
+        let text = span.text(&source.text);
         let number = format!("{:6}", position.line);
         let words = of_line.remove(&line).unwrap_or_default();
         let mut cells = words.iter().map(|listed| cells(listed));

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use pica200_asm::{Disassembly, assemble};
+use pica200_asm::assemble;
 use pica200_check::{Lint, check};
+use pica200_disasm::Disassembly;
 use pica200_link::{Compat, Finding, Input, Severity, link};
 use pica200_objfmt::difference::{Difference, differences};
 use pica200_objfmt::formats::object::{Object, Position};

@@ -3,7 +3,7 @@
 use std::io;
 
 use pica200_asm::diagnostic as asm;
-use pica200_asm::source::Span;
+use pica200_asm::text::Span;
 use pica200_check::{self as check, CodePlace};
 use pica200_link as link;
 use pica200_objfmt::formats::error::WriteError;

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use pica200_asm::diagnostic::Diagnostic;
-use pica200_asm::source::{Cause, Expansion, Lines};
+use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
 use pica200_check::{CodePlace, check};
 use pica200_link::{Compat, Finding, Output, Selection};

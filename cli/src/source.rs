@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use pica200_asm::allow::Allowances;
-use pica200_asm::line::code;
-use pica200_asm::source::{self, Lines, Span};
+use pica200_asm::text::code;
+use pica200_asm::text::{Lines, Span};
 use pica200_link::file_name;
 use pica200_objfmt::formats::object::Position;
 
@@ -61,12 +61,12 @@ impl Source<'_> {
         let start = self.lines.start(index).unwrap_or(end);
         let len = match self.lines.start(index + 1) {
             Some(next) => {
-                let line = source::text(&self.text, Span::new(start, next));
+                let line = Span::new(start, next).text(&self.text);
                 line.trim_end_matches(['\r', '\n']).len()
             }
             // Where the parser gave up, the last line that it knows reaches to the end of the text.
             None => {
-                let rest = source::text(&self.text, Span::new(start, end));
+                let rest = Span::new(start, end).text(&self.text);
                 rest.find(['\r', '\n']).unwrap_or(rest.len())
             }
         };
@@ -87,14 +87,14 @@ impl Source<'_> {
 
     fn column(&self, offset: u32) -> u32 {
         let start = self.lines.start(self.lines.index(offset)).unwrap_or(0);
-        let before = source::text(&self.text, Span::new(start, offset));
+        let before = Span::new(start, offset).text(&self.text);
         Span::from_range(0..before.chars().count()).end + 1
     }
 
     /// The statement on a line, without the blanks around it and the comment behind it.
     pub(crate) fn statement(&self, index: usize) -> Span {
         let span = self.line_span(index);
-        let line = source::text(&self.text, span);
+        let line = span.text(&self.text);
         let code = code(line);
         let blanks = Span::from_range(0..code.len() - code.trim_ascii_start().len()).end;
         let len = Span::from_range(0..code.trim_ascii().len()).end;

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use pica200::relink::{Reassembled, Relinked, reassemble, relink};
-use pica200_asm::{disassemble, disassemble_object};
+use pica200_disasm::{disassemble, disassemble_object};
 use pica200_link::{Compat, Options};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;

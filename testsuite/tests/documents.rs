@@ -246,13 +246,13 @@ fn the_table_of_pseudo_instructions_is_complete() {
 /// Blocks of `pica before` become the blocks of `pica after` behind them.
 #[test]
 fn the_page_about_style_is_true() {
-    let page = fs::read_to_string(workspace().join("assembler/STYLE.md")).unwrap();
+    let page = fs::read_to_string(workspace().join("assembler/format/STYLE.md")).unwrap();
     let blocks = blocks(&page);
     assert!(!blocks.is_empty(), "the page has no blocks of source");
     for pair in blocks.chunks(2) {
         let infos: Vec<_> = pair.iter().map(|block| block.info.as_str()).collect();
         assert_eq!(infos, ["pica before", "pica after"]);
-        let formatted = pica200_asm::format(pair[0].text.as_bytes()).formatted;
+        let formatted = pica200_format::format(pair[0].text.as_bytes()).formatted;
         let place = format!("STYLE.md:{}", pair[0].line);
         assert_eq!(formatted.unwrap(), pair[1].text, "{place}");
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pica200::relink::{Recipe, link_sources};
-use pica200_asm::disassemble;
+use pica200_disasm::disassemble;
 use pica200_link::{Compat, Options};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::object::ConstantValue;

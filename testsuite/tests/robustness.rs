@@ -8,7 +8,8 @@
 
 use std::sync::LazyLock;
 
-use pica200_asm::{Options, assemble, format};
+use pica200_asm::{Options, assemble};
+use pica200_format::format;
 use pica200_link::{Compat, Input};
 use pica200_testsuite::corpus::{all_sources, file_name, files, folder};
 use pica200_testsuite::fuzzing::{check_link, check_source, format_source, seeds};

@@ -18,12 +18,19 @@ const CRATES: &[(&str, &[&str])] = &[
     ("linker", &["pica200-check", "pica200-objfmt"]),
     ("linker/bindings", &["pica200-objfmt"]),
     ("linker/check", &["pica200-objfmt"]),
+    ("assembler/format", &["pica200-asm", "pica200-objfmt"]),
+    (
+        "assembler/disassembler",
+        &["pica200-asm", "pica200-format", "pica200-objfmt"],
+    ),
     (
         "cli",
         &[
             "pica200-asm",
             "pica200-bindings",
             "pica200-check",
+            "pica200-disasm",
+            "pica200-format",
             "pica200-link",
             "pica200-machine",
             "pica200-objfmt",

@@ -8,7 +8,7 @@ use pica200_objfmt::formats::object::RelocationKind;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{If, leaves};
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// A place between two statements: how much of everything stands before it.

@@ -1,10 +1,10 @@
 //! `.assert`: what has to hold where it stands.
 
-use crate::ast::Expr;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::expression::value::Number;
-use crate::line::unquote;
-use crate::source::Span;
+use crate::syntax::ast::Expr;
+use crate::text::Span;
+use crate::text::unquote;
 use crate::unit::Unit;
 
 impl Unit<'_> {

@@ -4,11 +4,11 @@ use pica200_objfmt::formats::object::{Constant, ConstantValue, Linkage, Referenc
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::ast::{Declarator, Expr, List, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::number::{parse_float24, to_float24};
+use crate::number::parse_float24;
 use crate::operand::Operand;
-use crate::source::Span;
+use crate::syntax::ast::{Declarator, Expr, List, Plain, Quantity, Term};
+use crate::text::Span;
 use crate::unit::Unit;
 
 impl Unit<'_> {
@@ -285,7 +285,7 @@ impl Unit<'_> {
             }
             quantity => {
                 let number = self.number(quantity)?;
-                let result = to_float24(number.to_f64());
+                let result = Float24::from_f64(number.to_f64());
                 self.watch_number(span, number, result);
                 (result, number.to_f64().is_infinite())
             }

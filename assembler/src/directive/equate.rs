@@ -1,11 +1,11 @@
 //! `.equ`, `.set`: names for numbers.
 
-use crate::ast::Expr;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::expression::value::Number;
 use crate::names::{AddressWord, Meaning};
 use crate::number::{is_pattern, parse_number};
-use crate::source::Span;
+use crate::syntax::ast::Expr;
+use crate::text::Span;
 use crate::unit::Unit;
 
 impl Unit<'_> {

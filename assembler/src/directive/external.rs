@@ -4,10 +4,10 @@ use pica200_objfmt::formats::object::{Constant, Linkage, Reference, Uniform, Uni
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;
 
-use crate::ast::{Declarator, List};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::operand::Operand;
-use crate::source::Span;
+use crate::syntax::ast::{Declarator, List};
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// What a word behind `.extern` says of the names: the directive by which the other file declares them.

@@ -3,12 +3,12 @@
 use pica200_objfmt::formats::object::{GeometryMode, ShaderKind};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::ast::{Expr, List, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::names::RegisterForm;
 use crate::number::parse_integer;
-use crate::source::Span;
+use crate::syntax::ast::{Expr, List, Quantity};
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 const FORMS: &str = "the forms are `.gsh point cN`, `.gsh variable cN n` and `.gsh fixed cN cM n`";
 

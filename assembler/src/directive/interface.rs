@@ -7,12 +7,12 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property::{self, PROPERTIES};
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
-use crate::ast::{Expr, OutputStatement, Plain, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
-use crate::names::RegisterForm;
 use crate::operand::Operand;
-use crate::source::Span;
+use crate::syntax::ast::{Expr, OutputStatement, Plain, Quantity, Term};
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 impl<'s> Unit<'s> {
     /// `.alias NAME OPERAND`

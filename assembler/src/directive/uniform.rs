@@ -3,12 +3,12 @@
 use pica200_objfmt::formats::object::{Linkage, Reference, Uniform, UniformClass};
 use pica200_objfmt::isa::register::{Register, UniformKind};
 
-use crate::ast::{Declarator, Expr, List, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::names::RegisterForm;
 use crate::operand::Operand;
-use crate::source::Span;
+use crate::syntax::ast::{Declarator, Expr, List, Quantity};
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 impl Unit<'_> {
     /// `.fvec NAME[n] REGISTER, ...`

@@ -2,9 +2,9 @@
 
 use pica200_objfmt::formats::object::Visibility;
 
-use crate::ast::List;
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::source::Span;
+use crate::syntax::ast::List;
+use crate::text::Span;
 use crate::unit::Unit;
 
 impl Unit<'_> {

@@ -4,9 +4,9 @@ use pica200_objfmt::formats::object::{Reference, RelocationKind, register_in};
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::ast::{Expr, WordStatement};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::source::Span;
+use crate::syntax::ast::{Expr, WordStatement};
+use crate::text::Span;
 use crate::unit::Unit;
 
 const BITS: &str = "32 bits are an integer from 0 to 0xFFFFFFFF, decimal or 0x";

@@ -14,11 +14,11 @@ use pica200_objfmt::isa::instruction::AddressRegister;
 
 use self::function::PI;
 use self::value::{Fault, Number};
-use crate::ast::{Binary, Op, Plain, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::AddressWord;
 use crate::number::{NumberError, is_pattern, parse_number};
-use crate::source::Span;
+use crate::syntax::ast::{Binary, Op, Plain, Quantity};
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// Where an expression stands.

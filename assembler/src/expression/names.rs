@@ -4,9 +4,9 @@ use pica200_objfmt::formats::object::UniformClass;
 use pica200_objfmt::isa::register::UniformKind;
 
 use super::value::Number;
-use crate::ast::Op;
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::source::Span;
+use crate::syntax::ast::Op;
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// A function whose argument is a name, and not the number that the name stands for.

@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use super::value::Number;
-use crate::ast::{Plain, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::number::{NumberError, parse_integer};
-use crate::source::Span;
+use crate::syntax::ast::{Plain, Quantity};
+use crate::text::Span;
 use crate::unit::Unit;
 
 impl Unit<'_> {

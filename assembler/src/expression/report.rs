@@ -3,9 +3,10 @@
 use super::function::{self, FUNCTIONS, Function};
 use super::value::Fault;
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
-use crate::names::{Meaning, RegisterForm};
-use crate::source::Span;
+use crate::names::Meaning;
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 const STANDS_ALONE: &str =
     "an address register is added to the rest of an index once, and nothing else is done with it";

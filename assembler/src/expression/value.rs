@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::ast::Binary;
+use crate::syntax::ast::Binary;
 
 /// A value.
 #[derive(Clone, Copy, PartialEq, Debug)]

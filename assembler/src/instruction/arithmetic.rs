@@ -8,11 +8,12 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::Args;
 use super::sources::{Source, choose_form};
-use crate::ast::Term;
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::names::{AddressWord, RegisterForm};
-use crate::source::Span;
+use crate::names::AddressWord;
+use crate::syntax::ast::Term;
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 /// The place of a register that linking fills in.
 const TO_BE_PLACED: u8 = 0x20;

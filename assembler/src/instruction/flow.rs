@@ -7,12 +7,13 @@ use pica200_objfmt::isa::opcode::{Opcode, Operands};
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::{Args, opens_block};
-use crate::ast::{Atom, Lead, Term};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::names::{FLAGS, RegisterForm};
-use crate::source::Span;
+use crate::names::FLAGS;
+use crate::syntax::ast::{Atom, Lead, Term};
 use crate::targets::Target;
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 /// What is tested before going, encoded into a word.
 struct Test {

@@ -5,10 +5,10 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Args;
-use crate::ast::{Lead, Quantity, Term};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::number::parse_integer;
-use crate::source::Span;
+use crate::syntax::ast::{Lead, Quantity, Term};
+use crate::text::Span;
 use crate::unit::Unit;
 
 impl Unit<'_> {

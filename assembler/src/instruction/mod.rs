@@ -14,17 +14,12 @@ use pica200_objfmt::similar::most_similar;
 pub use self::pseudo::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 
 use self::pseudo::{Pseudo, is_inverted};
-use crate::ast::{Lead, List, Term};
 use crate::block::Opening;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
-use crate::source::Span;
+use crate::syntax::ast::{Lead, List, Term};
+use crate::text::Span;
 use crate::unit::Unit;
-
-/// Whether a word is an instruction, or stands for one.
-pub(crate) fn is_mnemonic(word: &str) -> bool {
-    Opcode::from_mnemonic(word).is_some() || Pseudo::from_mnemonic(word).is_some()
-}
 
 /// Whether an instruction opens a block.
 pub(crate) fn opens_block(opcode: Opcode) -> bool {

@@ -4,11 +4,11 @@ use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
 use super::sources::Source;
 use super::{Args, Form};
-use crate::ast::{Atom, List, Term};
 use crate::block::Opening;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::FLAGS;
-use crate::source::Span;
+use crate::syntax::ast::{Atom, List, Term};
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// A pseudo-instruction that has a mnemonic.

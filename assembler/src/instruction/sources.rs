@@ -8,7 +8,7 @@ use pica200_objfmt::isa::register::{Bank, UniformKind};
 use super::Args;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::operand::Operand;
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// A source with its place in the source text.

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 impl Unit<'_> {

@@ -11,7 +11,7 @@ mod swizzle;
 mod values;
 
 use crate::diagnostic::{Diagnostic, Kind, Severity};
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 use self::registers::Alias;

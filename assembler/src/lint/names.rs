@@ -10,10 +10,10 @@ use pica200_objfmt::isa::register::Bank;
 use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::line::is_in_name;
-use crate::names::RegisterForm;
-use crate::source::{Lines, Span};
+use crate::text::is_in_name;
+use crate::text::{Lines, Span};
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 const TAKE_OUT: &str = "take the declaration out; or was the name forgotten somewhere?";
 

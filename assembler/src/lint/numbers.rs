@@ -9,7 +9,7 @@ use pica200_objfmt::isa::float24::Float24;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::expression::value::Number;
 use crate::number::parse_number;
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// Integers with fewer digits are exact.

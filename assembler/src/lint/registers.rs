@@ -5,12 +5,12 @@ use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::FxHashMap;
 
-use crate::ast::Term;
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::names::RegisterForm;
 use crate::operand::Operand;
-use crate::source::Span;
+use crate::syntax::ast::Term;
+use crate::text::Span;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 /// An alias.
 pub(super) struct Alias {

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::instruction::Source;
-use crate::source::Span;
+use crate::text::Span;
 use crate::unit::Unit;
 
 /// For each component of each temporary the mnemonic that wrote it, if no component of that value has been read.

@@ -1,6 +1,6 @@
 //! Lists of operands as text: parameters and arguments of macros.
 
-use crate::line::{BLANKS, is_name, tail, word_len};
+use crate::text::{BLANKS, is_name, tail, word_len};
 
 /// The parts of a list, without blanks around them. Commas in brackets and quotation marks separate nothing. Of nothing
 /// but blanks there are no parts.

@@ -2,13 +2,12 @@
 
 use super::Expander;
 use super::frame::Line;
-use super::glance::Glance;
-use super::head::{Head, Word};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
-use crate::format::step;
-use crate::line::is_name;
-use crate::source::Span;
+use crate::syntax::BlockEffect;
+use crate::syntax::head::{Head, Word};
+use crate::text::Span;
+use crate::text::is_name;
 
 /// A conditional that is open.
 pub(super) struct Conditional {
@@ -77,7 +76,9 @@ impl Expander<'_> {
             Word::Name(name) => {
                 self.output.unread.push_str(line.text());
                 let of_macro = self.macros.get(name).map(|callee| callee.blocks);
-                self.add_blocks(of_macro.unwrap_or_else(|| step(line.text()).blocks_opened()));
+                self.add_blocks(
+                    of_macro.unwrap_or_else(|| BlockEffect::of_line(line.text()).blocks_opened()),
+                );
             }
             _ => {
                 self.output.unread.push_str(line.text());
@@ -217,7 +218,7 @@ impl Expander<'_> {
 
     /// Notes what a line does to the blocks of the assembler.
     pub(super) fn count_blocks(&mut self, line: &str) {
-        self.add_blocks(step(line).blocks_opened());
+        self.add_blocks(BlockEffect::of_line(line).blocks_opened());
     }
 
     /// Notes so many blocks that were opened and not closed.
@@ -241,9 +242,7 @@ impl Expander<'_> {
             return true;
         }
         let opened = |name: &str| self.macros.get(name).map(|callee| callee.blocks);
-        let mut glance = Glance::new(&opened, self.glances_left);
-        let ends_first = glance.block_ends_first(frame.rest());
-        self.glances_left = glance.lines_left;
+        let ends_first = self.lookahead.block_ends_first(frame.rest(), &opened);
         if ends_first.is_none() {
             self.stop(self.outermost());
         }

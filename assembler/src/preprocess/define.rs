@@ -3,12 +3,12 @@
 use std::fmt;
 
 use crate::Options;
-use crate::ast::Ast;
 use crate::expression::value::Number;
-use crate::line::is_name;
-use crate::names::RegisterForm;
-use crate::parse::parse_test;
+use crate::syntax::ast::Ast;
+use crate::syntax::parse::parse_test;
+use crate::text::is_name;
 use crate::unit::Unit;
+use pica200_objfmt::isa::register::RegisterForm;
 
 /// A name for a number that the source does not declare itself, as `-D NAME=NUMBER` gives it.
 ///

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use pica200_objfmt::formats::object::Position;
 
 use super::repeat::Turns;
+use crate::text::line_len;
 
 /// Something that lines come from.
 pub(super) struct Frame {
@@ -126,16 +127,5 @@ impl Frame {
             file: self.file,
             line: self.line,
         }
-    }
-}
-
-/// How many bytes the first line of a text has, with what ends it.
-pub(super) fn line_len(text: &str) -> usize {
-    let len = text.find(['\r', '\n']).unwrap_or(text.len());
-    let end = text.get(len..).unwrap_or_default();
-    len + match end {
-        _ if end.starts_with("\r\n") => 2,
-        "" => 0,
-        _ => 1,
     }
 }

@@ -7,12 +7,11 @@ use pica200_objfmt::formats::object::Position;
 
 use super::Expander;
 use super::frame::{Frame, FrameKind, Line, Place};
-use super::head::Head;
-use crate::check_text;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
-use crate::line::unquote;
-use crate::source::{Cause, Expansion, Lines, Span};
+use crate::syntax::head::Head;
+use crate::text::unquote;
+use crate::text::{self, Cause, Expansion, Lines, Span};
 
 /// A file that was found.
 struct Found {
@@ -38,7 +37,7 @@ impl Expander<'_> {
             self.report(Diagnostic::new(Kind::IncludeCycle, at, message).help(help));
             return;
         }
-        let (text, trouble) = check_text(&found.bytes);
+        let (text, trouble) = text::check(&found.bytes);
         if let Some(trouble) = trouble {
             let (path, place) = (found.path.display(), trouble.primary.span.start);
             let line = Lines::of_text("", text).index(place) + 1;

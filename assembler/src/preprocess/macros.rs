@@ -7,13 +7,12 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Expander;
 use super::arguments::{assignment, split};
-use super::frame::{Frame, FrameKind, Line, line_len};
-use super::glance::Glance;
-use super::head::{Head, Word};
+use super::frame::{Frame, FrameKind, Line};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::directive::Directive;
-use crate::line::{BLANKS, is_in_name, is_name, tail, unquote, word_len};
-use crate::source::{Cause, Expansion, Span};
+use crate::syntax::head::{Head, Word};
+use crate::text::{BLANKS, is_in_name, is_name, line_len, tail, unquote, word_len};
+use crate::text::{Cause, Expansion, Span};
 use crate::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 
 /// A macro.
@@ -258,9 +257,7 @@ impl Expander<'_> {
         let Some(body) = body else { return };
         self.output.unread.push_str(&body.text);
         let opened = |name: &str| self.macros.get(name).map(|callee| callee.blocks);
-        let mut glance = Glance::new(&opened, self.glances_left);
-        let blocks = glance.blocks(&body.text);
-        self.glances_left = glance.lines_left;
+        let blocks = self.lookahead.blocks(&body.text, &opened);
         let defined = Macro {
             at,
             parameters,

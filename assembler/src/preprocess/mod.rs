@@ -10,8 +10,6 @@ mod arguments;
 mod conditional;
 mod define;
 mod frame;
-mod glance;
-mod head;
 mod include;
 mod macros;
 mod numbers;
@@ -27,22 +25,21 @@ use rustc_hash::FxHashMap;
 use crate::Options;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
 use crate::directive::{DIRECTIVES, Directive};
-use crate::files::Files;
-use crate::line::{self, unquote};
-use crate::source::{Expansion, Lines, Span};
+use crate::text::files::Files;
+use crate::text::{self, unquote};
+use crate::text::{Expansion, Lines, Span};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::numbers::define;
 pub(crate) use self::write::write;
 
-pub(crate) use self::glance::Glance;
-
 use self::conditional::Conditional;
 use self::frame::{Frame, Line};
-use self::head::{Head, Word};
 use self::macros::Macro;
 use self::numbers::Numbers;
 use self::output::Output;
+use crate::syntax::Lookahead;
+use crate::syntax::head::{Head, Word};
 
 /// Where a source's includes are looked for.
 #[derive(Clone, Copy, Debug)]
@@ -73,8 +70,8 @@ pub(crate) struct Expanded {
 /// How deep includes, macros and repetitions may lie in each other.
 const MOST_FRAMES: usize = 64;
 
-/// How many lines may come of includes, macros and repetitions, and how many may be looked at for the end of a block.
-pub(crate) const MOST_LINES: u32 = 1 << 17;
+/// How many lines may come of includes, macros and repetitions.
+const MOST_LINES: u32 = 1 << 17;
 
 /// How many bytes may come of includes, macros and repetitions. Program memory holds a few thousand instructions.
 const MOST_BYTES: usize = 4 << 20;
@@ -95,8 +92,8 @@ struct Expander<'e> {
     lines_left: u32,
     /// How many more bytes may.
     bytes_left: usize,
-    /// How many more lines may be looked at to see what an `.else` belongs to.
-    glances_left: u32,
+    /// Finds out what an `.else` belongs to.
+    lookahead: Lookahead,
     /// How many expansions there were: each gives its local labels a number.
     turns: u64,
 }
@@ -115,7 +112,7 @@ pub(crate) fn expand(name: &str, text: &str, options: &Options, lookup: &Lookup<
         read: Vec::new(),
         lines_left: MOST_LINES,
         bytes_left: MOST_BYTES,
-        glances_left: MOST_LINES,
+        lookahead: Lookahead::default(),
         turns: 0,
     };
     while let Some(line) = expander.next_line() {
@@ -233,7 +230,7 @@ impl Expander<'_> {
     /// The same of a line whose directive begins behind that byte.
     fn keep_from(&mut self, line: &Line, from: usize, directive: usize) -> Span {
         let begin = self.output.line_without(line, self.frames.last(), from);
-        let len = line::code(line.text()).trim_end_matches(line::BLANKS).len();
+        let len = text::code(line.text()).trim_end_matches(text::BLANKS).len();
         let start = begin + Span::from_range(0..directive).end;
         Span::new(
             start,
@@ -243,7 +240,7 @@ impl Expander<'_> {
 
     /// A line marker: the lines behind it count as another file's.
     fn mark(&mut self, text: &str) -> bool {
-        let marker = crate::source::parse_marker(text.trim_matches(line::BLANKS));
+        let marker = crate::text::parse_marker(text.trim_matches(text::BLANKS));
         let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) else {
             return false;
         };

@@ -7,15 +7,15 @@ use super::define::Define;
 use super::frame::Line;
 
 use crate::Options;
-use crate::ast::{Op, Quantity};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
 use crate::expression::names::name_function;
 use crate::expression::value::Number;
-use crate::line::{BLANKS, code, is_name, tail, word_len};
 use crate::names::Meaning;
-use crate::parse::parse_test;
-use crate::source::{Span, text};
+use crate::syntax::ast::{Op, Quantity};
+use crate::syntax::parse::parse_test;
+use crate::text::{BLANKS, code, is_name, tail, word_len};
+use crate::text::{Span, text};
 use crate::unit::Unit;
 
 /// The numbers with names.

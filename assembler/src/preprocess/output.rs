@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::object::Position;
 
 use super::frame::{Frame, Line};
-use crate::source::{Lines, Region, Span};
+use crate::text::{Lines, Region, Span};
 
 /// The text so far.
 pub(super) struct Output {

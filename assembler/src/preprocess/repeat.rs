@@ -5,13 +5,13 @@ use pica200_objfmt::formats::object::Position;
 use super::Expander;
 use super::arguments::split;
 use super::frame::{Frame, FrameKind, Line};
-use super::head::Head;
 use super::macros::Body;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
 use crate::expression::value::Number;
-use crate::line::{BLANKS, code, is_name, tail};
-use crate::source::{Cause, Expansion, Span};
+use crate::syntax::head::Head;
+use crate::text::{BLANKS, code, is_name, tail};
+use crate::text::{Cause, Expansion, Span};
 
 /// A body, and how often it is still to be read.
 pub(super) struct Turns {

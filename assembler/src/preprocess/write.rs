@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::object::Position;
 
 use super::{Define, Expanded};
-use crate::source::{Span, text};
+use crate::text::{Span, text};
 
 /// The source without what was carried out, with line markers wherever lines do not follow each other.
 pub(crate) fn write(expanded: &Expanded, defines: &[Define]) -> String {

@@ -1,6 +1,6 @@
 //! In what two files differ.
 
-use pica200_asm::disassemble_object;
+use pica200_disasm::disassemble_object;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::inspect::Content;
 use pica200_objfmt::formats::object::Object;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pica200_asm::{DisassembledSource, Disassembly, disassemble, disassemble_object};
+use pica200_disasm::{DisassembledSource, Disassembly, disassemble, disassemble_object};
 use pica200_objfmt::formats::inspect::Content;
 use pica200_objfmt::formats::shbin::Shbin;
 

@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pica200_asm::Define;
-use pica200_asm::line::is_in_name;
+use pica200_asm::text::is_in_name;
 use pica200_check::Level;
 
 use super::{Levels, known_name};

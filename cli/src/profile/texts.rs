@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use pica200_asm::source::{self, Span};
+use pica200_asm::text::Span;
 
 use crate::render::without_controls;
 use crate::source::{LineIndex, Source};
@@ -61,6 +61,6 @@ impl<'a, 's> Texts<'a, 's> {
         let Some(source) = self.sources.get(found.source) else {
             return Cow::default();
         };
-        without_controls(source::text(&source.text, span(source, found.line)))
+        without_controls(span(source, found.line).text(&source.text))
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use codespan_reporting::files::{Error, Files};
-use pica200_asm::source::Span;
+use pica200_asm::text::Span;
 
 use super::excerpt::{Excerpt, has_long_lines};
 use super::text::{escape_controls, without_controls};

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use pica200_asm::Formatting;
 use pica200_asm::allow::Allowances;
-use pica200_asm::source::{Lines, Span};
+use pica200_asm::text::{Lines, Span};
+use pica200_format::Formatting;
 
 use super::Session;
 use crate::destination::Destination;
@@ -43,7 +43,7 @@ impl<'s> Session<'s> {
         if !self.takes_source(input) {
             return None;
         }
-        let Formatting { text, formatted } = pica200_asm::format(&input.bytes);
+        let Formatting { text, formatted } = pica200_format::format(&input.bytes);
         let number = self.sources.len();
         let source = Source {
             path: &input.name,

@@ -4,6 +4,7 @@
 //! - [`shbin`]: DVLB with its DVLP and DVLEs, which consoles load;
 //! - [`archive`]: several objects in one file, with an index of the procedures that they define;
 //! - [`inspect`]: the bytes of objects and shader binaries, even if they are damaged or of an unknown version;
+//! - [`literal`]: values of constants as a source writes them;
 //! - [`error`]: errors of reading and writing;
 //! - [`kind_of_file`]: recognises a file by its first bytes.
 
@@ -13,6 +14,7 @@ pub mod error;
 mod image;
 pub mod inspect;
 mod kind;
+pub mod literal;
 pub mod object;
 mod records;
 pub mod shbin;

@@ -52,6 +52,15 @@ impl Float24 {
         }
     }
 
+    /// Converts by way of a single-precision number, as the incumbent assembler does: skipping a step changes bits.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "rounds to nearest, overflows to infinity"
+    )]
+    pub fn from_f64(value: f64) -> Self {
+        Self::from_f32(value as f32)
+    }
+
     /// Whether converting `value` leaves the range of the format: a finite number becomes an infinity, or NaN does.
     pub fn overflows(value: f32) -> bool {
         !value.is_infinite() && Self::from_f32(value).is_infinite()

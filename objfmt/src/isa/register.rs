@@ -277,6 +277,43 @@ impl RegisterSet {
     }
 }
 
+/// What a word is, as a register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RegisterForm {
+    /// A letter of a bank and digits, in range.
+    Register(Register),
+    /// A letter of a bank and digits, yet there is no such register.
+    OutOfRange(Bank),
+    /// A letter of a bank and digits with a zero too many before them.
+    LeadingZero(Bank),
+    /// Anything else.
+    Name,
+}
+
+impl RegisterForm {
+    /// Classifies a word. Letters count in either case.
+    pub fn of(word: &str) -> Self {
+        let [letter, digits @ ..] = word.as_bytes() else {
+            return Self::Name;
+        };
+        let Some(bank) = Bank::from_letter(letter.to_ascii_lowercase().into()) else {
+            return Self::Name;
+        };
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+            return Self::Name;
+        }
+        if digits.len() > 1 && digits.starts_with(b"0") {
+            return Self::LeadingZero(bank);
+        }
+        let number = digits
+            .iter()
+            .try_fold(0u8, |n, d| n.checked_mul(10)?.checked_add(d - b'0'));
+        number
+            .and_then(|n| Register::new(bank, n))
+            .map_or(Self::OutOfRange(bank), Self::Register)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -323,5 +360,33 @@ mod tests {
         assert_eq!(set.lowest_free_run(UniformKind::Integer, 4), Some(0));
         assert_eq!(set.lowest_free_run(UniformKind::Integer, 5), None);
         assert_eq!(set.count(UniformKind::Float), 4);
+    }
+
+    #[test]
+    fn registers_are_the_whole_word() {
+        let form = RegisterForm::of;
+        assert_eq!(
+            form("r5"),
+            RegisterForm::Register(Register {
+                bank: Bank::Temporary,
+                number: 5
+            })
+        );
+        assert_eq!(
+            form("C95"),
+            RegisterForm::Register(Register {
+                bank: Bank::Float,
+                number: 95
+            })
+        );
+        assert_eq!(form("c96"), RegisterForm::OutOfRange(Bank::Float));
+        assert_eq!(
+            form("v99999999999999999999"),
+            RegisterForm::OutOfRange(Bank::Input)
+        );
+        assert_eq!(form("r010"), RegisterForm::LeadingZero(Bank::Temporary));
+        for word in ["r9x", "r", "a0", "position", "", "r1foo"] {
+            assert_eq!(form(word), RegisterForm::Name, "{word}");
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! The layout of sources.
 
 use pica200_asm::diagnostic::Kind;
-use pica200_asm::source::{Lines, Span, text};
-use pica200_asm::token::{Lexer, Token};
-use pica200_asm::{Options, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble, format};
+use pica200_asm::syntax::{Lexer, Token};
+use pica200_asm::text::{Lines, Span};
+use pica200_asm::{Options, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble};
+use pica200_format::format;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -80,12 +81,12 @@ fn words_of_line(line: &str) -> Vec<String> {
     let mut behind = 0;
     for (start, token, end) in Lexer::new(line, &mut Lines::new("")) {
         behind = end;
-        let word = text(line, Span::new(start, end));
+        let word = Span::new(start, end).text(line);
         match token {
             Token::Newline => {}
             Token::Dotted(dot) => {
-                words.push(text(line, Span::new(start, dot)).to_owned());
-                words.push(text(line, Span::new(dot, end)).to_owned());
+                words.push(Span::new(start, dot).text(line).to_owned());
+                words.push(Span::new(dot, end).text(line).to_owned());
             }
             Token::Directive(_) => words.push(word.to_ascii_lowercase()),
             Token::Word if is_mnemonic(word) => {

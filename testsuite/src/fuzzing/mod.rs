@@ -11,9 +11,9 @@ pub mod seeds;
 mod source;
 mod words;
 
-use pica200_asm::disassemble_object;
 use pica200_bindings::{Bound, cpp, rust};
 use pica200_check::check;
+use pica200_disasm::disassemble_object;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::flow::Flow;
 use pica200_objfmt::formats::inspect::{Content, Inspection, Region, inspect, scan};

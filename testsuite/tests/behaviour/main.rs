@@ -7,7 +7,7 @@ mod pseudo;
 mod values;
 
 use pica200::relink::{Relinked, link_sources, relink};
-use pica200_asm::disassemble;
+use pica200_disasm::disassemble;
 use pica200_link::{Compat, Input, Options, combine, link};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::object::Object;

@@ -13,8 +13,10 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
     (
         "pica200-asm",
         "assembler",
-        &["LANGUAGE.md", "STYLE.md", "diagnostics/syntax.md"],
+        &["LANGUAGE.md", "diagnostics/syntax.md"],
     ),
+    ("pica200-format", "assembler/format", &["STYLE.md"]),
+    ("pica200-disasm", "assembler/disassembler", &[]),
     ("pica200-link", "linker", &["LINKING.md"]),
     ("pica200-bindings", "linker/bindings", &[]),
     ("pica200-check", "linker/check", &["src/lints/recursion.md"]),

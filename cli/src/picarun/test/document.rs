@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use pica200_asm::source::Span;
+use pica200_asm::text::Span;
 use pica200_objfmt::similar::most_similar;
 use toml::Spanned;
 use toml::de::{DeString, DeTable};

@@ -10,7 +10,7 @@ mod values;
 use std::path::Path;
 
 use pica200_asm::allow::Allowances;
-use pica200_asm::source::Lines;
+use pica200_asm::text::Lines;
 use pica200_machine::Counts;
 
 use super::options::Options;

@@ -3,8 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-use pica200_asm::source;
-
 use super::super::cost::coverage;
 use super::super::{Cost, Found, Profile, Share, Texts, Word, place};
 use super::Page;
@@ -163,7 +161,7 @@ pub(super) fn sources(html: &mut Html, page: &Page<'_>, anchors: &Anchors<'_>) {
 fn lines(source: &Source<'_>) -> Range<usize> {
     let count = source.lines.count();
     let last = count.saturating_sub(1);
-    let is_empty = source::text(&source.text, source.line_span(last)).is_empty();
+    let is_empty = source.line_span(last).text(&source.text).is_empty();
     0..if is_empty { last } else { count }
 }
 

@@ -1,0 +1,151 @@
+//! What things are called in a disassembly: names of the file as far as they can stand in a source, others made up.
+
+use std::borrow::Cow;
+
+use bstr::{BStr, ByteSlice};
+use pica200_objfmt::isa::register::Register;
+use pica200_objfmt::isa::text::{Name, Registers};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use pica200_objfmt::isa::register::RegisterForm;
+
+/// Names that are in use.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Taken {
+    names: FxHashSet<String>,
+    /// For names that were wished for again, how many others were tried.
+    tried: FxHashMap<String, usize>,
+}
+
+impl Taken {
+    /// Takes a name; says whether it was free.
+    pub(super) fn take(&mut self, name: &str) -> bool {
+        self.names.insert(name.to_owned())
+    }
+
+    /// The name, or one that resembles it, which nobody has taken.
+    pub(super) fn free(&mut self, wish: &str) -> String {
+        if self.take(wish) {
+            return wish.to_owned();
+        }
+        loop {
+            let tried = self.tried.entry(wish.to_owned()).or_default();
+            *tried += 1;
+            let name = format!("{wish}_{tried}");
+            if self.take(&name) {
+                return name;
+            }
+        }
+    }
+}
+
+/// Whether a text is a name of the language.
+pub(super) fn is_identifier(text: &[u8]) -> bool {
+    let starts = text.first().is_some_and(|first| !first.is_ascii_digit());
+    starts && text.iter().all(|&byte| is_name_byte(byte))
+}
+
+fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$'
+}
+
+/// The name of a procedure or label that resembles one of the file.
+pub(super) fn resembling(name: &BStr) -> String {
+    let fits = |&byte: &u8| {
+        if is_name_byte(byte) {
+            char::from(byte)
+        } else {
+            '_'
+        }
+    };
+    let text: String = name.iter().map(fits).collect();
+    if is_identifier(text.as_bytes()) {
+        text
+    } else {
+        format!("_{text}")
+    }
+}
+
+/// How a source writes the name of an entry of a uniform table, if it can: `$` stands for the file's `.`.
+pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'static str> {
+    if name.contains(&b'$') {
+        return Err("no source gives a name with `$`");
+    }
+    let name = name.replace(".", "$");
+    if !is_identifier(&name) {
+        return Err("the name cannot stand in a source");
+    }
+    let name = String::from_utf8_lossy(&name).into_owned();
+    match RegisterForm::of(&name) {
+        RegisterForm::Name => Ok(name),
+        RegisterForm::Register(named) if named == register => Ok(name),
+        _ => Err("the name is that of another register"),
+    }
+}
+
+/// What a source calls registers: by the names that it declares, or by their numbers.
+#[derive(Default, Debug)]
+pub(super) struct Declared {
+    names: FxHashMap<Register, (String, Option<i16>)>,
+}
+
+impl Declared {
+    /// Names a register, or the registers of an array from it on.
+    pub(super) fn name(&mut self, name: &str, first: Register, len: u8) {
+        for element in 0..len {
+            let number = first.number.saturating_add(element);
+            let register = Register { number, ..first };
+            let named = (name.to_owned(), (len > 1).then_some(element.into()));
+            self.names.entry(register).or_insert(named);
+        }
+    }
+}
+
+impl Registers for Declared {
+    fn name(&self, register: Register) -> Name<'_> {
+        match self.names.get(&register) {
+            Some((name, element)) => Name {
+                name: Cow::Borrowed(name),
+                element: *element,
+            },
+            None => pica200_objfmt::isa::text::Numbered.name(register),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_cannot_stand_in_a_source_are_made_to() {
+        assert_eq!(resembling("main".into()), "main");
+        assert_eq!(resembling("a b.c".into()), "a_b_c");
+        assert_eq!(resembling("7up".into()), "_7up");
+        assert_eq!(resembling("".into()), "_");
+    }
+
+    #[test]
+    fn names_of_tables_keep_their_bytes_or_are_refused() {
+        let c4 = Register::from_source_number(0x24);
+        let c5 = Register::from_source_number(0x25);
+        assert_eq!(
+            in_source("light.color".into(), c4).as_deref(),
+            Ok("light$color")
+        );
+        assert_eq!(in_source("c4".into(), c4).as_deref(), Ok("c4"));
+        assert!(in_source("c4".into(), c5).is_err());
+        for name in ["a$b", "", "7up", "a b", "\u{e4}"] {
+            assert!(in_source(name.into(), c4).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn taken_names_get_a_number() {
+        let mut taken = Taken::default();
+        assert_eq!(
+            [taken.free("a"), taken.free("a"), taken.free("a")],
+            ["a", "a_1", "a_2"]
+        );
+    }
+}

@@ -1,0 +1,170 @@
+//! What has no name of its own, or not one for all of the source: numbers as operands, local labels, and procedures that
+//! an object keeps to itself.
+
+use pica200_objfmt::formats::object::{
+    Entry, Label, Linkage, Object, Position, Reference, RelocationKind, Visibility, is_local_name,
+};
+use rustc_hash::FxHashSet;
+
+use super::names::{Taken, is_identifier};
+use pica200_asm::directive::Directive;
+use pica200_objfmt::formats::literal::{is_unnamed, vector};
+
+/// Where the constants begin that stand in a source as numbers: only those at the end of the table, in the order in which
+/// code reads them, come back as they are.
+pub(super) fn unnamed_constants(object: &Object) -> usize {
+    let count = object.constants.len();
+    let first = object.constants.iter().position(is_unnamed);
+    first
+        .filter(|&first| are_numbers(object, first))
+        .unwrap_or(count)
+}
+
+/// Whether all constants from one on can be written as numbers.
+fn are_numbers(object: &Object, first: usize) -> bool {
+    let Some(constants) = object.constants.get(first..) else {
+        return false;
+    };
+    let index_of = |place: Reference| match place {
+        Reference::Constant { index, element } => Some((usize::from(index), element)),
+        _ => None,
+    };
+    let of_numbers = |place| index_of(place).filter(|(index, _)| *index >= first);
+    let values = object.values.len().checked_sub(constants.len());
+    let Some((others, values)) = values.and_then(|at| object.values.split_at_checked(at)) else {
+        return false;
+    };
+    let mut read = FxHashSet::default();
+    let reads = object
+        .relocations
+        .iter()
+        .filter_map(|r| of_numbers(r.register?));
+    let reads: Vec<_> = reads.collect();
+    let first_reads = reads
+        .iter()
+        .map(|(index, _)| *index)
+        .filter(|&index| read.insert(index));
+    let mut seen = FxHashSet::default();
+    first_reads.eq(first..object.constants.len())
+        && reads.iter().all(|(_, element)| *element == 0)
+        && others.iter().all(|value| of_numbers(value.place).is_none())
+        && (first..)
+            .zip(constants)
+            .zip(values)
+            .all(|((index, constant), value)| {
+                constant.linkage == Linkage::Own
+                    && !constant.pinned
+                    && constant.len == 1
+                    && constant.name == vector(value.value)
+                    && constant.kind == value.value.kind()
+                    && index_of(value.place) == Some((index, 0))
+                    && seen.insert(value.value)
+            })
+}
+
+/// For each label whether it can be a local one of the procedure that it is in.
+pub(super) fn local_labels(object: &Object) -> Vec<bool> {
+    let homes = homes(object);
+    let mut known = FxHashSet::default();
+    let mut local: Vec<bool> = object
+        .labels
+        .iter()
+        .zip(&homes)
+        .map(|(label, home)| {
+            home.is_some() && has_local_name(label) && known.insert((*home, label.name.as_str()))
+        })
+        .collect();
+    for relocation in &object.relocations {
+        let RelocationKind::Label(index) = relocation.kind else {
+            continue;
+        };
+        let index = usize::from(index);
+        let home = homes.get(index).copied().flatten();
+        let home = home.and_then(|home| object.labels.get(home));
+        if let Some(local) = local.get_mut(index) {
+            *local &= home.is_some_and(|home| has_word(home, relocation.word));
+        }
+    }
+    local
+}
+
+/// Whether a source can have a label of this name as a local one.
+fn has_local_name(label: &Label) -> bool {
+    let name = label.name.strip_prefix('.').unwrap_or_default();
+    is_local_name(&label.name)
+        && is_identifier(name.as_bytes())
+        && Directive::from_name(name).is_none()
+}
+
+/// For each label the procedure in which it stands, at its end at the latest, by its index.
+fn homes(object: &Object) -> Vec<Option<usize>> {
+    let mut last = None;
+    let labels = object.labels.iter().enumerate();
+    labels
+        .map(|(index, label)| {
+            if label.procedure.is_some() {
+                last = Some((index, label));
+                return None;
+            }
+            let (home, procedure) = last?;
+            let behind = label.word.checked_sub(1);
+            let is_in = has_word(procedure, label.word)
+                || behind.is_some_and(|word| has_word(procedure, word));
+            is_in.then_some(home)
+        })
+        .collect()
+}
+
+/// Whether a procedure has a word.
+fn has_word(label: &Label, word: u32) -> bool {
+    let size = label.procedure.map_or(0, |procedure| procedure.size);
+    word.checked_sub(label.word)
+        .is_some_and(|offset| offset < size)
+}
+
+/// Gives other names to procedures that the object keeps to itself, where another one, or one of another object, has the
+/// name: in an object that was made of several that may be. Returns a sentence for each.
+pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
+    let mut taken = Taken::default();
+    let globals = object.labels.iter().filter(|label| label.is_global());
+    for name in globals.map(|label| &label.name).chain(&object.externals) {
+        taken.take(name);
+    }
+    let entry = object.entry_procedure().map(str::to_owned);
+    let own = object
+        .labels
+        .iter()
+        .position(|label| label.procedure.is_some() && Some(&label.name) == entry.as_ref());
+    let mut sentences = Vec::new();
+    for (index, label) in object.labels.iter_mut().enumerate() {
+        if label.procedure.is_none() || label.is_global() {
+            continue;
+        }
+        let free = taken.free(&label.name);
+        if free == label.name {
+            continue;
+        }
+        sentences.push(format!("`{}`: something else has the name", label.name));
+        if own == Some(index) {
+            let named = object.entry.get_or_insert_with(|| Entry {
+                name: String::new(),
+                length: None,
+                position: Position::default(),
+            });
+            named.name.clone_from(&free);
+        }
+        label.name = free;
+    }
+    sentences
+}
+
+/// The directive that says which procedures the object keeps to itself, if there are any.
+pub(super) fn local_procedures(object: &Object) -> Option<String> {
+    let is_local = |label: &&Label| {
+        let visibility = label.procedure.map(|procedure| procedure.visibility);
+        visibility == Some(Visibility::Local)
+    };
+    let labels = object.labels.iter().filter(is_local);
+    let names: Vec<&str> = labels.map(|label| label.name.as_str()).collect();
+    (!names.is_empty()).then(|| format!(".local {}", names.join(", ")))
+}

@@ -1,0 +1,286 @@
+//! The text of one source.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::formats::shbin::Line;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text::{Name, Registers};
+
+use super::declarations::Declarations;
+use super::instruction::{Places, Stage, Surroundings, Word};
+use super::labels::{Label, Labels};
+use super::names::Declared;
+use super::sources::Part;
+use super::structure::Mark;
+use super::{Code, Record, Target};
+use pica200_format::{DEEPEST_INDENT, indent};
+
+/// The column at which comments begin.
+const COMMENT_COLUMN: usize = 40;
+
+/// Writes a source.
+pub(super) struct Writer<'a> {
+    code: &'a Code,
+    part: Part,
+    labels: &'a Labels,
+    stage: Stage,
+    /// The labels that are yet to be written.
+    labels_left: BTreeMap<u32, Vec<Label>>,
+    /// What the source calls registers.
+    names: Declared,
+    shared_names: Declared,
+    text: String,
+    /// What the next line of the text counts as, once a line marker has said so.
+    next_line: Option<Line>,
+    /// Which of the ends of blocks comes next.
+    next_mark: usize,
+    /// How deep the next line is indented.
+    depth: usize,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(code: &'a Code, part: Part, labels: &'a Labels, is_geometry: bool) -> Self {
+        let words = part.words.start as usize..part.words.end as usize;
+        let own = code.instructions.get(words).unwrap_or_default();
+        let has_setemit = own.iter().any(|i| i.opcode == Some(Opcode::Setemit));
+        let stage = match part.shader {
+            _ if is_geometry => Stage::Geometry,
+            Some(_) => Stage::Vertex,
+            // The assembler takes it for one of geometry shaders.
+            None if has_setemit => Stage::Geometry,
+            None => Stage::Library,
+        };
+        let marks = &code.blocks.marks;
+        Self {
+            // Those at the very beginning end what stands in the source before.
+            next_mark: marks.partition_point(|&(place, _)| place <= part.words.start),
+            code,
+            part,
+            labels,
+            stage,
+            labels_left: labels.by_word.clone(),
+            names: Declared::default(),
+            shared_names: Declared::default(),
+            text: String::new(),
+            next_line: None,
+            depth: 0,
+        }
+    }
+
+    /// The source's text, and what it cannot state.
+    pub(super) fn write(mut self, declarations: Declarations) -> (String, Vec<String>) {
+        let Declarations {
+            lines,
+            names,
+            shared_names,
+            unstated,
+        } = declarations;
+        (self.names, self.shared_names) = (names, shared_names);
+        for line in &lines {
+            self.line(line);
+        }
+        for sentence in &unstated {
+            self.line(&format!("; not stated: {sentence}"));
+        }
+        for number in self.part.procedures.clone() {
+            self.write_procedure(number);
+        }
+        self.labels_at(self.part.words.end, |_| true);
+        (self.text, unstated)
+    }
+
+    fn line(&mut self, text: &str) {
+        indent(&mut self.text, self.depth);
+        self.text.push_str(text);
+        self.text.push('\n');
+        if let Some(line) = &mut self.next_line {
+            line.line = line.line.saturating_add(1);
+        }
+    }
+
+    /// A line with a comment in a column of its own.
+    fn commented(&mut self, text: &str, comment: &str) {
+        // A tab counts as four columns here.
+        let width = self.depth.min(DEEPEST_INDENT) * 4 + text.len();
+        let gap = COMMENT_COLUMN.saturating_sub(width).max(1);
+        self.line(&format!("{text}{:gap$}; {comment}", ""));
+    }
+
+    /// Line markers, so that the link has the file names of the file, and no other.
+    pub(super) fn file_names(&mut self, is_first: bool) {
+        let files = &self.code.files;
+        let skipped = if is_first {
+            0
+        } else {
+            files.len().saturating_sub(1)
+        };
+        for file in (0u32..).take(files.len()).skip(skipped) {
+            self.mark(Line { file, line: 1 });
+        }
+    }
+
+    /// A line marker, if the file's name can stand in one.
+    fn mark(&mut self, line: Line) {
+        let name = self.code.files.get(line.file as usize);
+        let Some(name) = name.and_then(|name| std::str::from_utf8(name).ok()) else {
+            return;
+        };
+        if name.contains(|c: char| c.is_control() || c == '"' || c == '\\') {
+            return;
+        }
+        // Not by `line`: what a marker says holds from the line behind it.
+        let _ = writeln!(self.text, "# {} \"{name}\"", line.line);
+        self.next_line = Some(line);
+    }
+
+    fn write_procedure(&mut self, number: usize) {
+        let code = self.code;
+        let Span { start, size } = code.procedures.spans()[number];
+        self.line("");
+        let first = code.procedures.first_at(start);
+        let before = number - first.max(self.part.procedures.start);
+        self.labels_at(start, |label| label.behind == before && !label.inside);
+        self.line(&format!(".proc {}", code.names[number]));
+        if size == 0 {
+            self.labels_at(start, |label| label.behind == before + 1 && label.inside);
+        }
+        self.depth = 1;
+        let mut after_mova = false;
+        for word in start..start + size {
+            self.marks(word);
+            self.labels_at(word, |label| word != start || label.behind > before);
+            after_mova = self.statement(word, after_mova);
+        }
+        self.marks(start + size);
+        if size > 0 {
+            self.labels_at(start + size, |label| label.closes);
+        }
+        self.depth = 0;
+        self.line(".end");
+    }
+
+    /// What stands before a word: the ends of blocks, and `.else`.
+    fn marks(&mut self, word: u32) {
+        let marks = &self.code.blocks.marks;
+        while let Some(&(_, mark)) = marks
+            .get(self.next_mark)
+            .filter(|&&(place, _)| place == word)
+        {
+            self.next_mark += 1;
+            self.depth = self.depth.saturating_sub(1).max(1);
+            match mark {
+                Mark::End => self.line(".end"),
+                Mark::Else => {
+                    self.line(".else");
+                    self.depth += 1;
+                }
+            }
+        }
+    }
+
+    /// Labels at a word, each once.
+    fn labels_at(&mut self, word: u32, wanted: impl Fn(&Label) -> bool) {
+        let Some(labels) = self.labels_left.get_mut(&word) else {
+            return;
+        };
+        let labels: Vec<_> = labels.extract_if(.., |label| wanted(label)).collect();
+        let depth = std::mem::take(&mut self.depth);
+        for label in labels {
+            self.line(&format!("{}:", label.name));
+        }
+        self.depth = depth;
+    }
+
+    /// One word; says whether it is `mova`.
+    fn statement(&mut self, word: u32, after_mova: bool) -> bool {
+        let code = self.code;
+        let index = word as usize;
+        let instruction = &code.instructions[index];
+        let around = Surroundings {
+            word,
+            opens_block: code.blocks.opening.contains(index),
+            in_loop: code.blocks.in_loop.contains(index),
+            after_mova,
+            stage: self.stage,
+        };
+        let record = code.records.get(&word);
+        let registers = Called {
+            names: if code.shared.contains(index) {
+                &self.shared_names
+            } else {
+                &self.names
+            },
+            record,
+        };
+        let statement = Word {
+            instruction,
+            descriptor: code.descriptors.get(index).copied().unwrap_or_default(),
+            is_raw: record.is_some_and(|record| record.is_raw),
+        }
+        .statement(around, &registers, self);
+        let mut comment = format!("{word:03X} {:08X}", instruction.encode());
+        if let Some(&line) = code.lines.get(index) {
+            if code.has_markers && self.next_line != Some(line) {
+                self.mark(line);
+            }
+            let name = code.files.get(line.file as usize);
+            let name = name.map(|name| name.to_string()).unwrap_or_default();
+            let _ = write!(comment, " {}:{}", name.escape_debug(), line.line);
+        }
+        self.commented(&statement, &comment);
+        if around.opens_block {
+            self.depth += 1;
+        }
+        instruction.opcode == Some(Opcode::Mova)
+    }
+}
+
+impl Writer<'_> {
+    /// The target that a relocation record names.
+    fn target(&self, word: u32) -> Option<&Target> {
+        self.code.records.get(&word)?.target.as_ref()
+    }
+}
+
+impl Places for Writer<'_> {
+    fn procedure(&self, word: u32, span: Span) -> Option<&str> {
+        match self.target(word) {
+            Some(target) => target.is_procedure.then_some(&target.name),
+            None => {
+                let number = self.code.procedures.exactly(span)?;
+                self.code.names.get(number).map(String::as_str)
+            }
+        }
+    }
+
+    fn label(&self, word: u32, place: u32, words: u32) -> Option<&str> {
+        if let Some(target) = self.target(word) {
+            return Some(&target.name);
+        }
+        let fits = place.saturating_add(words) <= self.part.words.end;
+        self.labels.at(place).filter(|_| fits)
+    }
+}
+
+/// What registers are called in one instruction.
+struct Called<'a> {
+    names: &'a Declared,
+    record: Option<&'a Record>,
+}
+
+impl Registers for Called<'_> {
+    fn name(&self, register: Register) -> Name<'_> {
+        let is_uniform = matches!(register.bank, Bank::Float | Bank::Integer | Bank::Boolean);
+        let named = self.record.and_then(|record| record.register.as_ref());
+        match named.filter(|_| is_uniform) {
+            Some((name, element)) => Name {
+                name: name.into(),
+                element: *element,
+            },
+            None => self.names.name(register),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! How deep lines are indented.
+
+use pica200_asm::syntax::BlockEffect;
+
+/// The open blocks.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Blocks {
+    /// For each, whether what is in it is indented.
+    open: Vec<bool>,
+    /// How many of them are.
+    depth: usize,
+}
+
+/// The open blocks, and what conditionals and macros leave of them.
+#[derive(Default, Debug)]
+pub(super) struct Nest {
+    blocks: Blocks,
+    /// The blocks around each open conditional.
+    conditionals: Vec<Blocks>,
+    /// The blocks around each open macro, and how many conditionals are open around it.
+    macros: Vec<(Blocks, usize)>,
+}
+
+impl Nest {
+    /// Takes a statement, and says in how many blocks its line stands. `is_of_block` answers whether an `.else` is that of
+    /// a block that was opened in the innermost conditional.
+    pub(super) fn take(
+        &mut self,
+        effect: BlockEffect,
+        is_of_block: impl FnOnce() -> bool,
+    ) -> usize {
+        match effect {
+            BlockEffect::Conditional => self.conditionals.push(self.blocks.clone()),
+            BlockEffect::Branch => self.begin_branch(),
+            BlockEffect::EndConditional => drop(self.conditionals.pop()),
+            BlockEffect::Macro => {
+                let around = std::mem::replace(&mut self.blocks, Blocks::of_macro());
+                self.macros.push((around, self.conditionals.len()));
+            }
+            BlockEffect::EndMacro => {
+                if let Some((around, conditionals)) = self.macros.pop() {
+                    self.blocks = around;
+                    self.conditionals.truncate(conditionals);
+                }
+            }
+            BlockEffect::Preprocessor => {}
+            BlockEffect::Else if self.takes_else(is_of_block) => self.begin_branch(),
+            _ => return self.blocks.take(effect),
+        }
+        0
+    }
+
+    /// Each branch of a conditional begins with the same blocks.
+    fn begin_branch(&mut self) {
+        if let Some(around) = self.conditionals.last() {
+            self.blocks = around.clone();
+        }
+    }
+
+    /// Whether an `.else` is that of the innermost conditional.
+    fn takes_else(&self, is_of_block: impl FnOnce() -> bool) -> bool {
+        let outer = self
+            .macros
+            .last()
+            .map_or(0, |(_, conditionals)| *conditionals);
+        match self.conditionals.last() {
+            Some(around) if self.conditionals.len() > outer => {
+                self.blocks.open.len() <= around.open.len() || !is_of_block()
+            }
+            _ => false,
+        }
+    }
+}
+impl Blocks {
+    /// The body of a macro, as a block.
+    fn of_macro() -> Self {
+        Self {
+            open: vec![true],
+            depth: 1,
+        }
+    }
+
+    /// Takes a statement, and says in how many blocks its line stands.
+    pub(super) fn take(&mut self, effect: BlockEffect) -> usize {
+        match effect {
+            // Procedures are not nested: if one seems to be, an `.end` is missing before it.
+            BlockEffect::Procedure => {
+                self.open.clear();
+                self.depth = 0;
+                self.open(true)
+            }
+            BlockEffect::Open => self.open(true),
+            // The elements have a keyword of their own.
+            BlockEffect::Array => self.open(false),
+            BlockEffect::Else | BlockEffect::ElseIf => self.depth.saturating_sub(1),
+            BlockEffect::Close => {
+                self.depth -= usize::from(self.open.pop().unwrap_or(false));
+                self.depth
+            }
+            // The rest is not about these blocks.
+            _ => self.depth,
+        }
+    }
+
+    /// Opens a block, and says in how many its first line stands.
+    fn open(&mut self, is_indented: bool) -> usize {
+        let depth = self.depth;
+        self.open.push(is_indented);
+        self.depth += usize::from(is_indented);
+        depth
+    }
+}

@@ -1,0 +1,117 @@
+//! Lines as they are written: empty lines, indentation, comments.
+
+use crate::indent;
+
+/// Statements that are longer do not move the comments of their neighbours.
+const ALIGNED_WIDTH: usize = 80;
+
+/// A line.
+#[derive(Debug)]
+pub(super) enum Row<'s> {
+    /// An empty one.
+    Blank,
+    /// One that stays as it is.
+    Verbatim(&'s str),
+    /// One that is laid out.
+    Code(Code<'s>),
+}
+
+/// A line of a statement, a comment or both.
+#[derive(Debug)]
+pub(super) struct Code<'s> {
+    /// In how many blocks it stands.
+    pub(super) depth: usize,
+    /// Labels and statement; may be empty.
+    pub(super) statement: String,
+    /// The comment with its `;`; may be empty.
+    pub(super) comment: &'s str,
+}
+
+/// The lines of a source.
+#[derive(Default, Debug)]
+pub(super) struct Rows<'s> {
+    rows: Vec<Row<'s>>,
+    /// Whether there are line markers, which count the lines behind them.
+    pub(super) has_markers: bool,
+}
+
+impl<'s> Row<'s> {
+    /// A statement with a comment behind it.
+    fn commented(&self) -> Option<&Code<'s>> {
+        match self {
+            Self::Code(code) if !code.statement.is_empty() && !code.comment.is_empty() => {
+                Some(code)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the comments of two neighbours stand in one column. At different depths this would go wrong with tabs of
+    /// another width.
+    fn is_aligned_with(&self, next: &Self) -> bool {
+        let depths = [self, next].map(|row| row.commented().map(|code| code.depth));
+        depths[0].is_some() && depths[0] == depths[1]
+    }
+
+    /// How many characters are before the comment, the indentation not counted. Outside of comments all are ASCII.
+    fn width(&self) -> usize {
+        self.commented().map_or(0, |code| code.statement.len())
+    }
+}
+
+impl<'s> Rows<'s> {
+    pub(super) fn push(&mut self, row: Row<'s>) {
+        self.rows.push(row);
+    }
+
+    /// The text of all lines behind a byte order mark or nothing.
+    pub(super) fn write(&self, mark: &str, line_end: &str) -> String {
+        let mut text = mark.to_owned();
+        // Empty lines that were met since the last other one. Those at the end are never written.
+        let mut blanks = 0;
+        for run in self.rows.chunk_by(Row::is_aligned_with) {
+            let widths = run.iter().map(Row::width);
+            let width = widths.filter(|&width| width <= ALIGNED_WIDTH).max();
+            for row in run {
+                if matches!(row, Row::Blank) {
+                    blanks += 1;
+                    continue;
+                }
+                for _ in 0..self.blanks_before(row, blanks, text.len() == mark.len()) {
+                    text.push_str(line_end);
+                }
+                blanks = 0;
+                write_row(&mut text, row, width.unwrap_or(0));
+                text.push_str(line_end);
+            }
+        }
+        text
+    }
+
+    /// How many empty lines are written before a row that so many stand before.
+    fn blanks_before(&self, row: &Row<'_>, blanks: usize, is_first: bool) -> usize {
+        match row {
+            _ if self.has_markers => blanks,
+            // At the very beginning it would be a byte order mark.
+            Row::Verbatim(line) if line.starts_with('\u{FEFF}') => blanks.min(1),
+            _ if is_first => 0,
+            _ => blanks.min(1),
+        }
+    }
+}
+
+/// Writes a row whose comment stands behind so many characters, if it fits.
+fn write_row(text: &mut String, row: &Row<'_>, width: usize) {
+    let code = match row {
+        Row::Blank => return,
+        Row::Verbatim(line) => return text.push_str(line),
+        Row::Code(code) => code,
+    };
+    indent(text, code.depth);
+    text.push_str(&code.statement);
+    if row.commented().is_some() {
+        let gap = width.saturating_sub(code.statement.len()) + 1;
+        text.extend(std::iter::repeat_n(' ', gap));
+    }
+    text.push_str(code.comment);
+}

@@ -1,0 +1,204 @@
+//! The tokens of a line, and the blanks between them.
+
+use pica200_asm::directive::Directive;
+use pica200_asm::syntax::{BlockEffect, Piece, Token, label_pieces};
+use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
+use pica200_objfmt::isa::opcode::Opcode;
+
+/// What a token is to its neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    /// The directive or instruction, which blanks separate from all operands.
+    Keyword,
+    /// A name, with its swizzle or without.
+    Name,
+    Swizzle,
+    Number,
+    /// An opening bracket.
+    Open,
+    /// A closing one.
+    Close,
+    /// A comma or a colon.
+    Mark,
+    /// A sign of what follows it.
+    Sign,
+    /// What joins two operands, with blanks on either side.
+    Operator,
+}
+
+impl Role {
+    /// Whether an operand may end here.
+    fn ends_operand(self) -> bool {
+        matches!(
+            self,
+            Self::Name | Self::Swizzle | Self::Number | Self::Close
+        )
+    }
+
+    /// Whether an index, values or a swizzle may belong to it.
+    fn takes_suffix(self) -> bool {
+        self.ends_operand() && self != Self::Number
+    }
+
+    /// Whether a blank stands between two neighbours. Where none does, the lexer must not take the two for one token,
+    /// but for a name and its swizzle.
+    fn has_blank_before(self, next: Self) -> bool {
+        match (self, next) {
+            (_, Self::Mark | Self::Close) | (Self::Open | Self::Sign, _) => false,
+            (before, Self::Open | Self::Swizzle) => !before.takes_suffix(),
+            _ => true,
+        }
+    }
+}
+
+/// A line: any number of labels, then a directive, an instruction or nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Statement<'p, 's> {
+    pieces: &'p [Piece<'s>],
+    /// Where the keyword is, if there is one.
+    keyword: usize,
+}
+
+impl<'p, 's> Statement<'p, 's> {
+    pub(super) fn new(pieces: &'p [Piece<'s>]) -> Self {
+        Self {
+            pieces,
+            keyword: label_pieces(pieces),
+        }
+    }
+
+    pub(super) fn has_labels(&self) -> bool {
+        self.keyword > 0
+    }
+
+    /// What it does to the blocks around it.
+    pub(super) fn effect(&self) -> BlockEffect {
+        BlockEffect::of(self.pieces.get(self.keyword..).unwrap_or_default())
+    }
+
+    /// The text without blanks around it.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        let mut before: Option<Role> = None;
+        let mut open_brackets = 0_usize;
+        for (place, piece) in self.pieces.iter().enumerate() {
+            let role = self.role(place, piece, before, open_brackets > 0);
+            match role {
+                Role::Open => open_brackets += 1,
+                Role::Close => open_brackets = open_brackets.saturating_sub(1),
+                _ => {}
+            }
+            let is_part = place
+                .checked_sub(1)
+                .and_then(|place| self.pieces.get(place))
+                .is_some_and(|last| is_one_word(last, piece));
+            if !is_part && before.is_some_and(|before| before.has_blank_before(role)) {
+                text.push(' ');
+            }
+            if place == self.keyword && is_known(piece) {
+                text.push_str(&piece.text.to_ascii_lowercase());
+            } else {
+                text.push_str(piece.text);
+            }
+            before = Some(role);
+        }
+        text
+    }
+
+    fn role(
+        &self,
+        place: usize,
+        piece: &Piece<'_>,
+        before: Option<Role>,
+        in_brackets: bool,
+    ) -> Role {
+        match piece.token {
+            Token::Word | Token::Directive(_) | Token::UnknownDirective | Token::Parameter
+                if place == self.keyword =>
+            {
+                Role::Keyword
+            }
+            // What it stands for is an operand of its own, and no part of the name.
+            Token::Word if place == self.keyword + 1 && self.is_alias() => Role::Keyword,
+            Token::Word
+            | Token::LocalName
+            | Token::Dotted(_)
+            | Token::Directive(_)
+            | Token::UnknownDirective
+            | Token::Parameter
+            | Token::String => Role::Name,
+            Token::DotWord | Token::Dot => Role::Swizzle,
+            Token::Number => Role::Number,
+            Token::OpenBracket | Token::OpenParen => Role::Open,
+            Token::CloseBracket | Token::CloseParen => Role::Close,
+            Token::Comma | Token::Colon => Role::Mark,
+            Token::Not => Role::Sign,
+            Token::Minus if self.is_no_name(place) => Role::Name,
+            Token::Minus | Token::Plus => {
+                let joins = before.is_some_and(Role::ends_operand)
+                    && (in_brackets || !self.is_behind_declared(place));
+                if joins { Role::Operator } else { Role::Sign }
+            }
+            _ => Role::Operator,
+        }
+    }
+
+    fn token(&self, place: usize) -> Option<Token> {
+        self.pieces.get(place).map(|piece| piece.token)
+    }
+
+    /// Whether the statement gives an operand a name.
+    fn is_alias(&self) -> bool {
+        self.token(self.keyword) == Some(Token::Directive(Directive::Alias))
+    }
+
+    /// Whether this is the `-` that stands for the name of an output that has none.
+    fn is_no_name(&self, place: usize) -> bool {
+        place == self.keyword + 1
+            && self.token(self.keyword) == Some(Token::Directive(Directive::Out))
+    }
+
+    /// Whether this is behind the name that a directive declares or sets: what follows begins an operand.
+    fn is_behind_declared(&self, place: usize) -> bool {
+        place == self.keyword + 2
+            && self.token(self.keyword + 1) == Some(Token::Word)
+            && self.token(self.keyword) != Some(Token::Word)
+    }
+}
+
+/// Whether the case of a keyword is known to mean nothing.
+fn is_known(keyword: &Piece<'_>) -> bool {
+    match keyword.token {
+        Token::Directive(_) => true,
+        Token::Word => is_mnemonic(keyword.text),
+        _ => false,
+    }
+}
+
+/// Whether a word is an instruction or a pseudo-instruction.
+fn is_mnemonic(word: &str) -> bool {
+    let mut pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
+    Opcode::from_mnemonic(word).is_some() || pseudo.any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Whether this and the next are parts of one word, which a parameter of a macro joins.
+fn is_one_word(piece: &Piece<'_>, next: &Piece<'_>) -> bool {
+    let may_be_part = |piece: &Piece<'_>| {
+        matches!(
+            piece.token,
+            Token::Parameter
+                | Token::Word
+                | Token::Dotted(_)
+                | Token::DotWord
+                | Token::Dot
+                | Token::Number
+                | Token::LocalName
+                | Token::Directive(_)
+                | Token::UnknownDirective
+        )
+    };
+    let has_parameter = [piece, next]
+        .iter()
+        .any(|piece| piece.token == Token::Parameter);
+    has_parameter && piece.end() == next.start && may_be_part(piece) && may_be_part(next)
+}

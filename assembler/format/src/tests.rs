@@ -1,0 +1,274 @@
+//! Layouts of small sources. That any source keeps its words and its meaning is for the test suite.
+
+#![allow(clippy::unwrap_used, reason = "what is no text fails the test")]
+
+use super::*;
+
+fn formatted(source: &str) -> String {
+    format(source.as_bytes()).formatted.unwrap()
+}
+
+/// Checks the layout of lines, each alone.
+#[track_caller]
+fn check(lines: &[(&str, &str)]) {
+    for (line, expected) in lines {
+        assert_eq!(formatted(line), format!("{expected}\n"), "{line}");
+    }
+}
+
+#[test]
+fn blanks_between_tokens() {
+    check(&[
+        ("mov\x0Br0 ,v0", "mov r0, v0"),
+        ("mov r0 . x ,v0 .xy", "mov r0. x, v0.xy"),
+        ("mov r0,c4 [ a0 .x+1 ] .x", "mov r0, c4[a0.x + 1].x"),
+        ("mov r0,- - c4[-1]", "mov r0, --c4[-1]"),
+        ("ifc ! cmp.x&&!  cmp.y", "ifc !cmp.x && !cmp.y"),
+        ("ifc cmp.x &cmp.y|r0", "ifc cmp.x & cmp.y | r0"),
+        ("setemit 0 ,prim   inv", "setemit 0, prim inv"),
+        (
+            ".constf k( 1,-2 ,+ .5 ,0 )c90",
+            ".constf k(1, -2, +.5, 0) c90",
+        ),
+        (
+            "mul r0,-( 1,2 , 3,4 ) .xy,r1",
+            "mul r0, -(1, 2, 3, 4).xy, r1",
+        ),
+        ("SUB r0,-1 ,( 1+2 )", "sub r0, -1, (1 + 2)"),
+        (".Lx :jmpu b0 ,.Lx", ".Lx: jmpu b0, .Lx"),
+        (".alias k(1,2, 3,4)", ".alias k (1, 2, 3, 4)"),
+        (".LOCAL a ,b", ".local a, b"),
+        (".setf m [1] (1, 0, 0, 0)", ".setf m[1](1, 0, 0, 0)"),
+        (".constfa(1,2,3,4)", ".constfa (1, 2, 3, 4)"),
+        (".constfa k[ ]", ".constfa k[]"),
+        (".fvec a[4]c0 ,b", ".fvec a[4] c0, b"),
+        ("a:b :.proc c", "a: b: .proc c"),
+    ]);
+}
+
+#[test]
+fn signs_and_operators() {
+    check(&[
+        (".alias a -c0", ".alias a -c0"),
+        (".alias a - c0 .x", ".alias a -c0.x"),
+        (".alias a.x -c0", ".alias a.x - c0"),
+        (".setb b -1", ".setb b -1"),
+        (".out -7 o1", ".out - 7 o1"),
+        (".out - position", ".out - position"),
+        (".word -1 ,- 2", ".word -1, -2"),
+        ("mov r0, c0[4-1]", "mov r0, c0[4 - 1]"),
+        ("mov r0, c0[1e -1]", "mov r0, c0[1e - 1]"),
+        ("mov r0, c0[1e-1]", "mov r0, c0[1e-1]"),
+    ]);
+}
+
+#[test]
+fn what_must_not_join_does_not() {
+    check(&[
+        ("mov 1 .x, 1 .5, . 5", "mov 1 .x, 1 .5, . 5"),
+        ("mov .x", "mov .x"),
+        ("mov r0. x", "mov r0. x"),
+        ("ifc a & & b", "ifc a & & b"),
+    ]);
+}
+
+#[test]
+fn keywords_are_lower_case_and_nothing_else_is() {
+    check(&[
+        ("MOV R0.XY, V0.Xyz", "mov R0.XY, V0.Xyz"),
+        ("MOV: MoV MOV", "MOV: mov MOV"),
+        (".PROC Main", ".proc Main"),
+        ("Nope R0", "Nope R0"),
+        (".Nope R0", ".Nope R0"),
+        (".setb b TRUE", ".setb b TRUE"),
+        (".word 0XaB", ".word 0XaB"),
+    ]);
+}
+
+#[test]
+fn lines_that_the_lexer_does_not_know_stay() {
+    check(&[
+        ("  mov   r0 ,@ ;  a ", "  mov   r0 ,@ ;  a "),
+        (" mov  r0 #1", " mov  r0 #1"),
+        ("  # nothing  ", "  # nothing  "),
+        ("\tmov é", "\tmov é"),
+    ]);
+    // They open and close blocks all the same.
+    assert_eq!(
+        formatted("for i0 @\nnop\n.end @\nnop"),
+        "for i0 @\n\tnop\n.end @\nnop\n"
+    );
+}
+
+#[test]
+fn blocks_are_indented() {
+    let source = "\
+; a
+.proc main
+; b
+ifc cmp.x
+nop
+.else
+for i0
+nop
+.end
+.end
+.constfa k[]
+.constfa (1, 2, 3, 4)
+.end
+label:
+other: nop
+.end
+; c
+";
+    let expected = "\
+; a
+.proc main
+\t; b
+\tifc cmp.x
+\t\tnop
+\t.else
+\t\tfor i0
+\t\t\tnop
+\t\t.end
+\t.end
+\t.constfa k[]
+\t.constfa (1, 2, 3, 4)
+\t.end
+label:
+other: nop
+.end
+; c
+";
+    assert_eq!(formatted(source), expected);
+}
+
+#[test]
+fn what_names_its_end_opens_nothing() {
+    let lines = "ifc cmp.x, a, 1\nifu b0, a\nfor i0, a\n.constfa (1)\nnop\n";
+    assert_eq!(formatted(lines), lines);
+    // A register in place of the label is a slip.
+    assert_eq!(formatted("for i0, r0\nnop"), "for i0, r0\n\tnop\n");
+}
+
+#[test]
+fn blocks_that_do_not_match_are_survived() {
+    assert_eq!(formatted(".end\n.else\nnop"), ".end\n.else\nnop\n");
+    assert_eq!(
+        formatted(".proc a\nfor i0\nnop\n.proc b\nnop\n.end\nnop"),
+        ".proc a\n\tfor i0\n\t\tnop\n.proc b\n\tnop\n.end\nnop\n"
+    );
+    let deep = formatted(&"for i0\n".repeat(100));
+    assert!(deep.ends_with(&format!("\n{}for i0\n", "\t".repeat(16))));
+}
+
+#[test]
+fn comments_behind_statements_are_aligned() {
+    let wide = format!(".fvec {}", "a".repeat(75));
+    let source = format!(
+        "\
+nop; a
+mov r0, v0    ;b  \n\
+{wide};c
+nop ; d
+nop
+end;e
+; f
+nop;g
+.proc main;h
+nop;i
+"
+    );
+    let expected = format!(
+        "\
+nop        ; a
+mov r0, v0 ;b
+{wide} ;c
+nop        ; d
+nop
+end ;e
+; f
+nop        ;g
+.proc main ;h
+\tnop ;i
+"
+    );
+    assert_eq!(formatted(&source), expected);
+}
+
+#[test]
+fn empty_lines_are_single_and_not_at_the_ends() {
+    assert_eq!(formatted("\n \nnop\n\n\t\n\nnop\n\n\n"), "nop\n\nnop\n");
+    assert_eq!(formatted(""), "");
+    assert_eq!(formatted(" \n\x0C\n"), "");
+}
+
+#[test]
+fn line_markers_keep_their_lines() {
+    assert_eq!(
+        formatted("\n\n  # 3 \"a  b\"  2 \n\n\n nop\n\n\n"),
+        "\n\n# 3 \"a  b\"  2\n\n\nnop\n"
+    );
+}
+
+#[test]
+fn lines_end_as_the_first_does() {
+    assert_eq!(
+        formatted("nop\r\nnop\rnop\nnop"),
+        "nop\r\nnop\r\nnop\r\nnop\r\n"
+    );
+    assert_eq!(formatted("nop\rnop\r\nnop"), "nop\nnop\nnop\n");
+    assert_eq!(formatted("nop"), "nop\n");
+}
+
+#[test]
+fn byte_order_marks_stay_marks() {
+    assert_eq!(formatted("\u{FEFF}\n\nnop"), "\u{FEFF}nop\n");
+    // A second one is an error, which must not be mended by moving it.
+    assert_eq!(formatted("\n\n\u{FEFF}nop"), "\n\u{FEFF}nop\n");
+    assert_eq!(formatted("\u{FEFF}\u{FEFF}nop"), "\u{FEFF}\u{FEFF}nop\n");
+}
+
+#[test]
+fn the_layout_can_be_switched_off() {
+    let source = "\
+.proc a
+;; picafmt: off
+  mov  r0,v0  \n\n
+for i0
+;picafmt: on
+nop
+; picafmt: off, says who
+nop
+";
+    let expected = "\
+.proc a
+\t;; picafmt: off
+  mov  r0,v0  \n\n
+for i0
+\t\t;picafmt: on
+\t\tnop
+\t\t; picafmt: off, says who
+\t\tnop
+";
+    assert_eq!(formatted(source), expected);
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    let cases: [(&[u8], &str, u32); 3] = [
+        (b"nop\n\0", "nop\n\0", 4),
+        (b"\xEF\xBB\xBFa\xFF", "a", 1),
+        (b"\xFF\xFEa\0", "", 0),
+    ];
+    for (source, text, offset) in cases {
+        let formatting = format(source);
+        assert_eq!(formatting.text, text);
+        let trouble = formatting.formatted.unwrap_err();
+        assert_eq!(trouble.kind, pica200_asm::diagnostic::Kind::InvalidText);
+        assert_eq!(
+            trouble.primary.span,
+            pica200_asm::text::Span::new(offset, offset)
+        );
+    }
+}

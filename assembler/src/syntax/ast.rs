@@ -1,0 +1,459 @@
+//! The syntax tree: statements in source order, with spans into the source. Nothing has a meaning yet.
+//!
+//! Parts live in flat lists, in source order; a statement names its parts by ranges in them.
+
+mod expression;
+
+use std::ops::Range;
+
+use lalrpop_util::ParseError;
+use pica200_objfmt::formats::object::Visibility;
+use pica200_objfmt::isa::register::UniformKind;
+
+use crate::diagnostic::MOST_DIAGNOSTICS;
+use crate::syntax::token::Token;
+use crate::text::Span;
+
+pub(crate) use self::expression::{Binary, Expr, Op, Plain, Quantity};
+
+/// What the generated parser reports.
+pub(crate) type SyntaxError = ParseError<u32, Token, ()>;
+
+/// A source's statements.
+#[derive(Default, Debug)]
+pub(crate) struct Ast {
+    /// Labels, instructions and directives.
+    pub(crate) statements: Vec<Statement>,
+    terms: Vec<Term>,
+    indices: Vec<Index>,
+    values: Vec<Expr>,
+    declarators: Vec<Declarator>,
+    /// The parts of all expressions, in postfix order.
+    ops: Vec<Op>,
+    /// The expressions that are terms.
+    expressions: Vec<Expr>,
+    /// The values of those terms that are several numbers.
+    literals: Vec<List>,
+    /// Where the terms of the statement that is being parsed begin.
+    first_term: usize,
+    /// What could not be parsed, each with the index of the statement that it spoils.
+    pub(crate) errors: Vec<(SyntaxError, usize)>,
+}
+
+/// A list of parts of a statement.
+#[derive(Clone, Debug)]
+pub(crate) struct List(Range<u32>);
+
+impl List {
+    fn between(start: usize, end: usize) -> Self {
+        // Each part takes at least a byte of a source shorter than 4 GiB.
+        Self(Span::from_range(start..end).start..Span::from_range(start..end).end)
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.0.start as usize..self.0.end as usize
+    }
+}
+
+/// A statement: its first word and its parts.
+#[derive(Debug)]
+pub(crate) struct Statement {
+    /// The label's name, the mnemonic, or the directive with its dot.
+    pub(crate) keyword: Span,
+    /// What it is.
+    pub(crate) kind: StatementKind,
+}
+
+/// What a statement is, with its parts.
+#[derive(Debug)]
+pub(crate) enum StatementKind {
+    /// `NAME:`
+    Label,
+    /// A mnemonic and its operands.
+    Instruction(List),
+    /// An instruction whose operands could not be parsed.
+    BrokenInstruction,
+    /// `.proc NAME`; no name where it could not be parsed.
+    Procedure(Option<Span>),
+    /// `.else`
+    Else,
+    /// `.elseif` and its condition; nothing where it could not be parsed.
+    ElseIf(Option<List>),
+    /// `.end`
+    End,
+    /// `.alias NAME OPERAND`
+    Alias(Span, Box<Term>),
+    /// `.fvec`, `.ivec`, `.bool`
+    Uniforms(UniformKind, List),
+    /// `.constf`, `.consti`
+    Constant(UniformKind, Box<Declarator>, List),
+    /// `.constfa NAME[n]`; nothing where it could not be parsed.
+    ConstantArray(Option<Box<Declarator>>),
+    /// `.constfa (x, y, z, w)`
+    ConstantElement(List),
+    /// `.extern KIND NAME[n], ...`
+    Extern(Span, List),
+    /// `.setf`, `.seti`
+    SetValue(UniformKind, Box<Term>, List),
+    /// `.setb`
+    SetBoolean(Box<Term>, Expr),
+    /// `.in NAME [REGISTER]`
+    Input(Span, Option<Span>),
+    /// `.out NAME PROPERTY[.mask] [REGISTER[.mask]]`
+    Output(Box<OutputStatement>),
+    /// `.entry PROCEDURE` or `.entry LABEL, COUNT`
+    Entry(Span, Option<Box<Expr>>),
+    /// `.nodvle`
+    NoShader,
+    /// `.private`
+    Private,
+    /// `.local NAME, ...`, `.global NAME, ...`
+    Visibility(Visibility, List),
+    /// `.word WORD[, DESCRIPTOR]`
+    Word(Box<WordStatement>),
+    /// `.gsh ...`
+    Geometry(List),
+    /// `.equ NAME, NUMBER`
+    Equate(Span, Expr),
+    /// `.set NAME, NUMBER`
+    Set(Span, Expr),
+    /// `.assert CONDITION[, "TEXT"]`; the text with its quotation marks.
+    Assert(Expr, Option<Span>),
+    /// A statement that could not be parsed.
+    Broken,
+}
+
+/// How a term relates to what stands before it in its operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lead {
+    /// It begins an operand.
+    Operand,
+    /// Nothing but blanks stands between.
+    Blank,
+    /// `&` or `&&`
+    And,
+    /// `|` or `||`
+    Or,
+}
+
+/// What a term is at heart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Atom {
+    /// A name.
+    Word,
+    /// A number.
+    Number,
+    /// An expression in parentheses.
+    Expression,
+    /// Several numbers in parentheses.
+    Vector,
+}
+
+/// `[-!]... NAME [index] .swizzle`
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Term {
+    /// All of it.
+    pub(crate) span: Span,
+    /// The name, number or expression.
+    pub(crate) atom: Span,
+    /// Its swizzle, with the dot; empty if there is none.
+    swizzle: Span,
+    /// Its index among all, or its expression or its numbers.
+    index: u32,
+    /// Which of these the atom is.
+    pub(crate) kind: Atom,
+    /// How it relates to what precedes.
+    pub(crate) lead: Lead,
+    /// How many `-` precede it.
+    minuses: u8,
+    /// How many `!` precede it.
+    nots: u8,
+}
+
+/// The signs before a term. Of each kind two cancel, so that one and two stand for all odd and even numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signs {
+    start: u32,
+    minuses: u8,
+    nots: u8,
+}
+
+impl Signs {
+    /// Signs that begin at a byte, none of them counted yet.
+    pub(crate) const fn at(start: u32) -> Self {
+        Self {
+            start,
+            minuses: 0,
+            nots: 0,
+        }
+    }
+
+    /// One `-` more.
+    pub(crate) const fn negate(self) -> Self {
+        Self {
+            minuses: if self.minuses == 1 { 2 } else { 1 },
+            ..self
+        }
+    }
+
+    /// One `!` more.
+    pub(crate) const fn invert(self) -> Self {
+        Self {
+            nots: if self.nots == 1 { 2 } else { 1 },
+            ..self
+        }
+    }
+}
+
+/// No index.
+const NO_INDEX: u32 = u32::MAX;
+
+impl Term {
+    /// A term that is an atom alone.
+    pub(crate) fn atom(kind: Atom, atom: Span) -> Self {
+        let swizzle = Span::new(atom.end, atom.end);
+        Self {
+            span: atom,
+            atom,
+            swizzle,
+            index: NO_INDEX,
+            kind,
+            lead: Lead::Operand,
+            minuses: 0,
+            nots: 0,
+        }
+    }
+
+    /// The term with an index behind it.
+    pub(crate) fn with_index(self, (span, index): (Span, u32)) -> Self {
+        Self {
+            span: self.span.to(span),
+            index,
+            ..self
+        }
+    }
+
+    /// The term with a swizzle behind it.
+    pub(crate) fn with_swizzle(self, swizzle: Span) -> Self {
+        Self {
+            span: self.span.to(swizzle),
+            swizzle,
+            ..self
+        }
+    }
+
+    /// The term with signs before it.
+    pub(crate) fn with_signs(self, signs: Signs) -> Self {
+        Self {
+            span: Span::new(signs.start, self.span.end),
+            minuses: signs.minuses,
+            nots: signs.nots,
+            ..self
+        }
+    }
+
+    /// Its swizzle, with the dot.
+    pub(crate) fn swizzle(&self) -> Option<Span> {
+        (self.swizzle.start != self.swizzle.end).then_some(self.swizzle)
+    }
+
+    /// Whether it has a `-` before it, cancelled or not.
+    pub(crate) fn is_signed(&self) -> bool {
+        self.minuses != 0
+    }
+
+    /// Whether its sign is turned.
+    pub(crate) fn is_negated(&self) -> bool {
+        self.minuses == 1
+    }
+
+    /// Whether it has a `!` before it, cancelled or not.
+    pub(crate) fn is_marked(&self) -> bool {
+        self.nots != 0
+    }
+
+    /// Whether its sense is turned.
+    pub(crate) fn is_inverted(&self) -> bool {
+        self.nots == 1
+    }
+
+    /// The term without its `-`, which stays in the span.
+    pub(crate) fn without_minuses(self) -> Self {
+        Self { minuses: 0, ..self }
+    }
+
+    /// The term without its `!`, which stays in the span.
+    pub(crate) fn without_marks(self) -> Self {
+        Self { nots: 0, ..self }
+    }
+
+    /// Whether this is a name and nothing else.
+    pub(crate) fn is_bare_word(&self) -> bool {
+        self.kind == Atom::Word && self.span == self.atom
+    }
+}
+
+/// What stands between the brackets behind a name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Index {
+    /// All of it, brackets included.
+    pub(crate) span: Span,
+    /// A number, an address register, or their sum.
+    pub(crate) value: Expr,
+}
+
+/// A name that a declaration introduces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declarator {
+    /// The name.
+    pub(crate) name: Span,
+    /// The length in brackets, with the brackets.
+    pub(crate) len: Option<Span>,
+    /// The number between the brackets, if there is one.
+    pub(crate) count: Option<Expr>,
+    /// The register that the source chooses.
+    pub(crate) pin: Option<Span>,
+}
+
+/// The parts of `.out`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutputStatement {
+    /// The name, `None` for `-`.
+    pub(crate) name: Option<Span>,
+    /// The property by its name or number, and the mask behind it, with its dot.
+    pub(crate) property: (Span, Option<Span>),
+    /// The register or the name of an earlier output, and the mask behind it, with its dot.
+    pub(crate) register: Option<(Span, Option<Span>)>,
+}
+
+/// The parts of `.word`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WordStatement {
+    /// The instruction word.
+    pub(crate) word: Expr,
+    /// The operand descriptor.
+    pub(crate) descriptor: Option<Expr>,
+}
+
+/// What the grammar's actions call.
+impl Ast {
+    /// A tree with room for what a source of this many bytes usually makes.
+    pub(crate) fn with_room_for(bytes: usize) -> Self {
+        Self {
+            statements: Vec::with_capacity(bytes / 24),
+            terms: Vec::with_capacity(bytes / 10),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn push(&mut self, keyword: Span, kind: StatementKind) {
+        self.first_term = self.terms.len();
+        self.statements.push(Statement { keyword, kind });
+    }
+
+    /// An instruction with the terms since the statement before.
+    pub(crate) fn push_instruction(&mut self, keyword: Span) {
+        let terms = List::between(self.first_term, self.terms.len());
+        self.push(keyword, StatementKind::Instruction(terms));
+    }
+
+    /// `.elseif` with the terms since the statement before.
+    pub(crate) fn push_else_if(&mut self, keyword: Span) {
+        let terms = List::between(self.first_term, self.terms.len());
+        self.push(keyword, StatementKind::ElseIf(Some(terms)));
+    }
+
+    /// Notes an error that spoils the statement that is pushed next.
+    pub(crate) fn error(&mut self, error: SyntaxError) {
+        // One more than are reported shows that there were too many.
+        if self.errors.len() <= MOST_DIAGNOSTICS {
+            self.errors.push((error, self.statements.len()));
+        }
+    }
+
+    pub(crate) fn push_term(&mut self, lead: Lead, term: Term) {
+        self.terms.push(Term { lead, ..term });
+    }
+
+    pub(crate) fn push_index(&mut self, index: Index) -> (Span, u32) {
+        self.indices.push(index);
+        (index.span, Span::from_range(0..self.indices.len() - 1).end)
+    }
+
+    pub(crate) fn push_value(&mut self, value: Expr) {
+        self.values.push(value);
+    }
+
+    /// A term of the last `count` values.
+    pub(crate) fn literal_term(&mut self, span: Span, count: usize) -> Term {
+        let end = self.values.len();
+        let index = Span::from_range(0..self.literals.len()).end;
+        self.literals
+            .push(List::between(end.saturating_sub(count), end));
+        Term {
+            index,
+            ..Term::atom(Atom::Vector, span)
+        }
+    }
+
+    pub(crate) fn push_declarator(&mut self, declarator: Declarator) {
+        self.declarators.push(declarator);
+    }
+
+    /// How many parts of each sort there are: where the lists of a statement begin.
+    pub(crate) fn marks(&self) -> Marks {
+        Marks {
+            values: self.values.len(),
+            declarators: self.declarators.len(),
+        }
+    }
+
+    pub(crate) fn values_since(&self, marks: Marks) -> List {
+        List::between(marks.values, self.values.len())
+    }
+
+    pub(crate) fn declarators_since(&self, marks: Marks) -> List {
+        List::between(marks.declarators, self.declarators.len())
+    }
+}
+
+/// See [`Ast::marks`].
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Marks {
+    values: usize,
+    declarators: usize,
+}
+
+/// What the passes read.
+impl Ast {
+    /// The terms of an instruction's operands.
+    pub(crate) fn terms(&self, list: &List) -> &[Term] {
+        self.terms.get(list.range()).unwrap_or_default()
+    }
+
+    /// The values in a pair of parentheses, or behind `.gsh`.
+    pub(crate) fn values(&self, list: &List) -> &[Expr] {
+        self.values.get(list.range()).unwrap_or_default()
+    }
+
+    /// The names that a declaration introduces.
+    pub(crate) fn declarators(&self, list: &List) -> &[Declarator] {
+        self.declarators.get(list.range()).unwrap_or_default()
+    }
+
+    /// A term's index.
+    pub(crate) fn index(&self, term: &Term) -> Option<&Index> {
+        if matches!(term.kind, Atom::Expression | Atom::Vector) {
+            return None;
+        }
+        self.indices.get(term.index as usize)
+    }
+
+    /// The numbers of a term that is several of them.
+    pub(crate) fn numbers(&self, term: &Term) -> Option<&List> {
+        let is_vector = term.kind == Atom::Vector;
+        is_vector
+            .then(|| self.literals.get(term.index as usize))
+            .flatten()
+    }
+}

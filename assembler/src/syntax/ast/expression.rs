@@ -1,0 +1,291 @@
+//! Expressions in the syntax tree: their parts in postfix order, so that neither depth nor length takes a stack.
+
+use super::{Ast, Atom, NO_INDEX, Term};
+use crate::text::Span;
+
+/// A number as a source states it: alone, or as an expression.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expr {
+    /// All of it, parentheses included.
+    pub(crate) span: Span,
+    /// Where its parts begin in the list of all.
+    first: u32,
+    /// Where they end.
+    end: u32,
+}
+
+impl Expr {
+    /// Where its parts begin in the list of all.
+    pub(crate) const fn first(self) -> u32 {
+        self.first
+    }
+
+    /// The same with parentheses around it.
+    pub(crate) const fn at(self, span: Span) -> Self {
+        Self { span, ..self }
+    }
+}
+
+/// A part of an expression: what it does to the values before it. The spans are of the whole that it makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Op {
+    /// A number.
+    Number(Span),
+    /// A name alone.
+    Word(Span),
+    /// A name, a dot and a name: an address register.
+    Component(Span),
+    /// The last value with its sign turned.
+    Negate(Span),
+    /// The last two values, joined.
+    Binary(Binary, Span),
+    /// Whether the last value is 0.
+    Not(Span),
+    /// The parts behind `&&` or `||`: left out where the last value, which takes their place then, decides.
+    Skip {
+        /// The value that decides: true for `||`.
+        if_true: bool,
+        /// How many parts follow that belong to the right side.
+        parts: u32,
+    },
+    /// Whether the last value is not 0, as 1 or 0: the result of `&&` and `||`.
+    Truth(Span),
+    /// The last values as arguments of a function.
+    Call {
+        /// The function.
+        name: Span,
+        /// How many values it takes.
+        arguments: u32,
+        /// Where the call ends.
+        end: u32,
+    },
+}
+
+/// An operator between two values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Binary {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Remainder,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+}
+
+impl Binary {
+    /// Whether it compares.
+    pub(crate) const fn is_relation(self) -> bool {
+        matches!(
+            self,
+            Self::Equal
+                | Self::NotEqual
+                | Self::Less
+                | Self::LessEqual
+                | Self::Greater
+                | Self::GreaterEqual
+        )
+    }
+}
+
+/// A number or a word that stands for one, with its signs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plain {
+    /// All of it.
+    pub(crate) span: Span,
+    /// The number or word alone.
+    pub(crate) atom: Span,
+    /// Whether it is a word.
+    pub(crate) is_word: bool,
+    /// Whether it is negated.
+    pub(crate) negated: bool,
+}
+
+/// What an expression comes down to before anything is evaluated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Quantity<'a> {
+    /// A number or a word, and signs.
+    Plain(Plain),
+    /// More than that.
+    Computed {
+        /// All of it.
+        span: Span,
+        /// Its parts, in postfix order.
+        ops: &'a [Op],
+        /// Whether a sign stands before all of it.
+        negated: bool,
+    },
+}
+
+impl Quantity<'_> {
+    /// All of it.
+    pub(crate) const fn span(&self) -> Span {
+        match self {
+            Self::Plain(Plain { span, .. }) | Self::Computed { span, .. } => *span,
+        }
+    }
+}
+
+/// What the grammar's actions call.
+impl Ast {
+    /// Adds an operation, which ends the expression that begins at `first`.
+    fn push_op(&mut self, op: Op, span: Span, first: u32) -> Expr {
+        self.ops.push(op);
+        Expr {
+            span,
+            first,
+            end: self.ops_end(),
+        }
+    }
+
+    fn ops_end(&self) -> u32 {
+        Span::from_range(0..self.ops.len()).end
+    }
+
+    pub(crate) fn push_atom(&mut self, kind: Atom, span: Span) -> Expr {
+        let op = if kind == Atom::Word {
+            Op::Word(span)
+        } else {
+            Op::Number(span)
+        };
+        self.push_op(op, span, self.ops_end())
+    }
+
+    pub(crate) fn push_component(&mut self, span: Span) -> Expr {
+        self.push_op(Op::Component(span), span, self.ops_end())
+    }
+
+    /// Signs that begin at a byte and turn the value's sign or do not.
+    pub(crate) fn push_signs(&mut self, (start, negate): (u32, bool), value: Expr) -> Expr {
+        let span = Span::new(start, value.span.end);
+        if negate {
+            self.push_op(Op::Negate(span), span, value.first)
+        } else {
+            value.at(span)
+        }
+    }
+
+    pub(crate) fn push_binary(&mut self, binary: Binary, left: Expr, right: Expr) -> Expr {
+        let span = left.span.to(right.span);
+        self.push_op(Op::Binary(binary, span), span, left.first)
+    }
+
+    /// `!`, at a byte, before a value.
+    pub(crate) fn push_not(&mut self, start: u32, value: Expr) -> Expr {
+        let span = Span::new(start, value.span.end);
+        self.push_op(Op::Not(span), span, value.first)
+    }
+
+    /// Where `&&` or `||` decides whether what follows counts. Answers its number, for [`Ast::push_logical`].
+    pub(crate) fn push_skip(&mut self, if_true: bool) -> u32 {
+        self.ops.push(Op::Skip { if_true, parts: 0 });
+        self.ops_end() - 1
+    }
+
+    /// The end of the right side of `&&` or `||`.
+    pub(crate) fn push_logical(&mut self, skip: u32, left: Expr, right: Expr) -> Expr {
+        let count = self.ops_end() - skip - 1;
+        if let Some(Op::Skip { parts, .. }) = self.ops.get_mut(skip as usize) {
+            *parts = count;
+        }
+        let span = left.span.to(right.span);
+        self.push_op(Op::Truth(span), span, left.first)
+    }
+
+    /// A call of a function with the last `arguments` values, the first of which begins the expression.
+    pub(crate) fn push_call(
+        &mut self,
+        name: Span,
+        (first, arguments): (u32, u32),
+        end: u32,
+    ) -> Expr {
+        let op = Op::Call {
+            name,
+            arguments,
+            end,
+        };
+        self.push_op(op, Span::new(name.start, end), first)
+    }
+
+    /// A call's arguments before the first of them.
+    pub(crate) fn no_arguments(&self) -> (u32, u32) {
+        (self.ops_end(), 0)
+    }
+
+    /// An expression in parentheses as a term.
+    pub(crate) fn expression_term(&mut self, value: Expr) -> Term {
+        let index = Span::from_range(0..self.expressions.len()).end;
+        self.expressions.push(value);
+        Term {
+            index,
+            ..Term::atom(Atom::Expression, value.span)
+        }
+    }
+}
+
+/// What the passes read.
+impl Ast {
+    /// What an expression comes down to.
+    pub(crate) fn quantity(&self, value: Expr) -> Quantity<'_> {
+        let parts = value.first as usize..value.end as usize;
+        let ops = self.ops.get(parts).unwrap_or_default();
+        let (atom, negated) = match ops {
+            [atom] => (*atom, false),
+            [atom, Op::Negate(_)] => (*atom, true),
+            _ => (Op::Negate(value.span), false),
+        };
+        let (atom, is_word) = match atom {
+            Op::Number(atom) => (atom, false),
+            Op::Word(atom) => (atom, true),
+            _ => {
+                return Quantity::Computed {
+                    span: value.span,
+                    ops,
+                    negated: false,
+                };
+            }
+        };
+        Quantity::Plain(Plain {
+            span: value.span,
+            atom,
+            is_word,
+            negated,
+        })
+    }
+
+    /// A term as a number; `None` if it has a part that no number has.
+    pub(crate) fn term_quantity(&self, term: &Term) -> Option<Quantity<'_>> {
+        if term.is_marked() || term.swizzle().is_some() || term.kind == Atom::Vector {
+            return None;
+        }
+        if term.kind != Atom::Expression {
+            return (term.index == NO_INDEX).then_some(Quantity::Plain(Plain {
+                span: term.span,
+                atom: term.atom,
+                is_word: term.kind == Atom::Word,
+                negated: term.is_negated(),
+            }));
+        }
+        let value = *self.expressions.get(term.index as usize)?;
+        Some(Quantity::Computed {
+            span: term.span,
+            ops: self.ops.get(value.first as usize..value.end as usize)?,
+            negated: term.is_negated(),
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! Looking ahead: how many blocks of the assembler some lines open, and whether a block or the branch of a conditional
+//! that it stands in ends first.
+
+use super::effect::BlockEffect;
+use super::head::{Head, Word};
+use crate::directive::Directive;
+use crate::text::{line_len, tail};
+
+/// How deep conditionals are looked into while something is looked for.
+const MOST_LEVELS: usize = 16;
+
+/// How many blocks the macro of a name opens and does not close; `None` if there is no such macro.
+type Opened<'o> = &'o dyn Fn(&str) -> Option<i64>;
+
+/// Looks at lines that are not read yet, at a limited number in all.
+#[derive(Clone, Debug)]
+pub struct Lookahead {
+    /// How many more lines may be looked at.
+    lines_left: u32,
+}
+
+/// A conditional that is looked into.
+struct Level {
+    /// Whether the blocks of its branch count: those of its first branch stand for all.
+    counts: bool,
+    /// How many blocks were open before it.
+    before: i64,
+}
+
+/// The state at a line.
+#[derive(Default)]
+struct State {
+    levels: Vec<Level>,
+    /// How many blocks were opened and not closed.
+    blocks: i64,
+    /// How many bodies of macros enclose the line.
+    bodies: usize,
+}
+
+impl State {
+    fn counts(&self) -> bool {
+        self.levels.iter().all(|level| level.counts)
+    }
+
+    /// Another branch of the innermost conditional begins.
+    fn begin_branch(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            level.counts = false;
+        }
+    }
+}
+
+impl Default for Lookahead {
+    fn default() -> Self {
+        Self {
+            lines_left: 1 << 17,
+        }
+    }
+}
+
+impl Lookahead {
+    /// How many blocks some lines open and do not close.
+    pub(crate) fn blocks(&mut self, text: &str, opened: Opened<'_>) -> i64 {
+        let mut state = State::default();
+        let mut rest = text;
+        while let Some((line, behind)) = self.next(rest) {
+            rest = behind;
+            self.take(line, behind, &mut state, opened, 0);
+        }
+        state.blocks
+    }
+
+    /// Whether the block that is open at the beginning of a text ends before the branch that it stands in; `None` if
+    /// too many lines would have to be looked at. `opened` tells how many blocks the macro of a name opens and does not
+    /// close, `None` if there is no such macro.
+    pub fn block_ends_first(
+        &mut self,
+        text: &str,
+        opened: &dyn Fn(&str) -> Option<i64>,
+    ) -> Option<bool> {
+        let ends_first = self.ends_first(text, opened, 0);
+        (self.lines_left > 0).then_some(ends_first)
+    }
+
+    fn ends_first(&mut self, text: &str, opened: Opened<'_>, depth: usize) -> bool {
+        let mut state = State::default();
+        let mut rest = text;
+        while let Some((line, behind)) = self.next(rest) {
+            rest = behind;
+            let is_outside = state.levels.is_empty() && state.bodies == 0;
+            match Head::of(line).word {
+                Word::Directive(Directive::Elif | Directive::Endif) if is_outside => return false,
+                // Of two, the first belongs to the block.
+                Word::Directive(Directive::Else) if is_outside && state.blocks == 0 => {
+                    return true;
+                }
+                _ => self.take(line, behind, &mut state, opened, depth),
+            }
+            if state.blocks < 0 {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// The first line of a text, and the lines behind it.
+    fn next<'t>(&mut self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let len = line_len(text);
+        if len == 0 {
+            return None;
+        }
+        self.lines_left = self.lines_left.checked_sub(1)?;
+        Some((text.get(..len)?, tail(text, len)))
+    }
+
+    /// Notes the effect of a line.
+    fn take(
+        &mut self,
+        line: &str,
+        behind: &str,
+        state: &mut State,
+        opened: Opened<'_>,
+        depth: usize,
+    ) {
+        let word = Head::of(line).word;
+        match word {
+            Word::Directive(Directive::Macro) => state.bodies += 1,
+            Word::Directive(Directive::Endm) => state.bodies = state.bodies.saturating_sub(1),
+            _ if state.bodies > 0 => {}
+            Word::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => {
+                let before = state.blocks;
+                state.levels.push(Level {
+                    counts: true,
+                    before,
+                });
+            }
+            Word::Directive(Directive::Elif) => state.begin_branch(),
+            Word::Directive(Directive::Endif) => drop(state.levels.pop()),
+            Word::Directive(Directive::Else) => {
+                let is_in_block = |level: &Level| level.counts && state.blocks > level.before;
+                let may_be_of_block = state.levels.last().is_some_and(is_in_block);
+                let is_of_block = may_be_of_block
+                    && (depth >= MOST_LEVELS || self.ends_first(behind, opened, depth + 1));
+                if !is_of_block {
+                    state.begin_branch();
+                }
+            }
+            _ if !state.counts() => {}
+            Word::Name(name) => {
+                let of_macro = opened(name);
+                state.blocks +=
+                    of_macro.unwrap_or_else(|| BlockEffect::of_line(line).blocks_opened());
+            }
+            _ => state.blocks += BlockEffect::of_line(line).blocks_opened(),
+        }
+    }
+}

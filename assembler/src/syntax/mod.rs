@@ -1,0 +1,15 @@
+//! The syntax of sources: tokens, the grammar, and the tree of statements that it makes. Nothing has a meaning yet.
+//!
+//! Programs that read sources without assembling them, such as the formatter, go by the tokens of single lines:
+//! [`pieces`], [`BlockEffect`] and [`Lookahead`].
+
+pub(crate) mod ast;
+mod effect;
+pub(crate) mod head;
+mod lookahead;
+pub(crate) mod parse;
+pub(crate) mod token;
+
+pub use self::effect::{BlockEffect, Piece, label_pieces, pieces};
+pub use self::lookahead::Lookahead;
+pub use self::token::{Lexer, Token};

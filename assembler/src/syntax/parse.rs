@@ -1,0 +1,227 @@
+//! Parsing: a source to its syntax tree, and what cannot be parsed to diagnostics.
+
+use lalrpop_util::{ParseError, lalrpop_mod};
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::directive::{DIRECTIVES, Directive};
+use crate::syntax::ast::{Ast, Expr, StatementKind, SyntaxError};
+use crate::syntax::token::{Lexer, Token};
+use crate::text::{Lines, Span, text};
+
+lalrpop_mod!(
+    #[allow(
+        clippy::all,
+        clippy::panic,
+        clippy::cast_sign_loss,
+        clippy::unwrap_used,
+        reason = "generated"
+    )]
+    #[allow(missing_docs, unreachable_pub, unused, reason = "generated")]
+    grammar,
+    "/syntax/grammar.rs"
+);
+
+/// Parses a source of less than 4 GiB. What stands where it may not is noted in the tree. `None` if the preprocessor
+/// comes first.
+pub(crate) fn parse(source: &str, lines: &mut Lines) -> Option<Ast> {
+    let mut tokens = Lexer::new(source, lines).halting();
+    let ast = parse_file(source.len(), &mut tokens);
+    (!tokens.has_halted()).then_some(ast)
+}
+
+/// Parses what the preprocessor made.
+pub(crate) fn parse_expanded(source: &str, lines: &mut Lines, skipped: &[Span]) -> Ast {
+    let mut tokens = Lexer::new(source, lines).without(skipped);
+    parse_file(source.len(), &mut tokens)
+}
+
+fn parse_file(len: usize, tokens: &mut Lexer<'_, '_>) -> Ast {
+    let mut ast = Ast::with_room_for(len);
+    if let Err(error) = grammar::FileParser::new().parse(&mut ast, tokens) {
+        ast.error(error);
+    }
+    ast
+}
+
+/// Parses a condition, or a number, which is alone in a text of less than 4 GiB.
+pub(crate) fn parse_test(source: &str) -> Result<(Ast, Expr), Diagnostic> {
+    let mut ast = Ast::default();
+    let mut lines = Lines::new("");
+    let tokens = Lexer::new(source, &mut lines);
+    match grammar::TestParser::new().parse(&mut ast, tokens) {
+        Ok(test) => Ok((ast, test)),
+        Err(error) => Err(diagnose(source, &error, None)),
+    }
+}
+
+/// What to say of the syntax errors of a source.
+pub(crate) fn syntax_errors<'a>(
+    source: &'a str,
+    ast: &'a Ast,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    ast.errors.iter().map(move |(error, statement)| {
+        let statement = ast.statements.get(*statement);
+        diagnose(source, error, statement.map(|s| (s.keyword, &s.kind)))
+    })
+}
+
+fn diagnose(
+    source: &str,
+    error: &SyntaxError,
+    statement: Option<(Span, &StatementKind)>,
+) -> Diagnostic {
+    let (span, token, expected) = match error {
+        ParseError::UnrecognizedToken {
+            token: (start, token, end),
+            expected,
+        } => (Span::new(*start, *end), *token, expected.as_slice()),
+        ParseError::ExtraToken {
+            token: (start, token, end),
+        } => (Span::new(*start, *end), *token, [].as_slice()),
+        ParseError::UnrecognizedEof { location, expected } => (
+            Span::new(*location, *location),
+            Token::Newline,
+            expected.as_slice(),
+        ),
+        ParseError::InvalidToken { location } => (
+            Span::new(*location, *location),
+            Token::Unknown,
+            [].as_slice(),
+        ),
+        ParseError::User { error: () } => {
+            return Diagnostic::new(Kind::Syntax, Span::default(), "syntax error");
+        }
+    };
+    let found = text(source, span);
+    match token {
+        Token::UnknownDirective => {
+            let help = Directive::guess(found.trim_start_matches('.'))
+                .map(|(_, name)| format!("did you mean `.{name}`?"));
+            let message = format!("unknown directive `{found}`");
+            return Diagnostic::new(Kind::UnknownDirective, span, message).maybe_help(help);
+        }
+        Token::BadMarker => {
+            let help =
+                "comments begin with `;`, and a line marker is `# LINE \"FILE\"` alone on its line";
+            let shown: String = found.chars().take(32).collect();
+            let message = format!("`{shown}` is not a line marker");
+            return Diagnostic::new(Kind::InvalidMarker, span, message).help(help);
+        }
+        _ => {}
+    }
+    let message = match token {
+        Token::Newline => "unexpected end of the line".to_owned(),
+        Token::Unknown if !found.is_ascii() => {
+            let found = printable(found);
+            format!("unexpected character `{found}`; outside of comments only ASCII is known")
+        }
+        _ => format!("unexpected `{}`", printable(found)),
+    };
+    let diagnostic = Diagnostic::new(Kind::Syntax, span, message);
+    let (before, behind) = (
+        source.get(..span.range().start),
+        source.get(span.range().end..),
+    );
+    // The first of the two may have been taken for an operator.
+    let is_comment = found == "/"
+        && (before.is_some_and(|text| text.ends_with('/'))
+            || behind.is_some_and(|text| text.starts_with('/')));
+    let help = if is_comment {
+        Some("comments begin with `;`".to_owned())
+    } else if token == Token::Parameter {
+        Some("`\\NAME` stands for a parameter, in the body of a macro that has it".to_owned())
+    } else {
+        hint(
+            found,
+            expected,
+            statement.map(|(keyword, _)| text(source, keyword)),
+        )
+    };
+    diagnostic.maybe_help(help)
+}
+
+/// A text without control characters.
+fn printable(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars() {
+        if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// What would have been allowed.
+fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<String> {
+    let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
+    if matches!(found, "+" | "-" | "*" | "/" | "%") && !in_directive {
+        let help = "expressions are of numbers, not of registers; as an operand, one stands in parentheses";
+        return Some(help.to_owned());
+    }
+    let form = keyword.and_then(|keyword| {
+        let name = keyword.strip_prefix('.')?;
+        DIRECTIVES
+            .iter()
+            .find(|(_, n, _)| n.eq_ignore_ascii_case(name))
+            .map(|(.., form)| *form)
+    });
+    if let Some(form) = form {
+        return Some(format!("the form is: {form}"));
+    }
+    let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
+    // Where no number can begin, these are no signs.
+    let behind_number = expects("+") && !expects("number");
+    let is_expression = keyword.is_none_or(|keyword| keyword.starts_with('.'));
+    let mut names: Vec<&str> = expected
+        .iter()
+        .filter_map(|terminal| match terminal.trim_matches('"') {
+            "+" | "-" | "*" | "/" | "%" if behind_number => Some("an operator"),
+            "&" | "|" | "==" | "!=" | "<" | "<=" | ">" | ">=" if is_expression => {
+                Some("an operator")
+            }
+            terminal => describe(terminal),
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    // A long list says no more than the message.
+    match names.as_slice() {
+        [] => None,
+        [only] => Some(format!("expected {only}")),
+        [most @ .., last] if names.len() <= 7 => {
+            Some(format!("expected {} or {last}", most.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// What messages call a terminal of the grammar.
+fn describe(terminal: &str) -> Option<&'static str> {
+    Some(match terminal {
+        "newline" => Token::Newline.describe(),
+        "word" | "dotted" | "local" => Token::Word.describe(),
+        "dotword" | "." => Token::Dot.describe(),
+        "number" => Token::Number.describe(),
+        "," => Token::Comma.describe(),
+        ":" => Token::Colon.describe(),
+        "+" => Token::Plus.describe(),
+        "-" => Token::Minus.describe(),
+        "*" => Token::Times.describe(),
+        "/" => Token::Slash.describe(),
+        "%" => Token::Percent.describe(),
+        "!" => Token::Not.describe(),
+        "string" => Token::String.describe(),
+        "=" => Token::Assign.describe(),
+        "==" | "!=" | "<" | "<=" | ">" | ">=" => "a comparison",
+        "&" => Token::And.describe(),
+        "|" => Token::Or.describe(),
+        "[" => Token::OpenBracket.describe(),
+        "]" => Token::CloseBracket.describe(),
+        "(" => Token::OpenParen.describe(),
+        ")" => Token::CloseParen.describe(),
+        directive if directive.starts_with('.') => "a directive",
+        _ => return None,
+    })
+}

@@ -1,0 +1,360 @@
+//! Tokens: what the lexer makes of a source, line by line.
+
+use logos::Logos;
+use pica200_objfmt::formats::object::is_local_name;
+
+use crate::directive::Directive;
+use crate::text::{Lines, Span};
+
+/// The lexer's patterns. Blanks and comments separate tokens and are dropped.
+///
+/// Outside of comments and line markers only ASCII is known; the rest becomes [`Token::Unknown`].
+#[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
+#[logos(skip r"[ \t\x0B\x0C]+")]
+#[logos(skip(r";[^\r\n]*", allow_greedy = true))]
+enum Pattern {
+    #[regex(r"\r\n|\n|\r")]
+    Newline,
+    #[regex(r"[A-Za-z_$][0-9A-Za-z_$]*")]
+    Word,
+    #[regex(r"[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$][0-9A-Za-z_$]*")]
+    Dotted,
+    #[regex(r"\.[A-Za-z_$][0-9A-Za-z_$]*")]
+    DotWord,
+    // Everything that begins like a number, malformed ones too: they make one error each. An `e` has a sign behind it
+    // unless it is a hexadecimal digit: `0xE+1` is a sum.
+    #[regex(r"0[xX]([0-9A-Za-z_$.]|[pP][+-])*")]
+    #[regex(r"(\.[0-9]|[1-9])([0-9A-Za-z_$.]|[eEpP][+-])*")]
+    #[regex(r"0(([0-9A-WYZa-wyz_$.]|[eEpP][+-])([0-9A-Za-z_$.]|[eEpP][+-])*)?")]
+    Number,
+    #[regex(r#""[^"\r\n]*""#)]
+    String,
+    #[regex(r"#[^\r\n]*", allow_greedy = true)]
+    Hash,
+    #[regex(r"\\(@|\(\)|[A-Za-z_$][0-9A-Za-z_$]*)")]
+    Parameter,
+    #[token(".")]
+    Dot,
+    #[token(",")]
+    Comma,
+    #[token(":")]
+    Colon,
+    #[token("+")]
+    Plus,
+    #[token("-")]
+    Minus,
+    #[token("*")]
+    Times,
+    #[token("/")]
+    Slash,
+    #[token("%")]
+    Percent,
+    #[token("=")]
+    Assign,
+    #[token("==")]
+    Equal,
+    #[token("!=")]
+    NotEqual,
+    #[token("<")]
+    Less,
+    #[token("<=")]
+    LessEqual,
+    #[token(">")]
+    Greater,
+    #[token(">=")]
+    GreaterEqual,
+    #[token("!")]
+    Not,
+    #[regex(r"&&?")]
+    And,
+    #[regex(r"\|\|?")]
+    Or,
+    #[token("[")]
+    OpenBracket,
+    #[token("]")]
+    CloseBracket,
+    #[token("(")]
+    OpenParen,
+    #[token(")")]
+    CloseParen,
+}
+
+/// A token of the grammar. Its text is that of its span.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// The end of a line, or of the source.
+    Newline,
+    /// A name: of a register, an instruction, a label, and so on.
+    Word,
+    /// A name, a dot and a name: mostly a register with its swizzle. Holds where the dot is.
+    Dotted(u32),
+    /// A dot and a name: a swizzle that stands apart.
+    DotWord,
+    /// `.L` and a name: a local label.
+    LocalName,
+    /// Something that begins like a number.
+    Number,
+    /// A parameter of a macro, which only its body has.
+    Parameter,
+    /// A dot alone.
+    Dot,
+    /// `,`
+    Comma,
+    /// `:`
+    Colon,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`
+    Slash,
+    /// `%`
+    Percent,
+    /// A text in quotation marks.
+    String,
+    /// `=`
+    Assign,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `!`
+    Not,
+    /// `&` or `&&`
+    And,
+    /// `|` or `||`
+    Or,
+    /// `[`
+    OpenBracket,
+    /// `]`
+    CloseBracket,
+    /// `(`
+    OpenParen,
+    /// `)`
+    CloseParen,
+    /// A dot and a name at the beginning of a statement, if a directive has that name.
+    Directive(Directive),
+    /// A dot and a name at the beginning of a statement, if no directive has that name.
+    UnknownDirective,
+    /// A `#` line that is no line marker.
+    BadMarker,
+    /// A character that the language does not know.
+    Unknown,
+}
+
+/// The tokens of a source. Gathers the source's lines on the way.
+pub struct Lexer<'s, 'l> {
+    inner: logos::Lexer<'s, Pattern>,
+    lines: &'l mut Lines,
+    /// Whether nothing but labels precedes on the line.
+    at_statement: bool,
+    /// Whether nothing at all precedes on the line.
+    at_line: bool,
+    ended: bool,
+    /// The pieces that are left out and not reached yet, in order.
+    skipped: &'l [Span],
+    /// Whether a directive of the preprocessor ends the text.
+    halts: bool,
+    /// Whether one did.
+    halted: bool,
+}
+
+impl<'s, 'l> Lexer<'s, 'l> {
+    /// A lexer for `text`, which must be shorter than 4 GiB.
+    pub fn new(text: &'s str, lines: &'l mut Lines) -> Self {
+        Self {
+            inner: Pattern::lexer(text),
+            lines,
+            at_statement: true,
+            at_line: true,
+            ended: false,
+            skipped: &[],
+            halts: false,
+            halted: false,
+        }
+    }
+
+    /// The same, ending where the preprocessor is wanted.
+    pub(crate) fn halting(self) -> Self {
+        Self {
+            halts: true,
+            ..self
+        }
+    }
+
+    /// The same, without some pieces, each of which begins with a token and goes to the end of its line.
+    pub(crate) fn without(self, skipped: &'l [Span]) -> Self {
+        Self { skipped, ..self }
+    }
+
+    /// Whether the text ended where the preprocessor is wanted.
+    pub(crate) fn has_halted(&self) -> bool {
+        self.halted
+    }
+
+    /// Leaves out the rest of a piece that begins with the token just read.
+    fn skip(&mut self, span: Span) -> bool {
+        let Some((next, behind)) = self.skipped.split_first() else {
+            return false;
+        };
+        if span.start < next.start {
+            return false;
+        }
+        self.inner.bump((next.end - span.end) as usize);
+        self.skipped = behind;
+        true
+    }
+
+    fn span(&self) -> Span {
+        Span::from_range(self.inner.span())
+    }
+
+    /// What a `.name` is at the beginning of a statement. Directives go before local labels: case is nothing to them.
+    fn directive(&self) -> Token {
+        let name = self.inner.slice();
+        match Directive::from_name(&name[1..]) {
+            Some(directive) => Token::Directive(directive),
+            None if is_local_name(name) => Token::LocalName,
+            None => Token::UnknownDirective,
+        }
+    }
+
+    /// Where the first dot of the token is.
+    fn dot(&self) -> u32 {
+        let name = self
+            .inner
+            .slice()
+            .bytes()
+            .take_while(|&b| b != b'.')
+            .count();
+        self.span().start + Span::from_range(0..name).end
+    }
+
+    fn token(&mut self, pattern: Pattern) -> Option<Token> {
+        Some(match pattern {
+            Pattern::Newline => Token::Newline,
+            Pattern::Word => Token::Word,
+            Pattern::Dotted => Token::Dotted(self.dot()),
+            Pattern::DotWord if self.at_statement => self.directive(),
+            Pattern::DotWord if is_local_name(self.inner.slice()) => Token::LocalName,
+            Pattern::DotWord => Token::DotWord,
+            Pattern::Number => Token::Number,
+            Pattern::Hash if self.at_line && self.lines.mark(self.inner.slice()) => return None,
+            Pattern::Hash => Token::BadMarker,
+            Pattern::Parameter => Token::Parameter,
+            Pattern::Dot => Token::Dot,
+            Pattern::Comma => Token::Comma,
+            Pattern::Colon => Token::Colon,
+            Pattern::Plus => Token::Plus,
+            Pattern::Minus => Token::Minus,
+            Pattern::Times => Token::Times,
+            Pattern::Slash => Token::Slash,
+            Pattern::Percent => Token::Percent,
+            Pattern::String => Token::String,
+            Pattern::Assign => Token::Assign,
+            Pattern::Equal => Token::Equal,
+            Pattern::NotEqual => Token::NotEqual,
+            Pattern::Less => Token::Less,
+            Pattern::LessEqual => Token::LessEqual,
+            Pattern::Greater => Token::Greater,
+            Pattern::GreaterEqual => Token::GreaterEqual,
+            Pattern::Not => Token::Not,
+            Pattern::And => Token::And,
+            Pattern::Or => Token::Or,
+            Pattern::OpenBracket => Token::OpenBracket,
+            Pattern::CloseBracket => Token::CloseBracket,
+            Pattern::OpenParen => Token::OpenParen,
+            Pattern::CloseParen => Token::CloseParen,
+        })
+    }
+}
+
+impl Iterator for Lexer<'_, '_> {
+    type Item = (u32, Token, u32);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let Some(pattern) = self.inner.next() else {
+                // The last line needs no end: one is made up for the grammar.
+                let end = self.span().end;
+                let first_time = !std::mem::replace(&mut self.ended, true);
+                return (first_time && !self.at_line).then_some((end, Token::Newline, end));
+            };
+            if self.at_statement && self.skip(self.span()) {
+                continue;
+            }
+            let token = match pattern {
+                Ok(pattern) => self.token(pattern),
+                Err(()) => Some(Token::Unknown),
+            };
+            let Some(token) = token else { continue };
+            if self.halts
+                && matches!(token, Token::Directive(directive) if directive.is_of_preprocessor())
+            {
+                self.halted = true;
+                return None;
+            }
+            let span = self.span();
+            let newline = token == Token::Newline;
+            if newline {
+                self.lines.end_line(span.end);
+                // An empty line is nothing to the grammar.
+                if self.at_line {
+                    continue;
+                }
+            }
+            self.at_line = newline;
+            self.at_statement = newline || token == Token::Colon;
+            return Some((span.start, token, span.end));
+        }
+    }
+}
+
+impl Token {
+    /// What messages call the token when they say what is allowed.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Newline => "the end of the line",
+            Self::Word | Self::Dotted(_) => "a name",
+            Self::DotWord | Self::Dot => "a swizzle",
+            Self::LocalName => "a local label",
+            Self::Number => "a number",
+            Self::Parameter => "a parameter",
+            Self::Comma => "`,`",
+            Self::Colon => "`:`",
+            Self::Plus => "`+`",
+            Self::Minus => "`-`",
+            Self::Times => "`*`",
+            Self::Slash => "`/`",
+            Self::Percent => "`%`",
+            Self::String => "a text in quotation marks",
+            Self::Assign => "`=`",
+            Self::Equal => "`==`",
+            Self::NotEqual => "`!=`",
+            Self::Less => "`<`",
+            Self::LessEqual => "`<=`",
+            Self::Greater => "`>`",
+            Self::GreaterEqual => "`>=`",
+            Self::Not => "`!`",
+            Self::And => "`&&`",
+            Self::Or => "`||`",
+            Self::OpenBracket => "`[`",
+            Self::CloseBracket => "`]`",
+            Self::OpenParen => "`(`",
+            Self::CloseParen => "`)`",
+            Self::Directive(_) | Self::UnknownDirective => "a directive",
+            Self::BadMarker => "a line marker",
+            Self::Unknown => "an unknown character",
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Whether bytes are the text of a source.
+
+use super::span::Span;
+use crate::diagnostic::{Diagnostic, Kind};
+
+/// The text of a source without its byte order mark, and why it cannot be read as text, if it cannot: it is not UTF-8,
+/// holds a NUL, or has 4 GiB or more. The text then ends before the first wrong byte.
+pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    let bytes = source.strip_prefix(MARK).unwrap_or(source);
+    if u32::try_from(bytes.len()).is_err() {
+        let message = format!("the source has {} bytes", bytes.len());
+        let help = "a source has less than 4 GiB";
+        return (
+            "",
+            Some(Diagnostic::new(Kind::SourceTooLarge, Span::default(), message).help(help)),
+        );
+    }
+    let (text, bad) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let (good, bad) = bytes.split_at(error.valid_up_to());
+            (std::str::from_utf8(good).unwrap_or_default(), bad.first())
+        }
+    };
+    let at = |offset: usize| Span::from_range(offset..offset);
+    // Searching for the place as well would be slower, and mostly there is none.
+    let has_nul = text.as_bytes().contains(&0);
+    let nul = has_nul
+        .then(|| text.bytes().position(|byte| byte == 0))
+        .flatten();
+    let trouble = match (nul, bad) {
+        (Some(nul), _) => {
+            let diagnostic = Diagnostic::new(Kind::InvalidText, at(nul), "unexpected NUL byte");
+            Some(diagnostic.help("sources are text; is this file UTF-16, or something else?"))
+        }
+        (None, Some(0xFE | 0xFF)) if text.is_empty() => {
+            let message = "the source is UTF-16, not UTF-8";
+            Some(Diagnostic::new(Kind::InvalidText, at(0), message).help("save it as UTF-8"))
+        }
+        (None, Some(byte)) => {
+            let message = format!("the byte {byte:02X} is not UTF-8");
+            Some(
+                Diagnostic::new(Kind::InvalidText, at(text.len()), message)
+                    .help("sources are UTF-8 text"),
+            )
+        }
+        (None, None) => None,
+    };
+    (text, trouble)
+}

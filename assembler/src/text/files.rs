@@ -1,0 +1,70 @@
+//! The files that sources and includes are read from.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Reads files.
+pub trait Files: fmt::Debug {
+    /// All bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps the file from being read.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+}
+
+/// The files of the machine.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct DiskFiles;
+
+impl Files for DiskFiles {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+}
+
+/// Files that exist in memory only.
+#[derive(Clone, Default, Debug)]
+pub struct MemoryFiles {
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl MemoryFiles {
+    /// No files.
+    pub const fn new() -> Self {
+        Self {
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// These files and one more.
+    #[must_use]
+    pub fn with(mut self, path: impl Into<PathBuf>, content: impl Into<Vec<u8>>) -> Self {
+        self.files.insert(path.into(), content.into());
+        self
+    }
+}
+
+impl Files for MemoryFiles {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.files
+            .get(path)
+            .cloned()
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_in_memory_are_found_by_path() {
+        let files = MemoryFiles::new().with("a.vsh", "end\n");
+        assert_eq!(files.read(Path::new("a.vsh")).ok(), Some(b"end\n".to_vec()));
+        let missing = files.read(Path::new("b.vsh")).expect_err("it is not there");
+        assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+    }
+}

@@ -1,0 +1,350 @@
+//! The lines of a text, and the files and lines that they stand for.
+
+use indexmap::IndexSet;
+use pica200_objfmt::formats::object::Position;
+use rustc_hash::FxBuildHasher;
+
+use super::span::Span;
+
+/// A run of lines that are counted alike: from one line marker, include or expansion to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Region {
+    /// The index of the run's first line.
+    pub(crate) first: usize,
+    /// The file and the line that the first line counts as.
+    pub(crate) position: Position,
+    /// What line tables say of all the run's lines, if that is another line: the one that called a macro.
+    pub(crate) recorded: Option<Position>,
+    /// What put these lines here, by its number.
+    pub(crate) expansion: Option<usize>,
+}
+
+/// What puts lines into a source that stand somewhere else, or once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// `.include`
+    Include,
+    /// The macro of this name.
+    Macro(String),
+    /// `.rept`, in the turn of this number, from 1.
+    Repetition(u64),
+}
+
+/// Lines that were put into a source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expansion {
+    /// What put them there.
+    pub cause: Cause,
+    /// The piece of the text that asked for it.
+    pub at: Span,
+}
+
+/// A file that lines count as.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct FileName {
+    /// What line tables call it.
+    recorded: String,
+    /// What messages call it, if that is something else.
+    shown: Option<String>,
+}
+
+/// The lines of a source: where each begins, and which file and line it counts as.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    starts: Vec<u32>,
+    regions: Vec<Region>,
+    files: IndexSet<FileName, FxBuildHasher>,
+    expansions: Vec<Expansion>,
+    /// Whether there are line markers.
+    marked: bool,
+}
+
+impl Lines {
+    /// The lines of a source of this name, of which nothing is read yet.
+    pub fn new(name: &str) -> Self {
+        let mut lines = Self {
+            starts: vec![0],
+            regions: Vec::new(),
+            files: IndexSet::default(),
+            expansions: Vec::new(),
+            marked: false,
+        };
+        let file = lines.file_number(name, None);
+        lines.regions.push(Region {
+            first: 0,
+            position: Position { file, line: 1 },
+            recorded: None,
+            expansion: None,
+        });
+        lines
+    }
+
+    /// The lines of a text that is no source of the assembler: it has no line markers.
+    pub fn of_text(name: &str, text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let mut lines = Self::new(name);
+        for (end, _) in ends {
+            lines.end_line(Span::from_range(end..end + 1).end);
+        }
+        lines
+    }
+
+    /// A line ends; the next begins at `next`.
+    pub(crate) fn end_line(&mut self, next: u32) {
+        self.starts.push(next);
+    }
+
+    /// Takes a `#` line that stands alone. Answers whether it is a line marker: `# LINE "FILE"`, then anything. The
+    /// name is taken as it stands, backslashes included.
+    pub(crate) fn mark(&mut self, hash: &str) -> bool {
+        let Some((line, file)) = parse_marker(hash) else {
+            return false;
+        };
+        let file = self.file_number(file, None);
+        self.note_marker();
+        // The marker speaks of the line that follows it.
+        self.begin_region(Region {
+            first: self.starts.len(),
+            position: Position { file, line },
+            recorded: None,
+            expansion: None,
+        });
+        true
+    }
+
+    /// Notes that there is a line marker.
+    pub(crate) fn note_marker(&mut self) {
+        self.marked = true;
+    }
+
+    /// Whether there are line markers: another program has made the text, and may have taken something away.
+    pub(crate) fn has_markers(&self) -> bool {
+        self.marked
+    }
+
+    /// The number of a file, by what line tables and messages call it.
+    pub(crate) fn file_number(&mut self, recorded: &str, shown: Option<&str>) -> u32 {
+        let (number, _) = self.files.insert_full(FileName {
+            recorded: recorded.to_owned(),
+            shown: shown.map(str::to_owned),
+        });
+        u32::try_from(number).unwrap_or(u32::MAX)
+    }
+
+    /// Lines from one on are counted anew.
+    pub(crate) fn begin_region(&mut self, region: Region) {
+        self.regions.push(region);
+    }
+
+    /// Notes an expansion. Answers its number.
+    pub(crate) fn add_expansion(&mut self, expansion: Expansion) -> usize {
+        self.expansions.push(expansion);
+        self.expansions.len() - 1
+    }
+
+    /// An expansion, by its number.
+    pub(crate) fn expansion(&self, number: usize) -> Option<&Expansion> {
+        self.expansions.get(number)
+    }
+
+    /// How many files come before those that statements are in, of which the first begins at a byte: 1 if line markers
+    /// give other names than the source's own to all of them, else 0.
+    pub(crate) fn unused_files(&self, first_statement: u32) -> u32 {
+        let line = self.index(first_statement);
+        let marked = self.regions.get(1..).unwrap_or_default();
+        let covered = marked.first().is_some_and(|region| region.first <= line);
+        let own = |region: &Region| region.recorded.unwrap_or(region.position).file == 0;
+        (covered && !marked.iter().any(own)).into()
+    }
+
+    /// The names of the files as line tables have them, by the index that positions hold.
+    pub fn files(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.files.iter().map(|file| file.recorded.as_str())
+    }
+
+    /// What line tables call a file, by the index that positions hold.
+    pub(crate) fn recorded_name(&self, index: u32) -> Option<&str> {
+        let file = self.files.get_index(index as usize)?;
+        Some(&file.recorded)
+    }
+
+    /// What messages call a file, by the index that positions hold.
+    pub fn file(&self, index: u32) -> Option<&str> {
+        let file = self.files.get_index(index as usize)?;
+        Some(file.shown.as_deref().unwrap_or(&file.recorded))
+    }
+
+    /// How many lines there are.
+    pub fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The index of the line that holds a byte.
+    pub fn index(&self, offset: u32) -> usize {
+        self.starts.partition_point(|&start| start <= offset) - 1
+    }
+
+    /// The byte at which a line begins.
+    pub fn start(&self, index: usize) -> Option<u32> {
+        self.starts.get(index).copied()
+    }
+
+    /// The file and line where the line with this index stands.
+    pub fn position(&self, index: usize) -> Position {
+        self.region(index)
+            .map_or(Position::default(), |region| region.count(index))
+    }
+
+    /// What line tables say of the line with this index: where it stands, or the line that called the macro that it is
+    /// of.
+    pub fn recorded(&self, index: usize) -> Position {
+        self.region(index)
+            .map_or(Position::default(), |region| region.record(index))
+    }
+
+    /// What put the line that holds a byte where it is, from the innermost to the outermost.
+    pub fn expansions(&self, offset: u32) -> impl Iterator<Item = &Expansion> {
+        let cause = |offset: u32| {
+            let region = self.region(self.index(offset))?;
+            self.expansions.get(region.expansion?)
+        };
+        std::iter::successors(cause(offset), move |inner| cause(inner.at.start))
+    }
+
+    fn region(&self, index: usize) -> Option<&Region> {
+        let at = self.regions.partition_point(|region| region.first <= index);
+        self.regions.get(at.wrapping_sub(1))
+    }
+
+    /// What line tables say of bytes that are asked for in ascending order.
+    pub fn cursor(&self) -> Cursor<'_> {
+        Cursor {
+            lines: self,
+            line: 0,
+            region: 0,
+        }
+    }
+}
+
+impl Region {
+    /// Whether lines that another region would count are counted alike by this one.
+    pub(crate) fn goes_on_with(&self, next: &Self) -> bool {
+        self.expansion == next.expansion
+            && self.recorded == next.recorded
+            && self.count(next.first) == next.position
+    }
+
+    /// Where a line of the run stands.
+    fn count(&self, index: usize) -> Position {
+        let offset = u32::try_from(index - self.first).unwrap_or(u32::MAX);
+        Position {
+            line: self.position.line.saturating_add(offset),
+            ..self.position
+        }
+    }
+
+    /// What line tables say of a line of the run.
+    fn record(&self, index: usize) -> Position {
+        self.recorded.unwrap_or_else(|| self.count(index))
+    }
+}
+
+/// Finds positions without searching, as long as they are asked for in ascending order.
+#[derive(Clone, Debug)]
+pub struct Cursor<'l> {
+    lines: &'l Lines,
+    line: usize,
+    region: usize,
+}
+
+impl Cursor<'_> {
+    /// The file and line of a byte, at or behind the one asked for before, as line tables have them.
+    pub fn position(&mut self, offset: u32) -> Position {
+        while self
+            .lines
+            .starts
+            .get(self.line + 1)
+            .is_some_and(|&start| start <= offset)
+        {
+            self.line += 1;
+        }
+        while self
+            .lines
+            .regions
+            .get(self.region + 1)
+            .is_some_and(|r| r.first <= self.line)
+        {
+            self.region += 1;
+        }
+        self.lines
+            .regions
+            .get(self.region)
+            .map_or(Position::default(), |r| r.record(self.line))
+    }
+}
+
+/// The line and file of `# LINE "FILE" ...`.
+pub(crate) fn parse_marker(hash: &str) -> Option<(u32, &str)> {
+    let blank = |c: char| matches!(c, ' ' | '\t' | '\x0B' | '\x0C');
+    let rest = hash.strip_prefix('#')?.trim_start_matches(blank);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let line = rest.get(..digits)?.parse().ok()?;
+    let quoted = rest
+        .get(digits..)?
+        .trim_start_matches(blank)
+        .strip_prefix('"')?;
+    let end = quote_end(quoted)?;
+    Some((line, quoted.get(..end)?))
+}
+
+/// Where a quoted name ends: preprocessors put a backslash before the quotes in a name. Where only such a quote is left,
+/// the backslash is part of a path.
+fn quote_end(quoted: &str) -> Option<usize> {
+    let escaped = |at: usize| {
+        let before = quoted.as_bytes().get(..at).unwrap_or_default();
+        let backslashes = before.iter().rev().take_while(|&&byte| byte == b'\\');
+        backslashes.count() % 2 == 1
+    };
+    let mut quotes = quoted.match_indices('"').map(|(at, _)| at);
+    quotes
+        .clone()
+        .find(|&at| !escaped(at))
+        .or_else(|| quotes.next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_text_have_no_markers() {
+        let lines = Lines::of_text("a.toml", "a\r\n# 7 \"b\"\nc");
+        assert_eq!(lines.count(), 3);
+        assert_eq!(lines.files().collect::<Vec<_>>(), ["a.toml"]);
+        let starts: Vec<_> = (0..4).map(|index| lines.start(index)).collect();
+        assert_eq!(starts, [Some(0), Some(3), Some(11), None]);
+        assert_eq!(lines.position(2), Position { file: 0, line: 3 });
+    }
+
+    #[test]
+    fn markers_name_the_next_line() {
+        assert_eq!(parse_marker("# 100 \"f\""), Some((100, "f")));
+        assert_eq!(parse_marker("#1 \"C:\\x\" 1 3"), Some((1, "C:\\x")));
+        assert_eq!(parse_marker(r#"# 3 "a\"b" 2"#), Some((3, r#"a\"b"#)));
+        assert_eq!(parse_marker(r#"# 4 "C:\dir\""#), Some((4, r"C:\dir\")));
+        assert_eq!(parse_marker("# 5"), None);
+        assert_eq!(parse_marker("#define X r0"), None);
+        assert_eq!(parse_marker("# 99999999999 \"f\""), None);
+
+        let mut lines = Lines::new("main");
+        assert!(lines.mark("# 7 \"other\""));
+        lines.end_line(12);
+        lines.end_line(20);
+        assert_eq!(lines.position(0), Position { file: 0, line: 1 });
+        assert_eq!(lines.position(1), Position { file: 1, line: 7 });
+        assert_eq!(lines.position(2), Position { file: 1, line: 8 });
+        let mut cursor = lines.cursor();
+        assert_eq!(cursor.position(3), Position { file: 0, line: 1 });
+        assert_eq!(cursor.position(25), Position { file: 1, line: 8 });
+    }
+}

@@ -1,0 +1,15 @@
+//! Texts: what a source is before anything in it is read. Spans, lines, and the files that texts come from.
+
+mod check;
+pub(crate) mod files;
+mod lines;
+mod scan;
+mod span;
+
+pub use self::check::check;
+pub use self::lines::{Cause, Cursor, Expansion, Lines};
+pub(crate) use self::lines::{Region, parse_marker};
+pub use self::scan::{BLANKS, code, is_in_name};
+pub(crate) use self::scan::{is_name, line_len, tail, unquote, word_len};
+pub use self::span::Span;
+pub(crate) use self::span::text;

@@ -1,0 +1,77 @@
+//! Pieces of lines, for what reads sources without tokens.
+
+/// What separates words.
+pub const BLANKS: [char; 6] = [' ', '\t', '\x0B', '\x0C', '\r', '\n'];
+
+/// Whether a character can be in a name. All of them are ASCII.
+pub fn is_in_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '$')
+}
+
+/// A line without the comment behind it.
+pub fn code(line: &str) -> &str {
+    let mut rest = line;
+    let mut end = 0;
+    while let Some(at) = rest.find([';', '"']) {
+        end += at;
+        if rest.as_bytes().get(at) == Some(&b';') {
+            return line.get(..end).unwrap_or_default();
+        }
+        // A `;` in quotation marks begins no comment. Without a second mark these are no quotation marks.
+        let behind = tail(rest, at + 1);
+        let text = behind.find('"').map_or(0, |quote| quote + 1);
+        end += 1 + text;
+        rest = tail(behind, text);
+    }
+    line
+}
+
+/// What quotation marks enclose, if there is nothing else.
+pub(crate) fn unquote(operand: &str) -> Option<&str> {
+    let text = operand.strip_prefix('"')?.strip_suffix('"')?;
+    (!text.contains('"')).then_some(text)
+}
+
+/// Whether a text is a name and nothing else.
+pub(crate) fn is_name(text: &str) -> bool {
+    !text.is_empty() && word_len(text) == text.len()
+}
+
+/// How many bytes of a text are its first name.
+pub(crate) fn word_len(text: &str) -> usize {
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        return 0;
+    }
+    text.chars().take_while(|&c| is_in_name(c)).count()
+}
+
+/// The end of a text from a byte on.
+pub(crate) fn tail(text: &str, from: usize) -> &str {
+    text.get(from..).unwrap_or_default()
+}
+
+/// How many bytes the first line of a text has, with what ends it.
+pub(crate) fn line_len(text: &str) -> usize {
+    let len = text.find(['\r', '\n']).unwrap_or(text.len());
+    let end = text.get(len..).unwrap_or_default();
+    len + match end {
+        _ if end.starts_with("\r\n") => 2,
+        "" => 0,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_begin_outside_of_quotation_marks() {
+        assert_eq!(code("a \"b;c\" d ; e"), "a \"b;c\" d ");
+        assert_eq!(code("a \"b ; c"), "a \"b ");
+        assert_eq!(code("a"), "a");
+        assert_eq!(unquote("\"a b\""), Some("a b"));
+        assert_eq!(unquote("\"a\" \"b\""), None);
+        assert_eq!(unquote("\""), None);
+    }
+}

@@ -1,0 +1,57 @@
+//! Pieces of a text.
+
+use std::ops::Range;
+
+/// A piece of a source: byte offsets, the end excluded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte behind the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span of these byte offsets.
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// The span of a range in a text that is shorter than 4 GiB; longer ones are refused before any span is made.
+    pub fn from_range(range: Range<usize>) -> Self {
+        let offset = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Self {
+            start: offset(range.start),
+            end: offset(range.end),
+        }
+    }
+
+    /// How many bytes it has.
+    pub(crate) const fn len(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// The span as a range for slicing.
+    pub const fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The piece of a source; empty if the source is not the one that the span belongs to.
+    pub fn text(self, source: &str) -> &str {
+        source.get(self.range()).unwrap_or_default()
+    }
+
+    /// From the beginning of this span to the end of another.
+    #[must_use]
+    pub const fn to(self, other: Self) -> Self {
+        Self {
+            start: self.start,
+            end: other.end,
+        }
+    }
+}
+
+/// The text of a piece of a source.
+pub(crate) fn text(source: &str, span: Span) -> &str {
+    span.text(source)
+}

@@ -23,6 +23,10 @@
 //! assert_eq!(object.code.len(), 2);
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod allow;
 mod block;
 mod code;

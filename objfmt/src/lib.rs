@@ -7,6 +7,10 @@
 //!
 //! `FORMAT.md` beside this crate describes the files field by field.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod bits;
 pub mod difference;
 pub mod explanation;

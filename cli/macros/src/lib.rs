@@ -13,6 +13,10 @@
 //! before that of the file that was found, the compiler does not see it. Build scripts with `pica200::build` do, and they
 //! know registers of uniforms as constants, variants, and options.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod expand;
 mod expansion;
 mod literal;

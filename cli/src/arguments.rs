@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use bstr::{ByteSlice, ByteVec};
 use pica200_asm::Files;
 
-use crate::report::reason;
+use pica200::report::reason;
 
 /// How deep response files may name each other.
 const MOST_LEVELS: usize = 16;

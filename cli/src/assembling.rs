@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::levels::Levels;
+use crate::levels::LevelOptions;
 
 /// How to assemble.
 #[derive(clap::Args, Debug)]
@@ -30,13 +30,13 @@ pub(crate) struct AssemblingOptions {
 
 impl AssemblingOptions {
     /// The options of the assembler, with the numbers that the options of levels declare.
-    pub(crate) fn options(&self, levels: &Levels) -> pica200_asm::Options {
+    pub(crate) fn options(&self, levels: &LevelOptions) -> pica200_asm::Options {
         pica200_asm::Options {
             padding: !self.no_nop,
             pseudo: !self.no_pseudo,
             include_paths: self.include_paths.clone(),
-            lints: levels.lints(),
-            defines: levels.defines().to_vec(),
+            lints: levels.levels.lints(),
+            defines: levels.defines.clone(),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::report::Report;
+use pica200::report::Report;
 
 /// A destination of output.
 #[derive(Clone, PartialEq, Eq, Debug)]

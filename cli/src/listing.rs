@@ -9,10 +9,10 @@ use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::dump::contents::Contents;
-use crate::dump::page::{Column, Page, Style, column, word_offset};
 use crate::dump::{Section, Subject, sections};
-use crate::render::Colors;
-use crate::source::{LineIndex, Source};
+use pica200::render::Colors;
+use pica200::source::{LineIndex, Source};
+use pica200::text::page::{Column, Page, Style, column, word_offset};
 
 /// The columns of a source's lines.
 const COLUMNS: [Column; 5] = [

@@ -5,6 +5,7 @@ mod content;
 mod look;
 mod operation;
 
+use crate::ending::Ending;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -12,11 +13,11 @@ use std::path::{Path, PathBuf};
 use bstr::{BStr, ByteSlice};
 use clap::Parser;
 
-use crate::dump::page::shown;
-use crate::input::{InputFile, is_stdin};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use crate::session::Session;
 use operation::{Operation, Verb};
+use pica200::input::{InputFile, is_stdin};
+use pica200::session::Session;
+use pica200::text::page::shown;
 
 /// Makes archives of objects, which picald links with, and shows and changes them
 ///

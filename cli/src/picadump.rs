@@ -3,6 +3,7 @@
 mod archive;
 mod options;
 
+use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -12,13 +13,13 @@ use pica200_objfmt::formats::inspect::{inspect, scan};
 use crate::destination::{Destination, conflicts, is_folder};
 use crate::dump::contents::Contents;
 use crate::dump::disassembly::{SourceText, Sources, disassembly};
-use crate::dump::page::Page;
 use crate::dump::{Subject, diff, dot, json, lines, raw, scan as finds, size, symbols, verify};
-use crate::input::{InputFile, is_stdin};
 use crate::program::{Status, Streams, parse, usage};
-use crate::report::Report;
-use crate::session::Session;
 use options::Options;
+use pica200::input::{InputFile, is_stdin};
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200::text::page::Page;
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -47,7 +48,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if options.files.iter().filter(|file| is_stdin(file)).count() > 1 {
         return usage::<Options>("standard input can be read only once", streams);
     }
-    if !options.levels.defines().is_empty() {
+    if !options.levels.defines.is_empty() {
         return usage::<Options>("`-D NAME=NUMBER` is for programs that assemble", streams);
     }
     let mut session = Session::default();
@@ -66,7 +67,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         }
         _ => false,
     };
-    options.levels.apply(&mut session.reports);
+    options.levels.levels.apply(&mut session.reports);
     match session.say(options.diagnostics, streams) {
         Status::Success if differs => Status::Errors,
         status => status,
@@ -86,7 +87,7 @@ fn run(options: &Options, file: &InputFile, session: &mut Session<'_>, streams: 
     let view = &options.view;
     if let Some(contents) = &contents {
         if view.verify {
-            verify::verify(&subject, &options.levels, session);
+            verify::verify(&subject, &options.levels.levels, session);
         } else if view.disassemble {
             disassemble(options, file, &subject, session, streams);
         } else {

@@ -1,14 +1,15 @@
 //! `picafmt`: sources in the house layout.
 
+use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Parser;
 
 use crate::destination::Destination;
-use crate::input::{InputFile, is_stdin};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use crate::session::Session;
+use pica200::input::{InputFile, is_stdin};
+use pica200::session::Session;
 
 /// Lays out sources of shaders for the PICA200: indentation, blanks, comments
 ///

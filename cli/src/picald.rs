@@ -4,6 +4,7 @@ mod bindings;
 mod inputs;
 mod layout;
 
+use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -15,18 +16,18 @@ use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{Destination, check_stdout, conflicts};
 use crate::explain::ExplainOption;
-use crate::input::is_stdin;
-use crate::inputs::items;
-use crate::levels::Levels;
+use crate::levels::LevelOptions;
 use crate::listing;
 use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
-use crate::report::Report;
-use crate::session::Session;
 use bindings::BindingOptions;
 use inputs::Inputs;
 use layout::LayoutOptions;
+use pica200::input::is_stdin;
+use pica200::inputs::items;
+use pica200::report::Report;
+use pica200::session::Session;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
 ///
@@ -119,7 +120,7 @@ struct Options {
     explain: ExplainOption,
 
     #[command(flatten)]
-    levels: Levels,
+    levels: LevelOptions,
 
     #[command(flatten)]
     layout: LayoutOptions,
@@ -237,7 +238,7 @@ fn run(
         outputs.clear();
     }
     outputs.extend(options.dependencies.outputs(&[dependencies]));
-    options.levels.apply(&mut session.reports);
+    options.levels.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
 }
 
@@ -258,7 +259,7 @@ fn outputs(
         let output = combined(&selection, options, &destinations.output, session);
         return output.into_iter().collect();
     }
-    let linked = session.link(&selection, &link_options(options), &options.levels);
+    let linked = session.link(&selection, &link_options(options), &options.levels.levels);
     let Some(mut linked) = linked else {
         return Vec::new();
     };

@@ -9,19 +9,20 @@ mod test;
 mod trace;
 mod values;
 
+use crate::ending::Ending;
 use std::ffi::OsString;
 
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::destination::{Destination, conflicts};
-use crate::input::{InputFile, is_stdin};
-use crate::profile::Texts;
 use crate::program::{Status, Streams, parse_literally, usage};
-use crate::session::Session;
-use crate::shader::binary::{binary, cannot_load, tell_apart};
 use job::Job;
 use options::Options;
+use pica200::input::{InputFile, is_stdin};
+use pica200::profile::Texts;
+use pica200::session::Session;
+use pica200::shader::binary::{binary, cannot_load, tell_apart};
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {

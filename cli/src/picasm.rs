@@ -1,5 +1,6 @@
 //! `picasm`: sources to objects.
 
+use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -9,13 +10,13 @@ use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{Destination, check_stdout, conflicts, is_folder};
 use crate::explain::ExplainOption;
-use crate::input::{InputFile, is_stdin};
-use crate::levels::Levels;
+use crate::levels::LevelOptions;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::remap::RemapOptions;
-use crate::report::Report;
-use crate::session::Session;
+use pica200::input::{InputFile, is_stdin};
+use pica200::report::Report;
+use pica200::session::Session;
 
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
 ///
@@ -73,7 +74,7 @@ struct Options {
     explain: ExplainOption,
 
     #[command(flatten)]
-    levels: Levels,
+    levels: LevelOptions,
 
     #[command(flatten)]
     remap: RemapOptions,
@@ -134,7 +135,7 @@ fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
         session.reports.extend(conflicts);
         outputs.extend(text.map(|text| (destination, text.into_bytes())));
     }
-    options.levels.apply(&mut session.reports);
+    options.levels.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
 }
 
@@ -209,7 +210,7 @@ fn assemble(
         read.map(PathBuf::as_path),
     );
     session.reports.extend(conflicts);
-    options.levels.apply(&mut session.reports);
+    options.levels.levels.apply(&mut session.reports);
     let mut outputs = options.dependencies.outputs(&products.dependencies);
     if !options.dependencies.only() {
         outputs.append(&mut products.objects);

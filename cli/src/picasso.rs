@@ -7,19 +7,20 @@
 
 mod command_line;
 
+use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use pica200_link::{Compat, Input, Output, header_by, link};
 
 use crate::destination::{Destination, conflicts};
-use crate::input::InputFile;
-use crate::levels::Levels;
 use crate::program::{Status, Streams};
-use crate::render::{Colors, Format};
-use crate::report::Report;
-use crate::session::Session;
 use command_line::{HELP, Request, USAGE, parse};
+use pica200::input::InputFile;
+use pica200::levels::Levels;
+use pica200::render::{Colors, Format};
+use pica200::report::Report;
+use pica200::session::Session;
 
 /// What `--version` says. Scripts that look for a version find that of the incumbent whose output this is.
 const VERSION: &str = concat!(

@@ -10,8 +10,8 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::arguments::expand;
 use crate::depend::spell_out;
-use crate::render::{Colors, Format, render};
-use crate::report::Report;
+use pica200::render::{Colors, Format, render};
+use pica200::report::Report;
 
 /// How a program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

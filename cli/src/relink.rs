@@ -11,7 +11,7 @@ use pica200_objfmt::difference::{Difference, differences};
 use pica200_objfmt::formats::object::{Object, Position};
 use pica200_objfmt::formats::shbin::Shbin;
 
-use crate::levels::Levels;
+use pica200::levels::Levels;
 
 /// Options of `picald`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -97,7 +97,7 @@ fn denied(shbin: &Shbin) -> Vec<Lint> {
     let findings = check(shbin).into_iter().map(|finding| finding.lint);
     let is_error = |lint: &Lint| {
         let severity = levels.of_lint(*lint, Compat::None);
-        severity == Some(crate::report::Severity::Error)
+        severity == Some(pica200::report::Severity::Error)
     };
     let denied: BTreeSet<_> = findings.filter(is_error).collect();
     Vec::from_iter(denied)

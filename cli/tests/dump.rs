@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 
-use pica200::{Status, Streams};
+use pica200_cli::{Status, Streams};
 use support::{Folder, GOOD, PICADUMP, outcome};
 
 /// What picadump shows of a file in which there is nothing wrong.
@@ -292,7 +292,7 @@ fn run(options: &[&str], bytes: &[u8], stdout: &mut dyn Write, is_terminal: bool
         stdout_is_terminal: is_terminal,
         stderr_is_terminal: false,
     };
-    pica200::picadump::main(arguments.map(OsString::from).collect(), &mut streams)
+    pica200_cli::picadump::main(arguments.map(OsString::from).collect(), &mut streams)
 }
 
 /// A stream that takes nothing.

@@ -8,8 +8,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use divan::Bencher;
-use pica200::{Status, Streams};
 use pica200_asm::Files;
+use pica200_cli::{Status, Streams};
 use pica200_objfmt::formats::archive::{NewMember, write};
 
 fn main() {
@@ -94,7 +94,7 @@ fn picald(files: &InMemory) -> Vec<u8> {
         stderr_is_terminal: false,
     };
     let arguments = line.split(' ').map(Into::into).collect();
-    let status = pica200::picald::main(arguments, &mut streams);
+    let status = pica200_cli::picald::main(arguments, &mut streams);
     assert_eq!(
         status,
         Status::Success,

@@ -29,6 +29,7 @@
 use pica200::levels::Levels;
 use pica200_asm::lint;
 use pica200_check::{LINTS, Level, Lint};
+use pica200_cli::levels::LevelOptions;
 
 /// A case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -152,9 +153,10 @@ impl RunOptions {
                 _ => return Err(format!("unknown option `{word}`")),
             }
         }
-        options.levels = Levels::parse(levels)?;
-        options.assembling.lints = options.levels.lints();
-        options.assembling.defines = options.levels.defines().to_vec();
+        let LevelOptions { levels, defines } = LevelOptions::parse(levels)?;
+        options.assembling.lints = levels.lints();
+        options.assembling.defines = defines;
+        options.levels = levels;
         Ok(options)
     }
 }

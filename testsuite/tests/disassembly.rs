@@ -1,7 +1,7 @@
 //! Shader binaries become sources, and these become the same shader binaries again.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use pica200::relink::{Reassembled, Relinked, reassemble, relink};
+use pica200_cli::relink::{Reassembled, Relinked, reassemble, relink};
 use pica200_disasm::{disassemble, disassemble_object};
 use pica200_link::{Compat, Options};
 use pica200_objfmt::formats::object::Object;

@@ -12,13 +12,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use pica200::explain::PROBLEMS;
-use pica200::levels::Levels;
-use pica200::{Status, Streams};
 use pica200_asm::diagnostic::{Kind, Severity};
 use pica200_asm::directive::DIRECTIVES;
 use pica200_asm::lint::Lints;
 use pica200_asm::{DiskFiles, Files};
 use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
+use pica200_cli::levels::LevelOptions;
+use pica200_cli::{Status, Streams};
 use pica200_link::{Compat, Options};
 use pica200_objfmt::explanation::{Example, examples as examples_of, is_complete};
 use pica200_objfmt::isa::instruction::Comparison;
@@ -56,7 +56,7 @@ fn examples_link_without_a_word() {
             assert!(outcome.shbin.is_some());
         }
         // Nor do the lints say anything, those that nobody asked for neither.
-        let levels = Levels::parse(["-W", "stale-output"]).unwrap();
+        let levels = LevelOptions::parse(["-W", "stale-output"]).unwrap().levels;
         let padded = pica200_asm::Options::default();
         let options = Options::default();
         let checked = run_checked(&program.sources, &padded, Some(&options), Some(&levels));
@@ -66,7 +66,12 @@ fn examples_link_without_a_word() {
 
 /// What `picarun --test` says of test files.
 fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
-    run_program(pica200::picarun::main, &["picarun", "--test"], paths, files)
+    run_program(
+        pica200_cli::picarun::main,
+        &["picarun", "--test"],
+        paths,
+        files,
+    )
 }
 
 /// How a program ends that gets these words and paths, and all that it writes.
@@ -128,7 +133,7 @@ fn examples_are_laid_out() {
         return;
     }
     let words = ["picafmt", "--check"];
-    let (status, said) = run_program(pica200::picafmt::main, &words, &paths, &DiskFiles);
+    let (status, said) = run_program(pica200_cli::picafmt::main, &words, &paths, &DiskFiles);
     assert_eq!((status, said.as_str()), (Status::Success, ""));
 }
 

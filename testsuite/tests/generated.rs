@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pica200::relink::{Recipe, link_sources};
+use pica200_cli::relink::{Recipe, link_sources};
 use pica200_disasm::disassemble;
 use pica200_link::{Compat, Options};
 use pica200_objfmt::difference::differences;

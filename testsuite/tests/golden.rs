@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use pica200::{Status, Streams};
 use pica200_asm::MemoryFiles;
+use pica200_cli::{Status, Streams};
 use pica200_link::{Compat, Options, header};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -135,7 +135,7 @@ fn picasm(path: &Path) -> Result<(Status, String, Vec<u8>), Failed> {
     let name = file_name(path);
     let memory = MemoryFiles::new().with(&name, read(path)?);
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let status = pica200::picasm::main(
+    let status = pica200_cli::picasm::main(
         ["picasm", &name, "-o", "-", "--error-format=json"]
             .map(Into::into)
             .to_vec(),

@@ -24,8 +24,20 @@ const CRATES: &[(&str, &[&str])] = &[
         &["pica200-asm", "pica200-format", "pica200-objfmt"],
     ),
     (
+        "cli/library",
+        &[
+            "pica200-asm",
+            "pica200-bindings",
+            "pica200-check",
+            "pica200-link",
+            "pica200-machine",
+            "pica200-objfmt",
+        ],
+    ),
+    (
         "cli",
         &[
+            "pica200",
             "pica200-asm",
             "pica200-bindings",
             "pica200-check",

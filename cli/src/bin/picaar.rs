@@ -1,7 +1,7 @@
-//! The program `picaar`; see [`pica200::picaar`].
+//! The program `picaar`; see [`pica200_cli::picaar`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pica200::run(pica200::picaar::main)
+    pica200_cli::run(pica200_cli::picaar::main)
 }

@@ -1,7 +1,7 @@
-//! The program `picadump`; see [`pica200::picadump`].
+//! The program `picadump`; see [`pica200_cli::picadump`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pica200::run(pica200::picadump::main)
+    pica200_cli::run(pica200_cli::picadump::main)
 }

@@ -1,7 +1,7 @@
-//! The program `picafmt`; see [`pica200::picafmt`].
+//! The program `picafmt`; see [`pica200_cli::picafmt`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pica200::run(pica200::picafmt::main)
+    pica200_cli::run(pica200_cli::picafmt::main)
 }

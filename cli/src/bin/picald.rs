@@ -1,7 +1,7 @@
-//! The program `picald`; see [`pica200::picald`].
+//! The program `picald`; see [`pica200_cli::picald`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pica200::run(pica200::picald::main)
+    pica200_cli::run(pica200_cli::picald::main)
 }

@@ -1,7 +1,7 @@
-//! The program `picarun`; see [`pica200::picarun`].
+//! The program `picarun`; see [`pica200_cli::picarun`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pica200::run(pica200::picarun::main)
+    pica200_cli::run(pica200_cli::picarun::main)
 }

@@ -1,7 +1,7 @@
-//! The program `picasm`; see [`pica200::picasm`].
+//! The program `picasm`; see [`pica200_cli::picasm`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pica200::run(pica200::picasm::main)
+    pica200_cli::run(pica200_cli::picasm::main)
 }

@@ -1,7 +1,7 @@
-//! The program `picasso`; see [`pica200::picasso`].
+//! The program `picasso`; see [`pica200_cli::picasso`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pica200::run(pica200::picasso::main)
+    pica200_cli::run(pica200_cli::picasso::main)
 }

@@ -7,11 +7,11 @@ use pica200_objfmt::formats::object::{Relocation, RelocationKind};
 use pica200_objfmt::formats::shbin::{LabelEntry, Line};
 
 use super::contents::{Contents, Kind};
-use super::lines::place;
 use super::names::Names;
 use super::page::{Column, Page, Style, column, shortened, shown, word_offset};
 use super::tables::section;
 use super::words::{Word, decode};
+use pica200::text::place::place;
 
 /// The room that is left for an instruction on a line without remarks.
 const ROOM: usize = 61;

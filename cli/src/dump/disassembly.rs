@@ -9,7 +9,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 use super::Subject;
 use super::page::counted;
 use crate::relink::{Reassembled, Relinked, reassemble, relink};
-use crate::render::escape_controls;
+use pica200::render::escape_controls;
 
 /// A source file of a disassembly.
 pub(crate) struct SourceText {

@@ -1,29 +1,16 @@
 //! Where words come from: the line table, and the answers to `--addr2line`.
 
 use pica200_objfmt::formats::error::Table;
-use pica200_objfmt::formats::shbin::{Line, Program};
 
 use super::contents::Contents;
-use super::page::{Column, Page, Style, column, shortened, shown, word_offset};
+use super::page::{Column, Page, Style, column, shown, word_offset};
 use super::tables::section;
+use pica200::text::place::{place, place_with};
 
 const LINES: [Column; 2] = [
     column("Words", 13, Style::Faint),
     column("Line", 0, Style::Plain),
 ];
-
-/// `file:line` of an entry of the line table, for people: names that are very long are cut.
-pub(crate) fn place(program: &Program, line: Line) -> String {
-    place_with(program, line, shortened)
-}
-
-fn place_with(program: &Program, line: Line, shown: fn(&[u8]) -> String) -> String {
-    let file = usize::try_from(line.file)
-        .ok()
-        .and_then(|file| program.files.get(file));
-    let file = file.map_or_else(|| "??".to_owned(), |name| shown(name));
-    format!("{file}:{}", line.line)
-}
 
 /// The line table, a row for each run of words of one line.
 pub(crate) fn lines(page: &mut Page, contents: &Contents<'_>) {

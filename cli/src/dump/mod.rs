@@ -9,9 +9,7 @@ pub(crate) mod dot;
 pub(crate) mod headers;
 pub(crate) mod json;
 pub(crate) mod lines;
-pub(crate) mod names;
 pub(crate) mod object;
-pub(crate) mod page;
 pub(crate) mod raw;
 pub(crate) mod records;
 pub(crate) mod scan;
@@ -19,11 +17,11 @@ pub(crate) mod size;
 pub(crate) mod symbols;
 pub(crate) mod tables;
 pub(crate) mod verify;
-pub(crate) mod words;
 
 #[cfg(test)]
 mod samples;
 
+pub(crate) use pica200::text::{names, page, words};
 use pica200_objfmt::formats::inspect::Inspection;
 
 use contents::{Contents, Kind};

@@ -13,9 +13,9 @@ use pica200_objfmt::isa::text::run;
 
 use super::contents::Contents;
 use super::headers::geometry_mode;
-use super::lines::place;
 use super::page::{Column, Page, Style, column, counted, shortened, shown, word_offset, yes};
 use super::tables::section;
+use pica200::text::place::place;
 
 /// Code, descriptors and lines of an object.
 pub(crate) fn program(object: &Object) -> Program {

@@ -6,13 +6,13 @@ use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::{Descriptor, Mask, SourceSelect};
-use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::isa::text;
 
 use super::contents::{Contents, Kind};
 use super::names::table_run;
 use super::page::{Column, Page, Style, column, shown, word_offset};
+use pica200::text::outputs::output_property;
 
 /// What the section of a table is called.
 pub(crate) const fn title(table: Table) -> &'static str {
@@ -266,23 +266,6 @@ pub(crate) fn output_cells(entry: &OutputEntry) -> [String; 3] {
             other => format!("{property}, reserved {other:#x}"),
         },
     ]
-}
-
-/// The components of an output. Bits that name none are left out.
-pub(crate) fn output_mask(entry: &OutputEntry) -> Mask {
-    let [bits, _] = entry.mask.to_le_bytes();
-    Mask::from_table_bits(bits)
-}
-
-/// The property of an output by its name, or its number if it has none.
-pub(crate) fn output_property(entry: &OutputEntry) -> String {
-    let known = u8::try_from(entry.property)
-        .ok()
-        .and_then(property::by_number);
-    known.map_or_else(
-        || format!("property {}", entry.property),
-        |known| known.name.to_owned(),
-    )
 }
 
 const UNIFORMS: [Column; 4] = [

@@ -5,9 +5,9 @@ use pica200_link::Compat;
 use pica200_objfmt::formats::inspect::Content;
 
 use crate::dump::Subject;
-use crate::levels::Levels;
-use crate::report::{Location, Place, Report};
-use crate::session::Session;
+use pica200::levels::Levels;
+use pica200::report::{Location, Place, Report};
+use pica200::session::Session;
 
 /// Checks a file. Of a damaged one, what is missing would be blamed on the shaders: its faults are enough.
 pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Session<'_>) {

@@ -4,8 +4,8 @@ use pica200_link::{LeftOut, Map, MapItem, MapRole, Origin, Piece, Reason, Shader
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits;
 
-use crate::dump::page::{Column, Page, Style, column, counted, shown, word_offset};
-use crate::render::Colors;
+use pica200::render::Colors;
+use pica200::text::page::{Column, Page, Style, column, counted, shown, word_offset};
 
 const CODE: [Column; 4] = [
     column("Place", 5, Style::Faint),

@@ -1,5 +1,6 @@
 //! Changing archives: `r`, `q`, `d`, `s`.
 
+use crate::ending::Ending;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -10,12 +11,12 @@ use super::content::{Content, no_such_members};
 use super::operation::Verb;
 use super::{Options, line, names, read_archive};
 use crate::destination::{Destination, conflicts};
-use crate::dump::page::shown;
-use crate::input::InputFile;
-use crate::library::unreadable;
 use crate::program::Streams;
-use crate::report::Report;
-use crate::session::Session;
+use pica200::input::InputFile;
+use pica200::library::unreadable;
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200::text::page::shown;
 
 /// The members of an archive that is to be changed.
 fn content<'a>(file: &'a InputFile, session: &mut Session<'_>) -> Option<Content<'a>> {

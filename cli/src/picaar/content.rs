@@ -7,10 +7,10 @@ use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::formats::object::DEFAULT_ENTRY;
 use pica200_objfmt::similar::most_similar;
 
-use crate::dump::page::shown;
-use crate::input::InputFile;
-use crate::report::Report;
-use crate::session::unreadable_object;
+use pica200::input::InputFile;
+use pica200::report::Report;
+use pica200::session::unreadable_object;
+use pica200::text::page::shown;
 
 /// The members of an archive. Borrows what it was read from, and the files that are added.
 pub(super) struct Content<'a> {

@@ -1,5 +1,6 @@
 //! Looking into archives: `t`, `x`.
 
+use crate::ending::Ending;
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
@@ -9,12 +10,12 @@ use pica200_objfmt::formats::archive::{Archive, Member};
 use super::content::no_such_members;
 use super::{Options, line, names, read_archive};
 use crate::destination::{Destination, conflicts};
-use crate::dump::page::shown;
-use crate::input::InputFile;
-use crate::library::unreadable;
 use crate::program::Streams;
-use crate::report::Report;
-use crate::session::Session;
+use pica200::input::InputFile;
+use pica200::library::unreadable;
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200::text::page::shown;
 
 /// `t`.
 pub(super) fn list(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {

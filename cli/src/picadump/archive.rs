@@ -1,14 +1,15 @@
 //! Archives: what of them is shown.
 
+use crate::ending::Ending;
 use pica200_objfmt::formats::archive::{Archive, ArchiveError};
 
 use super::options::Options;
 use crate::dump::archive as archive_view;
-use crate::dump::page::Page;
-use crate::input::InputFile;
 use crate::program::Streams;
-use crate::report::Report;
-use crate::session::Session;
+use pica200::input::InputFile;
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200::text::page::Page;
 
 /// Shows an archive: a list of its members, or the symbols of each.
 pub(super) fn show(

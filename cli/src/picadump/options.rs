@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::dump::Section;
-use crate::levels::Levels;
+use crate::levels::LevelOptions;
 use crate::program::DiagnosticOptions;
 
 /// Shows what is in objects, archives of them and shader binaries for the PICA200, the GPU of the Nintendo 3DS
@@ -44,7 +44,7 @@ pub(super) struct Options {
     pub(super) extract: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) levels: Levels,
+    pub(super) levels: LevelOptions,
 
     #[command(flatten)]
     pub(super) diagnostics: DiagnosticOptions,

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::ArgMatches;
 
-use crate::input::InputFile;
-use crate::inputs::{self, Named};
 use crate::program::Streams;
-use crate::session::Session;
+use pica200::input::InputFile;
+use pica200::inputs::{self, Named};
+use pica200::session::Session;
 
 /// What the command line gives to link.
 #[derive(clap::Args, Debug)]

@@ -9,8 +9,8 @@ use pica200_machine::{FeedError, Program, Vector};
 
 use super::file;
 use super::values::vector_of;
-use crate::report::Report;
-use crate::shader::feeding::{self, Feeding, Keys, Primitives};
+use pica200::report::Report;
+use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
 
 /// The name of what is said of vertices that cannot be fed.
 const CANNOT_FEED: &str = "cannot-feed";

@@ -8,8 +8,8 @@ use pica200_machine::{Value, Vector};
 use pica200_objfmt::similar::most_similar;
 use toml::de::{DeArray, DeTable};
 
-use crate::report::Report;
-use crate::shader::rows::{self, Flaw, Item, parse_error};
+use crate::rows::{self, Flaw, Item, parse_error};
+use pica200::report::Report;
 
 /// The key of the rows in a file that is for one uniform.
 const ANY_NAME: &str = "value";

@@ -9,12 +9,12 @@ use super::feed::{cannot_feed, left_over};
 use super::options::{Form, Options};
 use super::show::{Results, json_line};
 use super::trace::Trace;
-use crate::profile::{Profile, Texts, html, json, text};
 use crate::program::Streams;
-use crate::report::{Location, Place, Report};
-use crate::shader::feeding::Feeding;
-use crate::shader::listing::Listing;
-use crate::shader::runs::{Ended, count, fault_text, run};
+use pica200::profile::{Profile, Texts, html, json, text};
+use pica200::report::{Location, Place, Report};
+use pica200::shader::feeding::Feeding;
+use pica200::shader::listing::Listing;
+use pica200::shader::runs::{Ended, count, fault_text, run};
 
 /// A shader that is to run.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use clap::{Args, Parser, ValueEnum};
 use super::feed::FeedOptions;
 use super::values::{Setting, boolean, float, input, integer};
 use crate::program::DiagnosticOptions;
-use crate::shader::runs::DEFAULT_BUDGET;
+use pica200::shader::runs::DEFAULT_BUDGET;
 
 /// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, and prints what comes out
 ///

@@ -7,8 +7,8 @@ use pica200_objfmt::formats::shbin::OutputEntry;
 use pica200_objfmt::isa::text::output_register;
 use serde::Serialize;
 
-use crate::dump::tables::{output_mask, output_property};
-use crate::shader::numbers::{Number, masked, tuple};
+use pica200::shader::numbers::{Number, masked, tuple};
+use pica200::text::outputs::{output_mask, output_property};
 
 /// How many entries of an output table are shown: there are no more components of outputs.
 const MOST_OUTPUTS: usize = 64;

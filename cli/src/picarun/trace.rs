@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::options::Form;
 use super::show::json_line;
-use crate::shader::listing::{Listing, Word, addresses};
-use crate::shader::numbers::{Number, masked, numbers};
+use pica200::shader::listing::{Listing, Word, addresses};
+use pica200::shader::numbers::{Number, masked, numbers};
 
 /// Writes what is executed. After an error of the stream nothing more is written, and the run stops if nobody else
 /// wants to know how it goes on.

@@ -7,10 +7,10 @@ use pica200_objfmt::isa::register::Bank;
 
 use super::file;
 use crate::program::Streams;
-use crate::report::Report;
-use crate::shader::misfit::Misfit;
-use crate::shader::numbers::vector;
-use crate::shader::registers::Target;
+use pica200::report::Report;
+use pica200::shader::misfit::Misfit;
+use pica200::shader::numbers::vector;
+use pica200::shader::registers::Target;
 
 /// What an option sets, and to what.
 #[derive(Clone, Debug)]

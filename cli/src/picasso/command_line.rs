@@ -9,7 +9,7 @@ use lexopt::{Arg, Parser};
 
 use super::Job;
 use crate::destination::Destination;
-use crate::input::is_stdin;
+use pica200::input::is_stdin;
 
 /// How the program is called.
 pub(super) const USAGE: &str =

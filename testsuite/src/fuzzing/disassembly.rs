@@ -1,7 +1,7 @@
 //! Disassembly, and the way back.
 
-use pica200::relink::{Relinked, relink};
 use pica200_asm::{Options, assemble};
+use pica200_cli::relink::{Relinked, relink};
 use pica200_disasm::disassemble;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 

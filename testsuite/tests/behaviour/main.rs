@@ -6,7 +6,7 @@ mod generated;
 mod pseudo;
 mod values;
 
-use pica200::relink::{Relinked, link_sources, relink};
+use pica200_cli::relink::{Relinked, link_sources, relink};
 use pica200_disasm::disassemble;
 use pica200_link::{Compat, Input, Options, combine, link};
 use pica200_objfmt::difference::differences;

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use pica200::levels::Levels;
 use pica200_asm::lint::{self, Lints};
 use pica200_check::{LINTS, Lint, check};
+use pica200_cli::levels::LevelOptions;
 use pica200_link::{Compat, Options};
 use pica200_objfmt::formats::object::ConstantValue;
 use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry, Shbin, UniformEntry};
@@ -33,7 +34,7 @@ fn run_example(name: &str, text: &str, options: &str) -> Outcome {
     )
     .unwrap();
     // Lints that are allowed by themselves are asked for by their name.
-    let levels = Levels::parse(["-W", name]).unwrap();
+    let levels = LevelOptions::parse(["-W", name]).unwrap().levels;
     let way = &case.runs[0];
     run_checked(
         &case.sources,
@@ -283,7 +284,7 @@ fn what_the_incumbent_accepts_is_no_error() {
 fn correct_programs_are_quiet() {
     let paths = files(&folder("quiet"), "pica");
     assert!(paths.len() >= 8, "only {} programs", paths.len());
-    let asked = Levels::parse(["-W", "stale-output"]).unwrap();
+    let asked = LevelOptions::parse(["-W", "stale-output"]).unwrap().levels;
     for path in paths {
         let text = format!(
             ";! show: words\n{}",

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap_complete::{Generator, Shell};
 use clap_mangen::Man;
-use pica200::command_lines;
+use pica200_cli::command_lines;
 
 use crate::Files;
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 
 use fancy_regex::{Captures, Regex};
-use pica200::{Status, Streams, picald, picarun};
 use pica200_asm::MemoryFiles;
+use pica200_cli::{Status, Streams, picald, picarun};
 use pica200_testsuite::corpus::workspace;
 use serde_json::Value;
 

@@ -22,7 +22,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-check", "linker/check", &["src/lints/recursion.md"]),
     ("pica200-machine", "objfmt/machine", &[]),
     (
-        "pica200",
+        "pica200-cli",
         "cli",
         &[
             "BUILDING.md",
@@ -36,6 +36,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
             "man/picald.1",
         ],
     ),
+    ("pica200", "cli/library", &[]),
     ("pica200-macros", "cli/macros", &[]),
 ];
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use clap::{Arg, Command};
-use pica200::command_lines;
+use pica200_cli::command_lines;
 use pica200_testsuite::corpus::workspace;
 
 use crate::Files;

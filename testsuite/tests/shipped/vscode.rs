@@ -1,6 +1,6 @@
 //! An extension for Visual Studio Code: a folder that works where extensions are.
 
-use pica200::command_lines;
+use pica200_cli::command_lines;
 use serde_json::json;
 
 use crate::Files;

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::name::{Name, hex, text};
 use super::value::Value;
-use crate::dump::tables::output_mask;
+use pica200::text::outputs::output_mask;
 
 /// A shader.
 #[derive(Serialize)]

@@ -10,10 +10,10 @@ use super::document::{Findings, entries, place};
 use super::values::{
     array, boolean, float, of_bank, primitive, stride, string, table, vertices, whole,
 };
-use crate::shader::misfit::Misfit;
-use crate::shader::registers::Target;
-use crate::shader::rows::Item;
-use crate::testing::{Case, Shader};
+use crate::rows::Item;
+use pica200::shader::misfit::Misfit;
+use pica200::shader::registers::Target;
+use pica200::testing::{Case, Shader};
 
 /// The keys of a case.
 const CASE_KEYS: &[&str] = &[

@@ -9,10 +9,10 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable};
 
 use super::values::{string, whole};
-use crate::report::{Location, Place, Report, Severity};
-use crate::shader::misfit::Misfit;
-use crate::shader::registers::listed;
-use crate::shader::rows::{Flaw, Item};
+use crate::rows::{Flaw, Item};
+use pica200::report::{Location, Place, Report, Severity};
+use pica200::shader::misfit::Misfit;
+use pica200::shader::registers::listed;
 
 /// The keys of a file.
 const FILE_KEYS: &[&str] = &[

@@ -7,8 +7,8 @@ use toml::de::DeTable;
 use super::cases::Reader;
 use super::document::entries;
 use super::values::{boolean, corners, limits, one_row, table, whole};
-use crate::shader::rows::Item;
-use crate::testing::{Case, ExpectedTriangle};
+use crate::rows::Item;
+use pica200::testing::{Case, ExpectedTriangle};
 
 impl<'s> Reader<'_, 's, '_> {
     /// What a case expects. How much that is.

@@ -7,6 +7,7 @@ mod shaders;
 mod tally;
 mod values;
 
+use crate::ending::Ending;
 use std::path::Path;
 
 use pica200_asm::allow::Allowances;
@@ -15,15 +16,15 @@ use pica200_machine::Counts;
 
 use super::options::Options;
 use crate::destination::{Destination, conflicts};
-use crate::input::InputFile;
-use crate::profile::{Profile, Texts, html, text};
 use crate::program::{Status, Streams};
-use crate::report::Report;
-use crate::session::Session;
-use crate::source::Source;
-use crate::testing::Shader;
 use cases::{NamedCase, cases};
 use document::Findings;
+use pica200::input::InputFile;
+use pica200::profile::{Profile, Texts, html, text};
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200::source::Source;
+use pica200::testing::Shader;
 use shaders::{link, read, shaders};
 use tally::{Tally, line, no_such_case};
 

@@ -8,12 +8,12 @@ use pica200_machine::ShaderChoice;
 use toml::de::DeTable;
 
 use super::document::{Choice, Findings, Header, header};
-use crate::input::InputFile;
 use crate::program::Streams;
-use crate::session::Session;
-use crate::shader::binary::tell_apart;
-use crate::shader::rows::parse_error;
-use crate::testing::{Binary, Shader};
+use crate::rows::parse_error;
+use pica200::input::InputFile;
+use pica200::session::Session;
+use pica200::shader::binary::tell_apart;
+use pica200::testing::{Binary, Shader};
 
 /// How large a test file may be. Read, it takes some 80 times as much.
 const MOST_BYTES: usize = 2 << 20;

@@ -3,9 +3,9 @@
 use pica200_machine::Counts;
 
 use super::cases::NamedCase;
-use crate::render::escape_controls;
-use crate::report::Report;
-use crate::testing::Outcome;
+use pica200::render::escape_controls;
+use pica200::report::Report;
+use pica200::testing::Outcome;
 
 /// How many cases passed and failed, and how many files could not be run.
 #[derive(Default)]

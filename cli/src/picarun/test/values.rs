@@ -6,9 +6,9 @@ use pica200_machine::{Value, Vector};
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use crate::shader::numbers::vector;
-use crate::shader::rows::{Flaw, Item, noun, number, row, rows};
-use crate::testing::{Limits, Row};
+use crate::rows::{Flaw, Item, noun, number, row, rows};
+use pica200::shader::numbers::vector;
+use pica200::testing::{Limits, Row};
 
 fn needed(item: &Item<'_>, what: &str) -> Flaw {
     let why = format!("is {}, and {what} is needed", noun(item));

@@ -1,0 +1,46 @@
+//! Shaders for the PICA200, the GPU of the Nintendo 3DS, from Rust: assembled, linked, run and tested.
+//!
+//! ```
+//! use pica200::build::{Build, MemoryFiles};
+//!
+//! let source = ".out position position\n.proc main\nmov position, v0\nend\n.end\n";
+//! let files = MemoryFiles::new().with("copy.vsh", source);
+//! let built = Build::new("copy").file("copy.vsh").compile(&files)?;
+//! assert!(built.binaries[0].bytes.starts_with(b"DVLB"));
+//! # Ok::<(), pica200::build::BuildError>(())
+//! ```
+//!
+//! - [`build`]: shaders in Cargo build scripts, and under the macros of `pica200-macros`;
+//! - `testing`: tests of shaders, in `#[test]` functions (feature `testing`, on by default);
+//! - `profile`: the cost of shaders, by procedure and source line (feature `testing`).
+//!
+//! The programs of `pica200-cli` are built on the same parts:
+//!
+//! - [`input`], [`inputs`], [`list`], [`library`]: files, lists of them, and archives;
+//! - [`session`]: assembles and links inputs, and gathers reports;
+//! - [`source`], [`report`], [`levels`], [`explain`]: diagnostics, their places, levels and explanations;
+//! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
+//! - [`text`]: shaders as text for people.
+//!
+//! Nothing here prints or exits.
+
+pub mod build;
+pub mod explain;
+pub mod input;
+pub mod inputs;
+pub mod levels;
+pub mod library;
+pub mod list;
+#[cfg(feature = "testing")]
+pub mod profile;
+pub mod render;
+pub mod report;
+pub mod session;
+#[cfg(feature = "testing")]
+pub mod shader;
+pub mod source;
+#[cfg(feature = "testing")]
+pub mod testing;
+pub mod text;
+
+pub use build::Build;

@@ -1,0 +1,104 @@
+//! Archives of objects: where `-l` finds them, and what is wrong with those that cannot be read.
+
+use std::ffi::{OsStr, OsString};
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use bstr::ByteSlice;
+use pica200_asm::Files;
+use pica200_link::Library;
+use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part};
+
+use crate::input::InputFile;
+use crate::report::Report;
+
+/// Finds the library that `-l NAME` means in folders, which are searched in order.
+///
+/// # Errors
+///
+/// A report that says where it was looked, or that what was found cannot be read.
+pub fn find(name: &OsStr, folders: &[PathBuf], files: &dyn Files) -> Result<InputFile, Report> {
+    let candidates = candidates(name);
+    for folder in folders {
+        for candidate in &candidates {
+            let path = folder.join(candidate);
+            match files.read(&path) {
+                Ok(bytes) => return Ok(InputFile::of(path, bytes)),
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
+                Err(error) => return Err(InputFile::unreadable(&path, &error)),
+            }
+        }
+    }
+    Err(missing(name, &candidates, folders))
+}
+
+/// The names of files that a library may have.
+fn candidates(name: &OsStr) -> Vec<OsString> {
+    let exact = <[u8]>::from_os_str(name)
+        .and_then(|name| name.strip_prefix(b":"))
+        .and_then(|name| name.to_os_str().ok());
+    if let Some(exact) = exact {
+        return vec![exact.to_owned()];
+    }
+    let framed = |before: &str, after: &str| {
+        let mut candidate = OsString::from(before);
+        candidate.push(name);
+        candidate.push(after);
+        candidate
+    };
+    vec![
+        framed("lib", ".a"),
+        framed("", ".dvar"),
+        framed("lib", ".dvar"),
+    ]
+}
+
+fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report {
+    let quoted = |name: &OsStr| format!("`{}`", name.display());
+    let candidates: Vec<_> = candidates.iter().map(|c| quoted(c)).collect();
+    let folders: Vec<_> = folders.iter().map(|f| quoted(f.as_os_str())).collect();
+    let name = name.display();
+    let looked = candidates.join(", ");
+    let message = if folders.is_empty() {
+        format!("no library `{name}`: there is no folder to look for {looked} in")
+    } else {
+        format!(
+            "no library `{name}`: {looked} not found in {}",
+            folders.join(", ")
+        )
+    };
+    Report::of_file("missing-library", format!("-l{name}"), message)
+        .with_help("`-L DIR` names a folder with libraries")
+}
+
+/// Reads an archive that is to be linked.
+///
+/// # Errors
+///
+/// A report that says why it cannot be read.
+pub fn read(file: &InputFile) -> Result<Library<'_>, Report> {
+    match Archive::read(&file.bytes) {
+        Ok(archive) => Ok(Library {
+            name: file.name.clone(),
+            archive,
+        }),
+        Err(error) => Err(unreadable(&file.name, &error)),
+    }
+}
+
+/// What to say of an archive that cannot be read.
+pub fn unreadable(name: &str, error: &ArchiveError) -> Report {
+    let message = format!("`{name}` cannot be read as an archive: {error}");
+    let report = Report::of_file("unreadable-archive", name, message);
+    match (&error.fault, error.part) {
+        (ArchiveFault::Thin, _) => report.with_help(
+            "`picaar rc` makes an archive that holds its members; `ar` does without `T`",
+        ),
+        (ArchiveFault::Magic { .. }, _) => {
+            report.with_help("a name that ends in .a or .dvar is that of an archive")
+        }
+        (_, Part::Index(_)) => report.with_help(format!("`picaar s {name}` makes the index anew")),
+        _ => report,
+    }
+}

@@ -1,0 +1,45 @@
+//! Lists of sources (`.shlist`), as Makefiles for consoles have them: words with white space between, each the path of
+//! an input from the folder of the list.
+
+use std::path::{Path, PathBuf};
+
+use bstr::ByteSlice;
+
+use crate::input::{InputFile, is_stdin};
+use crate::report::Report;
+
+/// Whether a path is that of a list.
+pub fn is_list(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|suffix| suffix.eq_ignore_ascii_case("shlist"))
+}
+
+/// The paths that a list names, in its order.
+///
+/// # Errors
+///
+/// A report if a word is not a path, or that of another list.
+pub fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
+    let folder = list.path.as_deref().and_then(Path::parent);
+    let folder = folder.unwrap_or(Path::new(""));
+    let text = list.bytes.strip_prefix(b"\xEF\xBB\xBF");
+    let words = text.unwrap_or(&list.bytes).split(u8::is_ascii_whitespace);
+    let entry = |word: &[u8]| {
+        let wrong = |why| {
+            let message = format!("`{}`: the entry `{}` {why}", list.name, word.escape_ascii());
+            Report::of_file("wrong-list-entry", &list.name, message)
+        };
+        let word = word.to_path().map_err(|_| wrong("is no text"))?;
+        if is_list(word) {
+            return Err(wrong("is a list").with_help("name the files that it lists"));
+        }
+        let path = folder.join(word);
+        // In a list this is a file like any other.
+        Ok(if is_stdin(&path) {
+            Path::new(".").join(path)
+        } else {
+            path
+        })
+    };
+    words.filter(|word| !word.is_empty()).map(entry).collect()
+}

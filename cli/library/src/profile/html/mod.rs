@@ -1,0 +1,96 @@
+//! A profile as a page: the source with the cost of each line.
+//!
+//! The page is one file that needs nothing else, no script and no font. How hot a line is can be read in three ways:
+//! its numbers, the length of a bar, and its colour. The same profile gives the same bytes.
+
+mod rows;
+mod write;
+
+use super::cost::per_run;
+use super::{Profile, Texts};
+use crate::text::page::shown;
+use rows::Anchors;
+use write::Html;
+
+/// What a page is made of.
+#[derive(Debug)]
+pub struct Page<'a> {
+    /// The costs.
+    pub profile: &'a Profile<'a>,
+    /// The sources that are at hand.
+    pub texts: &'a Texts<'a, 'a>,
+    /// The instruction of each word of the program, for those whose source is not at hand.
+    pub instructions: &'a [String],
+    /// What the inputs are called.
+    pub inputs: &'a [&'a str],
+}
+
+/// The style sheet, which stands in the page.
+const STYLE: &str = include_str!("style.css");
+
+impl Page<'_> {
+    /// The page, in UTF-8.
+    pub fn to_html(&self) -> String {
+        let mut html = Html::default();
+        let name = self.name();
+        html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+        html.raw(
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+        );
+        html.text(&format!("Profile of {name}"));
+        html.raw("</title>\n<style>\n").raw(STYLE);
+        html.raw("</style>\n</head>\n<body>\n<header>\n<h1>");
+        html.text(&format!("Profile of {name}")).raw("</h1>\n");
+        self.totals(&mut html);
+        html.raw("</header>\n<main>\n");
+        let anchors = Anchors::new(self.profile, self.texts);
+        rows::procedures(&mut html, self.profile, &anchors);
+        rows::sources(&mut html, self, &anchors);
+        rows::words(&mut html, self, &anchors);
+        html.raw("</main>\n</body>\n</html>\n");
+        html.finish()
+    }
+
+    /// What the shader is called: by the procedure at its entry, else by its number in the file.
+    fn name(&self) -> String {
+        let program = self.profile.program();
+        let entry = u32::from(program.entry());
+        let mut procedures = program.procedures().iter();
+        match procedures.find(|procedure| procedure.words.start == entry) {
+            Some(procedure) => shown(procedure.name.as_bytes()),
+            None => format!("shader {}", program.index()),
+        }
+    }
+
+    fn totals(&self, html: &mut Html) {
+        let program = self.profile.program();
+        let total = self.profile.total();
+        let stage = if program.is_geometry() {
+            "geometry shader"
+        } else {
+            "vertex shader"
+        };
+        let inputs: Vec<_> = self.inputs.iter().map(|n| shown(n.as_bytes())).collect();
+        let runs = self.profile.runs();
+        let fields = [
+            ("Files", inputs.join(", ")),
+            ("Shader", format!("{}, a {stage}", program.index())),
+            ("Instructions executed", total.instructions.to_string()),
+            ("Runs", runs.to_string()),
+            (
+                "Instructions per run",
+                per_run(total.instructions, runs).unwrap_or_else(|| "-".into()),
+            ),
+            (
+                "Words executed",
+                format!("{} of {}", total.executed, total.words),
+            ),
+        ];
+        html.raw("<dl>\n");
+        for (name, value) in fields {
+            html.raw("<dt>").text(name).raw("</dt><dd>");
+            html.text(&value).raw("</dd>\n");
+        }
+        html.raw("</dl>\n");
+    }
+}

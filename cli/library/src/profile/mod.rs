@@ -1,0 +1,191 @@
+//! What shaders cost: how often their words were executed, by procedure and by source line.
+//!
+//! A [`Profile`] sums over runs, of one machine or of several, as long as all have the same program. What it says is
+//! written as [`text`], as [`json`] and as a page ([`html`]). The costs of all procedures, and those of all lines, sum up
+//! to the total: words without a procedure or a line are in a row of their own.
+
+mod cost;
+pub mod html;
+#[cfg(feature = "json")]
+pub mod json;
+pub mod text;
+mod texts;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+
+use pica200_machine::{Counts, Procedure, Program};
+
+use crate::text::page::shortened;
+pub use cost::{Cost, Share};
+pub use texts::{Found, Texts};
+
+/// What runs of a program cost.
+#[derive(Clone, Debug)]
+pub struct Profile<'p> {
+    program: &'p Program,
+    words: Vec<Word<'p>>,
+    runs: u64,
+}
+
+/// A word of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'p> {
+    /// Its word offset.
+    pub number: u16,
+    /// How often it was executed.
+    pub count: u64,
+    /// The source file and the line, from 1.
+    pub line: Option<(&'p str, u32)>,
+    /// The innermost procedure around it, by its index in [`Program::procedures`].
+    procedure: Option<usize>,
+    /// Whether runs can get there, or one of the shader's procedures has it. Files have words of other shaders too.
+    belongs: bool,
+}
+
+/// What a procedure costs: its own words, without those of procedures that it calls.
+#[derive(Clone, Copy, Debug)]
+pub struct ProcedureCost<'p> {
+    /// The procedure, `None` for all words that are in none.
+    pub procedure: Option<&'p Procedure>,
+    /// Its first word; of the words without procedure, the first of them.
+    pub first: u16,
+    /// How often its first word was executed; `None` without a procedure.
+    pub entries: Option<u64>,
+    /// What it costs.
+    pub cost: Cost,
+}
+
+/// What a source line costs.
+#[derive(Clone, Copy, Debug)]
+pub struct LineCost<'p> {
+    /// The file and the line, from 1; `None` for all words without one.
+    pub line: Option<(&'p str, u32)>,
+    /// The first word of the line.
+    pub first: u16,
+    /// What it costs.
+    pub cost: Cost,
+}
+
+impl<'p> Profile<'p> {
+    /// A profile without runs.
+    pub fn new(program: &'p Program) -> Self {
+        let reachable = program.reachable();
+        let procedures = innermost(program);
+        let word = |(number, procedure): (u16, Option<usize>)| Word {
+            number,
+            count: 0,
+            line: program.line(number),
+            procedure,
+            belongs: procedure.is_some() || reachable.contains(number.into()),
+        };
+        Self {
+            program,
+            words: (0..).zip(procedures).map(word).collect(),
+            runs: 0,
+        }
+    }
+
+    /// Adds what was counted in some runs of the program.
+    pub fn add(&mut self, counts: &Counts, runs: u64) {
+        for (word, count) in self.words.iter_mut().zip(counts.words()) {
+            word.count = word.count.saturating_add(*count);
+        }
+        self.runs = self.runs.saturating_add(runs);
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// How many runs were added. One that did not come to its end counts too.
+    pub fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    /// The words of the shader, in order.
+    pub fn words(&self) -> impl Iterator<Item = &Word<'p>> {
+        // What was executed belongs to the shader, whatever its blocks say.
+        let words = self.words.iter();
+        words.filter(|word| word.belongs || word.count > 0)
+    }
+
+    /// What all of it costs.
+    pub fn total(&self) -> Cost {
+        self.words().map(|word| word.count).collect()
+    }
+
+    /// What each procedure costs, the most expensive first, in the order of the code where they are equal.
+    pub fn procedures(&self) -> Vec<ProcedureCost<'p>> {
+        let row = |(index, first, cost): (Option<usize>, u16, Cost)| {
+            let procedure = index.and_then(|index| self.program.procedures().get(index));
+            // It is in the code if a word of the procedure is.
+            let start = procedure.and_then(|procedure| u16::try_from(procedure.words.start).ok());
+            ProcedureCost {
+                procedure,
+                first: start.unwrap_or(first),
+                entries: start.and_then(|start| Some(self.words.get(usize::from(start))?.count)),
+                cost,
+            }
+        };
+        let rows = self.costs(|word| word.procedure);
+        rows.into_iter().map(row).collect()
+    }
+
+    /// What each line costs, the most expensive first, in the order of the code where they are equal.
+    pub fn lines(&self) -> Vec<LineCost<'p>> {
+        let row = |(line, first, cost)| LineCost { line, first, cost };
+        let rows = self.costs(|word| word.line);
+        rows.into_iter().map(row).collect()
+    }
+
+    /// The costs of words that have the same key, with the first of these words.
+    fn costs<K: Copy + Eq + Hash>(&self, key: impl Fn(&Word<'p>) -> K) -> Vec<(K, u16, Cost)> {
+        let mut rows: Vec<(K, u16, Cost)> = Vec::new();
+        let mut indices = HashMap::new();
+        for word in self.words() {
+            let key = key(word);
+            let index = *indices.entry(key).or_insert(rows.len());
+            match rows.get_mut(index) {
+                Some((.., cost)) => cost.add(word.count),
+                None => rows.push((key, word.number, [word.count].into_iter().collect())),
+            }
+        }
+        rows.sort_by_key(|(.., cost)| Reverse(cost.instructions));
+        rows
+    }
+}
+
+/// `file:line`, for people: names that are very long are cut, as they are said again and again.
+fn place(file: &str, line: u32) -> String {
+    format!("{}:{line}", shortened(file.as_bytes()))
+}
+
+/// For each word the innermost procedure around it; of procedures of one size the first, as [`Program::place`] has it.
+///
+/// The smallest take their words first, and no word is looked at twice: a file may have very many procedures.
+fn innermost(program: &Program) -> Vec<Option<usize>> {
+    let procedures = program.procedures();
+    let mut order: Vec<_> = (0..).zip(procedures).collect();
+    order.sort_by_key(|(_, procedure)| procedure.words.end.saturating_sub(procedure.words.start));
+    let mut found = vec![None; program.words().len()];
+    let mut free: BTreeSet<u32> = (0..).zip(&found).map(|(word, _)| word).collect();
+    for (index, procedure) in order {
+        if procedure.words.is_empty() {
+            continue;
+        }
+        let words: Vec<_> = free.range(procedure.words.clone()).copied().collect();
+        for word in words {
+            free.remove(&word);
+            if let Some(place) = usize::try_from(word).ok().and_then(|w| found.get_mut(w)) {
+                *place = Some(index);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests;

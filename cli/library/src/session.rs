@@ -1,0 +1,375 @@
+//! A run of a program: what it assembles, and all there is to say.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use pica200_asm::allow::Allowances;
+use pica200_asm::diagnostic::Diagnostic;
+use pica200_asm::text::{Cause, Expansion, Lines};
+use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
+use pica200_check::{CodePlace, check};
+use pica200_link::{Compat, Finding, Output, Selection};
+use pica200_objfmt::formats::object::Object;
+
+use crate::input::InputFile;
+use crate::levels::{Levels, warning_name};
+use crate::report::{Location, Place, Report};
+use crate::source::{LineIndex, Source};
+
+/// Of how many names in the comments of a source it is said that nothing has them.
+const MOST_UNKNOWN: usize = 100;
+
+/// What was read and said so far. Borrows the inputs.
+#[derive(Debug)]
+pub struct Session<'s> {
+    /// Where included files are read from.
+    pub files: &'s dyn Files,
+    /// The sources that were assembled.
+    pub sources: Vec<Source<'s>>,
+    /// What there is to say, in order.
+    pub reports: Vec<Report>,
+    /// The files that sources included, in order.
+    pub included: Vec<PathBuf>,
+}
+
+/// A session whose sources include nothing.
+impl Default for Session<'_> {
+    fn default() -> Self {
+        static NOTHING: MemoryFiles = MemoryFiles::new();
+        Self::new(&NOTHING)
+    }
+}
+
+impl<'s> Session<'s> {
+    /// A session whose sources include files from here.
+    pub fn new(files: &'s dyn Files) -> Self {
+        Self {
+            files,
+            sources: Vec::new(),
+            reports: Vec::new(),
+            included: Vec::new(),
+        }
+    }
+
+    /// Assembles an input. There is no object if there are errors.
+    pub fn assemble(
+        &mut self,
+        input: &'s InputFile,
+        options: &pica200_asm::Options,
+    ) -> Option<Object> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        let Assembly {
+            object,
+            diagnostics,
+            text,
+            lines,
+            allowances,
+            read,
+        } = assemble_in(
+            &input.recorded_name,
+            &input.bytes,
+            options,
+            &self.lookup(input),
+        );
+        let source = Source {
+            path: &input.name,
+            text,
+            lines,
+            allowances,
+        };
+        self.add_source(source, diagnostics);
+        self.included.extend(read);
+        object
+    }
+
+    /// An input after includes, macros and conditionals. There is none if there are errors.
+    pub fn preprocess(
+        &mut self,
+        input: &'s InputFile,
+        options: &pica200_asm::Options,
+    ) -> Option<String> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        let name = &input.recorded_name;
+        let made = pica200_asm::preprocess(name, &input.bytes, options, &self.lookup(input));
+        let source = Source {
+            path: &input.name,
+            text: made.text,
+            lines: made.lines,
+            allowances: Allowances::default(),
+        };
+        self.add_source(source, made.diagnostics);
+        self.included.extend(made.read);
+        made.source
+    }
+
+    /// Adds a source, and what there is to say of it.
+    fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<Diagnostic>) {
+        let number = self.sources.len();
+        self.reports
+            .extend(diagnostics.into_iter().map(|diagnostic| {
+                let way = way_to(&source.lines, &diagnostic, number);
+                let mut report = Report::from_diagnostic(diagnostic, number);
+                report.places.extend(way);
+                report
+            }));
+        self.sources.push(source);
+        self.check_allowances(number);
+    }
+
+    /// Warns of the names in comments of a source that nothing has whose level can be set.
+    fn check_allowances(&mut self, number: usize) {
+        let Some(source) = self.sources.get(number) else {
+            return;
+        };
+        let mut told = HashSet::new();
+        let names = source.allowances.iter();
+        let unknown = names.filter_map(|allowance| {
+            let message = warning_name(&allowance.name).err()?;
+            let span = allowance.span;
+            let place = Place {
+                location: Location::Span {
+                    source: number,
+                    span,
+                },
+                text: String::new(),
+            };
+            told.insert(&allowance.name).then(|| Report {
+                places: vec![place],
+                ..Report::of_file("unknown-warning", source.path, message).as_warning()
+            })
+        });
+        let unknown = unknown.take(MOST_UNKNOWN).collect();
+        self.add(unknown);
+    }
+
+    /// Whether a source allows what a report says at its place.
+    fn is_allowed(&self, report: &Report) -> bool {
+        if report.is_error() && !report.is_lint {
+            return false;
+        }
+        let of_path = |path| self.sources.iter().find(|source| source.path == path);
+        match report.places.first().map(|place| &place.location) {
+            Some(Location::Span { source, span }) => self.sources.get(*source).is_some_and(|of| {
+                let Source {
+                    allowances, lines, ..
+                } = of;
+                allowances.allow(report.name, span.start, lines)
+            }),
+            Some(Location::Line { object: path, .. } | Location::File(path)) => {
+                of_path(path).is_some_and(|source| source.allowances.allow_anywhere(report.name))
+            }
+            None => false,
+        }
+    }
+
+    /// Where the includes of an input are looked for.
+    fn lookup<'i>(&self, input: &'i InputFile) -> Lookup<'i>
+    where
+        's: 'i,
+    {
+        let path = input.path.as_deref().unwrap_or(Path::new(""));
+        Lookup {
+            files: self.files,
+            folder: path.parent().unwrap_or(Path::new("")),
+        }
+    }
+
+    /// Whether an input may be a source. Says so if it is a file that a program of this toolchain writes.
+    pub fn takes_source(&mut self, input: &InputFile) -> bool {
+        let Some(product) = input.product() else {
+            return true;
+        };
+        let message = format!("`{}` is {product}, and no source", input.name);
+        let help = "picald links objects, whose names end in .dvoj; picasm assembles sources";
+        let report = Report::of_file("not-a-source", &input.name, message);
+        self.reports.push(report.with_help(help));
+        false
+    }
+
+    /// The object of an input: read, or assembled if the input is a source.
+    pub fn object(
+        &mut self,
+        file: &'s InputFile,
+        options: &pica200_asm::Options,
+    ) -> Option<Object> {
+        if !file.is_object() {
+            return self.assemble(file, options);
+        }
+        match Object::read(&file.bytes) {
+            Ok(object) => Some(object),
+            Err(error) => {
+                self.reports.push(unreadable_object(
+                    &file.name,
+                    &file.bytes,
+                    &error.to_string(),
+                ));
+                None
+            }
+        }
+    }
+
+    /// Adds what the linker says.
+    pub fn add_findings(&mut self, findings: Vec<Finding>) {
+        self.add(findings.into_iter().map(Report::from_finding).collect());
+    }
+
+    /// Links what was selected, and checks it. There is nothing if the linker finds errors; those of the checks are for
+    /// the caller to ask for.
+    pub fn link(
+        &mut self,
+        selection: &Selection,
+        options: &pica200_link::Options,
+        levels: &Levels,
+    ) -> Option<Output> {
+        let linked = selection.link(options);
+        self.add_findings(linked.findings);
+        let output = linked.output?;
+        self.check(&output, options.compat, levels);
+        Some(output)
+    }
+
+    /// Checks what was linked, and adds what is wrong with it.
+    pub fn check(&mut self, output: &Output, compat: Compat, levels: &Levels) {
+        let findings = check(&output.labelled()).into_iter();
+        let reports = findings.filter_map(|finding| {
+            let severity = levels.of_lint(finding.lint, compat)?;
+            let shader = finding.shader;
+            let report = Report::from_check(finding, severity, |place, label| match place {
+                Some(place) => {
+                    let CodePlace { word, is_end, .. } = *place;
+                    output.origins.place(shader, word, is_end, label).into()
+                }
+                None => Place::of_file(output.origins.input(shader)),
+            });
+            Some(report)
+        });
+        let before = self.reports.len();
+        self.add(reports.collect());
+        self.drop_repeated(before);
+    }
+
+    /// Drops the reports from one on that say what one before them says of the same line, or, without a line, of the same
+    /// source: the assembler sees some of what the checks on linked programs see.
+    fn drop_repeated(&mut self, first: usize) {
+        let said: HashSet<_> = self
+            .reports
+            .iter()
+            .take(first)
+            .flat_map(|r| self.subjects(r))
+            .collect();
+        let is_new = |report: &Report| {
+            !self
+                .subjects(report)
+                .last()
+                .is_some_and(|s| said.contains(&s))
+        };
+        let keep: Vec<_> = self.reports.iter().skip(first).map(is_new).collect();
+        let mut keep = std::iter::repeat_n(true, first).chain(keep);
+        self.reports.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    /// What a report is about: its name with a source of this session, then with the line in it, if it has one.
+    fn subjects(
+        &self,
+        report: &Report,
+    ) -> impl Iterator<Item = (&'static str, usize, Option<usize>)> + use<> {
+        let (source, line) = match report.places.first().map(|place| &place.location) {
+            Some(Location::Span { source, span }) => {
+                let of_source = self.sources.get(*source);
+                (
+                    Some(*source),
+                    of_source.map(|of| of.lines.index(span.start)),
+                )
+            }
+            Some(Location::File(path)) => (self.sources.iter().position(|s| s.path == path), None),
+            _ => (None, None),
+        };
+        let name = report.name;
+        let whole = source.map(|source| (name, source, None));
+        whole
+            .into_iter()
+            .chain(line.and_then(|line| Some((name, source?, Some(line)))))
+    }
+
+    /// Adds reports, but for those that a source allows. Lines of inputs that were assembled in this session become pieces
+    /// of these sources.
+    pub fn add(&mut self, mut reports: Vec<Report>) {
+        let mut indices = HashMap::new();
+        for place in reports.iter_mut().flat_map(|report| &mut report.places) {
+            let Location::Line { object, file, line } = &place.location else {
+                continue;
+            };
+            let found = self.sources.iter().position(|source| source.path == object);
+            let Some((number, source)) = found.and_then(|n| Some((n, self.sources.get(n)?))) else {
+                continue;
+            };
+            let index = indices
+                .entry(number)
+                .or_insert_with(|| LineIndex::new(source));
+            if let Some(span) = index.statement(file, *line) {
+                place.location = Location::Span {
+                    source: number,
+                    span,
+                };
+            }
+        }
+        reports.retain(|report| !self.is_allowed(report));
+        self.reports.append(&mut reports);
+    }
+
+    /// Keeps what went well, or what there is to say if it did not.
+    pub fn keep<T>(&mut self, made: Result<T, Report>, all: &mut Vec<T>) {
+        match made {
+            Ok(one) => all.push(one),
+            Err(report) => self.reports.push(report),
+        }
+    }
+
+    /// Whether anything stops the output.
+    pub fn has_errors(&self) -> bool {
+        self.reports.iter().any(Report::is_error)
+    }
+}
+
+/// How many links of the way to a diagnostic are shown.
+const MOST_LINKS: usize = 8;
+
+/// The way from a diagnostic's place out to its source: what included or called what.
+fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
+    let expansions = lines.expansions(diagnostic.primary.span.start);
+    let place = |expansion: &Expansion| Place {
+        location: Location::Span {
+            source,
+            span: expansion.at,
+        },
+        text: match &expansion.cause {
+            Cause::Include => "included here".to_owned(),
+            Cause::Macro(name) => format!("`{name}` is called here"),
+            Cause::Repetition(turn) => format!("in turn {turn} of this"),
+        },
+    };
+    let mut way: Vec<_> = expansions.map(place).collect();
+    if way.len() > MOST_LINKS {
+        let left_out = way.len() - MOST_LINKS;
+        way.drain(MOST_LINKS / 2..MOST_LINKS / 2 + left_out);
+        if let Some(next) = way.get_mut(MOST_LINKS / 2) {
+            next.text = format!("{}, {left_out} steps later", next.text);
+        }
+    }
+    way
+}
+
+/// What to say of an object that cannot be read.
+pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
+    let message = format!("`{name}` cannot be read as an object: {why}");
+    let report = Report::of_file("unreadable-object", name, message);
+    if bytes.starts_with(b"DVOJ") {
+        report.with_help("picasm makes it anew from its source")
+    } else {
+        report.with_help("a name that ends in .dvoj is that of an object; sources have other names")
+    }
+}

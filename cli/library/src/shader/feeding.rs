@@ -1,0 +1,216 @@
+//! Vertices, and the geometry shaders that are fed with them.
+
+use std::borrow::Cow;
+use std::num::{NonZeroU8, NonZeroUsize};
+use std::slice;
+
+use pica200_machine::{FaultKind, Fed, Feed, FeedError, Machine, Observer, Program, Vector};
+use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::isa::register::Bank;
+
+use super::misfit::Misfit;
+use crate::text::page::counted;
+
+/// What messages call what is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys {
+    /// The vertices.
+    pub vertices: &'static str,
+    /// The registers of a primitive in point mode.
+    pub stride: &'static str,
+    /// The vertices of a primitive in variable mode.
+    pub primitive: &'static str,
+}
+
+/// How vertices make primitives, where the file does not say it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Primitives {
+    /// In point mode, how many registers make one; those of one vertex if it is missing.
+    pub stride: Option<NonZeroU8>,
+    /// In variable mode, how many vertices make one; all if it is missing.
+    pub vertices: Option<NonZeroUsize>,
+}
+
+/// Vertices, each by its outputs, and the feed that takes them.
+#[derive(Debug)]
+pub struct Feeding<'v> {
+    feed: Feed,
+    vertices: Cow<'v, [Vec<Vector>]>,
+    /// How many vertices make a primitive in variable mode.
+    primitive: usize,
+    keys: Keys,
+}
+
+impl<'v> Feeding<'v> {
+    /// A feed of a program with vertices.
+    pub fn new(
+        program: &Program,
+        vertices: impl Into<Cow<'v, [Vec<Vector>]>>,
+        primitives: Primitives,
+        keys: Keys,
+    ) -> Result<Self, Misfit> {
+        let vertices = vertices.into();
+        let outputs =
+            outputs_of_each(&vertices).map_err(|why| Misfit::new(why).about(keys.vertices))?;
+        Ok(Self {
+            feed: feed(program, outputs, primitives, keys)?,
+            vertices,
+            primitive: primitives.vertices.map_or(usize::MAX, NonZeroUsize::get),
+            keys,
+        })
+    }
+
+    /// Feeds all vertices, and runs the shader for each primitive: at most `budget` instructions in all runs.
+    pub(super) fn run<O: Observer>(
+        &mut self,
+        machine: &mut Machine<'_>,
+        budget: u64,
+        observer: &mut O,
+    ) -> Result<Fed, FeedError> {
+        let mut all = Fed::default();
+        let feed = &mut self.feed;
+        match feed.mode() {
+            GeometryMode::Variable { .. } => {
+                for primitive in self.vertices.chunks(self.primitive) {
+                    all = more(all, feed, machine, primitive, budget, observer)?;
+                }
+            }
+            // One by one, so that each feed has one run at most.
+            GeometryMode::Point | GeometryMode::Fixed { .. } => {
+                for register in self.vertices.iter().flatten() {
+                    let registers = [slice::from_ref(register)];
+                    all = more(all, feed, machine, &registers, budget, observer)?;
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// What to say if vertices are left that make no primitive.
+    pub fn left_over(&self) -> Option<Misfit> {
+        let (waiting, size) = (self.feed.waiting(), self.feed.size());
+        if waiting == 0 {
+            return None;
+        }
+        let registers = counted(size, "register");
+        let message = format!(
+            "{registers} make a primitive, and the last one has only {waiting}; the shader did not run for it"
+        );
+        Some(Misfit::new(message).about(self.keys.vertices))
+    }
+}
+
+/// Feeds something more. What all feeds came to.
+fn more<V: AsRef<[Vector]>, O: Observer>(
+    all: Fed,
+    feed: &mut Feed,
+    machine: &mut Machine<'_>,
+    vertices: &[V],
+    budget: u64,
+    observer: &mut O,
+) -> Result<Fed, FeedError> {
+    let left = budget.saturating_sub(all.instructions);
+    match feed.feed_observed(machine, vertices, left, observer) {
+        Ok(fed) => Ok(sum(all, fed)),
+        Err(FeedError::Fault { mut fault, before }) => {
+            if let FaultKind::BudgetUsedUp { .. } = fault.kind {
+                fault.kind = FaultKind::BudgetUsedUp { budget };
+            }
+            let before = sum(all, before);
+            Err(FeedError::Fault { fault, before })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn sum(before: Fed, fed: Fed) -> Fed {
+    Fed {
+        runs: before.runs + fed.runs,
+        instructions: before.instructions + fed.instructions,
+        end: fed.end.or(before.end),
+    }
+}
+
+/// A feed for vertices of so many outputs.
+fn feed(
+    program: &Program,
+    outputs: u8,
+    primitives: Primitives,
+    keys: Keys,
+) -> Result<Feed, Misfit> {
+    let stride = primitives.stride.map_or(outputs, NonZeroU8::get);
+    let feed = Feed::new(program, stride, outputs).map_err(|e| cannot_feed(&e, program, keys))?;
+    let mode = feed.mode();
+    if primitives.stride.is_some() && mode != GeometryMode::Point {
+        return Err(wrong_mode(keys.stride, "point", mode, keys));
+    }
+    if primitives.vertices.is_some() && !matches!(mode, GeometryMode::Variable { .. }) {
+        return Err(wrong_mode(keys.primitive, "variable", mode, keys));
+    }
+    Ok(feed)
+}
+
+/// How many outputs each vertex has: all have the same number of them.
+fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
+    let Some(first) = vertices.first() else {
+        return Err("there are none".to_owned());
+    };
+    let first = first.len();
+    let of_vertex =
+        |number: usize, why: String| format!("vertex {number}, counted from 0, has {why}");
+    let mut others = vertices.iter().enumerate();
+    if let Some((number, vertex)) = others.find(|(_, vertex)| vertex.len() != first) {
+        let found = counted(vertex.len(), "output");
+        return Err(of_vertex(
+            number,
+            format!("{found}, and the first has {first}"),
+        ));
+    }
+    let most = Bank::Output.size();
+    match u8::try_from(first) {
+        Ok(outputs) if outputs <= most => Ok(outputs),
+        _ => Err(of_vertex(
+            0,
+            format!("{first} outputs, and there are {most} at most"),
+        )),
+    }
+}
+
+/// What to say of an error of a feed.
+pub fn cannot_feed(error: &FeedError, program: &Program, keys: Keys) -> Misfit {
+    let misfit = Misfit::new(error.to_string()).about(keys.vertices);
+    let bytes = program.geometry();
+    match (error, bytes.mode) {
+        (FeedError::TooLarge { .. }, 0) => misfit.with_help(stride(keys)),
+        (FeedError::TooLarge { .. }, 1) => misfit.with_help(primitive(keys)),
+        (FeedError::TooLarge { .. } | FeedError::Empty, 2) => misfit.with_help(format!(
+            "the file says that a primitive has {} vertices, which go to the registers from `c{}` on",
+            bytes.fixed_vertices, bytes.fixed_start
+        )),
+        _ => misfit,
+    }
+}
+
+fn stride(keys: Keys) -> String {
+    let key = keys.stride;
+    format!("`{key}` says how many registers make a primitive in point mode")
+}
+
+fn primitive(keys: Keys) -> String {
+    let key = keys.primitive;
+    format!("`{key}` says how many vertices make a primitive in variable mode")
+}
+
+fn wrong_mode(key: &str, needed: &str, mode: GeometryMode, keys: Keys) -> Misfit {
+    let (found, help) = match mode {
+        GeometryMode::Point => ("point", stride(keys)),
+        GeometryMode::Variable { .. } => ("variable", primitive(keys)),
+        GeometryMode::Fixed { .. } => (
+            "fixed",
+            "in fixed mode the file says how many vertices make a primitive".to_owned(),
+        ),
+    };
+    let message =
+        format!("`{key}` is for shaders in {needed} mode, and this one is in {found} mode");
+    Misfit::new(message).with_help(help)
+}

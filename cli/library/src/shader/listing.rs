@@ -1,0 +1,142 @@
+//! The words of a program as text, and what came of executing them.
+
+use pica200_machine::{Executed, Program, Written};
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::text;
+
+use super::numbers::{masked, numbers, tuple};
+use crate::text::names::Names;
+use crate::text::page::word_offset;
+use crate::text::place::place;
+use crate::text::words::listing;
+
+/// All words of a program.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    words: Vec<Word>,
+    /// The instruction of each word, with the names that the shader has for registers.
+    pub instructions: Vec<String>,
+    /// The places and the instructions stand under each other: their widths.
+    place_width: usize,
+    instruction_width: usize,
+}
+
+/// What is said of a word each time that it is executed, besides its instruction with names.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// The source file and the line.
+    pub source: Option<(String, u32)>,
+    /// The instruction, its registers by their numbers.
+    pub instruction: String,
+    /// The source file and the line, for people; empty without.
+    place: String,
+}
+
+impl Listing {
+    /// The words of a program of `shbin`.
+    pub fn new(shbin: &Shbin, program: &Program) -> Self {
+        let words: Vec<_> = words(shbin, program).collect();
+        let instructions = instructions(shbin, program);
+        Self {
+            place_width: widest(words.iter().map(|word| &word.place)),
+            instruction_width: widest(&instructions),
+            words,
+            instructions,
+        }
+    }
+
+    /// A word by its offset.
+    pub fn word(&self, number: u16) -> Option<&Word> {
+        self.words.get(usize::from(number))
+    }
+
+    /// A line for an execution: word, place, instruction, operands after swizzle and sign, what was written.
+    pub fn line(&self, executed: &Executed<'_>) -> Option<String> {
+        let number = usize::from(executed.word);
+        let (word, instruction) = (self.words.get(number)?, self.instructions.get(number)?);
+        let operands = executed.operands.iter();
+        let operands: Vec<_> = operands.map(|operand| tuple(&numbers(*operand))).collect();
+        let (operands, written) = (operands.join(" "), written_text(executed.written));
+        let arrow = match (operands.is_empty(), written.is_empty()) {
+            (_, true) => "",
+            (true, false) => "-> ",
+            (false, false) => "  -> ",
+        };
+        let place = match self.place_width {
+            0 => String::new(),
+            width => format!("{:width$}  ", word.place),
+        };
+        let (offset, width) = (word_offset(number), self.instruction_width);
+        let line = format!("{offset}  {place}{instruction:width$}  {operands}{arrow}{written}");
+        Some(line.trim_end().to_owned())
+    }
+}
+
+/// The instructions of a program, with the names that the shader has for registers.
+fn instructions(shbin: &Shbin, program: &Program) -> Vec<String> {
+    let shader = shbin.shaders.get(program.index());
+    let names = shader.map(|shader| Names::new(shader, []));
+    listing(&shbin.program, program.words(), &names.unwrap_or_default())
+}
+
+fn words(shbin: &Shbin, program: &Program) -> impl Iterator<Item = Word> {
+    let shared = &shbin.program;
+    let word = |(number, &word): (usize, &u32)| {
+        let line = shared.lines.get(number);
+        let source = line.and_then(|line| {
+            let file = shared.files.get(usize::try_from(line.file).ok()?)?;
+            Some((file.to_string(), line.line))
+        });
+        Word {
+            source,
+            instruction: text::instruction(word, |n| shared.descriptor(n)),
+            place: line.map_or_else(String::new, |line| place(shared, *line)),
+        }
+    };
+    program.words().iter().enumerate().map(word)
+}
+
+fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> usize {
+    let widths = texts.into_iter().map(|text| text.chars().count());
+    widths.max().unwrap_or(0)
+}
+
+fn written_text(written: Written) -> String {
+    match written {
+        Written::Nothing => String::new(),
+        Written::Vector {
+            register,
+            mask,
+            value,
+        } => {
+            let value = tuple(&masked(value, mask));
+            format!("{register}{} = {value}", text::mask(mask))
+        }
+        Written::Address { mask, value } => {
+            let parts = addresses(mask, value).map(|(name, value)| format!("a0.{name} = {value}"));
+            parts.collect::<Vec<_>>().join(", ")
+        }
+        Written::Flags([x, y]) => format!("cmp.x = {x}, cmp.y = {y}"),
+        Written::LoopCounter(value) => format!("aL = {value}"),
+        Written::Emission {
+            slot,
+            primitive,
+            invert,
+        } => {
+            let primitive = if primitive { ", prim" } else { "" };
+            let invert = if invert { ", inv" } else { "" };
+            format!("slot {slot}{primitive}{invert}")
+        }
+        Written::Vertex => "vertex".to_owned(),
+    }
+}
+
+/// The components of `a0` that a mask has, with their names.
+pub fn addresses(mask: Mask, value: [i32; 2]) -> impl Iterator<Item = (char, i32)> {
+    [Component::X, Component::Y]
+        .into_iter()
+        .zip(value)
+        .filter(move |(component, _)| mask.contains(*component))
+        .map(|(component, value)| (component.letter(), value))
+}

@@ -1,0 +1,161 @@
+//! The registers that names stand for, and the values that they take.
+
+use pica200_machine::{Named, Program, SetError, Value};
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::similar::most_similar;
+
+use super::misfit::Misfit;
+
+/// How many names a hint lists.
+const MOST_NAMES: usize = 16;
+
+/// What is to be set: `name`, or `name[element]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// What the registers have to be.
+    pub bank: Bank,
+    /// A name of the file, or a register.
+    pub name: String,
+    /// The first element, counted from 0.
+    pub element: u8,
+}
+
+/// The registers that a target may fill.
+struct Registers {
+    first: Register,
+    count: u8,
+}
+
+impl Target {
+    /// The target of the text `name` or `name[element]`.
+    pub fn parse(text: &str, bank: Bank) -> Result<Self, String> {
+        let (name, element) = match text.strip_suffix(']').and_then(|t| t.rsplit_once('[')) {
+            None => (text, 0),
+            Some((name, element)) => match element.parse() {
+                Ok(element) => (name, element),
+                Err(_) => {
+                    return Err(format!(
+                        "`{element}` is no element; a number from 0 to 255 is needed"
+                    ));
+                }
+            },
+        };
+        if name.is_empty() {
+            return Err("there is no name; that of the file, or a register, is needed".to_owned());
+        }
+        Ok(Self {
+            bank,
+            name: name.to_owned(),
+            element,
+        })
+    }
+
+    /// The registers from the target on, each with its value.
+    pub fn assign(
+        &self,
+        program: &Program,
+        rows: &[Value],
+    ) -> Result<Vec<(Register, Value)>, Misfit> {
+        let Registers { first, count } = self.registers(program)?;
+        if rows.len() > usize::from(count) {
+            let found = rows.len();
+            let registers = if count == 1 { "register" } else { "registers" };
+            return Err(Misfit::new(format!(
+                "there are {found} values, and {count} {registers} from there on"
+            )));
+        }
+        let registers = (first.number..).map(|number| Register { number, ..first });
+        Ok(registers.zip(rows.iter().copied()).collect())
+    }
+
+    /// The registers from the one that is meant to the last of its array or bank.
+    fn registers(&self, program: &Program) -> Result<Registers, Misfit> {
+        let named = match program.named(&self.name) {
+            Some(named) => named.clone(),
+            None => self.register(program)?,
+        };
+        self.check_bank(named.first.bank)?;
+        match named.element(self.element) {
+            Some(first) => Ok(Registers {
+                first,
+                count: named.count.saturating_sub(self.element),
+            }),
+            None => Err(SetError::NoElement {
+                name: named.name,
+                element: self.element,
+                count: named.count,
+            }
+            .into()),
+        }
+    }
+
+    /// The register that the name is, and all that are behind it in its bank.
+    fn register(&self, program: &Program) -> Result<Named, Misfit> {
+        let (bank, number) = register(&self.name).ok_or_else(|| self.unknown_name(program))?;
+        self.check_bank(bank)?;
+        let first = u8::try_from(number).ok();
+        let Some(first) = first.and_then(|number| Register::new(bank, number)) else {
+            return Err(SetError::NoRegister { bank, number }.into());
+        };
+        Ok(Named {
+            name: self.name.clone(),
+            first,
+            count: bank.size() - first.number,
+        })
+    }
+
+    /// What the target is: of a name of the file, else of a register. `None` if the name is neither.
+    pub fn found(&self, program: &Program) -> Option<Bank> {
+        match program.named(&self.name) {
+            Some(named) => Some(named.first.bank),
+            None => register(&self.name).map(|(bank, _)| bank),
+        }
+    }
+
+    fn check_bank(&self, found: Bank) -> Result<(), Misfit> {
+        if found == self.bank {
+            return Ok(());
+        }
+        let (is, needed) = (found.a_noun(), self.bank.a_noun());
+        let message = format!("`{}` is {is}, and {needed} is needed", self.name);
+        Err(Misfit::new(message).with_found(found))
+    }
+
+    fn unknown_name(&self, program: &Program) -> Misfit {
+        let noun = self.bank.noun();
+        let fitting = program.names().iter().filter(|n| n.first.bank == self.bank);
+        let names: Vec<_> = fitting.map(|named| named.name.as_str()).collect();
+        let all = program.names().iter().map(|named| named.name.as_str());
+        let (letter, last) = (self.bank.letter(), self.bank.size() - 1);
+        let help = match most_similar(&self.name, all) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None if names.is_empty() => {
+                format!("the shader names none; there are `{letter}0` to `{letter}{last}`")
+            }
+            None => format!("the shader has {}", listed(&names)),
+        };
+        Misfit::new(format!("no {noun} is named `{}`", self.name)).with_help(help)
+    }
+}
+
+/// Names in backticks, as many as are of use.
+pub fn listed(names: &[&str]) -> String {
+    let more = if names.len() > MOST_NAMES {
+        ", ..."
+    } else {
+        ""
+    };
+    let listed = names.iter().take(MOST_NAMES);
+    let listed: Vec<_> = listed.map(|name| format!("`{name}`")).collect();
+    format!("{}{more}", listed.join(", "))
+}
+
+/// The bank and the number of a name such as `c4`. The bank may have no such register.
+fn register(name: &str) -> Option<(Bank, u64)> {
+    let mut letters = name.chars();
+    let bank = Bank::from_letter(letters.next()?)?;
+    let digits = letters.as_str();
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+    let number = digits.parse().ok().filter(|_| is_number)?;
+    Some((bank, number))
+}

@@ -1,0 +1,51 @@
+//! Runs of a shader: one, or one for each primitive that it is fed with.
+
+use pica200_machine::{Fault, Fed, FeedError, Machine, Observer};
+
+use super::feeding::Feeding;
+
+/// The most instructions that are executed, where nothing else is said.
+pub const DEFAULT_BUDGET: u64 = 10_000_000;
+
+/// How runs ended: what they came to, or what ended the last one.
+pub type Ended = Result<Fed, FeedError>;
+
+/// Runs a machine once, or for each primitive that it is fed with: at most `budget` instructions in all runs.
+pub fn run<O: Observer>(
+    machine: &mut Machine<'_>,
+    feeding: Option<&mut Feeding<'_>>,
+    budget: u64,
+    observer: &mut O,
+) -> Ended {
+    if let Some(feeding) = feeding {
+        return feeding.run(machine, budget, observer);
+    }
+    match machine.run_observed(budget, observer) {
+        Ok(run) => Ok(Fed {
+            runs: 1,
+            instructions: run.instructions,
+            end: Some(run.end),
+        }),
+        Err(fault) => Err(FeedError::Fault {
+            fault,
+            before: Fed::default(),
+        }),
+    }
+}
+
+/// How many runs there were, with one that did not come to its end.
+pub fn count(ended: &Ended) -> u64 {
+    match ended {
+        Ok(fed) => fed.runs,
+        Err(FeedError::Fault { before, .. }) => before.runs + 1,
+        Err(_) => 0,
+    }
+}
+
+/// What to say of a run that does not come to its end, behind so many others.
+pub fn fault_text(fault: &Fault, before: u64) -> String {
+    match before {
+        0 => fault.to_string(),
+        _ => format!("run {}, {fault}", before + 1),
+    }
+}

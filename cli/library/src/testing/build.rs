@@ -1,0 +1,160 @@
+//! Shaders to test: from sources, objects and binaries.
+
+use std::io;
+use std::path::Path;
+
+use pica200_asm::DiskFiles;
+use pica200_machine::{Program, ShaderChoice};
+use pica200_objfmt::formats::shbin::Shbin;
+
+use super::case::Case;
+use crate::build::BuildError;
+use crate::input::InputFile;
+use crate::report::Report;
+use crate::session::Session;
+use crate::shader::binary::{binary, cannot_load, tell_apart};
+use crate::shader::listing::Listing;
+
+/// A shader binary, with the name that messages call it.
+#[derive(Clone, Debug)]
+pub struct Binary {
+    name: String,
+    shbin: Shbin,
+}
+
+impl Binary {
+    /// Assembles a source and links it.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the source.
+    pub fn from_source(name: &str, text: &str) -> Result<Self, BuildError> {
+        Self::from_sources([(name, text)])
+    }
+
+    /// Assembles sources, each with its name, and links them in this order. Names that end in `.dvoj` are those of
+    /// objects.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the sources, or of their link.
+    pub fn from_sources<N: AsRef<str>, T: AsRef<[u8]>>(
+        sources: impl IntoIterator<Item = (N, T)>,
+    ) -> Result<Self, BuildError> {
+        let input =
+            |(name, bytes): (N, T)| InputFile::of(name.as_ref().into(), bytes.as_ref().to_owned());
+        Self::from_inputs(sources.into_iter().map(input).collect())
+    }
+
+    /// Reads a shader binary, or reads and links sources and objects in this order. In tests that cargo runs, paths
+    /// are relative to the folder of the package.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read; all mistakes of the sources, or of their link; damage of a binary.
+    pub fn from_files<P: AsRef<Path>>(
+        paths: impl IntoIterator<Item = P>,
+    ) -> Result<Self, BuildError> {
+        let read = |path: P| InputFile::read(path.as_ref(), &DiskFiles, &mut io::empty());
+        let inputs: Result<_, _> = paths.into_iter().map(read).collect();
+        Self::from_inputs(inputs?)
+    }
+
+    /// Takes a shader binary as it is. Messages call it by `name`.
+    pub fn from_shbin(name: impl Into<String>, shbin: Shbin) -> Self {
+        Self {
+            name: name.into(),
+            shbin,
+        }
+    }
+
+    fn from_inputs(mut inputs: Vec<InputFile>) -> Result<Self, BuildError> {
+        tell_apart(&mut inputs);
+        let mut session = Session::new(&DiskFiles);
+        match Self::link(&inputs, &mut session) {
+            Some(binary) => Ok(binary),
+            None => Err(BuildError::new(&session)),
+        }
+    }
+
+    /// Links files, or takes the binary that they are. `None` if there were errors, which the session then has.
+    pub fn link<'s>(inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Self> {
+        let shbin = binary(inputs, session)?;
+        let names: Vec<_> = inputs.iter().map(|input| input.name.as_str()).collect();
+        Some(Self::from_shbin(names.join(" "), shbin))
+    }
+
+    /// The shader at a place in the file, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn shader(&self, index: usize) -> Result<Shader, BuildError> {
+        Ok(self.choose(ShaderChoice::Index(index))?)
+    }
+
+    /// The shader whose entry procedure has a name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn entry(&self, name: &str) -> Result<Shader, BuildError> {
+        Ok(self.choose(ShaderChoice::Entry(name))?)
+    }
+
+    /// One of the shaders.
+    ///
+    /// # Errors
+    ///
+    /// If the file has no such shader.
+    pub fn choose(&self, choice: ShaderChoice<'_>) -> Result<Shader, Report> {
+        let program =
+            Program::load(&self.shbin, choice).map_err(|error| cannot_load(&error, &self.name))?;
+        Ok(Shader {
+            name: self.name.clone(),
+            listing: Listing::new(&self.shbin, &program),
+            program,
+        })
+    }
+}
+
+/// A shader to test.
+#[derive(Clone, Debug)]
+pub struct Shader {
+    pub(super) name: String,
+    /// The words of the binary as text.
+    pub listing: Listing,
+    pub(super) program: Program,
+}
+
+impl Shader {
+    /// The shader of a source; of several, the first. [`Binary`] has the others.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Binary::from_source`].
+    pub fn from_source(name: &str, text: &str) -> Result<Self, BuildError> {
+        Binary::from_source(name, text)?.shader(0)
+    }
+
+    /// The first shader of a binary, or of sources and objects that are linked in this order.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Binary::from_files`].
+    pub fn from_files<P: AsRef<Path>>(
+        paths: impl IntoIterator<Item = P>,
+    ) -> Result<Self, BuildError> {
+        Binary::from_files(paths)?.shader(0)
+    }
+
+    /// The shader as the machine runs it.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// A test case: registers are zero, but for what the constants of the file say.
+    pub fn case(&self) -> Case<'_> {
+        Case::new(self)
+    }
+}

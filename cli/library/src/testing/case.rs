@@ -1,0 +1,294 @@
+//! A test case: what a shader is given, and what is expected of it.
+
+use std::num::{NonZeroU8, NonZeroUsize};
+
+use pica200_machine::{Emitted, Fed, Machine, Observer, Unobserved, Value, Vector};
+use pica200_objfmt::isa::register::Bank;
+
+use super::build::Shader;
+use super::expectation::Expectations;
+use super::failure::{Failure, Problem};
+use super::limits::Limits;
+use super::row::{Row, Rows};
+use super::setup::Setup;
+use super::trail::Trail;
+use super::triangle::ExpectedTriangle;
+use crate::shader::misfit::Misfit;
+
+/// What came out of a shader.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// How many times the shader ran: 1, but for a geometry shader that is fed, which runs for each primitive.
+    pub runs: u64,
+    /// How many instructions were executed, in all runs.
+    pub instructions: u64,
+    /// `o0` to `o15`, of use behind a vertex shader.
+    pub outputs: [Vector; 16],
+    /// What a geometry shader emitted.
+    pub emitted: Emitted,
+}
+
+/// A case: the values that a shader is given, and what is expected of it.
+///
+/// Inputs and uniforms are named as the file names them, or by their register; `rows[2]` is the third element of an array.
+/// Outputs are named by their property, or by their register, with components behind a point if not all are looked at:
+/// `position`, `o0`, `texcoord0.x`. What a name does not fit is told with the other failures.
+///
+/// Each case runs on a machine of its own: what one sets, no other sees.
+#[derive(Clone, Debug)]
+#[must_use = "a case runs when it is checked"]
+pub struct Case<'s> {
+    pub(super) shader: &'s Shader,
+    pub(super) setup: Setup,
+    pub(super) expectations: Expectations,
+    /// What does not fit the shader.
+    misfits: Vec<Problem>,
+}
+
+impl<'s> Case<'s> {
+    /// A case that gives nothing, and expects that the shader comes to its end.
+    pub fn new(shader: &'s Shader) -> Self {
+        Self {
+            shader,
+            setup: Setup::default(),
+            expectations: Expectations::default(),
+            misfits: Vec::new(),
+        }
+    }
+
+    /// Sets an input, or several of an array. Numbers that are missing are those of (0, 0, 0, 1).
+    pub fn input(self, name: &str, rows: impl Into<Rows>) -> Self {
+        self.vectors(name, Bank::Input, rows.into())
+    }
+
+    /// Sets a float uniform, or the rows of an array. Numbers that are missing are those of (0, 0, 0, 1).
+    pub fn uniform(self, name: &str, rows: impl Into<Rows>) -> Self {
+        self.vectors(name, Bank::Float, rows.into())
+    }
+
+    /// Sets an integer uniform to what a loop takes: its iterations less 1, the first `aL`, the step of `aL`.
+    pub fn integer(mut self, name: &str, [iterations, first, step]: [u8; 3]) -> Self {
+        let value = Value::Integer([iterations, first, step, 0]);
+        let set = self.set(name, Bank::Integer, &[value]);
+        self.note(name, set);
+        self
+    }
+
+    /// Sets a boolean uniform.
+    pub fn boolean(mut self, name: &str, value: bool) -> Self {
+        let set = self.set(name, Bank::Boolean, &[Value::Boolean(value)]);
+        self.note(name, set);
+        self
+    }
+
+    /// Feeds vertices to a geometry shader, each given by the outputs that the vertex shader writes.
+    ///
+    /// The shader runs for each primitive, as [`pica200_machine::Feed`] says. All vertices have the same number of
+    /// outputs. Some left over, which make no primitive, are a failure.
+    pub fn vertices<V: Into<Rows>>(mut self, vertices: impl IntoIterator<Item = V>) -> Self {
+        let outputs = |vertex: V| {
+            let Rows(rows) = vertex.into();
+            rows.iter().map(Row::vector).collect()
+        };
+        self.feed(vertices.into_iter().map(outputs).collect());
+        self
+    }
+
+    /// In point mode, how many registers make a primitive: what the program on the console sets. Without it, those of
+    /// one vertex.
+    pub fn stride(mut self, registers: u8) -> Self {
+        match NonZeroU8::new(registers) {
+            Some(registers) => self.set_stride(registers),
+            None => self.note("stride", Err(no_primitive())),
+        }
+        self
+    }
+
+    /// In variable mode, how many vertices make a primitive. Without it, all of them.
+    pub fn primitive(mut self, vertices: usize) -> Self {
+        match NonZeroUsize::new(vertices) {
+            Some(vertices) => self.set_primitive(vertices),
+            None => self.note("primitive", Err(no_primitive())),
+        }
+        self
+    }
+
+    /// The most instructions that are executed, in all runs of a geometry shader; 10,000,000 without it.
+    pub fn budget(mut self, instructions: u64) -> Self {
+        self.set_budget(instructions);
+        self
+    }
+
+    /// Cuts all numbers to the 24 bits that the machine's registers have.
+    pub fn float24(mut self) -> Self {
+        self.set_float24(true);
+        self
+    }
+
+    /// Expects numbers of an output: as many as it has components.
+    pub fn expect(mut self, output: &str, numbers: impl Into<Row>) -> Self {
+        let added = self.try_expect(None, output, numbers.into());
+        self.note(output, added);
+        self
+    }
+
+    /// Expects numbers of an output of a vertex that a geometry shader emits, counted from 0.
+    pub fn expect_vertex(mut self, vertex: usize, output: &str, numbers: impl Into<Row>) -> Self {
+        let added = self.try_expect(Some(vertex), output, numbers.into());
+        self.note(output, added);
+        self
+    }
+
+    /// Expects a geometry shader to emit so many vertices.
+    pub fn expect_vertices(mut self, count: usize) -> Self {
+        let added = self.try_expect_vertices(count);
+        self.note("vertices", added);
+        self
+    }
+
+    /// Expects a geometry shader to emit so many triangles.
+    pub fn expect_triangles(mut self, count: usize) -> Self {
+        let added = self.try_expect_triangles(count);
+        self.note("triangles", added);
+        self
+    }
+
+    /// Expects that the winding of an emitted triangle, counted from 0, is inverted, or that it is not.
+    pub fn expect_winding(mut self, triangle: usize, inverted: bool) -> Self {
+        let added = self.try_expect_triangle(ExpectedTriangle {
+            triangle,
+            inverted: Some(inverted),
+            corners: None,
+        });
+        self.note("triangles", added);
+        self
+    }
+
+    /// Expects that the corners of an emitted triangle are these emitted vertices, in the order in which it is drawn;
+    /// all are counted from 0.
+    pub fn expect_corners(mut self, triangle: usize, vertices: [usize; 3]) -> Self {
+        let added = self.try_expect_triangle(ExpectedTriangle {
+            triangle,
+            inverted: None,
+            corners: Some(vertices),
+        });
+        self.note("triangles", added);
+        self
+    }
+
+    /// Expects a number of executed instructions, `end` included: `8`, `..=8`, `6..=8`.
+    pub fn instructions(mut self, limits: impl Into<Limits>) -> Self {
+        let set = self.set_instructions(limits.into());
+        self.note("instructions", set);
+        self
+    }
+
+    /// How far off a number may be: [`super::DEFAULT_TOLERANCE`] without it.
+    ///
+    /// A number fits if it is off by no more than that, whatever its size. NaN fits NaN, an infinity the same infinity,
+    /// -0 fits 0.
+    pub fn within(mut self, tolerance: f32) -> Self {
+        let set = self.set_tolerance(tolerance);
+        self.note("tolerance", set);
+        self
+    }
+
+    /// Runs the shader and compares.
+    ///
+    /// # Errors
+    ///
+    /// All differences from what is expected. If something does not fit the shader, or it does not come to its end, or
+    /// vertices are left over, that alone.
+    pub fn check(&self) -> Result<Outcome, Failure> {
+        self.check_observed(&mut Unobserved)
+    }
+
+    /// The same, with someone who looks on.
+    pub fn check_observed<O: Observer>(&self, observer: &mut O) -> Result<Outcome, Failure> {
+        if !self.misfits.is_empty() {
+            return Err(self.failure(self.misfits.clone(), 0, &Trail::default()));
+        }
+        let (problems, runs) = match self.run(observer) {
+            Ok((mut machine, fed, left_over)) => {
+                let problems = match left_over {
+                    Some(misfit) => vec![misfit.into()],
+                    None => self.expectations.problems(&machine, fed.instructions),
+                };
+                if problems.is_empty() {
+                    return Ok(outcome(&mut machine, fed));
+                }
+                (problems, fed.runs)
+            }
+            Err(problem @ Problem::Fault { before, .. }) => (vec![problem], before + 1),
+            Err(problem) => (vec![problem], 0),
+        };
+        Err(self.failure(problems, runs, &self.trail()))
+    }
+
+    fn run<O: Observer>(
+        &self,
+        observer: &mut O,
+    ) -> Result<(Machine<'s>, Fed, Option<Misfit>), Problem> {
+        let mut machine = self.setup.machine(&self.shader.program)?;
+        let (fed, left_over) = self.setup.run(&mut machine, observer)?;
+        Ok((machine, fed, left_over))
+    }
+
+    /// Runs the shader and compares.
+    ///
+    /// # Panics
+    ///
+    /// If the shader does not do what is expected; with the text of the [`Failure`].
+    #[track_caller]
+    #[expect(clippy::panic, reason = "this is how a test fails, as with `assert!`")]
+    pub fn assert(&self) {
+        if let Err(failure) = self.check() {
+            panic!("{failure}");
+        }
+    }
+
+    fn failure(&self, problems: Vec<Problem>, runs: u64, trail: &Trail) -> Failure {
+        Failure {
+            shader: self.shader.name.clone(),
+            problems,
+            trail: trail.lines(&self.shader.listing),
+            executed: trail.executed,
+            runs,
+        }
+    }
+
+    /// The last instructions: the machine does the same when it is looked at.
+    fn trail(&self) -> Trail {
+        let mut trail = Trail::default();
+        // How it ended is known.
+        let _ = self.run(&mut trail);
+        trail
+    }
+
+    fn vectors(mut self, name: &str, bank: Bank, Rows(rows): Rows) -> Self {
+        let values: Vec<_> = rows.iter().map(|row| Value::Vector(row.vector())).collect();
+        let set = self.set(name, bank, &values);
+        self.note(name, set);
+        self
+    }
+
+    /// Takes what does not fit for a failure.
+    fn note(&mut self, name: &str, result: Result<(), Misfit>) {
+        if let Err(misfit) = result {
+            self.misfits.push(misfit.about(name).into());
+        }
+    }
+}
+
+fn outcome(machine: &mut Machine<'_>, fed: Fed) -> Outcome {
+    Outcome {
+        runs: fed.runs,
+        instructions: fed.instructions,
+        outputs: machine.outputs(),
+        emitted: machine.take_emitted(),
+    }
+}
+
+fn no_primitive() -> Misfit {
+    Misfit::new("0 make no primitive; at least 1 is needed")
+}

@@ -1,0 +1,225 @@
+//! In what a shader differs from what was expected.
+
+use std::fmt;
+
+use pica200_machine::Fault;
+
+use super::limits::Limits;
+use crate::shader::misfit::Misfit;
+use crate::shader::runs::fault_text;
+
+/// A difference, or what kept the shader from being run to its end.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Problem {
+    /// A value or an expectation does not fit the shader: it has no such name, or too few registers.
+    Setup(
+        /// What does not fit, and what would.
+        String,
+    ),
+    /// The shader did not come to its end.
+    Fault {
+        /// What ended the run.
+        fault: Fault,
+        /// How many runs of a geometry shader had come to their end before.
+        before: u64,
+    },
+    /// A component has another value.
+    Value {
+        /// The emitted vertex, counted from 0; `None` of a vertex shader.
+        vertex: Option<usize>,
+        /// The output and its component: `position.x (o0.x)`.
+        component: String,
+        /// What it should be.
+        expected: f32,
+        /// What it is.
+        got: f32,
+        /// How far off it may be.
+        tolerance: f32,
+    },
+    /// A vertex of which something is expected was not emitted.
+    NoVertex {
+        /// The vertex, counted from 0.
+        vertex: usize,
+        /// How many were emitted.
+        emitted: usize,
+    },
+    /// Another number of vertices was emitted.
+    Vertices {
+        /// How many there should be.
+        expected: usize,
+        /// How many there are.
+        got: usize,
+    },
+    /// Another number of triangles was emitted.
+    Triangles {
+        /// How many there should be.
+        expected: usize,
+        /// How many there are.
+        got: usize,
+    },
+    /// A triangle of which something is expected was not emitted.
+    NoTriangle {
+        /// The triangle, counted from 0.
+        triangle: usize,
+        /// How many were emitted.
+        emitted: usize,
+    },
+    /// A triangle has the other winding.
+    Winding {
+        /// The triangle, counted from 0.
+        triangle: usize,
+        /// Whether its winding is inverted.
+        inverted: bool,
+    },
+    /// A triangle has another corner.
+    Corner {
+        /// The triangle, counted from 0.
+        triangle: usize,
+        /// The corner, 0 to 2.
+        corner: usize,
+        /// The emitted vertex that it should be.
+        expected: usize,
+        /// The emitted vertex that it is; `None` if its slot holds none.
+        got: Option<u64>,
+    },
+    /// Another number of instructions was executed.
+    Instructions {
+        /// How many there should be.
+        expected: Limits,
+        /// How many there were.
+        got: u64,
+    },
+}
+
+impl From<Misfit> for Problem {
+    fn from(misfit: Misfit) -> Self {
+        let help = misfit.help.as_ref();
+        let help = help.map_or_else(String::new, |help| format!("; {help}"));
+        Self::Setup(format!("{misfit}{help}"))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Setup(text) => f.write_str(text),
+            Self::Fault { fault, before } => f.write_str(&fault_text(fault, *before)),
+            Self::Value {
+                vertex,
+                component,
+                expected,
+                got,
+                tolerance,
+            } => {
+                if let Some(vertex) = vertex {
+                    write!(f, "vertex {vertex}, ")?;
+                }
+                write!(f, "{component}: expected {expected}, got {got}")?;
+                let off = (got - expected).abs();
+                if off.is_finite() {
+                    write!(f, "; off by {off}, and {tolerance} is allowed")?;
+                }
+                Ok(())
+            }
+            Self::NoVertex { vertex, emitted } => {
+                write!(
+                    f,
+                    "vertex {vertex} was not emitted; there are {emitted}, counted from 0"
+                )
+            }
+            Self::Vertices { expected, got } => {
+                write!(f, "vertices: expected {expected}, got {got}")
+            }
+            Self::Triangles { expected, got } => {
+                write!(f, "triangles: expected {expected}, got {got}")
+            }
+            Self::NoTriangle { triangle, emitted } => {
+                write!(
+                    f,
+                    "triangle {triangle} was not emitted; there are {emitted}, counted from 0"
+                )
+            }
+            Self::Winding { triangle, inverted } => {
+                let [expected, got] =
+                    [!inverted, *inverted].map(|on| if on { "inverted" } else { "as emitted" });
+                write!(
+                    f,
+                    "triangle {triangle}, winding: expected {expected}, got {got}"
+                )
+            }
+            Self::Corner {
+                triangle,
+                corner,
+                expected,
+                got,
+            } => {
+                write!(
+                    f,
+                    "triangle {triangle}, corner {corner}: expected vertex {expected}, "
+                )?;
+                match got {
+                    Some(got) => write!(f, "got vertex {got}"),
+                    None => f.write_str("got a slot without a vertex"),
+                }
+            }
+            Self::Instructions { expected, got } => {
+                write!(f, "instructions: expected {expected}, got {got}")
+            }
+        }
+    }
+}
+
+/// A shader does not do what a case expects. `Display` and `Debug` give the same text, for people.
+#[derive(Clone, PartialEq)]
+pub struct Failure {
+    pub(super) shader: String,
+    pub(super) problems: Vec<Problem>,
+    pub(super) trail: Vec<String>,
+    pub(super) executed: u64,
+    /// How many runs there were, with one that did not come to its end.
+    pub runs: u64,
+}
+
+impl Failure {
+    /// All differences, in the order of the expectations; or what kept the shader from its end.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The last instructions of the run, the last one last, in the form of `picarun --trace=text`. Empty if nothing
+    /// was executed.
+    pub fn last_instructions(&self) -> &[String] {
+        &self.trail
+    }
+
+    /// The lines of the text, but for the first, which names the shader.
+    pub fn details(&self) -> impl Iterator<Item = String> {
+        let problems = self.problems.iter().map(|problem| format!("  {problem}"));
+        let heading = match (self.trail.len(), self.executed) {
+            (0, _) => None,
+            (1, 1) => Some("the only instruction:".to_owned()),
+            (shown, all) if u64::try_from(shown) == Ok(all) => {
+                Some(format!("all {all} instructions:"))
+            }
+            (shown, all) => Some(format!("the last {shown} of {all} instructions:")),
+        };
+        let trail = self.trail.iter().map(|line| format!("  {line}"));
+        problems.chain(heading).chain(trail)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not as expected:", self.shader)?;
+        self.details().try_for_each(|line| write!(f, "\n{line}"))
+    }
+}
+
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Failure {}

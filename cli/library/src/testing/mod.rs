@@ -1,0 +1,78 @@
+//! Tests of shaders: give values, run, compare what comes out.
+//!
+//! ```
+//! use pica200::testing::{Failure, Shader};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let source = "
+//!     .fvec projection[4]
+//!     .bool bright
+//!     .in inPosition
+//!     .out outPosition position
+//!     .out outColor color.rgb
+//!     .constf levels(0.25, 1.0, 0.0, 0.0)
+//!     .proc main
+//!         dph outPosition.x, inPosition, projection[0]
+//!         dph outPosition.y, inPosition, projection[1]
+//!         dph outPosition.z, inPosition, projection[2]
+//!         dph outPosition.w, inPosition, projection[3]
+//!         ifu bright
+//!             mov outColor, levels.yyyy
+//!         .else
+//!             mov outColor, levels.xxxx
+//!         .end
+//!         end
+//!     .end";
+//! let shader = Shader::from_source("bright.vsh", source)?;
+//! let twice = [[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
+//!
+//! shader
+//!     .case()
+//!     .input("inPosition", [1.0, 2.0, 3.0])
+//!     .uniform("projection", twice)
+//!     .boolean("bright", true)
+//!     .expect("position", [2.0, 4.0, 6.0, 1.0])
+//!     .expect("color.r", 1.0)
+//!     .instructions(..=8)
+//!     .assert();
+//!
+//! let failure: Failure = shader.case().expect("color", [0.25, 0.5, 0.25]).check().unwrap_err();
+//! assert!(failure.to_string().contains("color.y (o1.y): expected 0.5, got 0.25"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - [`Binary`]: a shader binary: linked from sources and objects, or as it is;
+//! - [`Shader`]: one of its shaders;
+//! - [`Case`]: the values that it is given, and what is expected of it;
+//! - [`Outcome`]: what came out of it; [`Failure`]: in what it differs from what was expected, and the last
+//!   instructions before that.
+//!
+//! [`Case::assert`] panics as `assert!` does. [`Case::check`] gives a [`Failure`] whose `Debug` text is for people
+//! too, so that test functions can return it.
+//!
+//! The shaders run on the model of `pica200-machine`; its documentation says what is known of the machine.
+
+mod build;
+mod case;
+mod expectation;
+mod failure;
+mod limits;
+mod outputs;
+mod row;
+mod set;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod tolerance;
+mod trail;
+mod triangle;
+
+pub use crate::build::BuildError;
+pub use build::{Binary, Shader};
+pub use case::{Case, Outcome};
+pub use failure::{Failure, Problem};
+pub use limits::Limits;
+pub use row::{Row, Rows};
+pub use tolerance::DEFAULT_TOLERANCE;
+pub use triangle::ExpectedTriangle;

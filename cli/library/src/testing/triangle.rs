@@ -1,0 +1,40 @@
+//! What is expected of triangles.
+
+use pica200_machine::Triangle;
+
+use super::failure::Problem;
+
+/// What is expected of an emitted triangle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExpectedTriangle {
+    /// The triangle, counted from 0.
+    pub triangle: usize,
+    /// Whether its winding is inverted.
+    pub inverted: Option<bool>,
+    /// Which emitted vertices its corners are, in the order in which it is drawn.
+    pub corners: Option<[usize; 3]>,
+}
+
+impl ExpectedTriangle {
+    /// Notes in what a triangle differs.
+    pub(super) fn check(&self, found: &Triangle, problems: &mut Vec<Problem>) {
+        let triangle = self.triangle;
+        if self.inverted == Some(!found.inverted) {
+            problems.push(Problem::Winding {
+                triangle,
+                inverted: found.inverted,
+            });
+        }
+        let corners = self.corners.iter().flatten().zip(found.vertices);
+        for (corner, (&expected, got)) in corners.enumerate() {
+            if got != u64::try_from(expected).ok() {
+                problems.push(Problem::Corner {
+                    triangle,
+                    corner,
+                    expected,
+                    got,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Text in columns, coloured where people look at it.
+
+use std::fmt::{Display, Write};
+
+use crate::render::{Colors, escape_controls};
+
+/// The width that lines keep to, unless one word alone is longer.
+const WIDTH: usize = 80;
+
+/// The width of the names of fields.
+const FIELD: usize = 22;
+
+/// What a piece of text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Text like any other.
+    Plain,
+    /// What a section is called.
+    Heading,
+    /// A name that the file gives.
+    Name,
+    /// Offsets, raw bytes and remarks, which the eye may skip.
+    Faint,
+}
+
+impl Style {
+    /// The ANSI sequence that begins the style, `None` for plain text.
+    const fn sequence(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Heading => Some("\x1b[1m"),
+            Self::Name => Some("\x1b[36m"),
+            Self::Faint => Some("\x1b[2m"),
+        }
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// What stands above it.
+    title: &'static str,
+    /// How wide it is, in characters; longer cells push what follows to the right.
+    width: usize,
+    /// What its cells are.
+    style: Style,
+}
+
+/// A column; the width of the last one says nothing.
+pub const fn column(title: &'static str, width: usize, style: Style) -> Column {
+    Column {
+        title,
+        width,
+        style,
+    }
+}
+
+/// A text that is being written.
+#[derive(Debug)]
+pub struct Page {
+    text: String,
+    colors: Colors,
+}
+
+impl Page {
+    /// An empty text.
+    pub const fn new(colors: Colors) -> Self {
+        Self {
+            text: String::new(),
+            colors,
+        }
+    }
+
+    /// The text as it goes out.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.text.into_bytes()
+    }
+
+    /// Begins a section: its name, with an empty line before it.
+    pub fn heading(&mut self, text: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.styled(Style::Heading, text);
+        self.text.push('\n');
+    }
+
+    /// A line of its own.
+    pub fn line(&mut self, style: Style, text: &str) {
+        self.styled(style, text);
+        self.text.push('\n');
+    }
+
+    /// A field of a header: its name and what it says.
+    pub fn field(&mut self, name: &str, value: impl Display) {
+        let _ = write!(self.text, "  {:FIELD$}", format!("{name}:"));
+        let _ = writeln!(self.text, "{value}");
+    }
+
+    /// The line above a table.
+    pub fn titles(&mut self, columns: &[Column]) {
+        let titles: Vec<_> = columns.iter().map(|c| c.title).collect();
+        let plain: Vec<_> = columns
+            .iter()
+            .map(|c| column(c.title, c.width, Style::Plain))
+            .collect();
+        self.row(&plain, &titles);
+    }
+
+    /// A line of a table. The last cell goes to a line of its own if there is no room for it.
+    pub fn row<C: AsRef<str>>(&mut self, columns: &[Column], cells: &[C]) {
+        const MARGIN: usize = 2;
+        let mut at = 0;
+        // Blanks are written only before something, so that no line ends in them.
+        let mut blanks = MARGIN;
+        for (n, (column, cell)) in columns.iter().zip(cells).enumerate() {
+            let cell = cell.as_ref();
+            let length = cell.chars().count();
+            let is_last = n + 1 == columns.len();
+            if is_last && length > 0 && at > 0 && at + blanks + length > WIDTH {
+                self.text.push('\n');
+                (at, blanks) = (0, 4 * MARGIN);
+            }
+            if length > 0 {
+                self.text.extend(std::iter::repeat_n(' ', blanks));
+                self.styled(column.style, cell);
+                at += blanks + length;
+                blanks = 0;
+            }
+            blanks += column.width.saturating_sub(length) + MARGIN;
+        }
+        self.text.push('\n');
+    }
+
+    fn styled(&mut self, style: Style, text: &str) {
+        match style.sequence().filter(|_| self.colors == Colors::Ansi) {
+            Some(sequence) => {
+                let _ = write!(self.text, "{sequence}{text}\x1b[0m");
+            }
+            None => self.text.push_str(text),
+        }
+    }
+}
+
+/// A name of a file as it can be shown: it may be any bytes, yet must not move the cursor or end the line.
+pub fn shown(name: &[u8]) -> String {
+    if name.is_empty() {
+        return "\"\"".to_owned();
+    }
+    let mut text = String::with_capacity(name.len());
+    for chunk in name.utf8_chunks() {
+        text.push_str(&escape_controls(chunk.valid()));
+        let _ = write!(text, "{}", chunk.invalid().escape_ascii());
+    }
+    text
+}
+
+/// The same, cut where it is too long to be said again and again.
+pub fn shortened(name: &[u8]) -> String {
+    const MOST: usize = 48;
+    match name.get(..MOST) {
+        Some(start) if name.len() > MOST => format!("{}...", shown(start)),
+        _ => shown(name),
+    }
+}
+
+/// `yes` or `no`.
+pub const fn yes(value: bool) -> &'static str {
+    if value { "yes" } else { "no" }
+}
+
+/// A number and what it counts: `1 word`, `2 words`.
+pub fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// A word offset.
+pub fn word_offset(word: impl std::fmt::LowerHex) -> String {
+    format!("{word:#05x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_to_show() {
+        assert_eq!(shown(b""), "\"\"");
+        assert_eq!(shown("größe".as_bytes()), "größe");
+        assert_eq!(shown(b"a\x1b[2J\n\xFF"), "a\\u{1b}[2J\\n\\xff");
+        assert_eq!(shortened(&[b'a'; 48]), "a".repeat(48));
+        assert_eq!(shortened(&[b'a'; 49]), format!("{}...", "a".repeat(48)));
+    }
+
+    #[test]
+    fn lines_end_without_blanks_and_long_cells_wrap() {
+        let columns = [
+            column("A", 4, Style::Faint),
+            column("B", 6, Style::Plain),
+            column("C", 0, Style::Name),
+        ];
+        let mut page = Page::new(Colors::None);
+        page.titles(&columns);
+        page.row(&columns, &["1", "", ""]);
+        page.row(&columns, &["1", "", "x"]);
+        page.row(&columns, &["1", "2", &"x".repeat(70)]);
+        page.row(&columns, &["1", &"x".repeat(74), ""]);
+        let expected = format!(
+            "  A     B       C\n  1\n  1             x\n  1     2\n        {}\n  1     {}\n",
+            "x".repeat(70),
+            "x".repeat(74)
+        );
+        assert_eq!(
+            String::from_utf8(page.into_bytes()).as_deref(),
+            Ok(&*expected)
+        );
+        let mut page = Page::new(Colors::Ansi);
+        page.row(&columns, &["1", "2"]);
+        assert_eq!(
+            String::from_utf8(page.into_bytes()).as_deref(),
+            Ok("  \x1b[2m1\x1b[0m     2\n")
+        );
+    }
+}

@@ -1,0 +1,19 @@
+//! Source lines that words come from, as text.
+
+use pica200_objfmt::formats::shbin::{Line, Program};
+
+use super::page::shortened;
+
+/// `file:line` of an entry of the line table, for people: names that are very long are cut.
+pub fn place(program: &Program, line: Line) -> String {
+    place_with(program, line, shortened)
+}
+
+/// The same with the name of the file as `shown` gives it.
+pub fn place_with(program: &Program, line: Line, shown: fn(&[u8]) -> String) -> String {
+    let file = usize::try_from(line.file)
+        .ok()
+        .and_then(|file| program.files.get(file));
+    let file = file.map_or_else(|| "??".to_owned(), |name| shown(name));
+    format!("{file}:{}", line.line)
+}

@@ -1,0 +1,156 @@
+//! What programs do with a session: they format, write, show, and say all there is to say.
+
+use std::io;
+
+use pica200::session::Session;
+use pica200_asm::allow::Allowances;
+use pica200_asm::text::{Lines, Span};
+use pica200_format::Formatting;
+
+use crate::destination::Destination;
+use crate::output::write_all;
+use crate::program::{DiagnosticOptions, Status, Streams};
+use pica200::input::InputFile;
+use pica200::render::{Colors, Format, render};
+use pica200::report::{Location, Place, Report};
+use pica200::source::Source;
+
+/// The last steps of a program.
+pub(crate) trait Ending<'s> {
+    /// An input in the house layout, if it is text. If it `must_be` in that layout already, what would change is an error.
+    fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String>;
+
+    /// Writes the outputs unless there were errors, and says all there is to say.
+    fn finish(
+        self,
+        outputs: &[(Destination, Vec<u8>)],
+        options: DiagnosticOptions,
+        streams: &mut Streams<'_>,
+    ) -> Status;
+
+    /// Writes outputs, whatever there is to say.
+    fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>);
+
+    /// Writes text that people asked to see to standard output.
+    fn show(&mut self, text: &[u8], streams: &mut Streams<'_>);
+
+    /// Takes what writing to standard output came to. Who closes the pipe has read enough.
+    fn shown(&mut self, written: io::Result<()>);
+
+    /// Says all there is to say.
+    fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
+
+    /// Says all there is to say in a form that is not the user's choice.
+    fn say_in(self, format: Format, colors: Colors, streams: &mut Streams<'_>) -> Status;
+}
+
+impl<'s> Ending<'s> for Session<'s> {
+    fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        let Formatting { text, formatted } = pica200_format::format(&input.bytes);
+        let number = self.sources.len();
+        let source = Source {
+            path: &input.name,
+            text: text.into(),
+            // Who edits the file wants its own lines, not those that line markers count.
+            lines: Lines::of_text(&input.name, text),
+            allowances: Allowances::default(),
+        };
+        match &formatted {
+            Err(trouble) => {
+                let report = Report::from_diagnostic(trouble.clone(), number);
+                self.reports.push(report);
+            }
+            Ok(formatted) if must_be && formatted.as_bytes() != input.bytes => {
+                self.reports
+                    .push(unformatted(input, formatted, &source, number));
+            }
+            Ok(_) => {}
+        }
+        self.sources.push(source);
+        formatted.ok()
+    }
+
+    fn finish(
+        mut self,
+        outputs: &[(Destination, Vec<u8>)],
+        options: DiagnosticOptions,
+        streams: &mut Streams<'_>,
+    ) -> Status {
+        if !self.has_errors() {
+            self.write(outputs, streams);
+        }
+        self.say(options, streams)
+    }
+
+    fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>) {
+        if let Err((destination, error)) = write_all(outputs, streams.stdout) {
+            cannot_write(self, &destination, &error);
+        }
+    }
+
+    fn show(&mut self, text: &[u8], streams: &mut Streams<'_>) {
+        let written = streams
+            .stdout
+            .write_all(text)
+            .and_then(|()| streams.stdout.flush());
+        self.shown(written);
+    }
+
+    fn shown(&mut self, written: io::Result<()>) {
+        match written {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                cannot_write(self, &Destination::Stdout, &error);
+            }
+            _ => {}
+        }
+    }
+
+    fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
+        let colors = options.colors(streams);
+        self.say_in(options.format(), colors, streams)
+    }
+
+    fn say_in(self, format: Format, colors: Colors, streams: &mut Streams<'_>) -> Status {
+        let text = render(&self.reports, &self.sources, format, colors);
+        // There is nobody left to tell when the diagnostics' stream is closed; the status says it.
+        let _ = streams
+            .stderr
+            .write_all(&text)
+            .and_then(|()| streams.stderr.flush());
+        if self.has_errors() {
+            Status::Errors
+        } else {
+            Status::Success
+        }
+    }
+}
+
+fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io::Error) {
+    let report = Report::of_io("cannot-write", "cannot write", &destination.name(), error);
+    session.reports.push(report);
+}
+
+/// What to say of a source that is not in the house layout, with the first line that would change.
+fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: usize) -> Report {
+    let pairs = input.bytes.iter().zip(formatted.as_bytes());
+    let same = pairs.take_while(|(old, new)| old == new).count();
+    // The text has no byte order mark.
+    let offset = same.saturating_sub(input.bytes.len() - source.text.len());
+    let line = source.lines.index(Span::from_range(offset..offset).start);
+    let message = format!("`{}` is not laid out as picafmt does", input.name);
+    let mut report = Report::of_file("unformatted", &input.name, message);
+    report.places = vec![Place {
+        location: Location::Span {
+            source: number,
+            span: source.line_span(line),
+        },
+        text: "from this line on".to_owned(),
+    }];
+    match input.path {
+        Some(_) => report.with_help(format!("`picafmt {}` does it", input.name)),
+        None => report,
+    }
+}

@@ -1,0 +1,129 @@
+//! Numbers, and rows of numbers, in TOML.
+
+use std::ops::Range;
+
+use pica200_machine::Vector;
+use toml::Spanned;
+use toml::de::{DeFloat, DeInteger, DeValue, Error};
+
+use pica200::shader::numbers::vector;
+
+/// A value of TOML, and where it stands.
+pub(crate) type Item<'t> = Spanned<DeValue<'t>>;
+
+/// Something in a TOML file that makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Flaw {
+    /// Where it stands, in bytes.
+    pub(crate) span: Range<usize>,
+    /// What is wrong, as a predicate of the key: `has no rows`.
+    pub(crate) why: String,
+}
+
+impl Flaw {
+    pub(crate) fn new(item: &Item<'_>, why: impl Into<String>) -> Self {
+        Self {
+            span: item.span(),
+            why: why.into(),
+        }
+    }
+}
+
+/// What the parser says, in the form of our own messages.
+pub(crate) fn parse_error(error: &Error) -> String {
+    error.message().replace('\n', ", ")
+}
+
+/// An array of rows, or one row.
+pub(crate) fn rows(value: &Item<'_>) -> Result<Vec<Vector>, Flaw> {
+    let Some(items) = value.get_ref().as_array() else {
+        let noun = noun(value);
+        return Err(Flaw::new(
+            value,
+            format!("is {noun}, and an array of rows is needed"),
+        ));
+    };
+    if items.is_empty() {
+        return Err(Flaw::new(value, "has no rows"));
+    }
+    if !items.iter().any(|item| item.get_ref().is_array()) {
+        return Ok(vec![filled(value)?]);
+    }
+    let row_of = |item: &Item<'_>| match item.get_ref() {
+        DeValue::Array(_) => filled(item),
+        _ => {
+            let why = format!("has {} among its rows", noun(item));
+            Err(Flaw::new(item, why))
+        }
+    };
+    items.iter().map(row_of).collect()
+}
+
+/// A row as a vector.
+fn filled(item: &Item<'_>) -> Result<Vector, Flaw> {
+    let numbers = row(item)?;
+    vector(&numbers).ok_or_else(|| wrong_length(item, numbers.len()))
+}
+
+/// A row of 1 to 4 numbers.
+pub(crate) fn row(item: &Item<'_>) -> Result<Vec<f32>, Flaw> {
+    let Some(items) = item.get_ref().as_array() else {
+        let noun = noun(item);
+        return Err(Flaw::new(
+            item,
+            format!("is {noun}, and an array of numbers is needed"),
+        ));
+    };
+    if !(1..=4).contains(&items.len()) {
+        return Err(wrong_length(item, items.len()));
+    }
+    items.iter().map(number).collect()
+}
+
+fn wrong_length(item: &Item<'_>, found: usize) -> Flaw {
+    let why = format!("has a row of {found} numbers; 1 to 4 are needed");
+    Flaw::new(item, why)
+}
+
+/// A number.
+pub(crate) fn number(item: &Item<'_>) -> Result<f32, Flaw> {
+    let number = match item.get_ref() {
+        DeValue::Integer(integer) => from_integer(integer),
+        DeValue::Float(float) => from_float(float),
+        _ => {
+            let why = format!("has {} where a number is needed", noun(item));
+            return Err(Flaw::new(item, why));
+        }
+    };
+    number.ok_or_else(|| Flaw::new(item, "has a number that is too large for a register"))
+}
+
+fn from_integer(integer: &DeInteger<'_>) -> Option<f32> {
+    if integer.radix() == 10 {
+        return integer
+            .as_str()
+            .parse()
+            .ok()
+            .filter(|n: &f32| n.is_finite());
+    }
+    let number = u32::from_str_radix(integer.as_str(), integer.radix()).ok()?;
+    f64::from(number).to_string().parse().ok()
+}
+
+/// Numbers beyond those of 32 bits are none; `inf` and `nan` are.
+fn from_float(float: &DeFloat<'_>) -> Option<f32> {
+    let number: f32 = float.as_str().parse().ok()?;
+    (!number.is_infinite() || float.as_str().contains("inf")).then_some(number)
+}
+
+/// What messages call a value.
+pub(crate) fn noun(value: &Item<'_>) -> &'static str {
+    match value.get_ref() {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "an array",
+        DeValue::Table(_) => "a table",
+    }
+}

@@ -1,15 +1,15 @@
-//! What instructions compute. The numbers are `f32`, as in emulators that were tested against the machine.
+//! The arithmetic of instructions. Numbers are `f32`, as in emulators that were tested against the machine.
 
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::registers::Vector;
 
-/// `a * b`, where 0 times an infinity is 0. A factor that is NaN makes the product NaN, that of 0 and NaN too.
+/// `a * b`, where 0 times an infinity is 0. The product is NaN if a factor is NaN, even if the other one is 0.
 ///
-/// That is what the tested emulators do: they give 0 where `f32` has NaN although neither factor is NaN. Notes about the
-/// machine that have 0 for 0 times NaN name the same emulators as their source. The sign of a zero that stands for NaN
-/// is not known: it is positive here.
+/// Tested emulators do this: they give 0 where `f32` gives NaN although neither factor is NaN. Notes about the machine
+/// that state 0 for 0 times NaN name the same emulators as their source. The sign of such a zero is not known; it is
+/// positive here.
 #[inline(always)]
 pub(crate) fn multiply(a: f32, b: f32) -> f32 {
     let product = a * b;
@@ -20,13 +20,13 @@ pub(crate) fn multiply(a: f32, b: f32) -> f32 {
     }
 }
 
-/// `a > b ? a : b`: the second wins where either is NaN, and where both are zeros.
+/// `a > b ? a : b`: the second operand wins if either is NaN, and if both are zeros.
 #[inline(always)]
 pub(crate) fn maximum(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// `a < b ? a : b`: the second wins where either is NaN, and where both are zeros.
+/// `a < b ? a : b`: the second operand wins if either is NaN, and if both are zeros.
 #[inline(always)]
 pub(crate) fn minimum(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }
@@ -47,7 +47,7 @@ fn lanes(a: Vector, b: Vector, operation: impl Fn(f32, f32) -> f32) -> Vector {
     ]
 }
 
-/// The products of the components, summed up from 0 in the order x, y, z, w.
+/// The sum of the products of the components, added from 0 in the order x, y, z, w.
 #[inline(always)]
 fn dot<const N: usize>(a: Vector, b: Vector) -> Vector {
     let mut sum = 0.0;
@@ -57,10 +57,10 @@ fn dot<const N: usize>(a: Vector, b: Vector) -> Vector {
     [sum; 4]
 }
 
-/// The lighting helper, approximately: it is known that it clamps, `x` and `w` to be at least 0 and `y` to the range of
-/// an exponent, and not what it does besides. `z` is 0 here, and the flags stay as they are.
+/// An approximation of the lighting instruction. It is known to clamp `x` and `w` to at least 0 and `y` to the range of
+/// an exponent; its other effects are not known. Here, `z` is 0 and the flags stay the same.
 fn lighting(a: Vector) -> Vector {
-    /// The highest number of 8 bits before the point and 8 behind it.
+    /// The highest number with 8 bits before the point and 8 after it.
     const HIGHEST: f32 = 127.996_09;
     let [x, y, _, w] = a;
     [
@@ -71,11 +71,12 @@ fn lighting(a: Vector) -> Vector {
     ]
 }
 
-/// The result of an instruction that writes a vector, `None` for the others. `source` gives the operands; those that
-/// the instruction has not are not asked for.
+/// The result of an instruction that writes a vector; `None` for other instructions. `source` gives the operands and is
+/// called only for those that the instruction has.
 ///
-/// `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32` is: how the machine rounds them is not known. `rsq` of a negative
-/// number is NaN, of -0 negative infinity; `lg2` of a zero is negative infinity, of a negative number NaN.
+/// `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`, because the machine's rounding is not known. `rsq` of a
+/// negative number is NaN, and of -0 negative infinity; `lg2` of a zero is negative infinity, and of a negative number
+/// NaN.
 #[inline(always)]
 pub(crate) fn result(opcode: Opcode, source: impl Fn(usize) -> Vector) -> Option<Vector> {
     let both = |operation: fn(f32, f32) -> f32| lanes(source(0), source(1), operation);
@@ -112,8 +113,8 @@ pub(crate) fn result(opcode: Opcode, source: impl Fn(usize) -> Vector) -> Option
     })
 }
 
-/// The number nearest to zero from `value` that a float24 can hold; see [`Float24::from_f32`]. NaN stays NaN, which the
-/// conversion of constants in files does not know.
+/// The number that a float24 can hold nearest to `value`, rounded toward zero; see [`Float24::from_f32`]. NaN stays
+/// NaN, unlike in the conversion of constants in files.
 pub(crate) fn rounded(value: f32) -> f32 {
     if value.is_nan() {
         value
@@ -122,18 +123,18 @@ pub(crate) fn rounded(value: f32) -> f32 {
     }
 }
 
-/// What `mova` makes of a number: the integer before its point. What the machine does with numbers far beyond those
-/// that count is not known: here they are the nearest of 32 bits, none of which count, and NaN is 0.
+/// The conversion of `mova`: the integer part of a number. The machine's result for numbers far outside the useful
+/// range is not known; here it is the nearest 32-bit integer, which counts as out of range, and 0 for NaN.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "the conversion saturates, as it is meant to"
+    reason = "the conversion saturates as intended"
 )]
 pub(crate) fn truncated(value: f32) -> i32 {
     value as i32
 }
 
-/// Whether a comparison holds. With NaN only `ne` does. The operators 6 and 7 have no name and are taken to hold always:
-/// nothing certain is known of them.
+/// Whether a comparison holds. With NaN, only `ne` does. The operators 6 and 7 have no name; they are assumed to hold
+/// always, which is not known for certain.
 pub(crate) fn compare(operator: u8, a: f32, b: f32) -> bool {
     match operator {
         0 => a == b,
@@ -180,7 +181,7 @@ mod tests {
 
     #[test]
     fn float24_cuts_off() {
-        // 16 bits behind the point: 1 + 2^-16 + 2^-17 loses the last.
+        // 16 bits after the point: 1 + 2^-16 + 2^-17 loses the last.
         let last = 1.0 / 65536.0;
         assert_eq!(rounded(1.0 + last + last / 2.0), 1.0 + last);
         assert_eq!(rounded(-1.0 - last / 2.0), -1.0);

@@ -16,7 +16,7 @@ use crate::step::{Source, Step};
 /// The address register `aL` among [`State::addresses`].
 pub(crate) const LOOP_COUNTER: usize = 2;
 
-/// All that the machine holds between instructions, apart from the open scopes.
+/// The state of the machine between instructions, apart from the open scopes.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct State {
     pub(crate) vectors: Vectors,
@@ -30,20 +30,20 @@ pub(crate) struct State {
     pub(crate) emitter: Emitter,
 }
 
-/// How a run ended: what stopped it, `None` for `end`; the word executed last; how many instructions were executed.
+/// The end of a run: the fault, or `None` for `end`; the last executed word; the number of executed instructions.
 pub(crate) struct Ended {
     pub(crate) fault: Option<FaultKind>,
     pub(crate) word: u16,
     pub(crate) instructions: u64,
 }
 
-/// Where execution goes on.
+/// The word at which execution continues.
 struct Next {
     word: u16,
     is_break: bool,
 }
 
-/// Runs a program from its entry to its `end`. `ROUND` makes each result a float24.
+/// Runs a program from its entry to its `end`. `ROUND` truncates each result to a float24.
 pub(crate) fn run<O: Observer, const ROUND: bool>(
     program: &Program,
     state: &mut State,
@@ -110,7 +110,7 @@ pub(crate) fn run<O: Observer, const ROUND: bool>(
     }
 }
 
-/// Executes an instruction that writes no vector, and is not `end`.
+/// Executes an instruction that writes no vector and is not `end`.
 #[inline(always)]
 fn other(
     program: &Program,
@@ -151,7 +151,7 @@ fn other(
     Ok(())
 }
 
-/// Executes an instruction that decides where execution goes on.
+/// Executes an instruction that transfers control.
 fn flow(opcode: Opcode, step: &Step, state: &mut State, scopes: &mut Scopes, next: &mut Next) {
     let transfer = opcode.transfer();
     let holds = match transfer.test() {
@@ -175,7 +175,7 @@ fn flow(opcode: Opcode, step: &Step, state: &mut State, scopes: &mut Scopes, nex
         Transfer::Jump(_) if holds => next.word = step.target,
         Transfer::Break(_) => next.is_break = holds,
         Transfer::Loop => {
-            // The field has four bits, there are four registers: the higher two are taken to be ignored.
+            // The field has four bits, but there are four registers: the upper two bits are assumed to be ignored.
             let [counter, start, increment, _] = state.integers[usize::from(step.number & 3)];
             let loop_counter = &mut state.addresses[LOOP_COUNTER];
             scopes.open_loop(LoopScope {
@@ -201,7 +201,7 @@ impl State {
     }
 }
 
-/// Tells an observer that wants to know.
+/// Calls the observer if it needs to know.
 #[inline(always)]
 fn tell<O: Observer>(
     observer: &mut O,
@@ -224,7 +224,7 @@ fn tell<O: Observer>(
     }
 }
 
-/// What an instruction changed, seen from behind it.
+/// The effect of an instruction, determined after it.
 fn written(opcode: Opcode, step: &Step, state: &State) -> Written {
     let [x, y, _] = state.addresses;
     let mask = Mask::from_bits(step.mask);

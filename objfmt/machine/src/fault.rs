@@ -1,15 +1,15 @@
-//! What ends a run before its `end`.
+//! Faults: the reasons why a run ends before its `end`.
 
 use std::fmt;
 
-/// Where in a program something is.
+/// A location in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The word offset.
     pub word: u16,
-    /// The innermost procedure around it, where the file has labels.
+    /// The innermost procedure around it, if the file has labels.
     pub procedure: Option<String>,
-    /// The source file and the line, from 1, where the file has a line table.
+    /// The source file and the line, from 1, if the file has a line table.
     pub source: Option<(String, u32)>,
 }
 
@@ -26,17 +26,17 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong.
+/// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultKind {
     /// Execution left the code.
     OutsideCode {
-        /// Where it went.
+        /// The word offset at which execution would continue.
         target: u16,
-        /// How many words the shader sees.
+        /// The number of words that the shader sees.
         words: usize,
     },
-    /// The word's opcode is not known.
+    /// The opcode of the word is unknown.
     UnknownOpcode {
         /// The word.
         bits: u32,
@@ -46,17 +46,16 @@ pub enum FaultKind {
         /// The descriptor's number.
         descriptor: u8,
     },
-    /// As many instructions as allowed were executed, and none of them was `end`.
+    /// The run used up its budget without reaching `end`.
     BudgetUsedUp {
-        /// How many were allowed.
+        /// The budget, in instructions.
         budget: u64,
     },
-    /// `emit` or `setemit` in a vertex shader. What the machine does there is not known.
+    /// `emit` or `setemit` in a vertex shader, whose effect on the machine is not known.
     GeometryOnly,
-    /// A vertex more than [`crate::MOST_VERTICES`] was emitted, and none were taken
-    /// ([`crate::Machine::take_emitted`]).
+    /// More than [`crate::MOST_VERTICES`] vertices were emitted without being taken ([`crate::Machine::take_emitted`]).
     TooManyVertices,
-    /// Who looked on wants no more ([`crate::Observer::stops`]).
+    /// The observer stopped the run ([`crate::Observer::stops`]).
     Stopped,
 }
 
@@ -65,7 +64,7 @@ impl fmt::Display for FaultKind {
         match self {
             Self::OutsideCode { target, words } => write!(
                 f,
-                "execution goes on at word {target}, outside of the code, which has {words} words"
+                "execution continues at word {target}, but the code has {words} words"
             ),
             Self::UnknownOpcode { bits } => {
                 write!(f, "the word {bits:08X} has no known opcode")
@@ -81,7 +80,7 @@ impl fmt::Display for FaultKind {
             ),
             Self::TooManyVertices => write!(
                 f,
-                "more than {} vertices were emitted, and no more are kept",
+                "more than {} vertices were emitted; further ones are not kept",
                 crate::MOST_VERTICES
             ),
             Self::Stopped => f.write_str("the run was stopped from outside"),
@@ -89,14 +88,14 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// What ended a run, and where: the word whose execution failed, or that went where no code is.
+/// The reason why a run ended, and the location: the word whose execution failed, or that led outside the code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of the fault.
     pub kind: FaultKind,
-    /// Where. For [`FaultKind::OutsideCode`] the instruction executed last.
+    /// The location. For [`FaultKind::OutsideCode`], that of the last executed instruction.
     pub place: Place,
-    /// How many instructions were executed, the failing one not counted.
+    /// The number of executed instructions, not counting the failing one.
     pub instructions: u64,
 }
 

@@ -11,30 +11,30 @@ use crate::observe::{Observer, Unobserved};
 use crate::program::Program;
 use crate::registers::Vector;
 
-/// Why a geometry shader cannot be fed.
+/// The reasons why a geometry shader cannot be fed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FeedError {
     /// The program is a vertex shader.
     NoGeometryShader,
     /// The mode is unknown.
     UnknownMode {
-        /// The byte that says the mode.
+        /// The geometry mode of the file.
         mode: u8,
     },
-    /// The vertices of a primitive do not fit into the registers for them.
+    /// The vertices of a primitive do not fit into their registers.
     TooLarge {
-        /// How many registers they take.
+        /// The number of registers that they need.
         registers: usize,
-        /// How many there are.
+        /// The number of registers that are available.
         room: usize,
     },
-    /// A primitive of no registers.
+    /// A primitive has no registers.
     Empty,
-    /// The shader did not come to its end.
+    /// The shader did not reach its end.
     Fault {
-        /// What ended the run.
+        /// The fault that ended the run.
         fault: Fault,
-        /// What the runs before it came to, of the same feed.
+        /// The result of the earlier runs of the same feed.
         before: Fed,
     },
 }
@@ -43,17 +43,19 @@ impl fmt::Display for FeedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoGeometryShader => {
-                f.write_str("vertices are fed to geometry shaders, and this is a vertex shader")
+                f.write_str("only geometry shaders take vertices; this is a vertex shader")
             }
             Self::UnknownMode { mode } => write!(
                 f,
-                "the shader says that it is fed in mode {mode}, and the modes 0, 1 and 2 are known"
+                "the shader has geometry mode {mode}; the known modes are 0, 1 and 2"
             ),
             Self::TooLarge { registers, room } => write!(
                 f,
-                "a primitive takes {registers} registers, and there are {room} for it"
+                "a primitive needs {registers} registers, but there is room for {room}"
             ),
-            Self::Empty => f.write_str("a primitive has no vertices, or its vertices no outputs"),
+            Self::Empty => {
+                f.write_str("a primitive has no vertices, or its vertices have no outputs")
+            }
             Self::Fault { fault, .. } => fault.fmt(f),
         }
     }
@@ -61,46 +63,47 @@ impl fmt::Display for FeedError {
 
 impl std::error::Error for FeedError {}
 
-/// What feeding came to.
+/// The result of a feed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Fed {
-    /// How many times the shader ran.
+    /// The number of runs of the shader.
     pub runs: u64,
-    /// How many instructions it executed in all.
+    /// The number of executed instructions in all runs.
     pub instructions: u64,
-    /// The word of the last run's `end`, `None` if there was no run.
+    /// The word of the last run's `end`; `None` if there was no run.
     pub end: Option<u16>,
 }
 
-/// Gives a geometry shader the outputs of vertices, and runs it for each primitive.
+/// Passes the outputs of vertices to a geometry shader, and runs it for each primitive.
 ///
-/// How the console feeds is known from tested emulators:
+/// The way in which the console feeds geometry shaders is known from tested emulators:
 /// - point mode: the registers of the vertices, one vertex after the other, from `v0` on. The program on the console
-///   says how many make a primitive (the *input stride*), the file does not;
-/// - variable mode: the number of the primitive's vertices in all components of `c0`, then from `c1` on all registers of
-///   the first vertices, as many as the file says, and the first register alone of the others;
-/// - fixed mode: all registers of the vertices, as many as the file says, from the uniform on that the file says.
+///   sets the number of registers of a primitive (the *input stride*); it is not in the file;
+/// - variable mode: the number of vertices of the primitive in all components of `c0`, then, from `c1` on, all
+///   registers of the first vertices, as many as the file states, and only the first register of the others;
+/// - fixed mode: all registers of the vertices, as many as the file states, from the uniform on that the file states.
 ///
-/// Not modelled: the table by which the console can deal out outputs to other inputs (here `o0` of a vertex comes first,
-/// then `o1`), and the one by which outputs that a vertex shader does not write are left out (give those it writes).
+/// Two tables are not modelled: the one with which the console can map outputs to other inputs (here, `o0` of a vertex
+/// comes first, then `o1`), and the one that leaves out outputs that a vertex shader does not write (pass only those
+/// that it writes).
 #[derive(Clone, Debug)]
 pub struct Feed {
     mode: GeometryMode,
     /// The first register.
     first: Register,
-    /// How many registers make a primitive; in variable mode, how many it has at most.
+    /// The number of registers of a primitive; in variable mode, the maximum.
     size: usize,
-    /// Registers of a primitive that is not complete.
+    /// Registers of an incomplete primitive.
     waiting: Vec<Vector>,
 }
 
 impl Feed {
-    /// A feed as the file says it. `stride` is the number of registers that make a primitive in point mode; `outputs`
-    /// the number of registers of a vertex, for fixed mode.
+    /// A feed in the mode of the file. `stride` is the number of registers of a primitive in point mode; `outputs` is
+    /// the number of registers of a vertex in fixed mode.
     ///
     /// # Errors
     ///
-    /// If the program is no geometry shader, or its primitives do not fit.
+    /// If the program is not a geometry shader, or its primitives do not fit.
     pub fn new(program: &Program, stride: u8, outputs: u8) -> Result<Self, FeedError> {
         if !program.is_geometry() {
             return Err(FeedError::NoGeometryShader);
@@ -137,30 +140,30 @@ impl Feed {
         })
     }
 
-    /// The mode, as the file says it.
+    /// The mode of the file.
     pub fn mode(&self) -> GeometryMode {
         self.mode
     }
 
-    /// How many registers make a primitive; in variable mode, how many it has at most.
+    /// The number of registers of a primitive; in variable mode, the maximum.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// How many registers wait for the rest of their primitive.
+    /// The number of registers that wait for the rest of their primitive.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
-    /// Feeds vertices, each given by its outputs, and runs the shader for each primitive that is complete; at most
+    /// Feeds vertices, each given by its outputs, and runs the shader for each complete primitive, with at most
     /// `budget` instructions for each run.
     ///
-    /// In variable mode the vertices are one primitive. In the other modes they continue those of the feeds before:
-    /// what completes no primitive waits.
+    /// In variable mode, the vertices are one primitive. In the other modes, they continue those of earlier feeds, and
+    /// the vertices of an incomplete primitive wait.
     ///
     /// # Errors
     ///
-    /// If a run does not come to its end, or the primitive does not fit; then nothing waits any more.
+    /// If a run does not reach its end, or the primitive does not fit. Waiting vertices are then dropped.
     pub fn feed<V: AsRef<[Vector]>>(
         &mut self,
         machine: &mut Machine<'_>,
@@ -170,7 +173,7 @@ impl Feed {
         self.feed_observed(machine, vertices, budget, &mut Unobserved)
     }
 
-    /// The same as [`Feed::feed`], with someone who looks on.
+    /// Does the same as [`Feed::feed`], with an observer.
     ///
     /// # Errors
     ///
@@ -222,7 +225,8 @@ impl Feed {
                 });
             }
         }
-        // Vertices without outputs take no registers; such a number is given as the highest.
+        // Vertices without outputs take no registers, so their number can exceed a byte; the highest value stands for
+        // it.
         let count = f32::from(u8::try_from(vertices.len()).unwrap_or(u8::MAX));
         let number = 0;
         let counter = Register {
@@ -247,7 +251,7 @@ impl Feed {
         Ok(())
     }
 
-    /// Writes the registers that wait, and runs the shader.
+    /// Writes the waiting registers, and runs the shader.
     fn run<O: Observer>(&mut self, runs: &mut Runs<'_, '_, O>) -> Result<(), FeedError> {
         for (number, value) in (self.first.number..).zip(self.waiting.drain(..)) {
             runs.set(
@@ -279,7 +283,7 @@ struct Runs<'r, 'p, O> {
 }
 
 impl<O> Runs<'_, '_, O> {
-    /// Sets a register of which is known that it is there.
+    /// Sets a register that is known to exist.
     fn set(&mut self, register: Register, value: Vector) {
         let set = self.machine.set(register, Value::Vector(value));
         debug_assert!(set.is_ok(), "primitives fit");

@@ -1,10 +1,10 @@
-//! The stacks of scopes: what follows an `if`, a called procedure, a loop.
+//! The stacks of scopes: the machine's view of ifs, called procedures and loops.
 
-/// A stack of a fixed depth. What is pushed onto a full one overwrites its oldest entry.
+/// A stack of a fixed depth. Pushing onto a full stack overwrites its oldest entry.
 #[derive(Clone, Debug)]
 struct Ring<T, const DEPTH: usize> {
     entries: [T; DEPTH],
-    /// The place of the next entry.
+    /// The index of the next entry.
     next: usize,
     count: usize,
 }
@@ -42,18 +42,18 @@ impl<T: Copy, const DEPTH: usize> Ring<T, DEPTH> {
 /// A called procedure.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct CallScope {
-    /// The word behind the procedure.
+    /// The word after the procedure.
     pub(crate) end: u16,
-    /// Where to go on behind it.
+    /// The word to return to.
     pub(crate) return_to: u16,
 }
 
 /// An `if` whose body is being executed.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct IfScope {
-    /// The first word of the else-body, behind the body.
+    /// The first word of the else-body, after the body.
     pub(crate) else_body: u16,
-    /// The word behind the else-body.
+    /// The word after the else-body.
     pub(crate) end: u16,
 }
 
@@ -62,17 +62,17 @@ pub(crate) struct IfScope {
 pub(crate) struct LoopScope {
     /// The first word of the body.
     pub(crate) body: u16,
-    /// The word behind it.
+    /// The word after the body.
     pub(crate) end: u16,
-    /// How many more times the body is executed.
+    /// The number of further executions of the body.
     pub(crate) counter: u8,
-    /// What is added to `aL` behind each.
+    /// The number that is added to `aL` after each execution.
     pub(crate) step: u8,
-    /// What `aL` was before the loop.
+    /// The value of `aL` before the loop.
     pub(crate) counter_before: i32,
 }
 
-/// How many CALL scopes close at most on one instruction.
+/// The maximum number of CALL scopes that close at one instruction.
 const CLOSING_CALLS: usize = 4;
 
 /// The open scopes.
@@ -96,10 +96,11 @@ impl Scopes {
         self.loops.push(scope);
     }
 
-    /// Closes the scopes that end at `behind`, the word behind the instruction just executed, and says where execution
-    /// goes on. `next` is where the instruction itself would go; `is_break` that it leaves the loop.
+    /// Closes the scopes that end at `behind`, the word after the instruction that was just executed, and returns the
+    /// word at which execution continues. `next` is where the instruction itself would go; `is_break` means that it
+    /// leaves the loop.
     ///
-    /// CALL scopes come first, then one IF scope, then one LOOP scope; what a later one decides holds.
+    /// CALL scopes close first, then one IF scope, then one LOOP scope; the last decision counts.
     pub(crate) fn close(
         &mut self,
         behind: u16,
@@ -113,8 +114,8 @@ impl Scopes {
             .unwrap_or(next)
     }
 
-    /// Up to four scopes: each is compared with where the one before returns to. The fourth closes, but its return is
-    /// lost: execution goes on where the third returns to.
+    /// Closes up to four scopes, each of which is compared with the word to which the one before returns. The fourth
+    /// closes, but its return is lost: execution continues where the third returns to.
     fn close_calls(&mut self, behind: u16) -> Option<u16> {
         let mut end = behind;
         let mut next = None;
@@ -164,7 +165,7 @@ impl Scopes {
 mod tests {
     use super::*;
 
-    /// Closes scopes behind an instruction that would go on at `next`.
+    /// Closes scopes after an instruction that would continue at `next`.
     fn close(scopes: &mut Scopes, behind: u16, next: u16) -> u16 {
         scopes.close(behind, next, false, &mut 0)
     }
@@ -220,7 +221,7 @@ mod tests {
         assert_eq!(close(&mut chain(3), 10, 99), 13);
         let mut four = chain(4);
         assert_eq!(close(&mut four, 10, 99), 13);
-        // The fourth is gone all the same.
+        // The fourth is closed nevertheless.
         assert_eq!(close(&mut four, 13, 99), 99);
     }
 
@@ -266,10 +267,11 @@ mod tests {
             ..LoopScope::default()
         });
         assert_eq!(close(&mut scopes, 10, 0), 70);
-        // All three closed, but for the loop, which has a turn left.
+        // All three closed, except for the loop, which has an iteration left.
         assert_eq!(close(&mut scopes, 10, 0), 10);
         assert_eq!(close(&mut scopes, 10, 0), 0);
-        // What a call returns to is no end of an `if`: that is compared with the first word behind.
+        // The word to which a call returns does not end an `if`: that is compared with the first word after the
+        // instruction.
         call(&mut scopes, 10, 50);
         scopes.open_if(IfScope {
             else_body: 50,
@@ -293,10 +295,10 @@ mod tests {
         scopes.open_loop(scope(5, 4));
         assert_eq!(scopes.close(5, 5, false, &mut counter), 5);
         assert_eq!(counter, 4);
-        // The outermost leaves what it has.
+        // The outermost loop keeps its value.
         assert_eq!(scopes.close(10, 10, false, &mut counter), 10);
         assert_eq!(counter, 6);
-        // A break closes whatever is open, wherever it ends; without a loop it does nothing.
+        // A break closes any open loop, wherever it ends; without a loop it does nothing.
         scopes.open_loop(scope(40, 1));
         assert_eq!(scopes.close(8, 8, true, &mut counter), 40);
         assert_eq!(scopes.close(8, 8, true, &mut counter), 8);

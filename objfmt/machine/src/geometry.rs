@@ -1,33 +1,32 @@
-//! What geometry shaders give out: vertices, and the triangles that they make.
+//! The output of geometry shaders: vertices, and the triangles that they form.
 
 use pica200_objfmt::isa::limits::GEOMETRY_OUTPUTS;
 
 use crate::fault::FaultKind;
 use crate::registers::Vector;
 
-/// The outputs of an emitted vertex, `o0` to `o6`. Geometry shaders have no others: what they write to those is lost.
+/// The outputs of an emitted vertex, `o0` to `o6`. Geometry shaders have no other outputs; writes to others are lost.
 pub type Vertex = [Vector; GEOMETRY_OUTPUTS as usize];
 
-/// How many vertices a machine keeps, until they are taken.
+/// The number of vertices that a machine keeps until they are taken.
 pub const MOST_VERTICES: usize = 1 << 16;
 
 /// A triangle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Triangle {
-    /// Its corners, in the order in which it is drawn: those of slots 0, 1 and 2, or 0, 2 and 1 if `inv` was asked for.
+    /// Its corners in drawing order: those of slots 0, 1 and 2, or 0, 2 and 1 with `inv`.
     ///
-    /// That `inv` reverses the winding is known, and not which two corners change places for it. Whichever do, it is
-    /// the same triangle, begun at another corner. Which of the two windings is the front is the console's program's
-    /// choice.
+    /// `inv` is known to reverse the winding, but not which two corners it exchanges. The triangle is the same in any
+    /// case, starting at a different corner. The program on the console decides which winding is the front.
     pub corners: [Vertex; 3],
-    /// The numbers of the corners' vertices, counted from 0 in the order of all `emit`s since the machine was made or
-    /// reset. `None` for a slot that holds no vertex yet.
+    /// The numbers of the corners' vertices, counted from 0 in the order of all `emit`s since the machine was created
+    /// or reset. `None` for a slot that holds no vertex yet.
     pub vertices: [Option<u64>; 3],
     /// Whether the winding was reversed.
     pub inverted: bool,
 }
 
-/// What was given out.
+/// The emitted vertices and triangles.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Emitted {
     /// All vertices, in the order of their `emit`s.
@@ -36,21 +35,22 @@ pub struct Emitted {
     pub triangles: Vec<Triangle>,
 }
 
-/// A vertex slot: what it holds, and the number of the vertex.
+/// A vertex slot: its vertex, and the number of the vertex.
 #[derive(Clone, Copy, Default, Debug)]
 struct Slot {
     vertex: Vertex,
     number: Option<u64>,
 }
 
-/// The part of the machine that collects vertices. All of it is kept between runs.
+/// The part of the machine that collects vertices. Its state is kept between runs.
 ///
-/// Before the first `setemit`, vertices go into slot 0 and make no triangle; slots without a vertex hold zeros. Slot 3
-/// can be named, yet there is none: a vertex for it is given out, and kept in no slot. Of all this nothing is known.
+/// Before the first `setemit`, vertices go to slot 0 and form no triangle; slots without a vertex hold zeros. Slot 3
+/// can be encoded but does not exist: a vertex for it is emitted and kept in no slot. None of this is known for
+/// certain.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Emitter {
     slots: [Slot; 3],
-    /// How many vertices were emitted.
+    /// The number of emitted vertices.
     count: u64,
     pub(crate) slot: u8,
     pub(crate) primitive: bool,
@@ -59,7 +59,7 @@ pub(crate) struct Emitter {
 }
 
 impl Emitter {
-    /// Takes a vertex.
+    /// Accepts a vertex.
     pub(crate) fn emit(&mut self, vertex: Vertex) -> Result<(), FaultKind> {
         if self.emitted.vertices.len() >= MOST_VERTICES {
             return Err(FaultKind::TooManyVertices);

@@ -30,45 +30,46 @@
 //! ```
 //!
 //! - [`Program`]: a shader of a file, decoded once;
-//! - [`Machine`]: its registers, and runs;
-//! - [`Feed`]: vertices for geometry shaders, in the three ways in which the console feeds them;
-//! - [`Emitted`]: what geometry shaders give out;
-//! - [`Fault`]: what ends a run that comes to no `end`, and where;
-//! - [`Observer`]: who looks on, instruction by instruction.
+//! - [`Machine`]: its registers and runs;
+//! - [`Feed`]: vertices for geometry shaders, in the three modes of the console;
+//! - [`Emitted`]: the output of geometry shaders;
+//! - [`Fault`]: the reason and location of a run that reaches no `end`;
+//! - [`Observer`]: a view of each executed instruction.
 //!
-//! Whatever the words of a program are, a run neither panics nor outlasts its budget. It allocates no memory but for
-//! the vertices that it emits.
+//! Whatever the words of a program are, a run neither panics nor exceeds its budget. It allocates memory only for the
+//! vertices that it emits.
 //!
 //! # What is known, and what is not
 //!
-//! The model does what emulators do that were tested against consoles:
+//! The model follows emulators that were tested against consoles:
 //!
-//! - numbers are `f32`. 0 times an infinity is 0, 0 times NaN is NaN, and the second operand of `max` and `min` wins on
-//!   NaN;
-//! - the stacks hold 8 `if`s, 4 calls and 4 loops; those that are full overwrite their oldest entry. Of what ends behind
-//!   one instruction, up to four calls, one `if` and one loop close, in this order, and what closes last says where
-//!   execution goes on. The fourth of the calls closes without its return;
-//! - a jump in the last word of a scope is lost, and `break` closes no scope but its loop; without a loop it does nothing;
-//! - behind the outermost loop `aL` keeps what it came to, behind others it is what it was before;
-//! - a relative address beyond `c95` gives 1 in all components, and an address register beyond -128 to 127 counts as 0.
+//! - Numbers are `f32`. 0 times an infinity is 0, 0 times NaN is NaN, and `max` and `min` give their second operand if
+//!   either is NaN.
+//! - The stacks hold 8 `if`s, 4 calls and 4 loops; a full stack overwrites its oldest entry. After one instruction, up
+//!   to four calls, one `if` and one loop close, in this order, and the last one that closes decides where execution
+//!   continues. The fourth of the calls closes without its return.
+//! - A jump in the last word of a scope is lost. `break` closes no scope but its loop, and does nothing without a loop.
+//! - After the outermost loop, `aL` keeps its last value; after other loops, it has its value from before the loop.
+//! - A relative address beyond `c95` gives 1 in all components, and an address register outside -128 to 127 counts as 0.
 //!
-//! Where nothing certain is known, this was chosen:
+//! Where nothing certain is known, the model makes these choices:
 //!
-//! - `litp` is approximate: it clamps, and leaves the flags alone;
-//! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the machine's own numbers;
-//! - there is a -0, and `rcp` and `rsq` of it are negative infinity; numbers below the normal ones of `f32` are not cut to
-//!   0, but those below the normal ones of a float24 are in [`Precision::Float24`];
-//! - the operators 6 and 7 of `cmp` always hold; `for` looks at the lowest two bits of its uniform's number;
-//! - `mova` of NaN gives 0, and of what 32 bits cannot hold the nearest that they can;
-//! - `aL` is no byte: it counts on beyond 255;
-//! - an address register changes the numbers of float uniforms alone, not of inputs and temporaries;
-//! - `emit` and `setemit` end a vertex shader with a [`Fault`]; geometry shaders have no output beyond `o6` to emit;
-//! - before the first `setemit`, vertices go into slot 0; a vertex for slot 3 is emitted, and kept in no slot;
-//! - `inv` lets the second and third corner of a triangle change places;
-//! - registers are zero at first, and those of vertex shaders too last from run to run, flags and addresses included.
+//! - `litp` is approximate: it clamps, and does not change the flags.
+//! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the precision of the machine.
+//! - There is a -0, and `rcp` and `rsq` of -0 are negative infinity. Subnormal numbers of `f32` do not become 0, but
+//!   those of a float24 do with [`Precision::Float24`].
+//! - The operators 6 and 7 of `cmp` always hold, and `for` uses the lowest two bits of its uniform's number.
+//! - `mova` of NaN gives 0, and of a number beyond 32 bits the nearest number of 32 bits.
+//! - `aL` is not a byte: it counts beyond 255.
+//! - An address register applies only to float uniforms, not to inputs and temporaries.
+//! - `emit` and `setemit` end a vertex shader with a [`Fault`]; geometry shaders emit no output beyond `o6`.
+//! - Before the first `setemit`, vertices go to slot 0; a vertex for slot 3 is emitted and kept in no slot.
+//! - `inv` exchanges the second and third corner of a triangle.
+//! - Registers are zero at first. Those of vertex shaders, too, keep their values from run to run, including flags and
+//!   addresses.
 //!
-//! What stops the console is nothing special here: two `mova` in a row, two inputs in one instruction, outputs that a
-//! vertex shader does not write, or writes twice.
+//! Mistakes that stop the console have no special effect here: two `mova` in a row, two inputs in one instruction, and
+//! outputs that a vertex shader does not write, or writes twice.
 
 mod arithmetic;
 mod execute;

@@ -1,4 +1,4 @@
-//! The machine: a program's registers, and runs.
+//! The machine: the registers of a program, and its runs.
 
 use std::fmt;
 
@@ -13,25 +13,25 @@ use crate::observe::{Observer, Unobserved};
 use crate::program::Program;
 use crate::registers::{Vector, place};
 
-/// How numbers are held.
+/// The precision of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Precision {
-    /// As `f32`, as tested emulators hold them.
+    /// `f32`, as in tested emulators.
     #[default]
     Single,
-    /// What is set, and the result of each instruction, is cut to a float24, as registers hold them. Within an
-    /// instruction numbers are `f32`: how the machine rounds there is not known.
+    /// Values that are set, and the result of each instruction, are truncated to a float24, as registers hold them.
+    /// Within an instruction, numbers are `f32`, because the machine's rounding there is not known.
     Float24,
 }
 
-/// What a register holds.
+/// The value of a register.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value {
-    /// Of inputs, outputs, temporaries and float uniforms.
+    /// For inputs, outputs, temporaries and float uniforms.
     Vector(Vector),
-    /// Of integer uniforms: iterations - 1, first `aL`, step of `aL`, and a byte without use.
+    /// For integer uniforms: iterations - 1, initial `aL`, step of `aL`, and an unused byte.
     Integer([u8; 4]),
-    /// Of boolean uniforms.
+    /// For boolean uniforms.
     Boolean(bool),
 }
 
@@ -45,10 +45,10 @@ impl Value {
     }
 }
 
-/// Why a register cannot be set.
+/// The reasons why a register cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetError {
-    /// The bank has no register of this number.
+    /// The bank has no register with this number.
     NoRegister {
         /// The bank.
         bank: Bank,
@@ -59,7 +59,7 @@ pub enum SetError {
     WrongKind {
         /// The register.
         register: Register,
-        /// What it was to be set to.
+        /// The kind of the value.
         found: &'static str,
     },
     /// No input or uniform has the name.
@@ -69,11 +69,11 @@ pub enum SetError {
     },
     /// An array has no such element.
     NoElement {
-        /// The array's name.
+        /// The name of the array.
         name: String,
         /// The element asked for.
         element: u8,
-        /// How many it has.
+        /// The number of elements.
         count: u8,
     },
 }
@@ -85,14 +85,14 @@ impl fmt::Display for SetError {
                 let (letter, last) = (bank.letter(), bank.size() - 1);
                 write!(
                     f,
-                    "there is no register `{letter}{number}`, only `{letter}0` to `{letter}{last}`"
+                    "there is no register `{letter}{number}`; the bank has `{letter}0` to `{letter}{last}`"
                 )
             }
             Self::WrongKind { register, found } => {
                 let noun = register.bank.a_noun();
                 write!(f, "`{register}` is {noun} and cannot be set to {found}")
             }
-            Self::NoName { name } => write!(f, "no input or uniform is named `{name}`"),
+            Self::NoName { name } => write!(f, "no input or uniform has the name `{name}`"),
             Self::NoElement {
                 name,
                 element,
@@ -107,10 +107,10 @@ impl fmt::Display for SetError {
 
 impl std::error::Error for SetError {}
 
-/// A run that came to its `end`.
+/// A run that reached its `end`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// How many instructions were executed, `end` included.
+    /// The number of executed instructions, including `end`.
     pub instructions: u64,
     /// The word of the `end`.
     pub end: u16,
@@ -118,9 +118,10 @@ pub struct Run {
 
 /// A machine with a program.
 ///
-/// All registers are zero at first, but for what the constants of the file say; what they hold on the console is not
-/// known. They keep their values between runs. Of geometry shaders that is known; vertices of a vertex shader are shared
-/// out among several processors, so that nothing can rely on it. [`Machine::reset`] makes all as at first.
+/// At first, all registers are zero, except for the constants of the file; the initial values on the console are not
+/// known. Registers keep their values between runs. For geometry shaders, this is known of the console; the vertices of
+/// a vertex shader are distributed among several processors, so no shader can rely on it. [`Machine::reset`] restores
+/// the initial state.
 #[derive(Clone, Debug)]
 pub struct Machine<'p> {
     program: &'p Program,
@@ -129,12 +130,12 @@ pub struct Machine<'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine that holds numbers as `f32`.
+    /// A machine with numbers of `f32`.
     pub fn new(program: &'p Program) -> Self {
         Self::with_precision(program, Precision::Single)
     }
 
-    /// A machine that holds numbers in a certain way.
+    /// A machine with numbers of a given precision.
     pub fn with_precision(program: &'p Program, precision: Precision) -> Self {
         let mut machine = Self {
             program,
@@ -150,7 +151,7 @@ impl<'p> Machine<'p> {
         self.program
     }
 
-    /// Makes all registers as they were at first; what was emitted is gone.
+    /// Restores the initial values of all registers, and drops emitted vertices.
     pub fn reset(&mut self) {
         self.state = State::default();
         self.load_constants();
@@ -163,12 +164,12 @@ impl<'p> Machine<'p> {
                 ConstantValue::Integer(lanes) => Value::Integer(lanes),
                 ConstantValue::Float(lanes) => Value::Vector(lanes.map(|lane| lane.to_f32())),
             };
-            // Constants have registers of their kind: they were looked at when the program was loaded.
+            // Loading has checked that constants fit the kind of their registers.
             let _ = self.set(*register, value);
         }
     }
 
-    /// Sets a register, of any bank: outputs and temporaries too.
+    /// Sets a register of any bank, including outputs and temporaries.
     ///
     /// # Errors
     ///
@@ -202,7 +203,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Sets an element, counted from 0, of an input or uniform by its name. What is no array has element 0 alone.
+    /// Sets an element, counted from 0, of an input or uniform by its name. A name that is not an array has only
+    /// element 0.
     ///
     /// # Errors
     ///
@@ -219,7 +221,7 @@ impl<'p> Machine<'p> {
         self.set(register, value)
     }
 
-    /// What a register holds, `None` if the bank has no such register.
+    /// The value of a register; `None` if the bank has no such register.
     pub fn get(&self, register: Register) -> Option<Value> {
         let Register { bank, number } = Register::new(register.bank, register.number)?;
         match bank {
@@ -229,7 +231,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// What the output registers hold. Of a geometry shader this is the bank that it would write next; see
+    /// The values of the output registers. For a geometry shader, these are in the bank that it would write next; see
     /// [`Machine::emitted`].
     pub fn outputs(&self) -> [Vector; 16] {
         self.state.vectors.outputs()
@@ -241,7 +243,7 @@ impl<'p> Machine<'p> {
         [x, y]
     }
 
-    /// `aL`. Behind all loops it keeps what the last one left.
+    /// `aL`. After all loops, it keeps the value that the last one left.
     pub fn loop_counter(&self) -> i32 {
         self.state.addresses[LOOP_COUNTER]
     }
@@ -251,28 +253,28 @@ impl<'p> Machine<'p> {
         self.state.flags()
     }
 
-    /// What a geometry shader has emitted since it was taken.
+    /// The vertices and triangles that a geometry shader has emitted since they were last taken.
     pub fn emitted(&self) -> &Emitted {
         &self.state.emitter.emitted
     }
 
-    /// Takes what a geometry shader has emitted.
+    /// Takes the emitted vertices and triangles.
     pub fn take_emitted(&mut self) -> Emitted {
         std::mem::take(&mut self.state.emitter.emitted)
     }
 
-    /// Runs the program from its entry until `end`, which counts as an instruction; at most `budget` of them.
+    /// Runs the program from its entry to `end`, with at most `budget` instructions, including the `end`.
     ///
-    /// All scopes are closed at first. Behind a run of a geometry shader, `b15` is set.
+    /// All scopes are closed at the start. After a run of a geometry shader, `b15` is set.
     ///
     /// # Errors
     ///
-    /// If the program does not come to an `end`. The registers are as they were then.
+    /// If the program does not reach an `end`. The registers keep their values at that point.
     pub fn run(&mut self, budget: u64) -> Result<Run, Fault> {
         self.run_observed(budget, &mut Unobserved)
     }
 
-    /// The same as [`Machine::run`], with someone who looks on.
+    /// Does the same as [`Machine::run`], with an observer.
     ///
     /// # Errors
     ///

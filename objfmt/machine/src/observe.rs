@@ -1,13 +1,13 @@
-//! Looking on while a program runs.
+//! Observers of a running program.
 
 use crate::registers::Vector;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::Register;
 
-/// What an instruction changed, apart from where execution goes on.
+/// The effect of an instruction, apart from the next word.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Written {
-    /// Nothing, or scopes alone.
+    /// Nothing, or only scopes.
     Nothing,
     /// Components of an output or a temporary.
     Vector {
@@ -15,21 +15,21 @@ pub enum Written {
         register: Register,
         /// The components that were written.
         mask: Mask,
-        /// What the register holds now, all four components.
+        /// The new value of the register, all four components.
         value: Vector,
     },
     /// `mova`: components of `a0`.
     Address {
-        /// The components that were written, of `x` and `y`.
+        /// The components that were written, among `x` and `y`.
         mask: Mask,
-        /// What `a0.x` and `a0.y` hold now.
+        /// The new values of `a0.x` and `a0.y`.
         value: [i32; 2],
     },
     /// `cmp`: `cmp.x` and `cmp.y`.
     Flags([bool; 2]),
-    /// `for`: `aL`. What the end of a loop does to `aL` is not told.
+    /// `for`: `aL`. Changes of `aL` at the end of a loop are not reported.
     LoopCounter(i32),
-    /// `setemit`: the slot of the next vertices, whether they complete a triangle, and whether that is inverted.
+    /// `setemit`: the slot of the following vertices, and whether they complete a triangle and invert it.
     Emission {
         /// The vertex slot.
         slot: u8,
@@ -38,27 +38,27 @@ pub enum Written {
         /// `inv`.
         invert: bool,
     },
-    /// `emit`: a vertex more.
+    /// `emit`: another vertex.
     Vertex,
 }
 
-/// An instruction that was executed.
+/// An executed instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Executed<'a> {
     /// Its word offset.
     pub word: u16,
-    /// The operands after swizzle and sign, as many as the instruction has. Components that it does not look at are
-    /// those that the descriptor selects all the same.
+    /// The operands after swizzle and sign, as many as the instruction has. Components that the instruction does not
+    /// use have the values that the descriptor selects.
     pub operands: &'a [Vector],
-    /// What it changed.
+    /// Its effect.
     pub written: Written,
-    /// Where execution goes on.
+    /// The word at which execution continues.
     pub next: u16,
 }
 
-/// Looks on while a program runs. What an observer does not want costs nothing: runs are compiled for each.
+/// An observer of a running program. Unused functions cost nothing, because runs are compiled for each observer.
 pub trait Observer {
-    /// Whether [`Observer::executed`] is wanted.
+    /// Whether [`Observer::executed`] is called.
     const DETAILS: bool;
 
     /// A word is about to be executed.
@@ -67,14 +67,14 @@ pub trait Observer {
     /// An instruction was executed. Called if [`Observer::DETAILS`] is true, and not for the one that fails.
     fn executed(&mut self, executed: &Executed<'_>);
 
-    /// Whether the run is to stop behind the instruction that was told last ([`crate::FaultKind::Stopped`]). Asked if
+    /// Whether the run stops after the last reported instruction ([`crate::FaultKind::Stopped`]). Called if
     /// [`Observer::DETAILS`] is true.
     fn stops(&self) -> bool {
         false
     }
 }
 
-/// Two that look on: each is told what it wants to know.
+/// Two observers, each of which is called if it needs to be.
 impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     const DETAILS: bool = A::DETAILS || B::DETAILS;
 
@@ -98,7 +98,7 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     }
 }
 
-/// Does not look.
+/// An observer that does nothing.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Unobserved;
 
@@ -112,7 +112,7 @@ impl Observer for Unobserved {
     fn executed(&mut self, _: &Executed<'_>) {}
 }
 
-/// Hands each executed instruction to a function.
+/// Passes each executed instruction to a function.
 #[derive(Clone, Debug)]
 pub struct Tracer<F>(pub F);
 
@@ -141,7 +141,7 @@ impl Counts {
         }
     }
 
-    /// For each word of the program, how often it was executed.
+    /// The number of times that each word of the program was executed.
     pub fn words(&self) -> &[u64] {
         &self.words
     }

@@ -1,11 +1,11 @@
-//! What an instruction reads and writes: registers through descriptors and address registers.
+//! The operands of an instruction: registers through descriptors and address registers.
 
 use crate::arithmetic::rounded;
 use crate::observe::Observer;
 use crate::registers::{Vector, Vectors, relative};
 use crate::step::{Source, Step};
 
-/// A source after swizzle and sign.
+/// Reads a source, with swizzle and sign.
 #[inline(always)]
 pub(crate) fn read(vectors: &Vectors, source: &Source) -> Vector {
     let register = vectors.get(source.register);
@@ -15,7 +15,7 @@ pub(crate) fn read(vectors: &Vectors, source: &Source) -> Vector {
         .map(|lane| f32::from_bits(register[usize::from(lane & 3)].to_bits() ^ sign))
 }
 
-/// The sources of a step; `shifted` keeps them where one is relative.
+/// The sources of a step; `shifted` holds them if one is relative.
 #[inline(always)]
 pub(crate) fn sources<'s>(
     step: &'s Step,
@@ -32,7 +32,7 @@ pub(crate) fn sources<'s>(
     sources
 }
 
-/// All operands, for observers that want them: what is written may be one of them.
+/// All operands, for observers that need them, because the destination may be one of them.
 #[inline(always)]
 pub(crate) fn operands<O: Observer>(vectors: &Vectors, sources: &[Source; 3]) -> [Vector; 3] {
     if O::DETAILS {
@@ -42,7 +42,7 @@ pub(crate) fn operands<O: Observer>(vectors: &Vectors, sources: &[Source; 3]) ->
     }
 }
 
-/// For each destination mask the lanes that it keeps: all bits of a lane, or none.
+/// For each destination mask, the components that it keeps: all bits of a component, or none.
 const WRITTEN: [[u32; 4]; 16] = {
     let mut table = [[0; 4]; 16];
     let mut mask = 0;
@@ -59,7 +59,7 @@ const WRITTEN: [[u32; 4]; 16] = {
     table
 };
 
-/// Writes the components that the mask has.
+/// Writes the components in the mask.
 #[inline(always)]
 pub(crate) fn write<const ROUND: bool>(vectors: &mut Vectors, step: &Step, value: Vector) {
     let value = if ROUND { value.map(rounded) } else { value };

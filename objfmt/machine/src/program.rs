@@ -1,4 +1,4 @@
-//! A shader of a shader binary, decoded once to be run often.
+//! A shader of a shader binary, decoded once for many runs.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,37 +13,37 @@ use crate::fault::{FaultKind, Place};
 use crate::step::{Step, decode};
 use pica200_objfmt::isa::limits::{CODE_WORDS, VERTEX_CODE_WORDS};
 
-/// Which shader of a file to load.
+/// The choice of a shader in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShaderChoice<'a> {
-    /// By its index, from 0, as consoles' programs choose.
+    /// By its index, from 0, as programs on the console choose it.
     Index(usize),
     /// By the name of its entry procedure. Files without labels have no such names.
     Entry(&'a str),
 }
 
-/// Why a shader cannot be loaded.
+/// The reasons why a shader cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoadError {
     /// The file has no shader with this index.
     NoIndex {
-        /// The index asked for.
+        /// The requested index.
         index: usize,
-        /// How many shaders there are.
+        /// The number of shaders.
         shaders: usize,
     },
-    /// No shader of the file has an entry of this name.
+    /// No shader of the file has an entry with this name.
     NoEntry {
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// The names that there are.
+        /// The existing names.
         names: Vec<String>,
     },
-    /// The shader's entry is outside of the code that the machine sees.
+    /// The entry of the shader is outside the code that the machine sees.
     EntryOutside {
-        /// The entry's word offset.
+        /// The word offset of the entry.
         word: u32,
-        /// The words of code that the shader sees.
+        /// The number of words that the shader sees.
         words: usize,
     },
 }
@@ -60,7 +60,7 @@ impl fmt::Display for LoadError {
             Self::NoEntry { name, names } if names.is_empty() => {
                 write!(
                     f,
-                    "there is no entry `{name}`; the file names none, choose by index"
+                    "there is no entry `{name}`; the file has no names, so choose a shader by its index"
                 )
             }
             Self::NoEntry { name, names } => {
@@ -70,7 +70,7 @@ impl fmt::Display for LoadError {
             Self::EntryOutside { word, words } => {
                 write!(
                     f,
-                    "the entry, word {word}, is outside of the code, which has {words} words"
+                    "the entry is word {word}, but the code has {words} words"
                 )
             }
         }
@@ -79,14 +79,14 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// A name and the registers that it stands for: an input or a uniform.
+/// An input or a uniform: a name and its registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
-    /// The name, as text; bytes that are no UTF-8 are replaced.
+    /// The name as text; bytes that are not valid UTF-8 are replaced.
     pub name: String,
     /// The first register.
     pub first: Register,
-    /// How many registers, all in the bank of the first.
+    /// The number of registers, all in the bank of the first.
     pub count: u8,
 }
 
@@ -101,9 +101,9 @@ impl Named {
 /// A procedure or label with a size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Procedure {
-    /// The name, as text; bytes that are no UTF-8 are replaced.
+    /// The name as text; bytes that are not valid UTF-8 are replaced.
     pub name: String,
-    /// Its words. The file says them: they may lie outside of the code.
+    /// Its words. The numbers come from the file and may be outside the code.
     pub words: Range<u32>,
 }
 
@@ -129,15 +129,15 @@ pub struct Program {
 impl Program {
     /// Loads a shader: decodes the words that it sees, and keeps the names, the constants and the line table.
     ///
-    /// A vertex shader sees the first 512 words, a geometry shader 4096; what is behind them is not there. Entries of
-    /// the constant table that load no register, or are of no known kind, are left out, as loaders do.
+    /// A vertex shader sees the first 512 words, a geometry shader 4096; words after these do not exist for it. Entries
+    /// of the constant table for no register, or of an unknown kind, are ignored, as loaders do.
     ///
     /// # Errors
     ///
-    /// If there is no such shader, or its entry is outside of the code.
+    /// If there is no such shader, or its entry is outside the code.
     pub fn load(shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Self, LoadError> {
         let (index, shader) = choose(shbin, choice)?;
-        // Bits of the kind other than the lowest may be flags.
+        // The other bits of the kind may be flags.
         let is_geometry = shader.is_geometry();
         let seen = if is_geometry {
             CODE_WORDS
@@ -188,7 +188,7 @@ impl Program {
         self.is_geometry
     }
 
-    /// How a geometry shader is fed, as the file says it.
+    /// The geometry mode and its parameters, as in the file.
     pub fn geometry(&self) -> GeometryBytes {
         self.geometry
     }
@@ -203,39 +203,39 @@ impl Program {
         self.entry
     }
 
-    /// The inputs and uniforms that have names, in the order of the file.
+    /// The inputs and uniforms with names, in the order of the file.
     pub fn names(&self) -> &[Named] {
         &self.names
     }
 
-    /// The input or uniform with a name; of several the first, as loaders choose.
+    /// The first input or uniform with a name, which loaders also choose.
     pub fn named(&self, name: &str) -> Option<&Named> {
         self.names.iter().find(|named| named.name == name)
     }
 
-    /// The output table: which property each output register has.
+    /// The output table: the property of each output register.
     pub fn outputs(&self) -> &[OutputEntry] {
         &self.outputs
     }
 
-    /// The procedures and labels that have a size, in the order of the file.
+    /// The procedures and labels with a size, in the order of the file.
     pub fn procedures(&self) -> &[Procedure] {
         &self.procedures
     }
 
-    /// The words that runs can execute, as far as calls, jumps and blocks tell.
+    /// The words that runs can execute, according to calls, jumps and blocks.
     pub fn reachable(&self) -> BitSet {
         Flow::new(&self.words).trace(self.entry_span)
     }
 
-    /// The source file and the line, from 1, of a word, where the file has a line table.
+    /// The source file and the line, from 1, of a word, if the file has a line table.
     pub fn line(&self, word: u16) -> Option<(&str, u32)> {
         let &(file, line) = self.lines.get(usize::from(word))?;
         let file = self.files.get(usize::try_from(file).ok()?)?;
         Some((file, line))
     }
 
-    /// Where a word is: the innermost procedure that has it, and with a line table its file and line.
+    /// The location of a word: the innermost procedure around it and, with a line table, its file and line.
     pub fn place(&self, word: u16) -> Place {
         let at = u32::from(word);
         let around = self.procedures.iter().filter(|p| p.words.contains(&at));
@@ -248,7 +248,7 @@ impl Program {
         }
     }
 
-    /// Why a word has no step.
+    /// The reason why a word has no step.
     pub(crate) fn undecodable(&self, word: u16) -> FaultKind {
         let bits = self.words.get(usize::from(word)).copied().unwrap_or(0);
         match crate::step::descriptor_of(bits) {
@@ -258,7 +258,7 @@ impl Program {
     }
 }
 
-/// The shader that is meant, and its index.
+/// The chosen shader and its index.
 fn choose<'s>(
     shbin: &'s Shbin,
     choice: ShaderChoice<'_>,

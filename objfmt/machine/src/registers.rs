@@ -1,24 +1,24 @@
-//! The registers: all that hold vectors in one array, so that a source is an index.
+//! The registers: one array holds all vectors, so that a source is an index.
 
 use pica200_objfmt::isa::register::{Bank, Register};
 
 /// Four components.
 pub type Vector = [f32; 4];
 
-/// How many places the array has: as many as a byte has values, which needs no check of bounds.
+/// The length of the array: one element for each value of a byte, so that no bounds check is needed.
 const PLACES: usize = 256;
 
-/// Where the banks begin. Inputs, temporaries and uniforms have the numbers by which instructions read them.
+/// The first index of each bank. Inputs, temporaries and uniforms have the numbers by which instructions read them.
 const INPUTS: u8 = 0x00;
 const TEMPORARIES: u8 = 0x10;
 const FLOATS: u8 = 0x20;
-/// What is read where a relative address is out of range.
+/// The index that is read if a relative address is out of range.
 const ONES: u8 = 0x80;
 pub(crate) const OUTPUTS: u8 = 0x90;
-/// The other bank of outputs, of geometry shaders.
+/// The second bank of outputs, for geometry shaders.
 const HIDDEN_OUTPUTS: u8 = 0xA0;
 
-/// The place of a register that an instruction reads.
+/// The index of a register that an instruction reads.
 pub(crate) fn source(register: Register) -> u8 {
     match register.bank {
         Bank::Input => INPUTS + register.number,
@@ -28,7 +28,7 @@ pub(crate) fn source(register: Register) -> u8 {
     }
 }
 
-/// The place of a register that an instruction writes.
+/// The index of a register that an instruction writes.
 pub(crate) fn destination(register: Register) -> u8 {
     match register.bank {
         Bank::Output => OUTPUTS + register.number,
@@ -36,16 +36,16 @@ pub(crate) fn destination(register: Register) -> u8 {
     }
 }
 
-/// The register that is written at a place; see [`destination`].
+/// The register at an index that is written; see [`destination`].
 pub(crate) fn written(place: u8) -> Register {
-    // Outputs and temporaries stand in the order of the numbers by which instructions write them.
+    // Outputs and temporaries are in the order of the numbers by which instructions write them.
     match place.checked_sub(OUTPUTS) {
         Some(number) => Register::from_destination_number(number),
         None => Register::from_destination_number(place),
     }
 }
 
-/// The place of a vector register, `None` for integers, booleans and numbers that the bank has not.
+/// The index of a vector register; `None` for integers, booleans and numbers outside the bank.
 pub(crate) fn place(register: Register) -> Option<u8> {
     Register::new(register.bank, register.number)?;
     match register.bank {
@@ -55,9 +55,9 @@ pub(crate) fn place(register: Register) -> Option<u8> {
     }
 }
 
-/// The place that is read at `place`, a uniform, with an address register added.
+/// The index that is read at `place`, a uniform, plus an address register.
 ///
-/// An offset outside of -128 to 127 counts as 0. The sum has seven bits; from 96 on there are no uniforms, and all
+/// An offset outside -128 to 127 counts as 0. The sum has seven bits; from 96 on there are no uniforms, and all
 /// components are 1.
 pub(crate) fn relative(place: u8, offset: i32) -> u8 {
     let offset = if (-128..=127).contains(&offset) {
@@ -95,13 +95,13 @@ impl Vectors {
         &mut self.0[usize::from(place)]
     }
 
-    /// What the output registers hold.
+    /// The values of the output registers.
     pub(crate) fn outputs<const N: usize>(&self) -> [Vector; N] {
         let first = usize::from(OUTPUTS);
         std::array::from_fn(|n| self.0[(first + n) % PLACES])
     }
 
-    /// Lets the two banks of outputs change places.
+    /// Exchanges the two banks of outputs.
     pub(crate) fn swap_outputs(&mut self) {
         for number in 0..Bank::Output.size() {
             let (shown, hidden) = (OUTPUTS + number, HIDDEN_OUTPUTS + number);
@@ -123,7 +123,7 @@ mod tests {
         for (number, offset) in [(0, 96), (95, 1), (0, -1), (0, 127), (0, -32)] {
             assert_eq!(relative(FLOATS + number, offset), ONES, "{number} {offset}");
         }
-        // c95 + 33 is 128, and so c0; c0 - 33 is 95; c0 - 128 is c0.
+        // c95 + 33 is 128, and thus c0; c0 - 33 is 95; c0 - 128 is c0.
         assert_eq!(relative(FLOATS + 95, 33), FLOATS);
         assert_eq!(relative(FLOATS, -33), FLOATS + 95);
         assert_eq!(relative(FLOATS, -128), FLOATS);

@@ -1,4 +1,4 @@
-//! Instructions as they are run: every field of the word and of its descriptor at hand.
+//! Decoded instructions, with every field of the word and of its descriptor.
 
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor};
@@ -11,20 +11,20 @@ use crate::registers;
 /// A source of an instruction.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Source {
-    /// Its place among the [`registers`].
+    /// Its index among the [`registers`].
     pub(crate) register: u8,
-    /// `80` if the sign is turned round: the highest byte of a float's sign bit.
+    /// `80` to negate: the highest byte of a float's sign bit.
     pub(crate) sign: u8,
-    /// For each lane the number of the component that it reads.
+    /// For each component, the number of the component that it reads.
     pub(crate) lanes: [u8; 4],
 }
 
-/// An instruction. What its opcode does not have is 0.
+/// An instruction. Fields that its opcode does not have are 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// The opcode; `None` for words that cannot be executed.
     pub(crate) opcode: Option<Opcode>,
-    /// Whether a scope may close behind this word, or the instruction can leave a loop.
+    /// Whether a scope may close after this word, or the instruction can leave a loop.
     pub(crate) closes: bool,
     /// Whether the source at [`Self::wide`] is relative.
     pub(crate) relative: bool,
@@ -34,22 +34,22 @@ pub(crate) struct Step {
     pub(crate) index: u8,
     /// The destination mask, `x` at bit 3.
     pub(crate) mask: u8,
-    /// The destination's place among the [`registers`].
+    /// The index of the destination among the [`registers`].
     pub(crate) destination: u8,
     pub(crate) sources: [Source; 3],
     /// The numbers of the operators of `cmp`.
     pub(crate) comparisons: [u8; 2],
-    /// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that says whether the condition holds.
+    /// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that is set if the condition holds.
     pub(crate) condition: u8,
-    /// The uniform looked at, or the vertex slot of `setemit`.
+    /// The uniform that is tested, or the vertex slot of `setemit`.
     pub(crate) number: u8,
-    /// The value of the boolean uniform for which the transfer takes place.
+    /// The value of the boolean uniform for which control is transferred.
     pub(crate) expected: bool,
     /// The flags `prim` and `inv` of `setemit`.
     pub(crate) emission: [bool; 2],
     /// The first word of the target.
     pub(crate) target: u16,
-    /// The word behind the target's words: of a procedure, an else-body; of a loop's body.
+    /// The word after the target: after a procedure, an else-body, or the body of a loop.
     pub(crate) end: u16,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn decode(words: &[u32], program: &Program) -> Vec<Step> {
     steps
 }
 
-/// Marks the words behind which a scope can close: scopes come from the program's words alone, so all ends are known.
+/// Marks the words after which a scope can close: scopes depend only on the program's words, so all ends are known.
 fn mark_ends(steps: &mut [Step]) {
     let mark = |steps: &mut [Step], behind: u16| {
         let last = usize::from(behind).checked_sub(1);
@@ -111,7 +111,7 @@ fn mark_ends(steps: &mut [Step]) {
     }
 }
 
-/// The number of the descriptor that a word names, if it has one.
+/// The number of the descriptor of a word, if it has one.
 pub(crate) fn descriptor_of(word: u32) -> Option<u8> {
     match Instruction::decode(word).operation {
         Operation::Arithmetic { descriptor, .. } => Some(descriptor),
@@ -186,7 +186,7 @@ impl Step {
                 sign: if select.negate { 0x80 } else { 0 },
                 lanes: Component::ALL.map(|lane| select.swizzle.lane(lane) as u8),
             };
-            // Of the banks only the uniforms are relative, and only the wide source, of 7 bits, can be one of them.
+            // Only float uniforms can be relative, and only the wide source, of 7 bits, can be one.
             if register.bank == Bank::Float && index != AddressRegister::None {
                 self.relative = true;
                 self.wide = number;

@@ -34,11 +34,11 @@ fn without_tables_faults_name_the_word() {
     );
     assert_eq!(
         name(&[plain(Nop)]),
-        "word 0: execution goes on at word 1, outside of the code, which has 1 words"
+        "word 0: execution continues at word 1, but the code has 1 words"
     );
     assert_eq!(
         name(&[flow(Jmpu, 4095, 1, 0), plain(End)]),
-        "word 0: execution goes on at word 4095, outside of the code, which has 2 words"
+        "word 0: execution continues at word 4095, but the code has 2 words"
     );
     let missing = arithmetic(Add, temporary(0), [float(0), temporary(0)]) | 9;
     assert_eq!(
@@ -86,7 +86,7 @@ fn vertex_shaders_see_512_words() {
     code.push(plain(End));
     assert_eq!(
         fault(&words(&code), BUDGET),
-        "word 511: execution goes on at word 512, outside of the code, which has 512 words"
+        "word 511: execution continues at word 512, but the code has 512 words"
     );
     // Of a geometry shader's kind other bits than the lowest do not count.
     for kind in [1, 0x81] {
@@ -122,10 +122,10 @@ fn shaders_are_chosen_by_index_and_entry() {
     }
     assert_eq!(
         message(&shbin, ShaderChoice::Entry("main")),
-        "there is no entry `main`; the file names none, choose by index"
+        "there is no entry `main`; the file has no names, so choose a shader by its index"
     );
     assert_eq!(
         message(&shbin, ShaderChoice::Index(0)),
-        "the entry, word 70000, is outside of the code, which has 2 words"
+        "the entry is word 70000, but the code has 2 words"
     );
 }

@@ -78,7 +78,7 @@ fn variable_primitives_come_with_their_number() {
         .expect_err("c0 to c95 are full");
     assert_eq!(
         error.to_string(),
-        "a primitive takes 96 registers, and there are 95 for it"
+        "a primitive needs 96 registers, but there is room for 95"
     );
     let none: [[Vector; 1]; 0] = [];
     let error = feed
@@ -100,7 +100,7 @@ fn what_cannot_be_fed() {
     let error = Feed::new(&vertex, 1, 1).expect_err("it is a vertex shader");
     assert_eq!(
         error.to_string(),
-        "vertices are fed to geometry shaders, and this is a vertex shader"
+        "only geometry shaders take vertices; this is a vertex shader"
     );
     let mut strange = shbin(POINTS);
     strange.shaders[0].geometry.mode = 3;
@@ -108,17 +108,17 @@ fn what_cannot_be_fed() {
     let error = Feed::new(&strange, 1, 1).expect_err("there is no such mode");
     assert_eq!(
         error.to_string(),
-        "the shader says that it is fed in mode 3, and the modes 0, 1 and 2 are known"
+        "the shader has geometry mode 3; the known modes are 0, 1 and 2"
     );
     let error = Feed::new(&points(), 17, 1).expect_err("there are 16 inputs");
     assert_eq!(
         error.to_string(),
-        "a primitive takes 17 registers, and there are 16 for it"
+        "a primitive needs 17 registers, but there is room for 16"
     );
     let error = Feed::new(&points(), 0, 1).expect_err("nothing is a primitive");
     assert_eq!(
         error.to_string(),
-        "a primitive has no vertices, or its vertices no outputs"
+        "a primitive has no vertices, or its vertices have no outputs"
     );
 }
 
@@ -134,7 +134,7 @@ fn faults_of_a_fed_shader_are_told() {
     assert!(
         error
             .to_string()
-            .starts_with("word 0: execution goes on at word 1")
+            .starts_with("word 0: execution continues at word 1")
     );
     // A run that does not end sets no boolean.
     assert_eq!(

@@ -156,7 +156,7 @@ fn registers_and_names_that_are_not_there_are_errors() {
     let message = |result: Result<(), SetError>| result.expect_err("it fails").to_string();
     assert_eq!(
         message(machine.set_named("kk", 0, vector)),
-        "no input or uniform is named `kk`"
+        "no input or uniform has the name `kk`"
     );
     assert_eq!(
         message(machine.set_named("k", 2, vector)),
@@ -172,7 +172,7 @@ fn registers_and_names_that_are_not_there_are_errors() {
     };
     assert_eq!(
         message(machine.set(beyond, vector)),
-        "there is no register `c96`, only `c0` to `c95`"
+        "there is no register `c96`; the bank has `c0` to `c95`"
     );
     assert_eq!(machine.get(beyond), None);
     assert_eq!(

@@ -106,7 +106,7 @@ fn what_cannot_be_fed_is_told() -> Result {
         ),
         (
             variable.case().vertices([[0.0; 4]; 96]),
-            "`vertices`: a primitive takes 96 registers, and there are 95 for it; \
+            "`vertices`: a primitive needs 96 registers, but there is room for 95; \
              `primitive` says how many vertices make a primitive in variable mode",
         ),
         (
@@ -123,7 +123,7 @@ fn what_cannot_be_fed_is_told() -> Result {
         ),
         (
             vertex.case().vertices([[0.0; 4]]),
-            "`vertices`: vertices are fed to geometry shaders, and this is a vertex shader",
+            "`vertices`: only geometry shaders take vertices; this is a vertex shader",
         ),
     ];
     for (case, want) in cases {

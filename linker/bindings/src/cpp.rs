@@ -9,7 +9,7 @@ use crate::identifiers::{CPP, CPP_GLOBAL};
 use crate::literals;
 use crate::model::{Location, Model, Output, Shader, Stage};
 
-/// What stands in every text.
+/// The types at the beginning of every header.
 const PREAMBLE: &str = include_str!("preamble.hpp");
 
 /// A header.

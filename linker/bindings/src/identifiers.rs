@@ -1,19 +1,19 @@
-//! Names of shaders, uniforms and so on as identifiers: valid, and no two the same. The parent module tells the rules.
+//! Identifiers for the names of shaders, uniforms and so on: valid and unique. The parent module states the rules.
 
 use bstr::BStr;
 use heck::{ToShoutySnakeCase, ToSnakeCase};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a language wants of identifiers of one sort.
+/// The rules of a language for one kind of identifier.
 pub(crate) struct Convention {
-    /// Brings a name of ASCII letters, digits and single underscores into the language's case.
+    /// Converts a name of ASCII letters, digits and single underscores to the case of the language.
     case: fn(&str) -> String,
-    /// Lists of what cannot be used.
+    /// Lists of words that are not available.
     reserved: &'static [&'static [&'static str]],
 }
 
-/// The modules of shaders in Rust. They share a scope with the types of the language, and may hide none that the text
-/// uses.
+/// The modules of shaders in Rust. They share a scope with the types of the language, and must not hide a type that the
+/// text uses.
 pub(crate) const RUST_MODULES: Convention = Convention {
     case: |name| name.to_snake_case(),
     reserved: &[RUST_WORDS],
@@ -25,19 +25,19 @@ pub(crate) const RUST_CONSTANTS: Convention = Convention {
     reserved: &[],
 };
 
-/// The namespace around all in C++.
+/// The outermost namespace in C++.
 pub(crate) const CPP_GLOBAL: Convention = Convention {
     case: str::to_owned,
     reserved: &[CPP_WORDS, &["main"]],
 };
 
-/// Anything else in C++.
+/// All other identifiers in C++.
 pub(crate) const CPP: Convention = Convention {
     case: str::to_owned,
     reserved: &[CPP_WORDS],
 };
 
-/// Keywords of all editions, also those kept for later ones, and what else means something where modules are.
+/// Keywords of all editions, including reserved ones, and other names with a meaning in the place of a module.
 #[rustfmt::skip]
 const RUST_WORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
@@ -49,7 +49,7 @@ const RUST_WORDS: &[&str] = &[
     "str", "u8", "u16", "u32", "u64", "u128", "usize",
 ];
 
-/// Keywords up to C++20, and those that GNU compilers add; names of the text itself; macros that compilers and common
+/// Keywords up to C++20 and those that GNU compilers add; names in the generated text; macros that compilers and common
 /// headers define.
 #[rustfmt::skip]
 const CPP_WORDS: &[&str] = &[
@@ -62,7 +62,7 @@ const CPP_WORDS: &[&str] = &[
     "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
     "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using", "virtual", "void",
     "volatile", "wchar_t", "while", "xor", "xor_eq",
-    // Of the text.
+    // In the generated text.
     "BooleanUniform", "FloatUniform", "GeometryMode", "Input", "IntegerUniform", "Output", "Stage", "shbin",
     "shbin_size", "std",
     // Macros.
@@ -71,7 +71,7 @@ const CPP_WORDS: &[&str] = &[
 ];
 
 impl Convention {
-    /// The identifier of a name that has no others beside it.
+    /// The identifier of a name that is alone in its scope.
     pub(crate) fn identifier(&self, name: &BStr) -> String {
         let mut text = String::with_capacity(name.len());
         for &byte in name.iter() {
@@ -98,15 +98,15 @@ impl Convention {
         text
     }
 
-    /// The identifiers of names that stand in one scope, in the order of the names.
+    /// The identifiers of names in one scope, in the order of the names.
     pub(crate) fn identifiers<'n>(&self, names: impl Iterator<Item = &'n BStr>) -> Vec<String> {
         let names: Vec<_> = names.collect();
         let mut all: Vec<_> = names.iter().map(|name| self.identifier(name)).collect();
         let mut order: Vec<_> = (0..names.len()).collect();
-        // A stable sort: equal names stay in their order.
+        // A stable sort: equal names keep their order.
         order.sort_by_key(|&index| names[index]);
         let mut taken: FxHashSet<_> = all.iter().cloned().collect();
-        // For each identifier that several names become, the number that the last of them got.
+        // For each identifier of several names, the number of the last of them.
         let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
         for index in order {
             let plain = &mut all[index];
@@ -114,7 +114,7 @@ impl Convention {
                 numbers.insert(plain.clone(), 1);
                 continue;
             };
-            // Two underscores in a row are the compiler's in C++.
+            // In C++, two consecutive underscores are reserved for the compiler.
             let stem = plain.trim_end_matches('_');
             let numbered = loop {
                 *number += 1;

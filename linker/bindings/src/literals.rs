@@ -1,10 +1,10 @@
-//! Names within texts: as literals, and in comments; all of it printable ASCII.
+//! Names in generated texts, as literals and in comments, in printable ASCII.
 
 use std::fmt::{self, Write};
 
 use bstr::{BStr, ByteSlice};
 
-/// A Rust literal of a name; what of it is no text is replaced, as a `str` cannot hold it.
+/// A Rust literal of a name; bytes that are not valid UTF-8 are replaced, because a `str` cannot contain them.
 pub(crate) fn rust(name: &BStr) -> String {
     format!("\"{}\"", name.to_str_lossy().escape_default())
 }
@@ -13,7 +13,7 @@ pub(crate) fn rust(name: &BStr) -> String {
 pub(crate) fn cpp(name: &BStr) -> String {
     let mut literal = String::from("\"");
     for &byte in name.iter() {
-        // An octal escape ends behind its third digit, whatever follows it.
+        // An octal escape ends after its third digit, whatever follows.
         let _ = match byte {
             b if is_plain(b) => literal.write_char(b.into()),
             b => write!(literal, "\\{b:03o}"),
@@ -23,7 +23,7 @@ pub(crate) fn cpp(name: &BStr) -> String {
     literal
 }
 
-/// A name for comments, where Markdown takes it for code: other bytes than those of names by their numbers.
+/// A name for comments, where Markdown reads it as code: bytes that names do not have are written as numbers.
 pub(crate) fn comment(name: &BStr) -> String {
     let shown = name.iter().map(|&byte| match byte {
         b if is_plain(b) => char::from(b).to_string(),
@@ -32,7 +32,7 @@ pub(crate) fn comment(name: &BStr) -> String {
     format!("`{}`", shown.collect::<String>())
 }
 
-/// Whether a byte stands for itself in literals and comments of any language.
+/// Whether a byte needs no escape in literals and comments of any language.
 const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'-' | b' ')
 }

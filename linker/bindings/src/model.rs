@@ -1,4 +1,4 @@
-//! What bindings say, whatever the language.
+//! The contents of bindings, for any language.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use pica200_objfmt::isa::text;
 
 use crate::Bound;
 
-/// All that a text says.
+/// The contents of a text.
 pub(crate) struct Model<'b> {
     /// The shader binary.
     pub(crate) bytes: &'b [u8],
@@ -29,10 +29,10 @@ pub(crate) enum Stage {
 
 /// A shader.
 pub(crate) struct Shader<'b> {
-    /// What it starts at.
+    /// The name of its entry point.
     pub(crate) name: Cow<'b, BStr>,
     pub(crate) stage: Stage,
-    /// How it is fed; none of vertex shaders and of unknown modes.
+    /// The geometry mode; `None` for vertex shaders and unknown modes.
     pub(crate) geometry: Option<GeometryMode>,
     pub(crate) uniforms: Vec<Location<'b>>,
     pub(crate) inputs: Vec<Location<'b>>,
@@ -45,13 +45,13 @@ pub(crate) struct Location<'b> {
     pub(crate) class: UniformClass,
     /// The first register, counted within its bank.
     pub(crate) first: u8,
-    /// How many registers.
+    /// The number of registers.
     pub(crate) len: u8,
 }
 
 /// An output register.
 pub(crate) struct Output {
-    /// The name of its property, `property_N` where it has none.
+    /// The name of its property, or `property_N` if it has none.
     pub(crate) name: Cow<'static, str>,
     /// The number of its property.
     pub(crate) property: u8,
@@ -106,14 +106,14 @@ impl<'b> Shader<'b> {
     }
 }
 
-/// The label at a shader's entry; of several the first that is a procedure, if one is.
+/// The label at a shader's entry point: the first that is a procedure, or else the first.
 fn label_at_entry(shader: &shbin::Shader) -> Option<&LabelEntry> {
     let at_entry = shader.labels.iter().filter(|l| l.word == shader.entry);
     at_entry.min_by_key(|label| label.size.is_none())
 }
 
 impl<'b> Location<'b> {
-    /// An input or a uniform; none if its registers are none, or of several banks.
+    /// An input or a uniform; `None` if its registers do not exist or are in several banks.
     fn of(entry: &'b UniformEntry) -> Option<Self> {
         let first = entry.register()?;
         let last = Register::from_table_number(entry.last)?;
@@ -137,7 +137,7 @@ impl<'b> Location<'b> {
         }
     }
 
-    /// Its registers as people write them.
+    /// Its registers in the notation of sources.
     pub(crate) fn registers(&self) -> String {
         let bank = match self.class {
             UniformClass::Input => Bank::Input,
@@ -149,7 +149,7 @@ impl<'b> Location<'b> {
 }
 
 impl Output {
-    /// An output; none if the register is none, or something has more bits than it may.
+    /// An output; `None` if the register does not exist, or a field has more bits than allowed.
     fn of(entry: &OutputEntry) -> Option<Self> {
         let number = u8::try_from(entry.property).ok()?;
         let mask = u8::try_from(entry.mask).ok()?;

@@ -7,7 +7,7 @@ use crate::model::Model;
 use crate::rust::{ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_shaders, write_static};
 use crate::{Axis, Variant};
 
-/// What the modules of variants take from the module around them.
+/// The imports that the module of a variant takes from its parent.
 const IMPORTS: &str = "\
 #[allow(unused_imports)]
 use super::{
@@ -69,7 +69,7 @@ impl Module<'_> {
             "/// The index of the variant with these values.\n{ALLOW}"
         )?;
         writeln!(f, "pub const fn index_of({parameters}) -> Option<usize> {{")?;
-        // No variable: it could hide a parameter of its name.
+        // Without a variable, which could hide a parameter of the same name.
         writeln!(f, "    Some(")?;
         let mut stride: usize = self.axes.iter().map(|axis| axis.values.len()).product();
         for (number, (axis, name)) in self.axes.iter().zip(names).enumerate() {
@@ -110,7 +110,7 @@ impl Module<'_> {
     }
 }
 
-/// What the module of a variant has.
+/// The contents of a variant's module.
 struct Contents<'m>(&'m Model<'m>);
 
 impl Display for Contents<'_> {

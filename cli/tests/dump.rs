@@ -64,7 +64,7 @@ fn private_objects_that_start_at_a_label() {
     let text = shown(&folder, "--headers --code odd.dvoj");
     insta::assert_snapshot!("private_with_label", text);
     let raw = shown(&folder, "--raw odd.dvoj");
-    let said = "0000a4  02 00 00 00              words from the entry's label on: 0x2";
+    let said = "0000a4  02 00 00 00              words from the entry point: 0x2";
     assert!(raw.contains(said), "{raw}");
 }
 

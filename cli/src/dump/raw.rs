@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::{Region, RegionKind};
+use pica200_objfmt::formats::layout::{self, Field};
 
 use super::Subject;
 use super::contents::Contents;
 use super::page::{Column, Page, Style, column, counted, shortened, word_offset};
-use super::records::{self, Names, Record};
+use super::records::{Names, RawRecord, field_text};
 
 const BYTES: [Column; 3] = [
     column("", 6, Style::Faint),
@@ -59,10 +60,15 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_
                         _ => find(structure, Table::Symbols),
                     },
                 };
-                match records::size(structure, kind) {
-                    Some(size) => {
+                match layout::entry(structure, kind) {
+                    Some(layout) => {
                         let text = |number, bytes| {
-                            let text = Record { bytes, names }.text(kind, contents);
+                            let record = RawRecord {
+                                layout,
+                                bytes,
+                                names,
+                            };
+                            let text = record.text(kind, contents);
                             match kind {
                                 Table::Code | Table::Lines => {
                                     format!("{}: {text}", word_offset(number))
@@ -70,7 +76,7 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_
                                 _ => format!("{number}: {text}"),
                             }
                         };
-                        table(page, region.offset, bytes, size, text);
+                        table(page, region.offset, bytes, layout.size, text);
                     }
                     None => strings(page, region.offset, bytes),
                 }
@@ -112,17 +118,18 @@ fn characters(page: &mut Page, offset: usize, bytes: &[u8]) {
 }
 
 fn header(page: &mut Page, start: usize, bytes: &[u8], structure: Structure) {
-    let mut at = 0;
-    for field in records::header(structure) {
-        let Some(piece) = bytes.get(at..).and_then(|rest| rest.get(..field.size())) else {
-            break;
-        };
-        show(page, start + at, piece, &field.text(piece));
-        at += piece.len();
+    let layout = layout::header(structure);
+    let fields = layout.fields.iter();
+    // The header of another version may be shorter or longer.
+    let whole = |field: &&Field| field.offset + field.size <= bytes.len();
+    let mut end = 0;
+    for field in fields.take_while(whole) {
+        let offset = start + field.offset;
+        show(page, offset, field.bytes(bytes), &field_text(field, bytes));
+        end = field.offset + field.size;
     }
-    // A header of another version may end sooner or later.
-    if let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
-        characters(page, start + at, rest);
+    if let Some(rest) = bytes.get(end..).filter(|rest| !rest.is_empty()) {
+        characters(page, start + end, rest);
     }
 }
 

@@ -1,7 +1,7 @@
-//! What the bytes of headers and table entries say, read without regard to whether the whole makes sense. `FORMAT.md`
-//! beside the crate of the formats describes all of them.
+//! The text of headers and table entries, field by field, whether or not the whole makes sense.
 
-use pica200_objfmt::formats::error::{Structure, Table};
+use pica200_objfmt::formats::error::Table;
+use pica200_objfmt::formats::layout::{Content, Field, NONE, Record};
 use pica200_objfmt::formats::object::OBJECT_VERSION;
 use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry};
 use pica200_objfmt::isa::descriptor::Descriptor;
@@ -14,127 +14,6 @@ use super::page::{shortened, word_offset};
 use super::tables::{constant_place, constant_value, dashed, output_cells, sources};
 use super::words::{decode, descriptor_number};
 
-/// An offset or a size that says that there is nothing.
-const NONE: u32 = u32::MAX;
-
-/// A field of a header.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Field {
-    /// Four letters.
-    Magic,
-    /// A number of so many bytes.
-    Number(usize, &'static str),
-    /// Offset and count of a table.
-    Pair(&'static str),
-    /// Number of a file, and a line.
-    Position(&'static str),
-}
-
-use Field::{Magic, Number, Pair, Position};
-
-const DVLB: &[Field] = &[Magic, Number(4, "DVLEs")];
-
-const DVLP: &[Field] = &[
-    Magic,
-    Number(2, "version"),
-    Number(2, "unexplained"),
-    Pair("code"),
-    Pair("descriptors"),
-    Pair("lines"),
-    Pair("file names"),
-];
-
-const DVLE: &[Field] = &[
-    Magic,
-    Number(2, "version"),
-    Number(1, "kind"),
-    Number(1, "outputs merged"),
-    Number(4, "word to start at"),
-    Number(4, "word behind the entry procedure"),
-    Number(2, "inputs in use"),
-    Number(2, "outputs in use"),
-    Number(1, "geometry mode"),
-    Number(1, "fixed: first uniform of the array"),
-    Number(1, "variable: fully defined vertices"),
-    Number(1, "fixed: vertices"),
-    Pair("constants"),
-    Pair("labels"),
-    Pair("outputs"),
-    Pair("inputs and uniforms"),
-    Pair("symbols"),
-];
-
-const DVOJ: &[Field] = &[
-    Magic,
-    Number(2, "version"),
-    Number(1, "kind"),
-    Number(1, "outputs merged"),
-    Number(2, "inputs in use"),
-    Number(2, "outputs in use"),
-    Number(4, "geometry"),
-    Pair("constants"),
-    Pair("labels"),
-    Pair("code"),
-    Pair("descriptors"),
-    Pair("lines"),
-    Pair("relocations"),
-    Pair("outputs"),
-    Pair("inputs and uniforms"),
-    Pair("symbols"),
-    Number(4, "flags"),
-    Number(4, "entry's name"),
-    Position("entry's position"),
-    Number(1, "first uniform to give out"),
-    Number(3, "reserved"),
-    Pair("label details"),
-    Pair("externals"),
-    Pair("uniform details"),
-    Pair("named constants"),
-    Pair("value places"),
-    Pair("output details"),
-    Pair("file names"),
-    Number(4, "words from the entry's label on"),
-];
-
-/// The fields of a structure's header, in order and without gaps.
-pub(crate) const fn header(structure: Structure) -> &'static [Field] {
-    match structure {
-        Structure::Dvlb => DVLB,
-        Structure::Dvlp => DVLP,
-        Structure::Dvle(_) => DVLE,
-        Structure::Dvoj => DVOJ,
-    }
-}
-
-impl Field {
-    /// How many bytes the field has.
-    pub(crate) const fn size(self) -> usize {
-        match self {
-            Magic => 4,
-            Number(size, _) => size,
-            Pair(_) | Position(_) => 8,
-        }
-    }
-
-    /// What the field's bytes say.
-    pub(crate) fn text(self, bytes: &[u8]) -> String {
-        let record = Record {
-            bytes,
-            names: Names::default(),
-        };
-        match self {
-            Magic => format!("\"{}\"", bytes.escape_ascii()),
-            Number(size, name) => format!("{name}: {:#x}", record.number(0, size)),
-            Pair(name) => format!(
-                "{name}: offset {:#x}, count {}",
-                record.u32(0),
-                record.u32(4)
-            ),
-            Position(name) => format!("{name}: {}", record.position(0)),
-        }
-    }
-}
-
 /// The tables of names that an entry's offsets lead into.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Names<'a> {
@@ -144,169 +23,236 @@ pub(crate) struct Names<'a> {
     pub(crate) files: &'a [u8],
 }
 
-/// How many bytes an entry of a table has, `None` for tables of names.
-pub(crate) const fn size(structure: Structure, table: Table) -> Option<usize> {
-    Some(match table {
-        Table::Symbols => return None,
-        Table::FileNames => match structure {
-            Structure::Dvoj => 4,
-            _ => return None,
-        },
-        Table::DvleOffsets | Table::Code | Table::Externals => 4,
-        Table::Descriptors | Table::Lines | Table::Outputs | Table::Uniforms => 8,
-        Table::Relocations | Table::UniformDetails | Table::OutputDetails => 12,
-        Table::Labels | Table::ValuePlaces => 16,
-        Table::Values | Table::LabelDetails | Table::Constants => 20,
-    })
-}
-
-/// The bytes of an entry.
+/// A header, or an entry of a table: its bytes and their layout.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Record<'a> {
-    /// The bytes; what is missing reads as 0.
+pub(crate) struct RawRecord<'a> {
+    /// The fields.
+    pub(crate) layout: &'static Record,
+    /// The bytes. Missing ones read as 0.
     pub(crate) bytes: &'a [u8],
-    /// Where its offsets lead.
+    /// The names that its offsets refer to.
     pub(crate) names: Names<'a>,
 }
 
-impl Record<'_> {
-    /// What an entry of a table says.
+/// The text of a field of a header.
+pub(crate) fn field_text(field: &Field, header: &[u8]) -> String {
+    let bytes = field.bytes(header);
+    let name = field.name;
+    let record = |layout| RawRecord {
+        layout,
+        bytes,
+        names: Names::default(),
+    };
+    match field.content {
+        Content::Magic => format!("\"{}\"", bytes.escape_ascii()),
+        Content::Number | Content::Bytes => format!("{name}: {:#x}", field.number(header)),
+        Content::Table(layout) => {
+            let [offset, count] = ["offset", "count"].map(|part| record(layout).number(part));
+            format!("{name}: offset {offset:#x}, count {count}")
+        }
+        Content::Record(layout) => format!("{name}: {}", record(layout).position()),
+    }
+}
+
+impl<'a> RawRecord<'a> {
+    /// The text of an entry of a table.
     pub(crate) fn text(&self, table: Table, contents: &Contents<'_>) -> String {
         match table {
-            Table::DvleOffsets => format!("{:#x}", self.u32(0)),
-            Table::Code => instruction(self.u32(0), contents),
+            Table::DvleOffsets => format!("{:#x}", self.number("word")),
+            Table::Code => instruction(self.number("word"), contents),
             Table::Descriptors => self.descriptor(),
             Table::Lines => {
-                let file = name(self.names.files, self.u32(0));
-                format!("{file}:{}", self.u32(4))
+                let file = name(self.names.files, self.number("file name"));
+                format!("{file}:{}", self.number("line"))
             }
-            Table::FileNames | Table::Externals | Table::Symbols => self.name(0),
+            Table::FileNames => self.name("word"),
+            Table::Externals => self.name("name"),
+            Table::Symbols => String::new(),
             Table::Values => self.constant(),
             Table::Labels => self.label(),
             Table::Outputs => self.output(),
-            Table::Uniforms => self.uniform(0),
+            Table::Uniforms => self.uniform(),
             Table::Relocations if is_foreign(contents) => self.raw_relocation(),
             Table::Relocations => self.relocation(),
             Table::LabelDetails => {
-                let (start, end) = (self.position(0), self.position(8));
-                format!("{start} to {end}, head rank {}", self.u16(16))
+                let [start, end] = ["position", "end"].map(|field| self.part(field).position());
+                format!("{start} to {end}, head rank {}", self.number("head rank"))
             }
-            Table::UniformDetails => format!("{}, {}", self.position(0), self.chosen(8)),
+            Table::UniformDetails => self.declaration(),
             Table::Constants => {
-                let place = self.position(8);
-                format!("{}, {place}, {}", self.uniform(0), self.chosen(16))
+                let declaration = self.part("declaration").declaration();
+                format!("{}, {declaration}", self.part("registers").uniform())
             }
             Table::ValuePlaces => {
-                let of = reference(self.u8(0), self.u16(2), self.u16(4));
-                format!("{of}, {}", self.position(8))
+                let of = self.part("place").reference();
+                format!("{of}, {}", self.part("position").position())
             }
-            Table::OutputDetails => format!("{}, {}", self.name(0), self.position(4)),
+            Table::OutputDetails => {
+                format!(
+                    "{}, {}",
+                    self.name("name"),
+                    self.part("position").position()
+                )
+            }
         }
     }
 
-    fn u8(&self, at: usize) -> u8 {
-        self.bytes.get(at).copied().unwrap_or(0)
+    fn field(&self, name: &str) -> Option<&'static Field> {
+        let field = self.layout.field(name);
+        debug_assert!(field.is_some(), "{} has no {name}", self.layout.name);
+        field
     }
 
-    fn u16(&self, at: usize) -> u16 {
-        u16::from_le_bytes([self.u8(at), self.u8(at + 1)])
+    fn number(&self, field: &str) -> u32 {
+        self.field(field)
+            .map_or(0, |field| field.number(self.bytes))
     }
 
-    fn u32(&self, at: usize) -> u32 {
-        u32::from(self.u16(at)) | u32::from(self.u16(at + 2)) << 16
+    /// The low half of a number: all of it, for fields of at most two bytes.
+    fn short(&self, field: &str) -> u16 {
+        let [low, high, ..] = self.number(field).to_le_bytes();
+        u16::from_le_bytes([low, high])
     }
 
-    /// A number of up to four bytes.
-    fn number(&self, at: usize, size: usize) -> u32 {
-        (0..size.min(4))
-            .rev()
-            .fold(0, |number, n| number << 8 | u32::from(self.u8(at + n)))
+    /// A record within the record.
+    fn part(&self, field: &str) -> Self {
+        match self.field(field) {
+            Some(&Field {
+                content: Content::Record(layout),
+                ..
+            }) => Self {
+                layout,
+                bytes: self
+                    .field(field)
+                    .map_or(&[], |field| field.bytes(self.bytes)),
+                ..*self
+            },
+            _ => *self,
+        }
     }
 
-    fn name(&self, at: usize) -> String {
-        match self.u32(at) {
+    fn name(&self, field: &str) -> String {
+        match self.number(field) {
             NONE => "no name".to_owned(),
             offset => name(self.names.symbols, offset),
         }
     }
 
-    /// Number of a file, and a line.
-    fn position(&self, at: usize) -> String {
-        format!("file {}:{}", self.u32(at), self.u32(at + 4))
+    fn position(&self) -> String {
+        format!("file {}:{}", self.number("file"), self.number("line"))
     }
 
-    fn chosen(&self, at: usize) -> &'static str {
-        match self.u8(at) {
+    fn declaration(&self) -> String {
+        let chosen = match self.number("pinned") {
             0 => "register given out",
             _ => "register chosen",
-        }
+        };
+        format!("{}, {chosen}", self.part("position").position())
     }
 
     fn descriptor(&self) -> String {
-        let descriptor = Descriptor::from_bits(self.u32(0));
+        let descriptor = Descriptor::from_bits(self.number("descriptor"));
         let mask = dashed(descriptor.mask());
         let [one, two, three] = sources(descriptor);
-        format!("{mask}, {one} {two} {three}, flags {:#x}", self.u32(4))
+        format!(
+            "{mask}, {one} {two} {three}, flags {:#x}",
+            self.number("flags")
+        )
     }
 
     fn constant(&self) -> String {
         let mut data = [0; 16];
-        for (n, byte) in data.iter_mut().enumerate() {
-            *byte = self.u8(4 + n);
-        }
+        let bytes = self
+            .field("value")
+            .map_or(&[][..], |field| field.bytes(self.bytes));
+        data.iter_mut()
+            .zip(bytes)
+            .for_each(|(to, from)| *to = *from);
         let entry = ConstantEntry {
-            kind: self.u16(0),
-            register: self.u16(2),
+            kind: self.short("kind"),
+            register: self.short("register"),
             data,
         };
         format!("{} {}", constant_place(&entry), constant_value(&entry))
     }
 
     fn label(&self) -> String {
-        let size = match self.u32(8) {
+        let size = match self.number("size") {
             NONE => String::new(),
             size => format!("+{size}"),
         };
-        let place = word_offset(self.u32(4));
-        format!("{place}{size}, number {}, {}", self.u16(0), self.name(12))
+        let place = word_offset(self.number("word"));
+        format!(
+            "{place}{size}, number {}, {}",
+            self.number("number"),
+            self.name("name")
+        )
     }
 
     fn output(&self) -> String {
         let entry = OutputEntry {
-            property: self.u16(0),
-            register: self.u16(2),
-            mask: self.u16(4),
-            reserved: self.u16(6),
+            property: self.short("property"),
+            register: self.short("register"),
+            mask: self.short("components"),
+            reserved: self.short("unexplained"),
         };
         let [register, mask, property] = output_cells(&entry);
         format!("{register}.{mask} {property}")
     }
 
-    fn uniform(&self, at: usize) -> String {
-        let registers = table_run(self.u16(at + 4), self.u16(at + 6));
-        format!("{registers} {}", self.name(at))
+    fn uniform(&self) -> String {
+        let registers = table_run(self.short("first register"), self.short("last register"));
+        format!("{registers} {}", self.name("name"))
     }
 
     fn raw_relocation(&self) -> String {
-        let word = word_offset(self.u32(0));
-        format!("word {word}, {:#010x} {:#010x}", self.u32(4), self.u32(8))
+        let word = word_offset(self.number("word"));
+        let unexplained = |from: usize| {
+            let bytes = self.bytes.get(from..).unwrap_or_default().iter();
+            bytes
+                .take(4)
+                .rev()
+                .fold(0, |n, &byte| n << 8 | u32::from(byte))
+        };
+        format!(
+            "word {word}, {:#010x} {:#010x}",
+            unexplained(4),
+            unexplained(8)
+        )
     }
 
     fn relocation(&self) -> String {
-        let word = word_offset(self.u32(0));
-        let target = match self.u8(5) {
+        let word = word_offset(self.number("word"));
+        let index = self.number("index");
+        let target = match self.number("kind") {
             0 => String::new(),
-            1 => format!(", descriptor {}", self.u16(6)),
+            1 => format!(", descriptor {index}"),
             2 => ", its word".to_owned(),
-            3 => format!(", label {}", self.u16(6)),
-            4 => format!(", external {}", self.u16(6)),
-            other => format!(", {other:#x} {}", self.u16(6)),
+            3 => format!(", label {index}"),
+            4 => format!(", external {index}"),
+            other => format!(", {other:#x} {index}"),
         };
-        let register = match self.u8(4) {
+        let register = match self.number("register kind") {
             0 => String::new(),
-            kind => format!(", {}", reference(kind, self.u16(8), self.u16(10))),
+            _ => format!(", {}", self.reference()),
         };
         format!("word {word}{target}{register}")
+    }
+
+    /// The register that a relocation or a reference names.
+    fn reference(&self) -> String {
+        let index = self.short("register");
+        let element = self.short("element").cast_signed();
+        match self.number("register kind") {
+            0 => "no register".to_owned(),
+            1 => match Register::from_table_number(index) {
+                Some(register) => format!("register {register}"),
+                None => format!("register {index:#x}"),
+            },
+            2 => format!("uniform {index}[{element}]"),
+            3 => format!("constant {index}[{element}]"),
+            other => format!("{other:#x} {index}[{element}]"),
+        }
     }
 }
 
@@ -315,21 +261,6 @@ fn is_foreign(contents: &Contents<'_>) -> bool {
     match contents.kind {
         Kind::Documented(object) => object.version != OBJECT_VERSION,
         _ => false,
-    }
-}
-
-/// What a register is an element of.
-fn reference(kind: u8, index: u16, element: u16) -> String {
-    let element = element.cast_signed();
-    match kind {
-        0 => "no register".to_owned(),
-        1 => match Register::from_table_number(index) {
-            Some(register) => format!("register {register}"),
-            None => format!("register {index:#x}"),
-        },
-        2 => format!("uniform {index}[{element}]"),
-        3 => format!("constant {index}[{element}]"),
-        other => format!("{other:#x} {index}[{element}]"),
     }
 }
 
@@ -358,42 +289,7 @@ fn instruction(word: u32, contents: &Contents<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use pica200_objfmt::formats::inspect::{RegionKind, inspect};
-    use pica200_objfmt::formats::object::Object;
-    use pica200_objfmt::formats::shbin::{Shader, Shbin};
-
     use super::*;
-
-    #[test]
-    fn fields_fill_the_headers() {
-        let shbin = Shbin {
-            shaders: vec![Shader::default()],
-            ..Shbin::default()
-        };
-        let files = [shbin.write(), Object::new().write()];
-        let regions =
-            files.map(|file| inspect(&file.expect("a model that can be written")).regions);
-        let mut found = 0;
-        for region in regions.iter().flatten() {
-            if let RegionKind::Header(structure) = region.kind {
-                let size: usize = header(structure).iter().map(|f| f.size()).sum();
-                assert_eq!(size, region.size, "{structure}");
-                found += 1;
-            }
-        }
-        assert_eq!(found, 4);
-    }
-
-    #[test]
-    fn numbers_are_little_endian_and_missing_bytes_are_zero() {
-        let record = Record {
-            bytes: &[1, 2, 3],
-            names: Names::default(),
-        };
-        assert_eq!(record.u32(0), 0x03_0201);
-        assert_eq!(record.number(0, 3), 0x03_0201);
-        assert_eq!(record.u16(2), 3);
-    }
 
     #[test]
     fn names_end_at_their_nul_or_the_table() {

@@ -3,7 +3,7 @@
 use zerocopy::{Immutable, IntoBytes};
 
 use crate::formats::error::{Place, WriteError, WriteFault};
-use crate::formats::records::TableRange;
+use crate::formats::layout::TableRange;
 
 /// Where the tables of a structure go, one behind the other.
 pub(crate) struct Plan {

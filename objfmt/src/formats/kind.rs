@@ -1,6 +1,6 @@
 //! Telling files apart.
 
-use crate::formats::{object, shbin};
+use crate::formats::layout;
 
 /// The kinds of files that this crate reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,8 +14,8 @@ pub enum FileKind {
 /// What a file is by the four bytes that it begins with, `None` for anything else.
 pub fn kind_of_file(file: &[u8]) -> Option<FileKind> {
     match *file.first_chunk::<4>()? {
-        shbin::DVLB => Some(FileKind::Shbin),
-        object::DVOJ => Some(FileKind::Object),
+        layout::DVLB => Some(FileKind::Shbin),
+        layout::DVOJ => Some(FileKind::Object),
         _ => None,
     }
 }

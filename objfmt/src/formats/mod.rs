@@ -5,6 +5,7 @@
 //! - [`archive`]: several objects in one file, with an index of the procedures that they define;
 //! - [`inspect`]: the bytes of objects and shader binaries, even if they are damaged or of an unknown version;
 //! - [`literal`]: values of constants as a source writes them;
+//! - [`layout`]: the fields of headers and tables;
 //! - [`error`]: errors of reading and writing;
 //! - [`kind_of_file`]: recognises a file by its first bytes.
 
@@ -14,9 +15,9 @@ pub mod error;
 mod image;
 pub mod inspect;
 mod kind;
+pub mod layout;
 pub mod literal;
 pub mod object;
-mod records;
 pub mod shbin;
 
 pub use kind::{FileKind, kind_of_file};

@@ -13,6 +13,7 @@ mod commands;
 mod lines;
 mod packages;
 mod pages;
+mod records;
 mod textmate;
 mod vim;
 mod vscode;
@@ -42,6 +43,7 @@ fn generated() -> Files {
     textmate::add(&mut files);
     vscode::add(&mut files);
     vim::add(&mut files);
+    records::add(&mut files);
     pages::add(&mut files);
     files
 }
@@ -49,10 +51,16 @@ fn generated() -> Files {
 /// The committed files in the same folders, except those written by hand.
 fn committed() -> Files {
     let root = workspace();
-    let folders = ["cli/completions", "cli/docs", "cli/editors", "cli/man"];
-    let entries = folders
+    let places = [
+        "cli/completions",
+        "cli/docs",
+        "cli/editors",
+        "cli/man",
+        "objfmt/FORMAT.md",
+    ];
+    let entries = places
         .iter()
-        .flat_map(|folder| WalkDir::new(root.join(folder)));
+        .flat_map(|place| WalkDir::new(root.join(place)));
     // A folder that is not there holds none.
     let paths = entries.filter_map(|entry| entry.ok().map(walkdir::DirEntry::into_path));
     let files = paths.filter(|path| path.is_file());

@@ -10,8 +10,8 @@
 //! `FORMAT.md` describes the file field by field.
 
 mod error;
+pub(super) mod header;
 mod index;
-mod layout;
 mod read;
 mod write;
 
@@ -82,11 +82,11 @@ impl<'a> Archive<'a> {
 impl Member<'_> {
     /// Whether the member begins as an object does.
     pub fn is_object(&self) -> bool {
-        self.bytes.starts_with(&crate::formats::object::DVOJ)
+        self.bytes.starts_with(&crate::formats::layout::DVOJ)
     }
 }
 
 /// Whether a file begins as an archive does, a thin one included.
 pub fn is_archive(file: &[u8]) -> bool {
-    file.starts_with(&layout::MAGIC) || file.starts_with(&layout::THIN_MAGIC)
+    file.starts_with(&header::MAGIC) || file.starts_with(&header::THIN_MAGIC)
 }

@@ -3,11 +3,11 @@
 use bstr::{BStr, ByteSlice};
 use zerocopy::FromBytes;
 
-use super::index::{Form, Index};
-use super::layout::{
+use super::header::{
     BSD_INDICES, BSD_INDICES_64, HEADER_END, HeaderRecord, INDEX, INDEX_64, LONG_NAMES, MAGIC,
     NAME_INSIDE, THIN_MAGIC,
 };
+use super::index::{Form, Index};
 use super::{Archive, ArchiveError, ArchiveFault, Member, Part};
 use crate::formats::bytes::{NAMES_MULTIPLE, NoName, Pieces};
 

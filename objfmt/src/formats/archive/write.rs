@@ -4,7 +4,7 @@ use bstr::{BString, ByteSlice};
 use zerocopy::IntoBytes;
 
 use super::ArchiveWriteError;
-use super::layout::{HEADER_END, HeaderRecord, INDEX, LONG_NAMES, MAGIC, MODE, NAME_SIZE, PADDING};
+use super::header::{HEADER_END, HeaderRecord, INDEX, LONG_NAMES, MAGIC, MODE, NAME_SIZE, PADDING};
 use crate::formats::error::ReadError;
 use crate::formats::object::Object;
 

@@ -15,7 +15,7 @@ use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
 use crate::formats::error::{Place, ReadError, ReadFault, Structure, Table};
 use crate::formats::inspect::{Region, RegionKind};
-use crate::formats::records::TableRange;
+use crate::formats::layout::TableRange;
 use crate::formats::{FileKind, kind_of_file};
 
 pub(crate) use account::Account;

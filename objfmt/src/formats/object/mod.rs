@@ -4,14 +4,12 @@
 //! counted from the object's first word. Beside the code stand the records by which all of that is moved.
 //! `FORMAT.md` describes the file field by field.
 
-mod layout;
 mod read;
 mod relocation;
 mod validate;
 mod violation;
 mod write;
 
-pub(crate) use layout::DVOJ;
 pub(crate) use read::find;
 pub use relocation::{
     Reference, Relocation, RelocationKind, register_in, with_register, words_at_target,

@@ -2,19 +2,19 @@
 
 use zerocopy::little_endian::U32;
 
-use super::layout::{
-    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
-    linkage, reference, target,
-};
 use super::{
     Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind,
     ShaderKind, UniformClass,
 };
 use crate::formats::error::{Place, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, size_of_names};
-use crate::formats::records::{
+use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, UniformRecord,
+};
+use crate::formats::layout::{
+    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, Magic,
+    NamedConstantRecord, OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord,
+    ValuePlaceRecord, flags, linkage, reference, target,
 };
 use crate::formats::shbin::{ConstantEntry, GeometryBytes};
 use crate::isa::register::{Bank, Register};
@@ -81,7 +81,7 @@ impl Object {
         let symbols = plan.table::<u8>(size_of_names(self.names()), place(Table::Symbols))?;
         plan.align();
         let header = DvojHeader {
-            magic: DVOJ,
+            magic: Magic(DVOJ),
             version: OBJECT_VERSION.into(),
             kind: self.kind.is_geometry().into(),
             merge: self.merges_outputs().into(),

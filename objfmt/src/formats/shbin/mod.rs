@@ -4,7 +4,6 @@
 //! The model keeps what it does not understand, so that files of other tools can be read and written again.
 //! `FORMAT.md` describes the file field by field.
 
-mod layout;
 mod read;
 mod tables;
 mod write;
@@ -17,7 +16,6 @@ use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 use crate::isa::float24::Float24;
 use crate::isa::register::Register;
 
-pub(crate) use layout::DVLB;
 pub(crate) use read::{find, read};
 pub(crate) use tables::{ShaderTables, program_of};
 

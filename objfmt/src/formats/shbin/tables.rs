@@ -3,13 +3,13 @@
 use bstr::BString;
 use zerocopy::little_endian::U32;
 
-use super::layout::{DvleHeader, DvlpHeader};
 use super::{LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry};
 use crate::formats::bytes::{At, Gate, TableView};
 use crate::formats::error::{ReadError, ReadFault, Structure, Table};
-use crate::formats::records::{
+use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, UniformRecord,
 };
+use crate::formats::layout::{DvleHeader, DvlpHeader};
 
 /// The tables of a DVLP.
 pub(crate) struct ProgramTables<'a> {

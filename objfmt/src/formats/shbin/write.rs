@@ -2,14 +2,14 @@
 
 use zerocopy::little_endian::U32;
 
-use super::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
 use super::{LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry};
 use crate::formats::error::{Place, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, check_name, size_of_names};
-use crate::formats::records::{
+use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
     UniformRecord,
 };
+use crate::formats::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader, Magic};
 
 impl Shbin {
     /// Writes the shader binary. Equal models give equal bytes.
@@ -38,7 +38,7 @@ impl Shbin {
 
         let mut image = Image::with_capacity(file.offset(dvlb)?);
         image.record(&DvlbHeader {
-            magic: DVLB,
+            magic: Magic(DVLB),
             shaders: offsets.count,
         });
         image.table(shaders.iter().map(|(offset, _)| *offset));
@@ -77,7 +77,7 @@ impl<'m> PlannedProgram<'m> {
         Ok(Self {
             program,
             header: DvlpHeader {
-                magic: DVLP,
+                magic: Magic(DVLP),
                 version: program.version.into(),
                 reserved: program.reserved.into(),
                 code,
@@ -154,7 +154,7 @@ impl<'m> PlannedShader<'m> {
         Ok(Self {
             shader,
             header: DvleHeader {
-                magic: DVLE,
+                magic: Magic(DVLE),
                 version: shader.version.into(),
                 kind: shader.kind,
                 merge: shader.merge,

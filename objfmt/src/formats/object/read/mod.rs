@@ -7,19 +7,19 @@ use std::mem::offset_of;
 
 use zerocopy::little_endian::U32;
 
-use super::layout::{
-    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
-};
 use super::{
     Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position, Procedure,
     Uniform, UniformClass, Value,
 };
 use crate::formats::bytes::{At, Gate, Record, TableView};
 use crate::formats::error::{Allowed, ReadError, ReadFault, Structure, Table};
-use crate::formats::records::{
+use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
     UniformRecord,
+};
+use crate::formats::layout::{
+    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
+    OutputDetailRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
 };
 use crate::formats::shbin::ConstantEntry;
 use crate::isa::descriptor::Mask;

@@ -4,14 +4,14 @@ use std::mem::offset_of;
 
 use crate::formats::bytes::At;
 use crate::formats::error::{Allowed, Place, ReadError, ReadFault, Structure};
-use crate::formats::object::layout::{
+use crate::formats::layout::{
     DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, flags, linkage, reference,
     target,
 };
+use crate::formats::layout::{NONE, UniformRecord};
 use crate::formats::object::{
     GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Visibility,
 };
-use crate::formats::records::{NONE, UniformRecord};
 use crate::isa::register::Register;
 
 /// The place of the header's field at an offset.

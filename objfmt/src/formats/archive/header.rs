@@ -1,9 +1,9 @@
-//! What an archive looks like on disk: the format that `ar` tools share.
+//! Archives on disk: the format that `ar` tools share.
 //!
 //! Numbers in headers are ASCII digits, blanks behind them; those of a symbol index are binary. Facts are from the
 //! manuals of such tools and the files that they write ("tools"), or this project's choice ("chosen").
 
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use crate::formats::layout::record;
 
 /// What an archive begins with (tools).
 pub(super) const MAGIC: [u8; 8] = *b"!<arch>\n";
@@ -41,25 +41,15 @@ pub(super) const MODE: &str = "100644";
 /// How many bytes a header has for a name.
 pub(super) const NAME_SIZE: usize = 16;
 
-/// The head of a member: 3Ch bytes, at an even offset (tools).
-#[derive(Clone, Copy, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
-#[repr(C)]
-pub(super) struct HeaderRecord {
-    /// 00: the name, ended by `/` (System V) or by blanks alone (BSD); or where the name is: `/` and an offset in the
-    /// table of long names, `#1/` and the number of bytes at the head of the member.
-    pub(super) name: [u8; NAME_SIZE],
-    /// 10: when the file was changed, in seconds since 1970; written as 0 (chosen).
-    pub(super) modified: [u8; 12],
-    /// 1C: whose it was; written as 0 (chosen).
-    pub(super) owner: [u8; 6],
-    /// 22: of which group; written as 0 (chosen).
-    pub(super) group: [u8; 6],
-    /// 28: its permissions, octal; written as [`MODE`].
-    pub(super) mode: [u8; 8],
-    /// 30: how many bytes the member has, a name at its head included.
-    pub(super) size: [u8; 10],
-    /// 3A: [`HEADER_END`].
-    pub(super) end: [u8; 2],
+record! {
+    /// The header of a member, at an even offset.
+    "archive header" HeaderRecord: 0x3C {
+        0x00 name: [u8; NAME_SIZE] = "name", "the name; see below", "tools";
+        0x10 modified: [u8; 12] = "modified", "the time of the last change of the file, in seconds since 1970; written as 0, not read", "tools; 0: chosen";
+        0x1C owner: [u8; 6] = "owner", "the owner; written as 0, not read", "tools; 0: chosen";
+        0x22 group: [u8; 6] = "group", "the group; written as 0, not read", "tools; 0: chosen";
+        0x28 mode: [u8; 8] = "mode", "permissions, octal; written as 100644, not read", "tools; 100644: chosen";
+        0x30 size: [u8; 10] = "size", "the size of the member in bytes, decimal, including a name at its head", "tools";
+        0x3A end: [u8; 2] = "end", "`60 0A`: a backquote and a line end", "tools";
+    }
 }
-
-const _: () = assert!(size_of::<HeaderRecord>() == 0x3C);

@@ -1,0 +1,317 @@
+//! The records of files, field by field: the one place where names, offsets and widths of fields stand.
+//!
+//! Readers and writers use the structs of this module. Dumps and the tables of `FORMAT.md` use the descriptions that
+//! stand with them: [`header`] and [`entry`] find the record of a structure or table, [`RECORDS`] lists all of them.
+//!
+//! All numbers are little endian. No record needs alignment. The source of each fact is one or more of:
+//!
+//! - *documents*: published descriptions of the formats say so; *guess* where they are in doubt;
+//! - *tools*: the incumbent assembler writes it, or the common loader of consoles reads it;
+//! - *chosen*: this project decided it.
+//!
+//! ```
+//! use pica200_objfmt::formats::error::Structure;
+//! use pica200_objfmt::formats::layout::header;
+//!
+//! let dvle = header(Structure::Dvle(0));
+//! assert_eq!(dvle.size, 0x40);
+//! let entry = dvle.field("entry point").expect("the field exists");
+//! assert_eq!((entry.offset, entry.size), (8, 4));
+//! ```
+
+mod object;
+mod shared;
+mod shbin;
+
+use zerocopy::little_endian::{I16, U16, U32};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use crate::formats::archive::header::HeaderRecord;
+use crate::formats::error::{Structure, Table};
+
+pub(crate) use object::{
+    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
+    OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
+    linkage, reference, target,
+};
+pub use shared::NONE;
+pub(crate) use shared::{
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, OutputRecord, TableRange,
+    UniformRecord,
+};
+pub(crate) use shbin::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
+
+/// A header, or an entry of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The name that `FORMAT.md` has for it.
+    pub name: &'static str,
+    /// The size in bytes.
+    pub size: usize,
+    /// The fields in the order of their offsets, without gaps.
+    pub fields: &'static [Field],
+}
+
+/// A field of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// The name, unique within the record.
+    pub name: &'static str,
+    /// The offset in bytes from the start of the record.
+    pub offset: usize,
+    /// The size in bytes.
+    pub size: usize,
+    /// The kind of its bytes.
+    pub content: Content,
+    /// The meaning, in Markdown.
+    pub meaning: &'static str,
+    /// The source of the fact: see the [module](self).
+    pub source: &'static str,
+}
+
+/// The bytes of a field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// The four letters at the start of a structure.
+    Magic,
+    /// A number of at most four bytes.
+    Number,
+    /// The offset and the count of a table.
+    Table(&'static Record),
+    /// Another record.
+    Record(&'static Record),
+    /// Bytes of several meanings.
+    Bytes,
+}
+
+impl Record {
+    /// The field with this name.
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+}
+
+impl Field {
+    /// The bytes of the field in a record; fewer, or none, where the record is cut off.
+    pub fn bytes<'r>(&self, record: &'r [u8]) -> &'r [u8] {
+        let rest = record.get(self.offset..).unwrap_or_default();
+        rest.get(..self.size).unwrap_or(rest)
+    }
+
+    /// The number in the field of a record, or the first four bytes as a number. Missing bytes read as 0.
+    pub fn number(&self, record: &[u8]) -> u32 {
+        let bytes = self.bytes(record).iter().take(4).rev();
+        bytes.fold(0, |number, &byte| number << 8 | u32::from(byte))
+    }
+}
+
+/// The header of a structure.
+pub const fn header(structure: Structure) -> &'static Record {
+    match structure {
+        Structure::Dvlb => &DvlbHeader::RECORD,
+        Structure::Dvlp => &DvlpHeader::RECORD,
+        Structure::Dvle(_) => &DvleHeader::RECORD,
+        Structure::Dvoj => &DvojHeader::RECORD,
+    }
+}
+
+/// An entry of a table; `None` for tables of names, whose entries differ in size.
+pub const fn entry(structure: Structure, table: Table) -> Option<&'static Record> {
+    Some(match table {
+        Table::Symbols => return None,
+        Table::FileNames => match structure {
+            Structure::Dvoj => &WORD,
+            _ => return None,
+        },
+        Table::DvleOffsets | Table::Code => &WORD,
+        Table::Descriptors => &DescriptorRecord::RECORD,
+        Table::Lines => &LineRecord::RECORD,
+        Table::Values => &ConstantRecord::RECORD,
+        Table::Labels => &LabelRecord::RECORD,
+        Table::Outputs => &OutputRecord::RECORD,
+        Table::Uniforms => &UniformRecord::RECORD,
+        Table::Relocations => &RelocationRecord::RECORD,
+        Table::LabelDetails => &LabelDetailRecord::RECORD,
+        Table::Externals => &ExternalRecord::RECORD,
+        Table::UniformDetails => &DeclarationRecord::RECORD,
+        Table::Constants => &NamedConstantRecord::RECORD,
+        Table::ValuePlaces => &ValuePlaceRecord::RECORD,
+        Table::OutputDetails => &OutputDetailRecord::RECORD,
+    })
+}
+
+/// All records with more than one field.
+pub const RECORDS: &[&Record] = &[
+    &TableRange::RECORD,
+    &DvlbHeader::RECORD,
+    &DvlpHeader::RECORD,
+    &DvleHeader::RECORD,
+    &DescriptorRecord::RECORD,
+    &LineRecord::RECORD,
+    &ConstantRecord::RECORD,
+    &LabelRecord::RECORD,
+    &OutputRecord::RECORD,
+    &UniformRecord::RECORD,
+    &DvojHeader::RECORD,
+    &PositionRecord::RECORD,
+    &RelocationRecord::RECORD,
+    &ReferenceRecord::RECORD,
+    &LabelDetailRecord::RECORD,
+    &ExternalRecord::RECORD,
+    &DeclarationRecord::RECORD,
+    &NamedConstantRecord::RECORD,
+    &ValuePlaceRecord::RECORD,
+    &OutputDetailRecord::RECORD,
+    &HeaderRecord::RECORD,
+];
+
+/// An entry of tables that consist of words: code and offsets.
+const WORD: Record = Record {
+    name: "word",
+    size: size_of::<U32>(),
+    fields: &[Field {
+        name: "word",
+        offset: 0,
+        size: size_of::<U32>(),
+        content: Content::Number,
+        meaning: "an instruction word or an offset",
+        source: "documents, tools",
+    }],
+};
+
+/// The four letters at the start of a structure.
+#[derive(Clone, Copy, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
+#[repr(C)]
+pub(crate) struct Magic(pub(crate) [u8; 4]);
+
+/// A type that a field can have.
+pub(super) trait FieldType {
+    const CONTENT: Content;
+}
+
+macro_rules! field_types {
+    ($($type:ty: $content:ident),*) => {
+        $(impl FieldType for $type {
+            const CONTENT: Content = Content::$content;
+        })*
+    };
+}
+
+field_types!(
+    u8: Number,
+    U16: Number,
+    I16: Number,
+    U32: Number,
+    Magic: Magic
+);
+
+impl FieldType for TableRange {
+    const CONTENT: Content = Content::Table(&Self::RECORD);
+}
+
+impl<const SIZE: usize> FieldType for [u8; SIZE] {
+    const CONTENT: Content = match SIZE {
+        0..=4 => Content::Number,
+        _ => Content::Bytes,
+    };
+}
+
+/// Declares a record: its name, its type, its size, and for each field the offset, the type, the name, the meaning and
+/// the source of the fact.
+macro_rules! record {
+    (
+        $(#[$attribute:meta])*
+        $title:literal $record:ident: $size:literal {
+            $($offset:literal $field:ident: $type:ty = $name:literal, $meaning:literal, $source:literal;)*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(
+            Clone,
+            Copy,
+            zerocopy::FromBytes,
+            zerocopy::IntoBytes,
+            zerocopy::KnownLayout,
+            zerocopy::Immutable,
+            zerocopy::Unaligned,
+        )]
+        #[repr(C)]
+        pub(crate) struct $record {
+            $(
+                #[doc = concat!(stringify!($offset), ": ", $meaning, " (", $source, ").")]
+                pub(crate) $field: $type,
+            )*
+        }
+
+        impl $record {
+            /// The description of the record.
+            pub(in crate::formats) const RECORD: $crate::formats::layout::Record = $crate::formats::layout::Record {
+                name: $title,
+                size: size_of::<Self>(),
+                fields: &[$($crate::formats::layout::Field {
+                    name: $name,
+                    offset: std::mem::offset_of!(Self, $field),
+                    size: size_of::<$type>(),
+                    content: <$type as $crate::formats::layout::FieldType>::CONTENT,
+                    meaning: $meaning,
+                    source: $source,
+                }),*],
+            };
+        }
+
+        const _: () = {
+            assert!(size_of::<$record>() == $size);
+            $(assert!(std::mem::offset_of!($record, $field) == $offset);)*
+        };
+    };
+}
+pub(super) use record;
+
+/// Lets records be fields of others.
+macro_rules! nested {
+    ($($record:ident),*) => {
+        $(impl FieldType for $record {
+            const CONTENT: Content = Content::Record(&$record::RECORD);
+        })*
+    };
+}
+
+nested!(
+    PositionRecord,
+    ReferenceRecord,
+    UniformRecord,
+    DeclarationRecord
+);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn fields_fill_their_records_and_have_names_of_their_own() {
+        for record in RECORDS {
+            let mut end = 0;
+            let mut names = HashSet::new();
+            for field in record.fields {
+                assert_eq!(field.offset, end, "{}, {}", record.name, field.name);
+                assert!(names.insert(field.name), "{}, {}", record.name, field.name);
+                end += field.size;
+            }
+            assert_eq!(end, record.size, "{}", record.name);
+        }
+        let names: HashSet<_> = RECORDS.iter().map(|record| record.name).collect();
+        assert_eq!(names.len(), RECORDS.len());
+    }
+
+    #[test]
+    fn numbers_are_little_endian_and_missing_bytes_are_zero() {
+        let field = |name| LineRecord::RECORD.field(name).expect("a field of lines");
+        let bytes = [1, 2, 3, 4, 5];
+        assert_eq!(field("file name").number(&bytes), 0x0403_0201);
+        assert_eq!(field("line").number(&bytes), 5);
+        assert_eq!(field("line").number(&[]), 0);
+        assert_eq!(field("line").bytes(&bytes), [5]);
+    }
+}

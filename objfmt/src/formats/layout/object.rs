@@ -1,0 +1,180 @@
+//! Objects. All offsets of tables count from the start of the file.
+
+use zerocopy::little_endian::{I16, U16, U32};
+
+use super::{Magic, TableRange, UniformRecord, record};
+
+/// The first bytes of an object.
+pub(crate) const DVOJ: [u8; 4] = *b"DVOJ";
+
+/// Bits of [`DvojHeader::flags`].
+pub(crate) mod flags {
+    /// The file makes no shader (`.nodvle`).
+    pub(crate) const LIBRARY: u32 = 1;
+    /// The file has an instruction or a declaration that makes a shader.
+    pub(crate) const MAKES_SHADER: u32 = 2;
+    /// No padding NOPs.
+    pub(crate) const NO_PADDING: u32 = 4;
+    /// A geometry shader that shares the vertex shaders' registers.
+    pub(crate) const SHARED_GEOMETRY: u32 = 8;
+    /// The file's uniforms are its own (`.private`).
+    pub(crate) const PRIVATE: u32 = 16;
+    /// All of them.
+    pub(crate) const ALL: u32 = 31;
+}
+
+record! {
+    /// The header of an object. Published descriptions of the format end at 58h.
+    "DVOJ header" DvojHeader: 0xA8 {
+        0x00 magic: Magic = "magic", "`DVOJ`", "documents";
+        0x04 version: U16 = "version", "the version: 7C03", "documents (guess); value: chosen";
+        0x06 kind: u8 = "kind", "0 vertex shader, 1 geometry shader", "documents";
+        0x07 merge: u8 = "outputs merged", "1 if outputs are merged: a geometry shader with registers of its own that has a dummy output. Derived from the output table", "documents; when: tools";
+        0x08 inputs_used: U16 = "inputs in use", "input registers in use, register n at bit n. Derived from the uniform table", "documents";
+        0x0A outputs_used: U16 = "outputs in use", "output registers in use, register n at bit n. Derived from the output table", "documents (one of them gives 10 as the offset, by mistake)";
+        0x0C geometry: [u8; 4] = "geometry", "vertex shaders: FFFFFFFF; geometry shaders: the bytes 14 to 17 of a DVLE, where those of another mode are 0", "FFFFFFFF: documents; else chosen";
+        0x10 values: TableRange = "constants", "pair: constants, the values of registers, in source order", "documents";
+        0x18 labels: TableRange = "labels", "pair: labels: procedures and labels, in source order", "documents";
+        0x20 code: TableRange = "code", "pair: code, in words", "documents";
+        0x28 descriptors: TableRange = "descriptors", "pair: descriptors, as each instruction was written; there may be more than 80", "documents; more: chosen";
+        0x30 lines: TableRange = "lines", "pair: lines, one for each word", "documents (guess)";
+        0x38 relocations: TableRange = "relocations", "pair: relocations, C bytes each", "documents";
+        0x40 outputs: TableRange = "outputs", "pair: outputs, in source order", "documents";
+        0x48 uniforms: TableRange = "inputs and uniforms", "pair: inputs and uniforms, in source order; names as the source has them, including hidden ones, and uniforms that another object declares", "documents; names: chosen";
+        0x50 symbols: TableRange = "symbols", "pair: symbols: all names, including those of files; the size in bytes, without padding. A name is stored once for each use", "documents; padding, use: chosen";
+        0x58 flags: U32 = "flags", "a sum: 1 the source makes no shader (`.nodvle`); 2 the source has an instruction or a declaration that makes a shader; 4 no padding NOPs; 8 a geometry shader that shares the registers of the vertex shaders; 10 the uniforms belong to the source alone (`.private`)", "chosen";
+        0x5C entry: U32 = "name of the entry point", "the name of the entry point: bytes from the start of the symbol table; FFFFFFFF if the source names none", "chosen";
+        0x60 entry_position: PositionRecord = "position of the entry point", "the position at which the source names the entry point; 0 if it does not", "chosen";
+        0x68 first_uniform: u8 = "first free uniform", "geometry shaders with registers of their own: the first float uniform to allocate; else 0", "chosen";
+        0x69 reserved: [u8; 3] = "reserved", "0", "chosen";
+        0x6C label_details: TableRange = "label details", "pair: label details, one for each label", "chosen";
+        0x74 externals: TableRange = "externals", "pair: externals", "chosen";
+        0x7C uniform_details: TableRange = "uniform details", "pair: uniform details, one for each uniform", "chosen";
+        0x84 constants: TableRange = "named constants", "pair: named constants, in source order, including those that another object declares", "chosen";
+        0x8C value_places: TableRange = "value places", "pair: value places, one for each constant of the table at 10", "chosen";
+        0x94 output_details: TableRange = "output details", "pair: output details, one for each output", "chosen";
+        0x9C files: TableRange = "file names", "pair: file names, `u32` each: bytes from the start of the symbol table, each above the one before", "chosen";
+        0xA4 entry_length: U32 = "words from the entry point", "the number of words that the shader has from the entry point on, which is then a label of the object; FFFFFFFF if the entry point is a procedure, or the source names none", "chosen";
+    }
+}
+
+record! {
+    /// A place in a source.
+    #[derive(Default)]
+    "position" PositionRecord: 0x08 {
+        0x00 file: U32 = "file", "the index in the table of file names", "chosen";
+        0x04 line: U32 = "line", "the line, from 1", "chosen";
+    }
+}
+
+record! {
+    /// The changes that linking makes to an instruction.
+    "relocation" RelocationRecord: 0x0C {
+        0x00 word: U32 = "word", "the instruction: words from the start of the code", "documents";
+        0x04 register_kind: u8 = "register kind", "the uniform register that the instruction reads: 0 none, 1 a register by its number, 2 an element of a uniform, 3 an element of a named constant", "chosen";
+        0x05 kind: u8 = "kind", "the other part that linking changes: 0 none, 1 a descriptor, 2 a word of this object, the one that the instruction holds, 3 a label or procedure of this object, 4 an external", "chosen";
+        0x06 index: U16 = "index", "the index of the descriptor, label or external; else 0", "chosen";
+        0x08 register: U16 = "register", "the index of the uniform or named constant; the register in the unified numbering; 0 if none", "chosen";
+        0x0A element: I16 = "element", "`i16`: the element, which may be outside of the array; 0 if by number or none", "chosen";
+    }
+}
+
+/// Values of [`RelocationRecord::kind`] (chosen).
+pub(crate) mod target {
+    /// Neither a descriptor nor a place in the code.
+    pub(crate) const PLAIN: u8 = 0;
+    /// A descriptor.
+    pub(crate) const DESCRIPTOR: u8 = 1;
+    /// The word that the instruction holds.
+    pub(crate) const WORD: u8 = 2;
+    /// An entry of the label table.
+    pub(crate) const LABEL: u8 = 3;
+    /// An external.
+    pub(crate) const EXTERNAL: u8 = 4;
+}
+
+record! {
+    /// A register that linking may move.
+    "reference" ReferenceRecord: 0x08 {
+        0x00 kind: u8 = "register kind", "as byte 4 of a relocation, not 0", "chosen";
+        0x01 reserved: u8 = "reserved", "0", "chosen";
+        0x02 index: U16 = "register", "as bytes 8 and 9 of a relocation", "chosen";
+        0x04 element: I16 = "element", "as bytes A and B of a relocation", "chosen";
+        0x06 padding: U16 = "padding", "0", "chosen";
+    }
+}
+
+/// Values of [`ReferenceRecord::kind`] (chosen).
+pub(crate) mod reference {
+    /// No register.
+    pub(crate) const NONE: u8 = 0;
+    /// A register by its number.
+    pub(crate) const REGISTER: u8 = 1;
+    /// An element of a uniform.
+    pub(crate) const UNIFORM: u8 = 2;
+    /// An element of a named constant.
+    pub(crate) const CONSTANT: u8 = 3;
+}
+
+record! {
+    /// The facts about a label that the label table does not have.
+    "label detail" LabelDetailRecord: 0x14 {
+        0x00 position: PositionRecord = "position", "the position of the definition", "chosen";
+        0x08 end: PositionRecord = "end", "the position of the procedure's `.end`; 0 for labels, which are the entries without a size", "chosen";
+        0x10 head_rank: U16 = "head rank", "how many of the empty procedures before the object's first word end before this place; 0 if its word is not 0", "chosen";
+        0x12 local: U16 = "local", "1 for a procedure that only its own object can name (`.local`), else 0", "chosen";
+    }
+}
+
+record! {
+    /// A procedure of another object.
+    "external" ExternalRecord: 0x04 {
+        0x00 name: U32 = "name", "the name of a procedure that another object defines: bytes from the start of the symbol table", "chosen";
+    }
+}
+
+record! {
+    /// The facts about an input or a uniform that the uniform table does not have.
+    "uniform detail" DeclarationRecord: 0x0C {
+        0x00 position: PositionRecord = "position", "the position of the declaration", "chosen";
+        0x08 pinned: u8 = "pinned", "1 if the source chose the register, else 0", "chosen";
+        0x09 linkage: u8 = "linkage", "the owner of the declaration: 0 the file itself; 1 a library that was linked into the object of a shader (`-r`): registers that no code reads are dropped; 2 another object, with the same number of registers (`.extern`); 3 another object, with at least as many registers", "chosen";
+        0x0A reserved: [u8; 2] = "reserved", "0", "chosen";
+    }
+}
+
+/// Values of [`DeclarationRecord::linkage`] (chosen).
+pub(crate) mod linkage {
+    /// The file's own.
+    pub(crate) const OWN: u8 = 0;
+    /// That of a library in the object of a shader.
+    pub(crate) const LIBRARY: u8 = 1;
+    /// Another object's, of the same number of registers.
+    pub(crate) const EXTERN: u8 = 2;
+    /// Another object's, of at least as many registers.
+    pub(crate) const EXTERN_AT_LEAST: u8 = 3;
+}
+
+record! {
+    /// A named constant.
+    "named constant" NamedConstantRecord: 0x14 {
+        0x00 registers: UniformRecord = "registers", "name and registers, as in a uniform; the registers are float or integer uniforms", "chosen";
+        0x08 declaration: DeclarationRecord = "declaration", "as a uniform detail", "chosen";
+    }
+}
+
+record! {
+    /// The facts about a value that the constant table does not have.
+    "value place" ValuePlaceRecord: 0x10 {
+        0x00 place: ReferenceRecord = "place", "reference: the register that takes the value. The constant table has the number of that register in an object that is linked alone", "chosen";
+        0x08 position: PositionRecord = "position", "the position of the value", "chosen";
+    }
+}
+
+record! {
+    /// The facts about an output that the output table does not have.
+    "output detail" OutputDetailRecord: 0x0C {
+        0x00 name: U32 = "name", "the name: bytes from the start of the symbol table; FFFFFFFF if it has none", "chosen";
+        0x04 position: PositionRecord = "position", "the position of the declaration", "chosen";
+    }
+}

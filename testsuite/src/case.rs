@@ -1,30 +1,30 @@
-//! Cases: sources that say themselves what they check.
+//! Cases: sources that state their own expectations.
 //!
-//! A case is a file `cases/GROUP/NAME.pica`. Comments of two forms are for the test, and are not part of the source
-//! that is assembled:
+//! A case is a file `cases/GROUP/NAME.pica`. Comments of two forms are directives for the test and are not part of the
+//! assembled source:
 //!
 //! `;! KEY: VALUE`, on a line of its own:
-//! - `;! file: OTHER.pica`: what follows is another source of the case. The sources are linked in this order. Lines
-//!   count through the whole file.
-//! - `;! include: FILE.inc`: what follows is not assembled by itself, but there for `.include`. What it draws concerns the
-//!   first source of the case.
-//! - `;! options: --compat=picasso -g -s -n --no-pseudo -W NAME -D NAME=NUMBER -I DIR`: how to link (`-n`, `--no-pseudo`,
-//!   `-D` and `-I`: how to assemble). Several such lines: as often. None: once, without options. The lints of the
-//!   assembler and those on linked programs that warn are off, for a case is about one thing and does little else; so is
-//!   `no-output`. `-W`, `-D` and `-A` choose them.
-//! - `;! link: no`: the sources are assembled only.
-//! - `;! show: PART...`: what the snapshot `NAME.snap` beside the case holds; the parts are those of [`Part`].
-//! - `;! expect: NAME...`: diagnostics that concern the source as a whole and have no line.
-//! - `;! escapes: on`: `\xNN` in the sources stands for that byte, `\n` and `\r` for ends of lines.
-//! - `;! repeat: N`: the next line stands there N times, and counts as often. In it `{n}` is a number that counts from 0,
-//!   `{s}` that number as a swizzle, of which there are 256. A `;~` is for the last time, a `;~~` for
-//!   every time.
-//! - `;! fails: WHY`: the toolchain does not yet do what the case says. The test fails when it does.
+//! - `;! file: OTHER.pica`: the following lines are another source of the case. The sources are linked in this order.
+//!   Line numbers count through the whole file.
+//! - `;! include: FILE.inc`: the following lines are not assembled by themselves, but available to `.include`. Their
+//!   diagnostics belong to the first source of the case.
+//! - `;! options: --compat=picasso -g -s -n --no-pseudo -W NAME -D NAME=NUMBER -I DIR`: the options for linking (`-n`,
+//!   `--no-pseudo`, `-D` and `-I`: for assembling). Each such line is one run; without such a line, there is one run
+//!   without options. Lints that warn, of the assembler and of the checker, are off, because a case is about one thing;
+//!   so is `no-output`. `-W`, `-D` and `-A` turn them on.
+//! - `;! link: no`: the sources are only assembled.
+//! - `;! show: PART...`: the contents of the snapshot `NAME.snap` beside the case; the parts are those of [`Part`].
+//! - `;! expect: NAME...`: diagnostics about the source as a whole, without a line.
+//! - `;! escapes: on`: in the sources, `\xNN` stands for that byte, and `\n` and `\r` for line endings.
+//! - `;! repeat: N`: the next line is repeated N times and counts as N lines. In it, `{n}` is a number that counts from
+//!   0, and `{s}` that number as a swizzle, of which there are 256. A `;~` applies to the last repetition, a `;~~` to
+//!   all of them.
+//! - `;! fails: WHY`: the toolchain does not yet meet the expectations. The test fails if it does.
 //!
-//! `;~ NAME...`, at the end of a line: the names of the diagnostics, of the assembler or the linker, whose place is
-//! on that line. There must be these and no others, in the whole case; if there are several runs, in each of them.
+//! `;~ NAME...`, at the end of a line: the names of the diagnostics, of the assembler or the linker, on that line. The
+//! case must draw exactly these, in each of its runs.
 //!
-//! A case has a `show`, an `expect` or a `;~`: otherwise it checks nothing, and is refused.
+//! A case has a `show`, an `expect` or a `;~`; otherwise it checks nothing and is rejected.
 
 use pica200::levels::Levels;
 use pica200_asm::lint;
@@ -36,46 +36,46 @@ use pica200_cli::levels::LevelOptions;
 pub struct Case {
     /// The sources, in the order in which they are linked.
     pub sources: Vec<CaseSource>,
-    /// Ways of linking, one for each run.
+    /// The options of each run.
     pub runs: Vec<RunOptions>,
-    /// Whether the sources are assembled only.
+    /// Whether the sources are only assembled.
     pub assemble_only: bool,
-    /// What the snapshot holds.
+    /// The contents of the snapshot.
     pub parts: Vec<Part>,
-    /// The diagnostics that there must be.
+    /// The expected diagnostics.
     pub expected: Vec<Expectation>,
-    /// Why the case is known to fail, if it is.
+    /// The reason why the case is known to fail, if it is.
     pub fails: Option<String>,
 }
 
 /// A source of a case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct CaseSource {
-    /// The name by which messages call it.
+    /// Its name in messages.
     pub name: String,
-    /// What is assembled.
+    /// The text to assemble.
     pub text: Vec<u8>,
-    /// Whether it is there for `.include` alone.
+    /// Whether it is only there for `.include`.
     pub is_included: bool,
 }
 
-/// How to assemble and link in one run.
+/// The options of one run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunOptions {
-    /// The options as the case has them.
+    /// The options as in the case.
     pub line: String,
-    /// How to assemble.
+    /// The options of the assembler.
     pub assembling: pica200_asm::Options,
-    /// How to link.
+    /// The options of the linker.
     pub linking: pica200_link::Options,
-    /// Which lints to tell.
+    /// The levels of lints.
     pub levels: Levels,
 }
 
-/// A diagnostic that there must be.
+/// An expected diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expectation {
-    /// The source, by its number.
+    /// The number of the source.
     pub source: usize,
     /// The line in the source, from 0; `None` for the source as a whole.
     pub line: Option<usize>,
@@ -108,7 +108,7 @@ parts! {
     Header "header" "`header`: the C header.";
 }
 
-/// The same with what is left out and merged by default. Most cases are not about what no shader needs.
+/// The same, with the defaults for leaving out and merging. Most cases are not about unneeded code.
 fn shrunk(options: pica200_link::Options) -> pica200_link::Options {
     pica200_link::Options {
         gc_sections: true,
@@ -176,15 +176,15 @@ impl Case {
     }
 }
 
-/// A case while it is read.
+/// A case that is being read.
 struct Reader {
     case: Case,
     escapes: bool,
     /// Whether a `file` directive has named the first source.
     named: bool,
-    /// How often the next line stands there.
+    /// The number of repetitions of the next line.
     repeat: usize,
-    /// How many lines precede: sources begin with as many empty ones.
+    /// The number of preceding lines: each source begins with as many empty lines.
     lines: usize,
 }
 
@@ -207,7 +207,7 @@ impl Reader {
         }
     }
 
-    /// Takes a line with its end.
+    /// Reads a line, including its line ending.
     fn line(&mut self, line: &str) -> Result<(), String> {
         let content = line.trim_end_matches(['\n', '\r']);
         let end = &line[content.len()..];
@@ -215,7 +215,7 @@ impl Reader {
         if let Some(directive) = content.trim_start().strip_prefix(";!") {
             self.directive(directive)
                 .map_err(|message| format!("line {}: {message}", self.lines))?;
-            // Nothing precedes the mark that a first line may begin with.
+            // Nothing may precede a byte order mark in the first line.
             self.push(end);
             return Ok(());
         }
@@ -223,7 +223,7 @@ impl Reader {
             Some((source, names)) => (source.trim_end(), names),
             None => (content, ""),
         };
-        // Where the escapes of a line end lines too, the expectation is for the last of them.
+        // If the escapes of a line make several lines, the expectation is for the last of them.
         let every = names.strip_prefix('~');
         let times = std::mem::replace(&mut self.repeat, 1);
         for n in 0..times {
@@ -327,7 +327,7 @@ fn is_blank(text: &[u8]) -> bool {
         .all(|line| line.is_empty() || line.starts_with(b";"))
 }
 
-/// How many lines end in a text: with LF, CR LF or CR.
+/// The number of line endings in a text: LF, CR LF or CR.
 fn line_ends(text: &[u8]) -> usize {
     let ends = |n: &usize| match text[*n] {
         b'\n' => true,
@@ -337,7 +337,7 @@ fn line_ends(text: &[u8]) -> usize {
     (0..text.len()).filter(ends).count()
 }
 
-/// A number as a swizzle, its highest digit first.
+/// A number as a swizzle, most significant digit first.
 fn swizzle(number: usize) -> String {
     [6, 4, 2, 0]
         .iter()

@@ -1,4 +1,4 @@
-//! The files of the suite: where they are, and all sources at once.
+//! The files of the suite, and all sources.
 
 use std::fs;
 use std::io;
@@ -11,7 +11,7 @@ pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The folder that all crates stand in.
+/// The folder of the workspace.
 pub fn workspace() -> PathBuf {
     folder("..")
 }
@@ -32,7 +32,7 @@ pub fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
-/// All files with a suffix under a folder, in the order of their paths. A folder that is not there holds none.
+/// All files with a suffix under a folder, in the order of their paths; none if the folder does not exist.
 pub fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
     WalkDir::new(folder)
         .sort_by_file_name()
@@ -43,7 +43,7 @@ pub fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The bytes of all sources of golden files and cases, but for cases that are known to fail.
+/// The bytes of all sources of golden files and cases, except for cases that are known to fail.
 ///
 /// # Panics
 ///

@@ -1,17 +1,17 @@
 //! Tests of the whole toolchain: sources in, objects, shader binaries and diagnostics out.
 //!
-//! - `golden/` holds sources with the files that the incumbent assembler makes of them (`tests/golden.rs`);
-//! - `cases/` holds sources that say themselves what they check (`tests/cases.rs`); [`case`] describes their form;
-//! - `tests/robustness.rs` feeds all of them, and noise, to the libraries in ways that no user would;
-//! - `fuzz/` does so for hours, and `tests/regressions.rs` keeps what that has found from coming back;
-//! - `tests/behaviour.rs` runs golden files and examples in a model of the machine, the crate in `machine/`;
-//! - `tests/documents.rs` keeps the examples and the pages about the language true, `tests/links.rs` links and paths;
-//! - `tests/structure.rs` keeps the crates apart;
-//! - `tests/shipped/` makes completions, manual pages and files for editors, and looks into packages.
+//! - `golden/` contains sources with the files that picasso makes of them (`tests/golden.rs`);
+//! - `cases/` contains sources that state their own expectations (`tests/cases.rs`); [`case`] describes their form;
+//! - `tests/robustness.rs` passes all of them, and noise, to the libraries in ways that no user would;
+//! - `fuzz/` does so for hours, and `tests/regressions.rs` checks that the faults it found do not return;
+//! - `tests/behaviour/` runs golden files and examples in the machine model;
+//! - `tests/documents.rs` checks the examples and the pages about the language, `tests/links.rs` links and paths;
+//! - `tests/structure.rs` checks which crates depend on which;
+//! - `tests/shipped/` generates completions, manual pages and files for editors, and checks the packages.
 //!
-//! The modules here are what these have in common: [`case`] reads a case, [`run`] runs it, [`show`] is the text that
-//! snapshots hold, [`corpus`] finds the files, [`programs`] what is linked of them, [`fuzzing`] says what must hold of
-//! any input.
+//! The modules are the common parts: [`case`] reads a case, [`run`] runs it, [`show`] writes the text of snapshots,
+//! [`corpus`] finds the files, [`programs`] the programs that are linked from them, and [`fuzzing`] has the properties
+//! of any input.
 
 pub mod case;
 pub mod corpus;

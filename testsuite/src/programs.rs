@@ -12,13 +12,13 @@ use crate::corpus::{file_name, files, folder, stem, workspace};
 /// Sources that are linked together.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Where it comes from: `golden/single/01-mov`.
+    /// Its origin: `golden/single/01-mov`.
     pub name: String,
     /// The sources in the order of the link.
     pub sources: Vec<CaseSource>,
-    /// How they are assembled.
+    /// The options of the assembler.
     pub assembling: pica200_asm::Options,
-    /// For golden files: the path of what the incumbent makes of it, without a suffix.
+    /// For golden files: the path of picasso's output, without a suffix.
     pub expected: PathBuf,
 }
 
@@ -33,7 +33,7 @@ impl Program {
             sources,
             assembling: pica200_asm::Options {
                 padding,
-                // They have tests of their own.
+                // Lints have tests of their own.
                 lints: Lints::NONE,
                 ..pica200_asm::Options::default()
             },
@@ -83,8 +83,8 @@ pub fn golden() -> io::Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// The examples: a program for each folder, vertex shaders before geometry shaders, each by name. Those that are packages
-/// have tests of their own, and are none.
+/// The examples: a program for each folder, with vertex shaders before geometry shaders, each in the order of their
+/// names. Examples that are packages have tests of their own and are left out.
 ///
 /// # Errors
 ///
@@ -92,7 +92,7 @@ pub fn golden() -> io::Result<Vec<Program>> {
 pub fn examples() -> io::Result<Vec<Program>> {
     let root = workspace().join("examples");
     if !root.exists() {
-        // A package of the suite alone has none.
+        // A package of the suite alone has no examples.
         return Ok(Vec::new());
     }
     let mut folders = Vec::new();
@@ -112,11 +112,11 @@ pub fn examples() -> io::Result<Vec<Program>> {
     programs.collect()
 }
 
-/// The cases that are linked, one program for each way in which a case is run.
+/// The cases that are linked, one program for each run of a case.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read, or is no case.
+/// If one of them cannot be read, or is not a case.
 pub fn cases() -> io::Result<Vec<Program>> {
     let mut programs = Vec::new();
     for path in files(&folder("cases"), "pica") {

@@ -1,4 +1,4 @@
-//! Running sources through the toolchain, in the way of the programs: objects go through their bytes.
+//! Running sources through the toolchain as the programs do: objects are written and read again.
 
 use pica200::input::InputFile;
 use pica200::levels::Levels;
@@ -17,9 +17,9 @@ use pica200_objfmt::formats::shbin::Shbin;
 use crate::case::{Case, CaseSource, Expectation, Part, RunOptions};
 use crate::show;
 
-/// What came of assembling and linking sources.
+/// The result of assembling and linking sources.
 pub struct Outcome {
-    /// Each diagnostic: where it is, and its name, as a line of text.
+    /// Each diagnostic as a line of text: its location and its name.
     pub found: Vec<String>,
     /// All diagnostics as text for people.
     pub diagnostics: String,
@@ -27,16 +27,16 @@ pub struct Outcome {
     pub json: String,
     /// Whether any of them is an error.
     pub failed: bool,
-    /// The objects, as they were read again; none if any source has errors.
+    /// The objects, read again from their bytes; none if any source has errors.
     pub objects: Vec<Input>,
-    /// The link's output, with the shader binary as it was read again.
+    /// The output of the link, with the shader binary read again from its bytes.
     pub output: Option<Output>,
     /// The bytes of the shader binary.
     pub shbin: Option<Vec<u8>>,
 }
 
 impl Outcome {
-    /// The text of one part of a snapshot; empty if nothing came of it.
+    /// The text of one part of a snapshot; empty if there is no result.
     pub fn part(&self, part: Part) -> String {
         let shbin = self.output.as_ref().map(|output| &output.shbin);
         match part {
@@ -54,8 +54,7 @@ impl Outcome {
     }
 }
 
-/// Assembles sources, and links them unless there are errors or `linking` is not wanted. What was linked is not checked
-/// by lints.
+/// Assembles sources, and links them unless there are errors or `linking` is `None`. The linked program is not checked.
 pub fn run(
     sources: &[CaseSource],
     assembling: &pica200_asm::Options,
@@ -64,7 +63,7 @@ pub fn run(
     run_checked(sources, assembling, linking, None)
 }
 
-/// The same, with the lints at some levels on what was linked.
+/// Does the same, and checks the linked program with lints at some levels.
 pub fn run_checked(
     sources: &[CaseSource],
     assembling: &pica200_asm::Options,
@@ -172,7 +171,7 @@ impl Outcome {
     }
 }
 
-/// The object that the bytes of an object hold.
+/// The object after writing and reading it.
 fn through_bytes(object: &Object) -> Object {
     let bytes = object.write().expect("what was assembled can be written");
     let read = Object::read(&bytes).expect("what was written can be read");
@@ -180,7 +179,7 @@ fn through_bytes(object: &Object) -> Object {
     read
 }
 
-/// Where a report's first place is: the source, then the file and the line that the source says it is.
+/// The first location of a report: the source, then the file and the line according to the source.
 fn place(report: &Report, sources: &[Source<'_>], files: &[InputFile]) -> String {
     match report.places.first().map(|place| &place.location) {
         Some(Location::Span { source, span }) => {
@@ -216,7 +215,7 @@ pub fn expected(case: &Case) -> Vec<String> {
 /// The place of a diagnostic that a case expects, in the form of [`place`].
 fn expected_place(case: &Case, expectation: &Expectation) -> String {
     let file = &case.sources[expectation.source];
-    // What is included belongs to the first source.
+    // Included files belong to the first source.
     let name = match file.is_included {
         true => &case.sources[0].name,
         false => &file.name,
@@ -249,7 +248,7 @@ fn raw_lines(name: &str, text: &str) -> Lines {
     lines
 }
 
-/// Runs a case in one of its ways.
+/// Runs a case with one set of options.
 pub fn run_case(case: &Case, options: &RunOptions) -> Outcome {
     let linking = (!case.assemble_only).then_some(&options.linking);
     run_checked(

@@ -6,12 +6,12 @@ use pica200_objfmt::formats::object::Object;
 
 use super::link::check_link;
 
-/// Reads an archive, makes it anew, and links a shader with it that calls what the archive defines.
+/// Reads an archive, writes it again, and links a shader with it that calls the procedures in the archive.
 ///
 /// # Panics
 ///
-/// Unless the members are there whatever the index says, come back from an archive that is made of them, and either
-/// link or are refused with findings.
+/// Unless the members are there whatever the index says, survive writing the archive, and either link or are rejected
+/// with findings.
 pub fn read_archive(bytes: &[u8]) {
     let archive = match Archive::read(bytes) {
         Ok(archive) => archive,
@@ -93,7 +93,7 @@ fn check_selection(archive: Archive<'_>) {
     assert_eq!(linked.output.map(|output| output.shbin), output);
 }
 
-/// How many procedures the shader calls.
+/// The number of procedures that the shader calls.
 const CALLS: usize = 8;
 
 /// A shader that calls procedures of these names, whatever they are.

@@ -1,4 +1,4 @@
-//! Disassembly, and the way back.
+//! Disassembly, and assembling it again.
 
 use pica200_asm::{Options, assemble};
 use pica200_cli::relink::{Relinked, relink};
@@ -8,8 +8,8 @@ use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
 use pica200_objfmt::isa::limits;
 
-/// Disassembles a shader binary, and links what comes of it. Bytes that are none are taken for the words of a program
-/// that runs from its first word on, and, over and over, for its operand descriptors.
+/// Disassembles a shader binary, and links the result. Bytes that are not a shader binary are taken for the words of a
+/// program that starts at its first word and, repeatedly, for its operand descriptors.
 ///
 /// # Panics
 ///
@@ -41,7 +41,7 @@ pub fn disassemble_assemble(bytes: &[u8]) {
             source.text
         );
     }
-    // The linker may refuse what is wrong with the program, such as a vertex shader that emits.
+    // The linker may reject faults of the program, such as a vertex shader that emits.
     let excused = !disassembly.unstated.is_empty();
     if let Relinked::Different(_, differences) = relink(&file, &shbin, &disassembly) {
         assert!(excused, "{differences:#?}\n{disassembly:#?}");

@@ -10,11 +10,12 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 const MARK: &str = "\u{FEFF}";
 
-/// Lays a source out.
+/// Formats a source.
 ///
 /// # Panics
 ///
-/// Unless doing so again changes nothing, words and comments are the same in the same lines, and so is what is assembled.
+/// Unless formatting again changes nothing, words and comments are the same in the same lines, and the source assembles
+/// to the same object.
 pub fn format_source(source: &[u8]) {
     let Some(formatted) = formatted(source) else {
         assert_eq!(assembled(source), None);
@@ -26,7 +27,7 @@ pub fn format_source(source: &[u8]) {
     );
     let source = std::str::from_utf8(source).expect("what can be laid out is text");
     assert_eq!(words(&formatted), words(source));
-    // Behind a line marker no line goes, so that positions are the same, too.
+    // After a line marker, no line is removed, so positions stay the same, too.
     let marked = marked(source);
     let formatted = self::formatted(marked.as_bytes()).expect("it is still text");
     assert_eq!(
@@ -45,7 +46,7 @@ fn formatted(source: &[u8]) -> Option<String> {
     None
 }
 
-/// The source behind a line marker.
+/// The source after a line marker.
 fn marked(source: &str) -> String {
     let text = source.strip_prefix(MARK);
     let mark = if text.is_some() { MARK } else { "" };

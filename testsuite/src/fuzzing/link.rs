@@ -20,13 +20,13 @@ use pica200_objfmt::isa::meaning::Meaning;
 
 use super::source::check_rendering;
 
-/// What stands between the parts of an input.
+/// The separator between the parts of an input.
 pub(super) const SEPARATOR: &[u8] = b"\n;=\n";
 
-/// The comment that a source without padding NOPs begins with.
+/// The comment at the beginning of a source without padding NOPs.
 pub(super) const NO_PADDING: &[u8] = b";-n\n";
 
-/// Lines of sources: most rows of them have a meaning.
+/// Lines of sources, most sequences of which are valid.
 pub(super) const FRAGMENTS: &[&str] = &[
     ".proc main",
     ".proc a",
@@ -125,9 +125,9 @@ pub fn link(bytes: &[u8]) -> bool {
     let [own, compat] = [Compat::None, Compat::Picasso].map(|compat| link_as(&inputs, compat));
     if let (Some(own), Some(compat)) = (own, compat) {
         assert_eq!(meaning(&own.program), meaning(&compat.program));
-        // They may differ; finding out comes to an end.
+        // They may differ, but the comparison must end.
         differences(&own, &compat);
-        // What links as a whole links without what it does not need.
+        // A program that links with all code links without unneeded code.
         let least = check_link(&inputs, &Options::default());
         let least = least.expect("less is linked");
         assert!(least.program.code.len() <= own.program.code.len());
@@ -136,7 +136,7 @@ pub fn link(bytes: &[u8]) -> bool {
     !inputs.is_empty()
 }
 
-/// What each word says, apart from the uniforms that linking moves.
+/// The meaning of each word, apart from the uniforms that linking moves.
 fn meaning(program: &Program) -> Vec<Meaning> {
     Meaning::of_program(program)
         .map(Meaning::without_uniforms)
@@ -192,7 +192,7 @@ fn composed(numbers: &[u8]) -> Vec<u8> {
     lines.join("\n").into_bytes()
 }
 
-/// Links with all options under one `--compat`; returns the binary without a line table and with names.
+/// Links with all options for one `--compat`; returns the binary without a line table and with names.
 fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
     let plain = check_link(inputs, &options(compat, false, false));
     for (debug, strip) in [(true, false), (false, true), (true, true)] {
@@ -217,7 +217,7 @@ fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
     plain
 }
 
-/// Options that keep all code, so that the line table has no say in what there is.
+/// Options that keep all code, so that the line table does not influence it.
 fn options(compat: Compat, debug: bool, strip: bool) -> Options {
     Options {
         debug,
@@ -247,7 +247,7 @@ fn linked(inputs: &[Input], options: &Options, session: &mut Session<'_>) -> Opt
     let bytes = output.shbin.write();
     let bytes = bytes.expect("what was linked can be written");
     assert_eq!(Shbin::read(&bytes).as_ref(), Ok(&output.shbin));
-    // Whatever was linked can be checked.
+    // Any linked program can be checked.
     session.check(&output, options.compat, &Levels::default());
     Some(output.shbin)
 }

@@ -1,7 +1,7 @@
-//! What must hold of any bytes whatever: the bodies of the fuzz targets.
+//! Properties of any input: the bodies of the fuzz targets.
 //!
-//! `fuzz/` runs them on inputs that a fuzzer makes up, `tests/regressions.rs` on those that once broke them and on
-//! [`seeds`], `tests/robustness.rs` on changed sources. What they find wrong is a panic.
+//! `fuzz/` runs them on inputs that a fuzzer generates, `tests/regressions.rs` on inputs that once broke them and on
+//! [`seeds`], `tests/robustness.rs` on modified sources. They panic if a property does not hold.
 
 mod archive;
 mod disassembly;
@@ -35,9 +35,9 @@ pub struct Target {
     pub name: &'static str,
     /// The folder of its cases in `regressions/`.
     pub folder: &'static str,
-    /// What it does with an input.
+    /// The function that it runs on an input.
     pub run: fn(&[u8]),
-    /// The inputs that fuzzing begins with.
+    /// The initial inputs of fuzzing.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
@@ -95,7 +95,7 @@ pub const TARGETS: &[Target] = &[
     },
 ];
 
-/// How many shaders of a binary are followed: following one takes time in proportion to the code.
+/// The number of shaders of a binary that are followed, because following one takes time in proportion to the code.
 const FOLLOWED_SHADERS: usize = 4;
 
 /// Reads a shader binary: what is read can be written, and reads as the same again. Bindings of it are plain text.
@@ -120,8 +120,8 @@ pub fn read_shbin(bytes: &[u8]) {
         entries: &[],
     };
     assert!(rust(&bound).is_ascii() && cpp(&bound, "x").is_ascii());
-    // A version means nothing, yet makes the comparison look at everything. Code that calls itself in too many ways
-    // counts as different then.
+    // The version has no meaning, but makes the comparison look at everything. Code with too many calls then counts as
+    // different.
     let mut other = shbin.clone();
     other.program.version ^= 1;
     differences(&shbin, &other);
@@ -177,7 +177,7 @@ fn check_inspection(bytes: &[u8]) {
                 assert!(matches!(&content, Content::Object(object) if **object == read));
                 assert_eq!(faults, []);
             }
-            // An object of another version may be sound.
+            // An object of another version may be valid.
             Err(error) => assert!(!matches!(content, Content::Object(_)), "{error}"),
         },
         None => assert!(matches!(content, Content::Unknown)),

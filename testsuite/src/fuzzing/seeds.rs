@@ -1,4 +1,4 @@
-//! What fuzzing begins with: the files of the suite, and what comes of them.
+//! The initial inputs of fuzzing: the files of the suite, and their outputs.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::case::unescape;
 use crate::corpus::{all_sources, files, folder, workspace};
 use crate::programs::{Program, cases, examples, golden};
 
-/// Longer inputs are no seeds: they slow a fuzzer down.
+/// Longer inputs are not used, because they slow a fuzzer down.
 const MAX_SIZE: usize = 8 * 1024;
 
 /// Shader binaries: those of golden files, and all programs linked with line tables.

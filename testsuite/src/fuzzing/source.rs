@@ -22,7 +22,7 @@ pub fn assemble(source: &[u8]) {
             ..Options::default()
         },
     );
-    // Rendering takes most of the time, and there is little else to say.
+    // Rendering takes most of the time and would tell little else.
     let input = input(source);
     check_assembly(
         &input,
@@ -76,7 +76,7 @@ fn check_places(session: &Session<'_>) {
                 Location::Span { source, span } => {
                     session.sources[source].text.get(span.range()).is_some()
                 }
-                // A file that is no source at all.
+                // A file that is not a source.
                 Location::File(_) => session.sources.is_empty(),
                 Location::Line { .. } => false,
             };

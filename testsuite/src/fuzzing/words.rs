@@ -23,7 +23,7 @@ fn check_instruction(word: u32) {
     assert_eq!(instruction.encode(), word);
     let unknown = instruction.operation == Operation::Unknown;
     assert_eq!(instruction.opcode.is_none(), unknown);
-    // What a field holds is no spare bit.
+    // The value of a field has no spare bits.
     let without_spare = Instruction {
         spare: 0,
         ..instruction

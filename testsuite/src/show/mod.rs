@@ -1,4 +1,4 @@
-//! What objects and shader binaries hold, as text for snapshots: short, one entry a line.
+//! The contents of objects and shader binaries as text for snapshots: short, one entry per line.
 
 mod object;
 mod shbin;
@@ -32,7 +32,7 @@ fn table<Row: std::fmt::Display>(
     }
 }
 
-/// A constant's value. Floats are shown by their bits too, since these are what counts.
+/// The value of a constant. Floats are also shown as bits, because these are what counts.
 fn value(value: ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(on) => on.to_string(),

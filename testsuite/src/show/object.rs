@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::{row, table, value};
 
-/// What an object holds beside code and descriptors.
+/// The contents of an object, except for code and descriptors.
 pub fn object(input: &Input) -> String {
     let object = &input.object;
     let mut out = format!("object {}: {}\n", input.name, kind(object));

@@ -1,33 +1,4 @@
-//! A model of the PICA200 shader processor: it runs the shaders of shader binaries.
-//!
-//! ```
-//! use pica200_machine::{Machine, Program, ShaderChoice, Value};
-//!
-//! let source = "
-//!     .fvec scale
-//!     .in position
-//!     .out outPosition position
-//!     .proc main
-//!         mul outPosition, scale, position
-//!         end
-//!     .end";
-//! let assembly = pica200_asm::assemble("scale.vsh", source.as_bytes(), &Default::default());
-//! let input = pica200_link::Input {
-//!     name: "scale.vsh".into(),
-//!     object: assembly.object.expect("the source has no errors"),
-//! };
-//! let linked = pica200_link::link(&[input], &Default::default());
-//! let shbin = linked.output.expect("it links").shbin;
-//!
-//! let program = Program::load(&shbin, ShaderChoice::Entry("main"))?;
-//! let mut machine = Machine::new(&program);
-//! machine.set_named("scale", 0, Value::Vector([2.0, 2.0, 2.0, 1.0]))?;
-//! machine.set_named("position", 0, Value::Vector([1.0, 2.0, 3.0, 1.0]))?;
-//! let run = machine.run(1000)?;
-//! assert_eq!(run.instructions, 2);
-//! assert_eq!(machine.outputs()[0], [2.0, 4.0, 6.0, 1.0]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! - [`Program`]: a shader of a file, decoded once;
 //! - [`Machine`]: its registers and runs;

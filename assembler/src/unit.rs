@@ -151,9 +151,9 @@ impl<'s> Unit<'s> {
                 return;
             }
         }
-        let count = match diagnostic.kind.severity() {
+        let count = match diagnostic.severity() {
             Severity::Error => &mut self.errors,
-            Severity::Warning | Severity::Allowed => &mut self.warnings,
+            Severity::Warning => &mut self.warnings,
         };
         *count += 1;
         if *count <= MOST_DIAGNOSTICS {

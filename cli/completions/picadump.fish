@@ -1,9 +1,9 @@
 complete -c picadump -l addr2line -d 'Say which source line each of some words comes from, as addr2line does' -r
 complete -c picadump -s o -l output -d 'The file or folder that `--disassemble` writes to; `-` is standard output' -r -F
 complete -c picadump -l extract -d 'Write what `--scan` finds into a folder, each find as a file' -r -F
-complete -c picadump -s A -l allow -d 'Say nothing of what has this name' -r
-complete -c picadump -s W -l warn -d 'Warn of what has this name' -r
-complete -c picadump -s D -l deny -d 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them' -r
+complete -c picadump -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
+complete -c picadump -s W -l warn -d 'Make the diagnostic of this name a warning' -r
+complete -c picadump -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
 complete -c picadump -l error-format -d 'How diagnostics are written on standard error' -r -f -a "human\t'The source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], a line each, for editors'
 json\t'A JSON object each, on a line of its own, for programs'"

@@ -10,10 +10,10 @@ complete -c picald -s a -l listing -d 'Write a listing: the sources beside their
 complete -c picald -s I -l include-path -d 'A folder to look for includes in' -r -F
 complete -c picald -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
 complete -c picald -l dependency-target -d 'What depends on the inputs, in the place of the output\'s name (-MT NAME, -MQ NAME)' -r
-complete -c picald -l explain -d 'Explain what a diagnostic means, with examples, and how to mend it' -r
-complete -c picald -s A -l allow -d 'Say nothing of what has this name' -r
-complete -c picald -s W -l warn -d 'Warn of what has this name' -r
-complete -c picald -s D -l deny -d 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them' -r
+complete -c picald -l explain -d 'Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics' -r
+complete -c picald -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
+complete -c picald -s W -l warn -d 'Make the diagnostic of this name a warning' -r
+complete -c picald -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
 complete -c picald -l map -d 'Write what went where as text: procedures, labels, uniforms, constants, and how much of the hardware is used' -r -F
 complete -c picald -l map-json -d 'Write the same as JSON; JSON.md describes it' -r -F
 complete -c picald -l remap-path-prefix -d 'In outputs, let names of files that begin with the path FROM begin with TO' -r

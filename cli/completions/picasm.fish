@@ -3,10 +3,10 @@ complete -c picasm -s a -l listing -d 'Write a listing: the sources beside their
 complete -c picasm -s I -l include-path -d 'A folder to look for includes in' -r -F
 complete -c picasm -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
 complete -c picasm -l dependency-target -d 'What depends on the inputs, in the place of the output\'s name (-MT NAME, -MQ NAME)' -r
-complete -c picasm -l explain -d 'Explain what a diagnostic means, with examples, and how to mend it' -r
-complete -c picasm -s A -l allow -d 'Say nothing of what has this name' -r
-complete -c picasm -s W -l warn -d 'Warn of what has this name' -r
-complete -c picasm -s D -l deny -d 'Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them' -r
+complete -c picasm -l explain -d 'Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics' -r
+complete -c picasm -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
+complete -c picasm -s W -l warn -d 'Make the diagnostic of this name a warning' -r
+complete -c picasm -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
 complete -c picasm -l remap-path-prefix -d 'In outputs, let names of files that begin with the path FROM begin with TO' -r
 complete -c picasm -l error-format -d 'How diagnostics are written on standard error' -r -f -a "human\t'The source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], a line each, for editors'

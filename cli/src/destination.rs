@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use pica200::report::Report;
+use pica200_diagnostics::Code;
 
 /// A destination of output.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,12 +53,12 @@ pub fn conflicts<'a>(
         let (name, identity) = (output.name(), Identity::of(path));
         if inputs.contains(&identity) {
             let message = format!("the output `{name}` is also an input");
-            reports.push(Report::of_file("output-is-input", &name, message));
+            reports.push(Report::of_file(Code::OutputIsInput, &name, message));
         }
         if !earlier.insert(identity) {
             let message = format!("two outputs go to `{name}`");
             let help = "give each a name of its own with `-o`, or a run of its own";
-            reports.push(Report::of_file("output-twice", &name, message).with_help(help));
+            reports.push(Report::of_file(Code::OutputTwice, &name, message).with_help(help));
         }
     }
     reports

@@ -5,6 +5,7 @@ use std::io;
 use pica200::session::Session;
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::{Lines, Span};
+use pica200_diagnostics::Code;
 use pica200_format::Formatting;
 
 use crate::destination::Destination;
@@ -129,7 +130,12 @@ impl<'s> Ending<'s> for Session<'s> {
 }
 
 fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io::Error) {
-    let report = Report::of_io("cannot-write", "cannot write", &destination.name(), error);
+    let report = Report::of_io(
+        Code::CannotWrite,
+        "cannot write",
+        &destination.name(),
+        error,
+    );
     session.reports.push(report);
 }
 
@@ -141,7 +147,7 @@ fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: 
     let offset = same.saturating_sub(input.bytes.len() - source.text.len());
     let line = source.lines.index(Span::from_range(offset..offset).start);
     let message = format!("`{}` is not laid out as picafmt does", input.name);
-    let mut report = Report::of_file("unformatted", &input.name, message);
+    let mut report = Report::of_file(Code::Unformatted, &input.name, message);
     report.places = vec![Place {
         location: Location::Span {
             source: number,

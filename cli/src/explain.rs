@@ -1,33 +1,38 @@
 //! The option `--explain`.
 
 use clap::CommandFactory;
-
-use crate::program::{Status, Streams, usage};
-use pica200::explain::{explain, names};
 use pica200::levels::unknown_name;
 use pica200::session::Session;
+use pica200_diagnostics::Code;
 
 use crate::ending::Ending;
+use crate::program::{Status, Streams, usage};
 
-/// The option that asks for a page.
+/// The option that explains diagnostics.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct ExplainOption {
-    /// Explain what a diagnostic means, with examples, and how to mend it
+    /// Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics
     ///
-    /// NAME is what diagnostics have in brackets.
-    #[arg(long, value_name = "NAME", exclusive = true)]
-    explain: Option<String>,
+    /// NAME is the name in brackets after a message.
+    #[arg(long, value_name = "NAME", num_args = 0..=1, exclusive = true)]
+    explain: Option<Option<String>>,
 }
 
 impl ExplainOption {
-    /// Writes the page, if one is asked for.
+    /// Writes the explanation or the list, if one is asked for.
     pub(crate) fn answer<Options: CommandFactory>(
         &self,
         streams: &mut Streams<'_>,
     ) -> Option<Status> {
-        let name = self.explain.as_ref()?;
-        let Some(text) = explain(name) else {
-            return Some(usage::<Options>(&unknown_name(name, names()), streams));
+        let text = match self.explain.as_ref()? {
+            None => list(),
+            Some(name) => match Code::from_name(name) {
+                Some(code) => code.explanation(),
+                None => {
+                    let message = unknown_name(name, Code::all().map(Code::name));
+                    return Some(usage::<Options>(&message, streams));
+                }
+            },
         };
         let mut session = Session::default();
         session.show(text.as_bytes(), streams);
@@ -36,4 +41,14 @@ impl ExplainOption {
             false => Status::Success,
         })
     }
+}
+
+/// All names in the order of the alphabet, each with its meaning.
+fn list() -> String {
+    let mut codes: Vec<_> = Code::all().collect();
+    codes.sort_by_key(|code| code.name());
+    let width = codes.iter().map(|code| code.name().len()).max();
+    let width = width.unwrap_or_default();
+    let line = |code: &Code| format!("{:width$}  {}\n", code.name(), code.meaning());
+    codes.iter().map(line).collect()
 }

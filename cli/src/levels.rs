@@ -1,10 +1,10 @@
 //! The options `-W`, `-D` and `-A`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use pica200::levels::{Levels, known_name};
+use pica200::levels::{Levels, check_name};
 use pica200_asm::Define;
 use pica200_asm::text::is_in_name;
-use pica200_check::Level;
+use pica200_diagnostics::Level;
 
 /// The options with their letters.
 const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
@@ -12,8 +12,8 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
         "allow",
         'A',
         Level::Allow,
-        "Say nothing of what has this name",
-        "Errors can be allowed only if they are lints: what a linked program does. Others stand in the way of any output. A \
+        "Allow the diagnostic of this name: do not report it",
+        "Errors can be allowed only if the checker reports them on the linked program; without the others there is no output. A \
          comment in a source allows it in one place: `; picasm: allow(NAME)` at the end of a line or on a line of its own \
          before it, `; picasm: allow-file(NAME)` for the file.",
     ),
@@ -21,17 +21,17 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
         "warn",
         'W',
         Level::Warn,
-        "Warn of what has this name",
-        "Names are those that diagnostics have in brackets; --explain describes each. Of several options that name the \
-         same the last counts. `warnings` stands for all warnings.",
+        "Make the diagnostic of this name a warning",
+        "NAME is the name in brackets after a message; --explain lists and describes all. Of several options for one name \
+         the last counts. `warnings` stands for all warnings.",
     ),
     (
         "deny",
         'D',
         Level::Deny,
-        "Make an error of what has this name; where sources are assembled, NAME=NUMBER declares a number for them",
-        "`-D warnings` makes errors of all warnings. NUMBER may be an expression; `.ifdef NAME` asks for it, and it may \
-         stand wherever a number may.",
+        "Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number",
+        "`-D warnings` makes all warnings errors. NUMBER may be an expression. Sources can use NAME wherever a number may \
+         be, and test for it with `.ifdef NAME`.",
     ),
 ];
 
@@ -58,7 +58,7 @@ impl Args for LevelOptions {
                         .value_parser(if level == Level::Deny {
                             name_or_define
                         } else {
-                            known_name
+                            level_name
                         })
                         .help(help)
                         .long_help(format!("{help}\n\n{more}")),
@@ -102,6 +102,11 @@ impl FromArgMatches for LevelOptions {
     }
 }
 
+/// Takes the name of something whose level can be set.
+fn level_name(name: &str) -> Result<String, String> {
+    check_name(name).map(|()| name.to_owned())
+}
+
 /// Takes such a name, or a number with a name.
 fn name_or_define(text: &str) -> Result<String, String> {
     if text.contains('=') {
@@ -110,7 +115,7 @@ fn name_or_define(text: &str) -> Result<String, String> {
             Err(error) => Err(error.to_string()),
         };
     }
-    known_name(text).map_err(|error| {
+    level_name(text).map_err(|error| {
         if text.chars().all(is_in_name) {
             format!("{error}; `-D {text}=1` declares a number")
         } else {
@@ -139,7 +144,7 @@ impl LevelOptions {
 mod tests {
     use super::*;
     use pica200::report::{Report, Severity};
-    use pica200_check::Lint;
+    use pica200_diagnostics::{Code, Tool};
     use pica200_link::Compat;
 
     fn levels(words: &str) -> Levels {
@@ -150,25 +155,25 @@ mod tests {
 
     #[test]
     fn the_last_option_counts() {
-        let of = |words: &str, lint| levels(words).of_lint(lint, Compat::None);
+        let of = |words: &str, lint| levels(words).of_check(lint, Compat::None);
         let (error, warning) = (Some(Severity::Error), Some(Severity::Warning));
-        assert_eq!(of("", Lint::MissingEnd), error);
-        assert_eq!(of("-W missing-end", Lint::MissingEnd), warning);
-        assert_eq!(of("-D missing-end -A missing-end", Lint::MissingEnd), None);
-        assert_eq!(of("-A missing-end -Dmissing-end", Lint::MissingEnd), error);
-        assert_eq!(of("-D warnings", Lint::UnusedValue), error);
+        assert_eq!(of("", Code::MissingEnd), error);
+        assert_eq!(of("-W missing-end", Code::MissingEnd), warning);
+        assert_eq!(of("-D missing-end -A missing-end", Code::MissingEnd), None);
+        assert_eq!(of("-A missing-end -Dmissing-end", Code::MissingEnd), error);
+        assert_eq!(of("-D warnings", Code::UnusedValue), error);
         assert_eq!(
-            of("-D warnings -W unused-value", Lint::UnusedValue),
+            of("-D warnings -W unused-value", Code::UnusedValue),
             warning
         );
-        assert_eq!(of("-W missing-end -D warnings", Lint::MissingEnd), error);
-        assert_eq!(of("-A unused-value -D warnings", Lint::UnusedValue), None);
-        assert_eq!(of("-A warnings", Lint::UnusedValue), None);
-        assert_eq!(of("-D warnings -A warnings", Lint::UnusedValue), None);
+        assert_eq!(of("-W missing-end -D warnings", Code::MissingEnd), error);
+        assert_eq!(of("-A unused-value -D warnings", Code::UnusedValue), None);
+        assert_eq!(of("-A warnings", Code::UnusedValue), None);
+        assert_eq!(of("-D warnings -A warnings", Code::UnusedValue), None);
         // What is allowed by itself is no warning.
-        assert_eq!(of("-D warnings", Lint::StaleOutput), None);
-        assert_eq!(of("--deny stale-output", Lint::StaleOutput), error);
-        let picasso = |words: &str| levels(words).of_lint(Lint::MissingEnd, Compat::Picasso);
+        assert_eq!(of("-D warnings", Code::StaleOutput), None);
+        assert_eq!(of("--deny stale-output", Code::StaleOutput), error);
+        let picasso = |words: &str| levels(words).of_check(Code::MissingEnd, Compat::Picasso);
         assert_eq!(picasso(""), warning);
         assert_eq!(picasso("-D missing-end"), error);
         assert_eq!(picasso("-D warnings"), error);
@@ -176,7 +181,7 @@ mod tests {
 
     #[test]
     fn unknown_names_and_errors_are_refused() {
-        let refused = |name| known_name(name).unwrap_err();
+        let refused = |name| check_name(name).unwrap_err();
         assert_eq!(
             refused("mising-end"),
             "no diagnostic is called `mising-end`; did you mean `missing-end`?"
@@ -192,29 +197,43 @@ mod tests {
             "warnings",
             "constant-not-loaded",
         ] {
-            assert_eq!(known_name(name).unwrap(), name);
+            assert_eq!(check_name(name), Ok(()));
         }
     }
 
     #[test]
     fn warnings_change_and_errors_stay() {
-        let report = |name, severity| Report {
+        let report = |code, severity| Report {
             severity,
-            ..Report::of_file(name, "file", "text")
+            ..Report::of_file(code, "file", "text")
         };
         let mut reports = vec![
-            report("break-in-if", Severity::Warning),
-            report("mask-order", Severity::Warning),
-            report("undefined-procedure", Severity::Error),
+            report(Code::BreakInIf, Severity::Warning),
+            report(Code::MaskOrder, Severity::Warning),
+            report(Code::UndefinedProcedure, Severity::Error),
         ];
         levels("-A mask-order -D warnings").apply(&mut reports);
-        let found: Vec<_> = reports.iter().map(|r| (r.name, r.severity)).collect();
+        let found: Vec<_> = reports.iter().map(|r| (r.code, r.severity)).collect();
         assert_eq!(
             found,
             [
-                ("break-in-if", Severity::Error),
-                ("undefined-procedure", Severity::Error)
+                (Code::BreakInIf, Severity::Error),
+                (Code::UndefinedProcedure, Severity::Error)
             ]
         );
+    }
+
+    #[test]
+    fn errors_that_a_program_cannot_change_are_refused() {
+        let (asm, all) = ([Tool::Assembler], [Tool::Assembler, Tool::Checker]);
+        let (code, why) = levels("-A consecutive-mova").refused(&asm).unwrap();
+        assert_eq!(code, Code::ConsecutiveMova);
+        assert!(
+            why.ends_with("; its level can be set for the checker"),
+            "{why}"
+        );
+        assert_eq!(levels("-A consecutive-mova").refused(&all), None);
+        // The level has a meaning where the program is linked.
+        assert_eq!(levels("-A missing-end -D unused-value").refused(&asm), None);
     }
 }

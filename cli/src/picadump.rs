@@ -7,6 +7,7 @@ use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::Path;
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::is_archive;
 use pica200_objfmt::formats::inspect::{inspect, scan};
 
@@ -129,7 +130,7 @@ fn text(
         let lines = lines::addr2line(contents, &view.addr2line);
         return lines.map(String::into_bytes).ok_or_else(|| {
             let message = format!("`{}` has no line table", subject.name);
-            let report = Report::of_file("no-line-table", subject.name, message);
+            let report = Report::of_file(Code::NoLineTable, subject.name, message);
             report.with_help("`picald -g` writes one")
         });
     }
@@ -155,7 +156,7 @@ fn unknown_kind(file: &InputFile) -> Report {
     } else {
         format!("`{name}` begins with `{}`; {known}", start.escape_ascii())
     };
-    Report::of_file("unknown-kind", name, message)
+    Report::of_file(Code::UnknownKind, name, message)
         .with_help("`--scan` finds those that stand inside of other files")
 }
 
@@ -164,7 +165,7 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let faults = subject.inspection.faults.iter();
     session.reports.extend(
-        faults.map(|fault| Report::of_file("damaged-file", name, format!("`{name}`: {fault}"))),
+        faults.map(|fault| Report::of_file(Code::DamagedFile, name, format!("`{name}`: {fault}"))),
     );
 }
 
@@ -186,7 +187,7 @@ fn disassemble(
                     "`{}` does not come back from these sources: {why}",
                     subject.name
                 );
-                Report::of_file("incomplete-sources", subject.name, message).as_warning()
+                Report::of_file(Code::IncompleteSources, subject.name, message).as_warning()
             });
             session.reports.extend(warning);
             sources
@@ -194,7 +195,7 @@ fn disassemble(
         Err(reason) => {
             let name = subject.name;
             let message = format!("`{name}` cannot be disassembled: {reason}");
-            let report = Report::of_file("cannot-disassemble", name, message);
+            let report = Report::of_file(Code::CannotDisassemble, name, message);
             session.reports.push(report);
             return;
         }
@@ -221,7 +222,7 @@ fn disassemble(
                 let name = path.display();
                 let count = sources.len();
                 let message = format!("{count} sources cannot all go to `{name}`");
-                let report = Report::of_file("several-sources", name.to_string(), message);
+                let report = Report::of_file(Code::SeveralSources, name.to_string(), message);
                 let help = "name a folder with a slash at its end";
                 session.reports.push(report.with_help(help));
             }
@@ -270,7 +271,7 @@ fn write_to_folder(
 ) {
     if let Err(error) = std::fs::create_dir_all(folder) {
         let name = folder.display().to_string();
-        let report = Report::of_io("cannot-write", "cannot make the folder", &name, &error);
+        let report = Report::of_io(Code::CannotWrite, "cannot make the folder", &name, &error);
         session.reports.push(report);
         return;
     }
@@ -324,7 +325,7 @@ fn compare(
         }
         Err(reason) => {
             let message = format!("`{}` and `{}`: {reason}", a.name, b.name);
-            let report = Report::of_file("cannot-compare", &a.name, message);
+            let report = Report::of_file(Code::CannotCompare, &a.name, message);
             session.reports.push(report);
             false
         }

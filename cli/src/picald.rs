@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
 use pica200_bindings::{Bound, rust};
+use pica200_diagnostics::Code;
 use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
 
 use crate::assembling::AssemblingOptions;
@@ -37,7 +38,7 @@ use pica200::session::Session;
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
-    override_usage = "picald [OPTIONS] --output <OUT> <INPUT>...\n       picald --explain <NAME>"
+    override_usage = "picald [OPTIONS] --output <OUT> <INPUT>...\n       picald --explain [<NAME>]"
 )]
 #[command(
     after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
@@ -292,7 +293,7 @@ fn combined(
         Ok(bytes) => Some((output.clone(), bytes)),
         Err(error) => {
             session.reports.push(Report::unwritable(
-                "unwritable-object",
+                Code::UnwritableObject,
                 output.name(),
                 &error,
             ));
@@ -333,7 +334,7 @@ fn serialize(
         Ok(bytes) => bytes,
         Err(error) => {
             session.reports.push(Report::unwritable(
-                "unwritable-binary",
+                Code::UnwritableBinary,
                 output.name(),
                 &error,
             ));

@@ -4,6 +4,8 @@ use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use pica200_diagnostics::{Code, Tool};
+
 use clap::Parser;
 
 use crate::assembling::AssemblingOptions;
@@ -25,7 +27,7 @@ use pica200::session::Session;
 /// @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
-#[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain <NAME>")]
+#[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain [<NAME>]")]
 #[command(
     after_help = "Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage."
 )]
@@ -96,6 +98,13 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     };
     if let Some(status) = options.explain.answer::<Options>(streams) {
         return status;
+    }
+    if let Some((_, why)) = options
+        .levels
+        .levels
+        .refused(&[Tool::Assembler, Tool::Programs])
+    {
+        return usage::<Options>(&why, streams);
     }
     if options.preprocess {
         return preprocess(&options, streams);
@@ -253,7 +262,7 @@ impl Products {
             }
             Err(error) => {
                 let message = format!("cannot write the object of `{}`: {error}", input.name);
-                let report = Report::of_file("unwritable-object", &input.name, message);
+                let report = Report::of_file(Code::UnwritableObject, &input.name, message);
                 session.reports.push(report);
             }
         }

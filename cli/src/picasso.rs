@@ -11,6 +11,7 @@ use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use pica200_diagnostics::Code;
 use pica200_link::{Compat, Input, Output, header_by, link};
 
 use crate::destination::{Destination, conflicts};
@@ -119,7 +120,7 @@ fn serialize(job: &Job, linked: &Output, session: &mut Session<'_>) -> Vec<(Dest
         match linked.shbin.write() {
             Ok(bytes) => outputs.push((destination.clone(), bytes)),
             Err(error) => {
-                let report = Report::unwritable("unwritable-binary", destination.name(), &error);
+                let report = Report::unwritable(Code::UnwritableBinary, destination.name(), &error);
                 session.reports.push(report);
             }
         }

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use pica200_asm::{DiskFiles, Files};
+use pica200_diagnostics::Code;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
@@ -195,7 +196,7 @@ fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
         // Who closes the pipe has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
         Err(error) => {
-            let report = Report::of_io("cannot-write", "cannot write", "<stdout>", &error);
+            let report = Report::of_io(Code::CannotWrite, "cannot write", "<stdout>", &error);
             let text = render(&[report], &[], Format::Human, Colors::None);
             let _ = streams.stderr.write_all(&text);
             Status::Errors

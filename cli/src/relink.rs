@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use pica200_asm::assemble;
-use pica200_check::{Lint, check};
+use pica200_check::check;
+use pica200_diagnostics::{Code, Severity};
 use pica200_disasm::Disassembly;
-use pica200_link::{Compat, Finding, Input, Severity, link};
+use pica200_link::{Compat, Finding, Input, link};
 use pica200_objfmt::difference::{Difference, differences};
 use pica200_objfmt::formats::object::{Object, Position};
 use pica200_objfmt::formats::shbin::Shbin;
@@ -21,7 +22,7 @@ pub struct Recipe {
     /// How to link.
     pub link: pica200_link::Options,
     /// The lints that would stop the output.
-    pub allowed: Vec<Lint>,
+    pub allowed: Vec<Code>,
 }
 
 impl fmt::Display for Recipe {
@@ -92,12 +93,12 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
 }
 
 /// The lints that stop picald from writing a program: it has what a file has that someone wants to have back.
-fn denied(shbin: &Shbin) -> Vec<Lint> {
+fn denied(shbin: &Shbin) -> Vec<Code> {
     let levels = Levels::default();
-    let findings = check(shbin).into_iter().map(|finding| finding.lint);
-    let is_error = |lint: &Lint| {
-        let severity = levels.of_lint(*lint, Compat::None);
-        severity == Some(pica200::report::Severity::Error)
+    let findings = check(shbin).into_iter().map(|finding| finding.code);
+    let is_error = |code: &Code| {
+        let severity = levels.of_check(*code, Compat::None);
+        severity == Some(Severity::Error)
     };
     let denied: BTreeSet<_> = findings.filter(is_error).collect();
     Vec::from_iter(denied)

@@ -186,28 +186,35 @@ fn diagnostics_are_explained() {
     insta::assert_snapshot!("explained", explain("missing-end"));
     insta::assert_snapshot!("explained_of_the_linker", explain("undefined-procedure"));
     insta::assert_snapshot!("explained_of_the_assembler", explain("mask-order"));
-    // Both programs know all, and what two of them say has two pages.
+    // Both programs know all, and a diagnostic of two tools has one page.
     let both = String::from_utf8(folder.picasm("--explain unused-value").silent()).unwrap();
     assert_eq!(both, explain("unused-value"));
     let title = |line: &&str| line.starts_with("unused-value (");
     let titles: Vec<_> = both.lines().filter(title).collect();
-    assert_eq!(
-        titles,
-        [
-            "unused-value (warning of the assembler)",
-            "unused-value (lint, warn by default)"
-        ]
-    );
-    let asked = explain("shared-register");
-    let first = asked.lines().next();
-    assert_eq!(
-        first,
-        Some("shared-register (warning of the assembler, allowed by default)")
-    );
+    assert_eq!(titles, ["unused-value (assembler: warn; checker: warn)"]);
+    let list = explain("");
+    let names = list.lines().filter_map(|line| line.split_once(' '));
+    let names: Vec<_> = names.map(|(name, _)| name).collect();
+    assert!(names.is_sorted() && names.len() > 200, "{list}");
+    assert!(list.contains("shared-register"), "{list}");
     folder.picasm("--explain mask-ordr").usage();
     let refused = ["--explain two-input", "--explain missing-end a.vsh"];
     let refused = refused.map(|arguments| folder.picald(arguments).usage());
     insta::assert_snapshot!("not_explained", refused.concat());
+}
+
+#[test]
+fn levels_without_effect_are_refused() {
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    let refused = folder.picasm("-A consecutive-mova a.vsh").usage();
+    assert!(
+        refused.contains("`consecutive-mova` is an error here that cannot be anything else"),
+        "{refused}"
+    );
+    // The checker reports it, too, and picald runs the checker.
+    folder
+        .picald("-A consecutive-mova a.vsh -o a.shbin")
+        .silent();
 }
 
 #[test]

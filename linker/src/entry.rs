@@ -2,7 +2,9 @@
 
 use pica200_objfmt::formats::object::{Entry, Position};
 
-use crate::problem::{Finding, Place, Problem, Severity};
+use pica200_diagnostics::Severity;
+
+use crate::problem::{Finding, Place, Problem};
 use crate::{Input, Item};
 
 /// Lets the shader of a link start at a procedure of any object, whatever its source says. If the objects do not make

@@ -61,9 +61,7 @@ pub use entry::start_at;
 pub use header::{Declaration, Interface, Stage, header, header_by};
 pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
-pub use problem::{
-    Extern, Finding, Holder, Obstacle, Place, Problem, Severity, Shape, Share, SourceLine,
-};
+pub use problem::{Extern, Finding, Holder, Obstacle, Place, Problem, Shape, Share};
 pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
 

@@ -10,9 +10,9 @@ use pica200_objfmt::isa::register::{Bank, UniformKind};
 use crate::items::Role;
 use crate::layout::Layout;
 use crate::objects::{ObjectId, Spot};
-use crate::problem::SourceLine;
 use crate::sections::{SectionId, Sections};
 use crate::tables::Link;
+use pica200_diagnostics::SourceLine;
 
 /// An account of a link, for people and for programs.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,9 @@ use std::ops::Index;
 use pica200_objfmt::formats::object::{Object, Position};
 
 use crate::Input;
-use crate::problem::{Place, SourceLine};
+use pica200_diagnostics::SourceLine;
+
+use crate::problem::Place;
 
 /// An input, by its place on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -5,7 +5,9 @@ use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
 use crate::Output;
 use crate::objects::{Objects, Spot};
-use crate::problem::{Place, SourceLine};
+use pica200_diagnostics::SourceLine;
+
+use crate::problem::Place;
 use crate::tables::{self, Link};
 
 /// Where the words of a linked program come from.

@@ -1,23 +1,20 @@
 //! What can be wrong with a link, and how it is said.
 //!
 //! Messages begin in lower case, have no full stop, put words of the source in backticks, and say both what was found
-//! and what is allowed. The name of a problem is stable; the text is not.
+//! and what is allowed. The [`Code`] of a problem is stable; the text is not.
 
-use std::fmt;
+mod facts;
+mod help;
+
 use std::sync::Arc;
 
+use pica200_diagnostics::{Code, Severity, SourceLine};
 use pica200_objfmt::formats::error::ReadError;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Register, UniformKind};
 
-/// How bad a finding is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Severity {
-    /// Nothing is written.
-    Error,
-    /// The output is written all the same.
-    Warning,
-}
+use facts::{Count, Run};
+pub use facts::{Extern, Holder, Obstacle, Shape, Share};
 
 /// One thing to say about a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,153 +36,6 @@ pub struct Place {
     pub source: Option<SourceLine>,
     /// What is there, in a few words.
     pub label: String,
-}
-
-/// A line of a source file.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct SourceLine {
-    /// The file's name as the object gives it.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
-}
-
-/// What a declaration of a uniform says beside the name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shape {
-    /// The kind of register.
-    pub kind: UniformKind,
-    /// How many registers.
-    pub len: u8,
-}
-
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let directive = match self.kind {
-            UniformKind::Float => ".fvec",
-            UniformKind::Integer => ".ivec",
-            UniformKind::Boolean => ".bool",
-        };
-        write!(f, "`{directive}` of {}", Count(self.len.into(), "register"))
-    }
-}
-
-/// Why several objects cannot be made one.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Obstacle {
-    /// There are none.
-    #[error("there is no object")]
-    NoObjects,
-    /// One has uniforms of its own.
-    #[error("a private file or a geometry shader with parameters has uniforms of its own")]
-    OwnUniforms,
-    /// A library gives values to registers or uniforms.
-    #[error(
-        "a value that a library sets is loaded where the library's code reads it, and a shader's always"
-    )]
-    LibraryValues,
-    /// An object gives values to registers or uniforms that another one's code may read.
-    #[error(
-        "a value of a register or uniform is for the code of its own file, and another file may read it"
-    )]
-    OtherValues,
-    /// Several begin with empty procedures, some of which are to be padded.
-    #[error("of the empty procedures at the beginning some want padding and some do not")]
-    Padding,
-    /// Of the label or procedure that the shader starts at, another object has one of the name before it.
-    #[error("another object has a label or procedure of the name that the shader starts at")]
-    EntryLabel,
-    /// A table has more entries than can be counted.
-    #[error("a table has more than 65536 entries")]
-    TooMany,
-    /// The object contradicts itself.
-    #[error("{why}")]
-    Invalid {
-        /// How.
-        why: String,
-    },
-}
-
-/// What `.extern` names.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Extern {
-    /// A uniform.
-    Uniform,
-    /// A constant.
-    Constant,
-}
-
-impl Extern {
-    const fn noun(self) -> &'static str {
-        match self {
-            Self::Uniform => "uniform",
-            Self::Constant => "constant",
-        }
-    }
-
-    /// A shape, by the word that `.extern` has for it.
-    fn shown(self, shape: Shape, exact: bool) -> String {
-        let word = match (self, shape.kind) {
-            (Self::Uniform, UniformKind::Float) => "fvec",
-            (Self::Uniform, UniformKind::Integer) => "ivec",
-            (Self::Uniform, UniformKind::Boolean) => "bool",
-            (Self::Constant, UniformKind::Float) if shape.len == 1 && exact => "constf",
-            (Self::Constant, UniformKind::Float) => "constfa",
-            (Self::Constant, _) => "consti",
-        };
-        let least = if exact { "" } else { "at least " };
-        format!("`{word}` of {least}{}", Count(shape.len.into(), "register"))
-    }
-}
-
-/// Who holds registers of a space that is used up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Holder {
-    /// The name of the uniform or constant; `None` for registers that a geometry shader keeps free.
-    pub name: Option<String>,
-    /// The first register.
-    pub first: u8,
-    /// How many registers.
-    pub len: u8,
-    /// The path of the object that declares it first.
-    pub object: String,
-}
-
-/// How much of a limit an object takes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Share {
-    /// The path of the object.
-    pub object: String,
-    /// How many descriptors it needs that no earlier object had made.
-    pub descriptors: usize,
-    /// How many of all descriptors its `mad` instructions use that no earlier object's had used.
-    pub mads: usize,
-}
-
-/// A number of things.
-struct Count(usize, &'static str);
-
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(number, noun) = self;
-        let plural = if *number == 1 { "" } else { "s" };
-        write!(f, "{number} {noun}{plural}")
-    }
-}
-
-/// A run of registers: `c4`, or `c4-c7`.
-struct Run(UniformKind, u8, u8);
-
-impl fmt::Display for Run {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(kind, first, len) = *self;
-        let letter = kind.bank().letter();
-        write!(f, "{letter}{first}")?;
-        if len > 1 {
-            write!(f, "-{letter}{}", u16::from(first) + u16::from(len) - 1)?;
-        }
-        Ok(())
-    }
 }
 
 /// What is wrong.
@@ -223,7 +73,7 @@ pub enum Problem {
         why: ReadError,
     },
     /// The index of an archive says what is not so.
-    #[error("the archive's index says that this member defines `{name}`, and it does not")]
+    #[error("the index of `{archive}` lists `{name}` in this member, which does not define it")]
     StaleIndex {
         /// The procedure.
         name: String,
@@ -433,164 +283,38 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// The problem's name, by which options and documentation refer to it.
-    pub fn name(&self) -> &'static str {
+    /// The diagnostic.
+    pub fn code(&self) -> Code {
         match self {
-            Self::NothingToLink => "nothing-to-link",
-            Self::SeveralShaders { .. } => "several-shaders",
-            Self::CannotCombine { .. } => "cannot-combine",
-            Self::UndefinedProcedure { .. } => "undefined-procedure",
-            Self::UnreadableMember { .. } => "unreadable-object",
-            Self::StaleIndex { .. } => "stale-index",
-            Self::DuplicateProcedure { .. } => "duplicate-procedure",
-            Self::MissingEntry { .. } => "missing-entry",
-            Self::PaddingNopRequired => "padding-nop-required",
-            Self::CodeTooLong { .. } => "code-too-long",
-            Self::ProcedureTooLong { .. } => "procedure-too-long",
-            Self::TargetOutOfReach { .. } => "target-out-of-reach",
-            Self::UniformMismatch { .. } => "uniform-mismatch",
+            Self::NothingToLink => Code::NothingToLink,
+            Self::SeveralShaders { .. } => Code::SeveralShaders,
+            Self::CannotCombine { .. } => Code::CannotCombine,
+            Self::UndefinedProcedure { .. } => Code::UndefinedProcedure,
+            Self::UnreadableMember { .. } => Code::UnreadableObject,
+            Self::StaleIndex { .. } => Code::StaleIndex,
+            Self::DuplicateProcedure { .. } => Code::DuplicateProcedure,
+            Self::MissingEntry { .. } => Code::MissingEntry,
+            Self::PaddingNopRequired => Code::PaddingNopRequired,
+            Self::CodeTooLong { .. } => Code::CodeTooLong,
+            Self::ProcedureTooLong { .. } => Code::ProcedureTooLong,
+            Self::TargetOutOfReach { .. } => Code::TargetOutOfReach,
+            Self::UniformMismatch { .. } => Code::UniformMismatch,
             Self::UndefinedExtern { sort, .. } => match sort {
-                Extern::Uniform => "undefined-uniform",
-                Extern::Constant => "undefined-constant",
+                Extern::Uniform => Code::UndefinedUniform,
+                Extern::Constant => Code::UndefinedConstant,
             },
-            Self::ExternMismatch { .. } => "extern-mismatch",
-            Self::AmbiguousConstant { .. } => "ambiguous-constant",
-            Self::ReservedRegister { .. } => "reserved-register",
-            Self::ConflictingPins { .. } => "conflicting-pins",
-            Self::OverlappingPins { .. } => "overlapping-pins",
-            Self::RegistersUsedUp { .. } => "registers-used-up",
-            Self::RegisterOutOfRange { .. } => "register-out-of-range",
-            Self::TooManyDescriptors { .. } => "too-many-descriptors",
-            Self::TooManyMadDescriptors { .. } => "too-many-mad-descriptors",
-            Self::ConflictingValues { .. } => "conflicting-values",
-            Self::ConstantNotLoaded { .. } => "constant-not-loaded",
-            Self::ShadowedUniform { .. } => "shadowed-uniform",
+            Self::ExternMismatch { .. } => Code::ExternMismatch,
+            Self::AmbiguousConstant { .. } => Code::AmbiguousConstant,
+            Self::ReservedRegister { .. } => Code::ReservedRegister,
+            Self::ConflictingPins { .. } => Code::ConflictingPins,
+            Self::OverlappingPins { .. } => Code::OverlappingPins,
+            Self::RegistersUsedUp { .. } => Code::RegistersUsedUp,
+            Self::RegisterOutOfRange { .. } => Code::RegisterOutOfRange,
+            Self::TooManyDescriptors { .. } => Code::TooManyDescriptors,
+            Self::TooManyMadDescriptors { .. } => Code::TooManyMadDescriptors,
+            Self::ConflictingValues { .. } => Code::ConflictingValues,
+            Self::ConstantNotLoaded { .. } => Code::ConstantNotLoaded,
+            Self::ShadowedUniform { .. } => Code::ShadowedUniform,
         }
     }
-
-    /// What to do about it, or what is behind it, where that is known.
-    pub fn help(&self) -> Option<String> {
-        match self {
-            Self::NothingToLink => Some(
-                "a file makes a shader if it has an instruction or a declaration and no `.nodvle`"
-                    .into(),
-            ),
-            Self::SeveralShaders { .. } => Some(
-                "mark a file that makes no shader of its own with `.nodvle`".into(),
-            ),
-            Self::CannotCombine {
-                obstacle: Obstacle::OwnUniforms | Obstacle::LibraryValues | Obstacle::OtherValues,
-            } => Some("leave this input out, and link it with the others in the end".into()),
-            Self::PaddingNopRequired => Some(
-                "without it the console loses a jump or the end of a block; assemble without `--no-nop`".into(),
-            ),
-            Self::UndefinedProcedure {
-                similar, searched, ..
-            } => undefined_text(similar.as_deref(), searched),
-            Self::UndefinedExtern {
-                similar, searched, ..
-            } => match similar {
-                Some(name) => Some(format!("did you mean `{name}`?")),
-                None if searched.is_empty() => None,
-                None => Some(
-                    "members of archives are taken for procedures alone; name the object that declares it".into(),
-                ),
-            },
-            Self::AmbiguousConstant { .. } => Some(
-                "give it another name in one of the files, or keep it to its file with `.private`".into(),
-            ),
-            Self::ReservedRegister { .. } => {
-                Some("choose another register, or let the linker choose".into())
-            }
-            Self::UnreadableMember { .. } => {
-                Some("picasm makes the object anew from its source, picaar puts it into the archive".into())
-            }
-            Self::StaleIndex { archive, .. } => {
-                Some(format!("`picaar s {archive}` makes the index anew"))
-            }
-            Self::MissingEntry {
-                chosen, similar, ..
-            } => match similar {
-                Some(name) => Some(format!("did you mean `{name}`?")),
-                None if *chosen => None,
-                None => Some(
-                    "name another procedure with `.entry`, or mark a library with `.nodvle`".into(),
-                ),
-            },
-            Self::DuplicateProcedure {
-                named_elsewhere, ..
-            } => Some(if *named_elsewhere {
-                "each file may have an entry procedure of this name if no other names it; mark a file that makes no \
-                 shader of its own with `.nodvle`, or name its entry with `.entry`"
-                    .into()
-            } else {
-                "procedures are global over all files of a link".into()
-            }),
-            Self::ConstantNotLoaded { .. } => Some("link without `--compat=picasso`".into()),
-            Self::ConflictingValues { .. } => {
-                Some("choose another register, or give it a name so that linking places it".into())
-            }
-            Self::ProcedureTooLong { .. } => {
-                Some("split it into procedures that it calls in turn".into())
-            }
-            Self::UniformMismatch { shader, .. } => shader
-                .as_ref()
-                .map(|entry| format!("the shader that starts at `{entry}` uses both")),
-            Self::RegistersUsedUp { kind, holders, .. } => Some(holders_text(*kind, holders)),
-            Self::TooManyDescriptors { shares } => {
-                Some(shares_text(shares, |share| share.descriptors))
-            }
-            Self::TooManyMadDescriptors { shares } => Some(shares_text(shares, |share| share.mads)),
-            _ => None,
-        }
-    }
-}
-
-/// How many archives are named; the others are counted.
-const NAMED_ARCHIVES: usize = 4;
-
-/// What may have been meant by a name without a definition, and where it is not.
-fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> {
-    let meant = similar.map(|name| format!("did you mean `{name}`?"));
-    let named = searched.iter().take(NAMED_ARCHIVES);
-    let mut archives: Vec<_> = named.map(|name| format!("`{name}`")).collect();
-    let others = searched.len() - archives.len();
-    if others > 0 {
-        archives.push(format!("{others} more"));
-    }
-    let searched =
-        (!archives.is_empty()).then(|| format!("searched, too: {}", archives.join(", ")));
-    match (meant, searched) {
-        (Some(meant), Some(searched)) => Some(format!("{meant} ({searched})")),
-        (meant, searched) => meant.or(searched),
-    }
-}
-
-/// Who holds which registers, in one line.
-fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
-    let held: Vec<_> = holders
-        .iter()
-        .map(|holder| {
-            let run = Run(kind, holder.first, holder.len);
-            match &holder.name {
-                Some(name) => format!("{run} `{name}` ({})", holder.object),
-                None => format!("{run} not given out ({})", holder.object),
-            }
-        })
-        .collect();
-    if held.is_empty() {
-        format!("there are {} in all", kind.bank().size())
-    } else {
-        format!("in use: {}", held.join(", "))
-    }
-}
-
-/// How much of a limit each object takes, in one line.
-fn shares_text(shares: &[Share], number: impl Fn(&Share) -> usize) -> String {
-    let parts: Vec<_> = shares
-        .iter()
-        .filter(|share| number(share) > 0)
-        .map(|share| format!("{} of {}", number(share), share.object))
-        .collect();
-    format!("in use: {}", parts.join(", "))
 }

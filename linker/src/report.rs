@@ -1,7 +1,9 @@
 //! What the phases have found so far.
 
 use crate::objects::{Objects, Spot};
-use crate::problem::{Finding, Problem, Severity};
+use pica200_diagnostics::Severity;
+
+use crate::problem::{Finding, Problem};
 
 /// The findings, each with the spot that it is sorted by.
 pub(crate) struct Report<'a> {

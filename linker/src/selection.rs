@@ -15,7 +15,9 @@ use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::similar::most_similar;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::problem::{Finding, Place, Problem, Severity};
+use pica200_diagnostics::Severity;
+
+use crate::problem::{Finding, Place, Problem};
 use crate::symbols::MOST_GUESSES;
 use crate::{Combined, Input, Linked, Options, combine, link_searched};
 use definitions::Definitions;

@@ -9,7 +9,9 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{ObjectId, Spot};
-use crate::problem::{Problem, Severity};
+use pica200_diagnostics::Severity;
+
+use crate::problem::Problem;
 use crate::report::Report;
 use crate::shaders::ShaderId;
 use crate::tables::Link;

@@ -3,7 +3,8 @@
 mod support;
 
 use insta::assert_snapshot;
-use pica200_check::{Finding, Lint, check};
+use pica200_check::{Finding, check};
+use pica200_diagnostics::Code;
 use pica200_link::{Options, Output};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, output, picasso};
@@ -18,14 +19,14 @@ fn library(name: &str, body: impl FnOnce(&mut Source)) -> Source {
 
 /// The findings on an output, but for those on what these small programs leave out.
 fn checks(output: &Output) -> String {
-    let left_out = [Lint::NoOutput, Lint::UndeclaredOutput];
+    let left_out = [Code::NoOutput, Code::UndeclaredOutput];
     let findings = check(&output.labelled()).into_iter();
-    let findings = findings.filter(|finding| !left_out.contains(&finding.lint));
+    let findings = findings.filter(|finding| !left_out.contains(&finding.code));
     findings.map(|finding| render(output, &finding)).collect()
 }
 
 fn render(output: &Output, finding: &Finding) -> String {
-    let mut text = format!("{}: {}\n", finding.lint.name(), finding.message);
+    let mut text = format!("{}: {}\n", finding.code.name(), finding.message);
     let first = finding
         .place
         .iter()

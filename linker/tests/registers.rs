@@ -318,7 +318,11 @@ fn the_incumbent_lets_them_collide() {
         s.op(Opcode::End);
     });
     let linked = link_with(picasso(), [helper(), g]);
-    let names: Vec<_> = linked.findings.iter().map(|f| f.problem.name()).collect();
+    let names: Vec<_> = linked
+        .findings
+        .iter()
+        .map(|f| f.problem.code().name())
+        .collect();
     assert_eq!(names, ["constant-not-loaded"]);
     let shbin = linked.output.expect("a warning stops nothing").shbin;
     let code = &shbin.program.code;

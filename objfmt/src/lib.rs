@@ -13,7 +13,6 @@ struct Readme;
 
 pub mod bits;
 pub mod difference;
-pub mod explanation;
 pub mod flow;
 pub mod formats;
 pub mod isa;

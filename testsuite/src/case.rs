@@ -28,8 +28,8 @@
 
 use pica200::levels::Levels;
 use pica200_asm::lint;
-use pica200_check::{LINTS, Level, Lint};
 use pica200_cli::levels::LevelOptions;
+use pica200_diagnostics::{Code, Level, Tool};
 
 /// A case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -125,11 +125,11 @@ impl RunOptions {
             linking: pica200_link::Options::default().whole(),
             levels: Levels::default(),
         };
-        let quiet = LINTS
-            .iter()
-            .filter(|info| info.level == Level::Warn || info.lint == Lint::NoOutput);
-        let quiet = quiet.map(|info| info.name);
-        let quiet = quiet.chain(lint::LINTS.iter().map(|kind| kind.name()));
+        let warns = |code: &Code| {
+            let rule = code.rule(Tool::Checker);
+            rule.is_some_and(|rule| rule.level == Level::Warn) || *code == Code::NoOutput
+        };
+        let quiet = Code::all().filter(warns).chain(lint::LINTS).map(Code::name);
         let mut levels: Vec<_> = quiet.flat_map(|name| ["-A", name]).collect();
         let mut words = line.split_ascii_whitespace();
         while let Some(word) = words.next() {

@@ -1,7 +1,6 @@
 //! The files of the suite, and all sources.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -55,28 +54,4 @@ pub fn all_sources() -> Vec<Vec<u8>> {
         .map(|path| fs::read(path).expect("sources can be read"))
         .filter(|source| !String::from_utf8_lossy(source).contains("\n;! fails:"))
         .collect()
-}
-
-/// The names of the linker's problems. An enum with data cannot list them; its source does.
-///
-/// # Errors
-///
-/// When the source cannot be read, or names none.
-pub fn problem_names() -> io::Result<Vec<String>> {
-    let source = fs::read_to_string(workspace().join("linker/src/problem.rs"))?;
-    let body = source
-        .split_once("pub fn name(")
-        .and_then(|(_, rest)| rest.split_once("\n    }\n"))
-        .map(|(body, _)| body)
-        .unwrap_or_default();
-    let names: Vec<_> = body
-        .split('"')
-        .skip(1)
-        .step_by(2)
-        .map(str::to_owned)
-        .collect();
-    if names.is_empty() {
-        return Err(io::Error::other("problem.rs names no problems"));
-    }
-    Ok(names)
 }

@@ -165,7 +165,7 @@ impl Outcome {
         self.found = session
             .reports
             .iter()
-            .map(|report| format!("{} {}", place(report, &session.sources, files), report.name))
+            .map(|report| format!("{} {}", place(report, &session.sources, files), report.code))
             .collect();
         self.found.sort();
     }

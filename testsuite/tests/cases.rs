@@ -8,17 +8,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use pica200_asm::diagnostic::Kind;
-use pica200_check::Lint;
+use pica200_diagnostics::{Code, Tool};
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_testsuite::case::Case;
-use pica200_testsuite::corpus::{file_name, files, folder, problem_names, stem};
+use pica200_testsuite::corpus::{file_name, files, folder, stem, workspace};
 use pica200_testsuite::run::{Outcome, expected, run_case};
 
 /// Kinds of diagnostics that no source of a test's size draws, and why.
 const UNREACHED_KINDS: &[(&str, &str)] = &[
     ("source-too-large", "takes a source of 4 GiB"),
     ("too-many-names", "takes 65,536 declarations"),
+];
+
+/// Diagnostics of the programs that no test draws, and why.
+const UNREACHED_REPORTS: [(&str, &str); 2] = [
+    (
+        "unwritable-object",
+        "takes a source with more names than an object holds, which the assembler refuses",
+    ),
+    (
+        "unwritable-binary",
+        "takes a program beyond the limits that the linker checks",
+    ),
 ];
 
 fn main() {
@@ -32,11 +43,12 @@ fn main() {
         })
         .collect();
     type Check = fn(&[PathBuf]) -> Result<(), Failed>;
-    let of_all: [(&str, Check); 5] = [
+    let of_all: [(&str, Check); 6] = [
         ("there_are_cases", there_are_cases),
         ("snapshots_have_cases", snapshots_have_cases),
         ("kinds_are_covered", kinds_are_covered),
         ("problems_are_covered", problems_are_covered),
+        ("reports_are_covered", |_| reports_are_covered()),
         ("opcodes_are_covered", opcodes_are_covered),
     ];
     trials.extend(of_all.map(|(name, check)| {
@@ -175,12 +187,16 @@ fn missing(what: &str, missing: &[&str]) -> Result<(), Failed> {
     }
 }
 
+/// The names of all that a tool reports.
+fn reported_by(tool: Tool) -> impl Iterator<Item = &'static str> {
+    let codes = Code::all().filter(move |code| code.rule(tool).is_some());
+    codes.map(Code::name)
+}
+
 fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     let names = expected_names(paths, false)?;
     let unreached = |name: &str| UNREACHED_KINDS.iter().any(|(kind, _)| *kind == name);
-    let kinds: Vec<_> = Kind::ALL
-        .iter()
-        .map(|kind| kind.name())
+    let kinds: Vec<_> = reported_by(Tool::Assembler)
         .filter(|name| !names.contains(*name) && !unreached(name))
         .collect();
     missing("kinds", &kinds)?;
@@ -207,24 +223,44 @@ const OF_OTHERS: [&str; 4] = [
 
 fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     let names = expected_names(paths, true)?;
-    let problems = problem_names()?;
-    let uncovered: Vec<_> = problems
-        .iter()
-        .map(String::as_str)
+    let uncovered: Vec<_> = reported_by(Tool::Linker)
         .filter(|name| !names.contains(*name) && !OF_OTHERS.contains(name))
         .collect();
     missing("problems", &uncovered)?;
-    let known = |name: &String| {
-        problems.contains(name)
-            || Lint::from_name(name).is_some()
-            || Kind::ALL.iter().any(|kind| kind.name() == name)
-    };
-    let unknown: Vec<_> = names.iter().filter(|name| !known(name)).collect();
+    let unknown: Vec<_> = names
+        .iter()
+        .filter(|name| Code::from_name(name).is_none())
+        .collect();
     if unknown.is_empty() {
         Ok(())
     } else {
         Err(format!("nobody knows {unknown:?}").into())
     }
+}
+
+/// Tests of the programs expect each diagnostic that neither the assembler nor the linker nor the checker reports: its name
+/// stands in brackets in what they expect.
+fn reports_are_covered() -> Result<(), Failed> {
+    let tests = workspace().join("cli");
+    let mut expected = String::new();
+    for path in files(&tests, "rs").into_iter().chain(files(&tests, "snap")) {
+        if path.components().any(|part| part.as_os_str() == "tests") {
+            expected.push_str(&fs::read_to_string(path)?);
+        }
+    }
+    let phases = [Tool::Assembler, Tool::Linker, Tool::Checker];
+    let of_programs =
+        Code::all().filter(|code| phases.iter().all(|tool| code.rule(*tool).is_none()));
+    let (drawn, undrawn): (Vec<_>, Vec<_>) = of_programs
+        .map(Code::name)
+        .partition(|name| expected.contains(&format!("[{name}]")));
+    let excused = |name: &&str| UNREACHED_REPORTS.iter().any(|(known, _)| known == name);
+    let stale: Vec<_> = drawn.into_iter().filter(excused).collect();
+    if !stale.is_empty() {
+        return Err(format!("{stale:?} are drawn after all").into());
+    }
+    let undrawn: Vec<_> = undrawn.into_iter().filter(|name| !excused(name)).collect();
+    missing("reports", &undrawn)
 }
 
 /// Each opcode has a case of its own that shows its words.

@@ -11,21 +11,19 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use pica200::explain::PROBLEMS;
-use pica200_asm::diagnostic::{Kind, Severity};
 use pica200_asm::directive::DIRECTIVES;
 use pica200_asm::lint::Lints;
 use pica200_asm::{DiskFiles, Files};
 use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use pica200_cli::levels::LevelOptions;
 use pica200_cli::{Status, Streams};
+use pica200_diagnostics::{Code, Example};
 use pica200_link::{Compat, Options};
-use pica200_objfmt::explanation::{Example, examples as examples_of, is_complete};
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_objfmt::isa::property::PROPERTIES;
 use pica200_testsuite::case::{Case, CaseSource};
-use pica200_testsuite::corpus::{files, problem_names, stem, workspace};
+use pica200_testsuite::corpus::{files, workspace};
 use pica200_testsuite::fuzzing::seeds;
 use pica200_testsuite::programs::examples;
 use pica200_testsuite::run::{Outcome, run, run_checked};
@@ -304,38 +302,15 @@ fn the_page_about_tests_is_true() {
     assert!(tests.len() > 2, "the page has no tests");
 }
 
-#[test]
-fn the_tables_of_diagnostics_are_complete() {
-    let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();
-    for kind in Kind::ALL {
-        let severity = match kind.severity() {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Allowed => "allowed",
-        };
-        let row = format!("| `{}` | {severity} | {} |", kind.name(), kind.meaning());
-        assert!(
-            page.lines().any(|line| line == row),
-            "LANGUAGE.md lacks {row}"
-        );
-    }
-    for name in problem_names().unwrap() {
-        assert!(
-            PROBLEMS.iter().any(|info| info.name == name),
-            "{name} is not explained"
-        );
-    }
-}
-
 /// The names of what is said of an example of an explanation.
-fn drawn_by(kind: Kind, example: Example) -> Vec<String> {
+fn drawn_by(code: Code, example: Example) -> Vec<String> {
     let text = format!(
         ";! options: {}\n;! show: words\n{}",
         example.options, example.text
     );
-    let case = Case::parse(kind.name(), &text).unwrap();
+    let case = Case::parse(code.name(), &text).unwrap();
     let assembling = pica200_asm::Options {
-        lints: Lints::default().with(kind),
+        lints: Lints::default().with(code),
         ..case.runs[0].assembling.clone()
     };
     let found = run(&case.sources, &assembling, None).found;
@@ -344,25 +319,18 @@ fn drawn_by(kind: Kind, example: Example) -> Vec<String> {
 }
 
 #[test]
-fn each_kind_is_explained() {
+fn examples_draw_their_diagnostic_and_better_ones_nothing() {
     let mut wrong = String::new();
-    for &kind in Kind::ALL {
-        let explanation = kind.explanation();
-        assert!(is_complete(explanation), "{}", kind.name());
-        for example in examples_of(explanation) {
-            let found = drawn_by(kind, example);
-            let expected: &[&str] = if example.bad { &[kind.name()] } else { &[] };
+    for code in Code::all() {
+        for example in code.examples().filter(|example| !example.is_linked) {
+            let found = drawn_by(code, example);
+            let expected: &[&str] = if example.is_bad { &[code.name()] } else { &[] };
             if found != expected {
-                wrong.push_str(&format!("{}: {found:?}\n", kind.name()));
+                wrong.push_str(&format!("{code}: {found:?}\n"));
             }
         }
     }
     assert_eq!(wrong, "", "{wrong}");
-    for path in files(&workspace().join("assembler/diagnostics"), "md") {
-        let name = stem(&path);
-        let known = Kind::ALL.iter().any(|kind| kind.name() == name);
-        assert!(known, "nothing is called {name}");
-    }
 }
 
 #[test]

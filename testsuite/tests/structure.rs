@@ -13,11 +13,15 @@ use pica200_testsuite::corpus::{files, workspace};
 /// Each crate's folder, and the crates of this workspace that it may depend on.
 const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
-    ("assembler", &["pica200-objfmt"]),
+    ("objfmt/diagnostics", &[]),
+    ("assembler", &["pica200-diagnostics", "pica200-objfmt"]),
     // The checker for its tests alone.
-    ("linker", &["pica200-check", "pica200-objfmt"]),
+    (
+        "linker",
+        &["pica200-check", "pica200-diagnostics", "pica200-objfmt"],
+    ),
     ("linker/bindings", &["pica200-objfmt"]),
-    ("linker/check", &["pica200-objfmt"]),
+    ("linker/check", &["pica200-diagnostics", "pica200-objfmt"]),
     ("assembler/format", &["pica200-asm", "pica200-objfmt"]),
     (
         "assembler/disassembler",
@@ -29,6 +33,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-asm",
             "pica200-bindings",
             "pica200-check",
+            "pica200-diagnostics",
             "pica200-link",
             "pica200-machine",
             "pica200-objfmt",
@@ -41,6 +46,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-asm",
             "pica200-bindings",
             "pica200-check",
+            "pica200-diagnostics",
             "pica200-disasm",
             "pica200-format",
             "pica200-link",

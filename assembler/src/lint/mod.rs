@@ -10,7 +10,9 @@ mod registers;
 mod swizzle;
 mod values;
 
-use crate::diagnostic::{Diagnostic, Kind, Severity};
+use pica200_diagnostics::{Level, Tool};
+
+use crate::diagnostic::{Diagnostic, Kind};
 use crate::text::Span;
 use crate::unit::Unit;
 
@@ -63,11 +65,15 @@ impl Lints {
 /// The lints that warn if nobody says otherwise.
 impl Default for Lints {
     fn default() -> Self {
-        let warn = LINTS
-            .into_iter()
-            .filter(|lint| lint.severity() == Severity::Warning);
+        let warn = LINTS.into_iter().filter(|lint| warns(*lint));
         warn.fold(Self::NONE, Self::with)
     }
+}
+
+/// Whether a lint warns if nobody says otherwise.
+fn warns(lint: Kind) -> bool {
+    lint.rule(Tool::Assembler)
+        .is_some_and(|rule| rule.level == Level::Warn)
 }
 
 /// What the lints have seen of a source so far.
@@ -143,8 +149,7 @@ mod tests {
         let one = Lints::NONE.with(Kind::UnusedAlias).with(Kind::Syntax);
         for lint in LINTS {
             assert_eq!(one.has(lint), lint == Kind::UnusedAlias);
-            let by_default = lint.severity() == Severity::Warning;
-            assert_eq!(Lints::default().has(lint), by_default);
+            assert_eq!(Lints::default().has(lint), warns(lint));
         }
         assert!(!one.has(Kind::Syntax));
     }

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use pica200_asm::Files;
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::is_archive;
 
 use crate::list;
@@ -59,7 +60,7 @@ impl InputFile {
     /// What to say of a file that the system does not let be read.
     pub fn unreadable(path: &Path, error: &io::Error) -> Report {
         let name = path.display().to_string();
-        Report::of_io("cannot-read", "cannot read", &name, error)
+        Report::of_io(Code::CannotRead, "cannot read", &name, error)
     }
 
     fn read_stdin(stdin: &mut dyn Read) -> Result<Self, Report> {
@@ -72,7 +73,7 @@ impl InputFile {
                 bytes,
             }),
             Err(error) => Err(Report::of_io(
-                "cannot-read",
+                Code::CannotRead,
                 "cannot read",
                 STDIN_NAME,
                 &error,

@@ -1,78 +1,71 @@
-//! Which reports are said, and which stop the output.
+//! Levels: which reports are shown, and which of them stop the output.
 
-use pica200_asm::diagnostic::{Kind, Severity as AsmSeverity};
 use pica200_asm::lint::{self, Lints};
-use pica200_check::{LINTS, Level, Lint};
+use pica200_diagnostics::{Code, Level, Severity, Tool};
 use pica200_link::Compat;
 use pica200_objfmt::similar::most_similar;
 
-use crate::explain::PROBLEMS;
-use crate::report::{Report, Severity};
+use crate::report::Report;
 
 /// The name that stands for all warnings.
 const ALL_WARNINGS: &str = "warnings";
 
-/// What the command line says of levels, in its order: of several that name the same the last counts.
+/// The levels that a user chooses, in order: of several for the same diagnostic the last counts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Levels {
-    rules: Vec<(String, Level)>,
+    rules: Vec<(Subject, Level)>,
 }
 
-/// Takes a name of something whose level can be set.
+/// What a level is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Subject {
+    /// Everything that is a warning.
+    Warnings,
+    /// One diagnostic.
+    One(Code),
+}
+
+impl Subject {
+    /// The subject with a name: that of a diagnostic whose level can be set, or `warnings`.
+    fn named(name: &str) -> Result<Self, String> {
+        match name {
+            ALL_WARNINGS => Ok(Self::Warnings),
+            _ => settable(name).map(Self::One),
+        }
+    }
+}
+
+/// The diagnostic with a name, if its level can be set.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
-pub fn known_name(name: &str) -> Result<String, String> {
-    if name == ALL_WARNINGS {
-        return Ok(name.to_owned());
+/// Says what is wrong with the name.
+pub fn settable(name: &str) -> Result<Code, String> {
+    match Code::from_name(name) {
+        Some(code) if code.is_settable() => Ok(code),
+        Some(_) => Err(format!("`{name}` is an error that cannot be anything else")),
+        None => {
+            let settable = Code::all().filter(|code| code.is_settable());
+            let names = settable.map(Code::name).chain([ALL_WARNINGS]);
+            Err(unknown_name(name, names))
+        }
     }
-    warning_name(name).map(|()| name.to_owned())
 }
 
-/// Whether a name is that of something whose level can be set, one by one.
+/// Whether a name is that of something whose level can be set, `warnings` included.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
-pub fn warning_name(name: &str) -> Result<(), String> {
-    if settable().any(|known| known == name) {
-        return Ok(());
-    }
-    if crate::explain::names().any(|known| known == name) {
-        return Err(format!("`{name}` is an error that cannot be anything else"));
-    }
-    Err(unknown_name(name, settable().chain([ALL_WARNINGS])))
+/// Says what is wrong with the name.
+pub fn check_name(name: &str) -> Result<(), String> {
+    Subject::named(name).map(|_| ())
 }
 
-/// What to say of a name that nothing has.
+/// The message about a name that no diagnostic has. `known` are the names to choose from.
 pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
     match most_similar(name, known) {
         Some(similar) => format!("no diagnostic is called `{name}`; did you mean `{similar}`?"),
         None => format!("no diagnostic is called `{name}`; each has its name in brackets"),
-    }
-}
-
-/// The names whose levels can be set: lints, and warnings of the assembler, the linker and the programs.
-fn settable() -> impl Iterator<Item = &'static str> {
-    let lints = LINTS.iter().map(|info| info.name);
-    let kinds = Kind::ALL
-        .iter()
-        .filter(|kind| kind.severity() != AsmSeverity::Error);
-    let problems = PROBLEMS
-        .iter()
-        .filter(|problem| problem.level.starts_with("warning"));
-    lints
-        .chain(kinds.map(|kind| kind.name()))
-        .chain(problems.map(|problem| problem.name))
-}
-
-/// The level that a warning of the assembler, the linker or the programs has by itself.
-fn own_level(name: &str) -> Level {
-    let mut kinds = Kind::ALL.iter().filter(|kind| kind.name() == name);
-    match kinds.any(|kind| kind.severity() == AsmSeverity::Allowed) {
-        true => Level::Allow,
-        false => Level::Warn,
     }
 }
 
@@ -83,52 +76,71 @@ impl Levels {
     ///
     /// If nothing has the name, or it is an error that cannot be anything else.
     pub fn set(&mut self, name: &str, level: Level) -> Result<(), String> {
-        self.rules.push((known_name(name)?, level));
+        self.rules.push((Subject::named(name)?, level));
         Ok(())
     }
 
-    /// What the options say of a name that is at a level by itself. `warnings` is about what is a warning by itself, or by
-    /// an option before.
-    fn level(&self, name: &str, default: Level) -> Level {
+    /// The first diagnostic whose level is chosen here, although it can only be an error in all of `tools` that report
+    /// it, with the reason.
+    pub fn refused(&self, tools: &[Tool]) -> Option<(Code, String)> {
+        let codes = self.rules.iter().filter_map(|(subject, _)| match subject {
+            Subject::Warnings => None,
+            Subject::One(code) => Some(*code),
+        });
+        let reported = |code: Code| tools.iter().filter_map(move |tool| code.rule(*tool));
+        let mut refused = codes.filter(|code| {
+            reported(*code).next().is_some() && !reported(*code).any(|rule| rule.is_settable)
+        });
+        refused.next().map(|code| {
+            let elsewhere = code.rules().iter().find(|rule| rule.is_settable);
+            let tool = elsewhere.map_or_else(String::new, |rule| {
+                format!("; its level can be set for the {}", rule.tool)
+            });
+            let why = format!("`{code}` is an error here that cannot be anything else{tool}");
+            (code, why)
+        })
+    }
+
+    /// The level of a diagnostic with this default. `warnings` is about warnings by default, or by an option before.
+    fn level(&self, code: Code, default: Level) -> Level {
         let (mut own, mut level) = (default, default);
-        for (rule, chosen) in &self.rules {
-            if rule == name {
-                (own, level) = (*chosen, *chosen);
-            } else if rule == ALL_WARNINGS && own == Level::Warn {
-                level = *chosen;
+        for (subject, chosen) in &self.rules {
+            match subject {
+                Subject::One(one) if *one == code => (own, level) = (*chosen, *chosen),
+                Subject::Warnings if own == Level::Warn => level = *chosen,
+                _ => {}
             }
         }
         level
     }
 
-    /// The severity of a lint's findings; `None` if they are allowed. What the incumbent accepts is at most a warning
-    /// where its output is asked for.
-    pub fn of_lint(&self, lint: Lint, compat: Compat) -> Option<Severity> {
-        let default = match compat {
-            Compat::None => lint.info().level,
-            Compat::Picasso => lint.info().level.min(Level::Warn),
-        };
-        severity(self.level(lint.name(), default))
+    /// The severity of a finding of the checker; `None` if it is allowed. Where the output must be that of the incumbent,
+    /// which checks nothing, it is a warning by default.
+    pub fn of_check(&self, code: Code, compat: Compat) -> Option<Severity> {
+        let rule = code.rule(Tool::Checker)?;
+        let lenient = compat == Compat::Picasso;
+        self.level(code, rule.level(lenient)).severity()
     }
 
-    /// The lints of the assembler that are to be looked for: all that are not allowed.
+    /// The lints of the assembler to look for: all that are not allowed.
     pub fn lints(&self) -> Lints {
         let asked = lint::LINTS.into_iter().filter(|lint| {
-            let name = lint.name();
-            self.level(name, own_level(name)) != Level::Allow
+            let rule = lint.rule(Tool::Assembler);
+            rule.is_some_and(|rule| self.level(*lint, rule.level) != Level::Allow)
         });
         asked.fold(Lints::NONE, Lints::with)
     }
 
-    /// Gives reports the severities that the options choose, and drops those that are allowed. Errors that are no lints
-    /// stay.
+    /// Gives reports the severities that the user chose, and drops those that are allowed. Errors stay.
     pub fn apply(&self, reports: &mut Vec<Report>) {
         reports.retain_mut(|report| {
-            if report.is_lint || report.is_error() {
-                // Lints have their severities already.
+            // Findings of the checker have their severities already.
+            if report.tool == Tool::Checker || report.is_error() {
                 return true;
             }
-            match severity(self.level(report.name, own_level(report.name))) {
+            let rule = report.code.rule(report.tool);
+            let own = rule.map_or(Level::Warn, |rule| rule.level.min(Level::Warn));
+            match self.level(report.code, own).severity() {
                 Some(severity) => {
                     report.severity = severity;
                     true
@@ -136,13 +148,5 @@ impl Levels {
                 None => false,
             }
         });
-    }
-}
-
-fn severity(level: Level) -> Option<Severity> {
-    match level {
-        Level::Allow => None,
-        Level::Warn => Some(Severity::Warning),
-        Level::Deny => Some(Severity::Error),
     }
 }

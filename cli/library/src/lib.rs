@@ -18,14 +18,13 @@
 //!
 //! - [`input`], [`inputs`], [`list`], [`library`]: files, lists of them, and archives;
 //! - [`session`]: assembles and links inputs, and gathers reports;
-//! - [`source`], [`report`], [`levels`], [`explain`]: diagnostics, their places, levels and explanations;
+//! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
 //! - [`text`]: shaders as text for people.
 //!
 //! Nothing here prints or exits.
 
 pub mod build;
-pub mod explain;
 pub mod input;
 pub mod inputs;
 pub mod levels;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use bstr::ByteSlice;
 use pica200_asm::Files;
+use pica200_diagnostics::Code;
 use pica200_link::Library;
 use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part};
 
@@ -68,7 +69,7 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report
             folders.join(", ")
         )
     };
-    Report::of_file("missing-library", format!("-l{name}"), message)
+    Report::of_file(Code::MissingLibrary, format!("-l{name}"), message)
         .with_help("`-L DIR` names a folder with libraries")
 }
 
@@ -90,7 +91,7 @@ pub fn read(file: &InputFile) -> Result<Library<'_>, Report> {
 /// What to say of an archive that cannot be read.
 pub fn unreadable(name: &str, error: &ArchiveError) -> Report {
     let message = format!("`{name}` cannot be read as an archive: {error}");
-    let report = Report::of_file("unreadable-archive", name, message);
+    let report = Report::of_file(Code::UnreadableArchive, name, message);
     match (&error.fault, error.part) {
         (ArchiveFault::Thin, _) => report.with_help(
             "`picaar rc` makes an archive that holds its members; `ar` does without `T`",

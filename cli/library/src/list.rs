@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use pica200_diagnostics::Code;
+
 use bstr::ByteSlice;
 
 use crate::input::{InputFile, is_stdin};
@@ -27,7 +29,7 @@ pub fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
     let entry = |word: &[u8]| {
         let wrong = |why| {
             let message = format!("`{}`: the entry `{}` {why}", list.name, word.escape_ascii());
-            Report::of_file("wrong-list-entry", &list.name, message)
+            Report::of_file(Code::WrongListEntry, &list.name, message)
         };
         let word = word.to_path().map_err(|_| wrong("is no text"))?;
         if is_list(word) {

@@ -5,43 +5,26 @@ use std::io;
 use pica200_asm::diagnostic as asm;
 use pica200_asm::text::Span;
 use pica200_check::{self as check, CodePlace};
+use pica200_diagnostics::Tool;
+pub use pica200_diagnostics::{Code, Severity};
 use pica200_link as link;
 use pica200_objfmt::formats::error::WriteError;
-
-/// Whether a report stops the output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Severity {
-    /// Nothing is written.
-    Error,
-    /// The output is written all the same.
-    Warning,
-}
-
-impl Severity {
-    /// `error` or `warning`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-        }
-    }
-}
 
 /// Something to say.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Whether it stops the output.
     pub severity: Severity,
-    /// The name of its kind, in kebab case.
-    pub name: &'static str,
+    /// The diagnostic.
+    pub code: Code,
+    /// The tool that reports it.
+    pub tool: Tool,
     /// What is wrong.
     pub message: String,
     /// Where: first the place itself, then others that have to do with it.
     pub places: Vec<Place>,
     /// What is allowed, or how to mend it.
     pub help: Option<String>,
-    /// Whether options may turn it into a warning, or into nothing. Warnings may always be.
-    pub is_lint: bool,
 }
 
 /// A place that a report is about.
@@ -107,18 +90,17 @@ impl From<link::Place> for Place {
 
 impl Report {
     /// An error that is about a file as a whole.
-    pub fn of_file(
-        name: &'static str,
-        path: impl Into<String>,
-        message: impl Into<String>,
-    ) -> Self {
+    pub fn of_file(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
-            name,
+            code,
+            tool: code
+                .rules()
+                .first()
+                .map_or(Tool::Programs, |rule| rule.tool),
             message: message.into(),
             places: vec![Place::of_file(path)],
             help: None,
-            is_lint: false,
         }
     }
 
@@ -130,22 +112,22 @@ impl Report {
     }
 
     /// An error of the system over a file. `what` says what cannot be done to it.
-    pub fn of_io(name: &'static str, what: &str, path: &str, error: &io::Error) -> Self {
-        Self::of_file(name, path, format!("{what} `{path}`: {}", reason(error)))
+    pub fn of_io(code: Code, what: &str, path: &str, error: &io::Error) -> Self {
+        Self::of_file(code, path, format!("{what} `{path}`: {}", reason(error)))
     }
 
     /// An error over something that has no place in a file.
-    pub fn of_no_file(name: &'static str, message: impl Into<String>) -> Self {
+    pub fn of_no_file(code: Code, message: impl Into<String>) -> Self {
         Self {
             places: Vec::new(),
-            ..Self::of_file(name, "", message)
+            ..Self::of_file(code, "", message)
         }
     }
 
     /// An error over an object or a binary that no file can hold.
-    pub fn unwritable(name: &'static str, file: String, error: &WriteError) -> Self {
+    pub fn unwritable(code: Code, file: String, error: &WriteError) -> Self {
         let message = format!("cannot write `{file}`: {error}");
-        Self::of_file(name, file, message)
+        Self::of_file(code, file, message)
     }
 
     /// With a hint.
@@ -160,12 +142,14 @@ impl Report {
         self.severity == Severity::Error
     }
 
+    /// Whether its level can be set. Errors of the checker can; other errors stand in the way of any output.
+    pub fn is_settable(&self) -> bool {
+        !self.is_error() || self.tool == Tool::Checker
+    }
+
     /// What the assembler says of a source.
     pub fn from_diagnostic(diagnostic: asm::Diagnostic, source: usize) -> Self {
-        let severity = match diagnostic.kind.severity() {
-            asm::Severity::Error => Severity::Error,
-            asm::Severity::Warning | asm::Severity::Allowed => Severity::Warning,
-        };
+        let severity = diagnostic.severity();
         let labels = std::iter::once(diagnostic.primary).chain(diagnostic.secondary);
         let place = |label: asm::Label| Place {
             location: Location::Span {
@@ -176,27 +160,27 @@ impl Report {
         };
         Self {
             severity,
-            name: diagnostic.kind.name(),
+            code: diagnostic.kind,
+            tool: Tool::Assembler,
             message: diagnostic.message,
             places: labels.map(place).collect(),
             help: diagnostic.help,
-            is_lint: false,
         }
     }
 
     /// What the linker says.
     pub fn from_finding(finding: link::Finding) -> Self {
-        let severity = match finding.severity {
-            link::Severity::Error => Severity::Error,
-            link::Severity::Warning => Severity::Warning,
-        };
+        let code = finding.problem.code();
         Self {
-            severity,
-            name: finding.problem.name(),
+            severity: finding.severity,
+            code,
+            tool: Tool::Linker,
             message: finding.problem.to_string(),
-            help: finding.problem.help(),
+            help: finding
+                .problem
+                .help()
+                .or_else(|| Some(code.remedy().to_owned())),
             places: finding.places.into_iter().map(Place::from).collect(),
-            is_lint: false,
         }
     }
 
@@ -211,16 +195,13 @@ impl Report {
         let first = locate(finding.place.as_ref(), &finding.label);
         Self {
             severity,
-            name: finding.lint.name(),
+            code: finding.code,
+            tool: Tool::Checker,
             message: finding.message,
             places: std::iter::once(first)
                 .chain(path.map(|step| locate(Some(&step.place), &step.what)))
                 .collect(),
-            help: Some(format!(
-                "`picald --explain {}` says more",
-                finding.lint.name()
-            )),
-            is_lint: true,
+            help: Some(format!("`picald --explain {}` says more", finding.code)),
         }
     }
 }

@@ -8,11 +8,12 @@ use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
 use pica200_check::{CodePlace, check};
+use pica200_diagnostics::Code;
 use pica200_link::{Compat, Finding, Output, Selection};
 use pica200_objfmt::formats::object::Object;
 
 use crate::input::InputFile;
-use crate::levels::{Levels, warning_name};
+use crate::levels::{Levels, settable};
 use crate::report::{Location, Place, Report};
 use crate::source::{LineIndex, Source};
 
@@ -128,7 +129,7 @@ impl<'s> Session<'s> {
         let mut told = HashSet::new();
         let names = source.allowances.iter();
         let unknown = names.filter_map(|allowance| {
-            let message = warning_name(&allowance.name).err()?;
+            let message = settable(&allowance.name).err()?;
             let span = allowance.span;
             let place = Place {
                 location: Location::Span {
@@ -139,7 +140,7 @@ impl<'s> Session<'s> {
             };
             told.insert(&allowance.name).then(|| Report {
                 places: vec![place],
-                ..Report::of_file("unknown-warning", source.path, message).as_warning()
+                ..Report::of_file(Code::UnknownWarning, source.path, message).as_warning()
             })
         });
         let unknown = unknown.take(MOST_UNKNOWN).collect();
@@ -148,19 +149,20 @@ impl<'s> Session<'s> {
 
     /// Whether a source allows what a report says at its place.
     fn is_allowed(&self, report: &Report) -> bool {
-        if report.is_error() && !report.is_lint {
+        if !report.is_settable() {
             return false;
         }
+        let name = report.code.name();
         let of_path = |path| self.sources.iter().find(|source| source.path == path);
         match report.places.first().map(|place| &place.location) {
             Some(Location::Span { source, span }) => self.sources.get(*source).is_some_and(|of| {
                 let Source {
                     allowances, lines, ..
                 } = of;
-                allowances.allow(report.name, span.start, lines)
+                allowances.allow(name, span.start, lines)
             }),
             Some(Location::Line { object: path, .. } | Location::File(path)) => {
-                of_path(path).is_some_and(|source| source.allowances.allow_anywhere(report.name))
+                of_path(path).is_some_and(|source| source.allowances.allow_anywhere(name))
             }
             None => false,
         }
@@ -185,7 +187,7 @@ impl<'s> Session<'s> {
         };
         let message = format!("`{}` is {product}, and no source", input.name);
         let help = "picald links objects, whose names end in .dvoj; picasm assembles sources";
-        let report = Report::of_file("not-a-source", &input.name, message);
+        let report = Report::of_file(Code::NotASource, &input.name, message);
         self.reports.push(report.with_help(help));
         false
     }
@@ -236,7 +238,7 @@ impl<'s> Session<'s> {
     pub fn check(&mut self, output: &Output, compat: Compat, levels: &Levels) {
         let findings = check(&output.labelled()).into_iter();
         let reports = findings.filter_map(|finding| {
-            let severity = levels.of_lint(finding.lint, compat)?;
+            let severity = levels.of_check(finding.code, compat)?;
             let shader = finding.shader;
             let report = Report::from_check(finding, severity, |place, label| match place {
                 Some(place) => {
@@ -276,7 +278,7 @@ impl<'s> Session<'s> {
     fn subjects(
         &self,
         report: &Report,
-    ) -> impl Iterator<Item = (&'static str, usize, Option<usize>)> + use<> {
+    ) -> impl Iterator<Item = (Code, usize, Option<usize>)> + use<> {
         let (source, line) = match report.places.first().map(|place| &place.location) {
             Some(Location::Span { source, span }) => {
                 let of_source = self.sources.get(*source);
@@ -288,11 +290,11 @@ impl<'s> Session<'s> {
             Some(Location::File(path)) => (self.sources.iter().position(|s| s.path == path), None),
             _ => (None, None),
         };
-        let name = report.name;
-        let whole = source.map(|source| (name, source, None));
+        let code = report.code;
+        let whole = source.map(|source| (code, source, None));
         whole
             .into_iter()
-            .chain(line.and_then(|line| Some((name, source?, Some(line)))))
+            .chain(line.and_then(|line| Some((code, source?, Some(line)))))
     }
 
     /// Adds reports, but for those that a source allows. Lines of inputs that were assembled in this session become pieces
@@ -366,7 +368,7 @@ fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
 /// What to say of an object that cannot be read.
 pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
     let message = format!("`{name}` cannot be read as an object: {why}");
-    let report = Report::of_file("unreadable-object", name, message);
+    let report = Report::of_file(Code::UnreadableObject, name, message);
     if bytes.starts_with(b"DVOJ") {
         report.with_help("picasm makes it anew from its source")
     } else {

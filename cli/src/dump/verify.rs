@@ -1,6 +1,7 @@
 //! `--verify`: what is wrong with a shader binary.
 
 use pica200_check::{CodePlace, check};
+use pica200_diagnostics::Code;
 use pica200_link::Compat;
 use pica200_objfmt::formats::inspect::Content;
 
@@ -14,7 +15,7 @@ pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Sessi
     let name = subject.name;
     let Content::Shbin(shbin) = &subject.inspection.content else {
         let message = format!("`{name}` is no linked shader binary, and only these can be checked");
-        let report = Report::of_file("cannot-check", name, message);
+        let report = Report::of_file(Code::CannotCheck, name, message);
         session
             .reports
             .push(report.with_help("picald checks what it links"));
@@ -24,7 +25,7 @@ pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Sessi
         return;
     }
     let reports = check(shbin).into_iter().filter_map(|finding| {
-        let severity = levels.of_lint(finding.lint, Compat::None)?;
+        let severity = levels.of_check(finding.code, Compat::None)?;
         let locate = |place: Option<&CodePlace>, label: &str| locate(name, place, label);
         Some(Report::from_check(finding, severity, locate))
     });

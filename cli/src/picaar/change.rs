@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use bstr::{BStr, ByteSlice};
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::{Archive, ArchiveError, is_archive};
 
 use super::content::{Content, no_such_members};
@@ -156,7 +157,11 @@ fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Report> {
         Some(name) => Ok((name.as_bstr(), file)),
         None => {
             let message = format!("`{}` has no name that a member can have", file.name);
-            Err(Report::of_file("unwritable-archive", &file.name, message))
+            Err(Report::of_file(
+                Code::UnwritableArchive,
+                &file.name,
+                message,
+            ))
         }
     }
 }
@@ -167,7 +172,7 @@ fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
     let again = named.iter().filter(|(name, _)| !names.insert(*name));
     let report = |(name, file): &(&BStr, &InputFile)| {
         let message = format!("two files would be the member `{}`", shown(name));
-        Report::of_file("duplicate-member", &file.name, message)
+        Report::of_file(Code::DuplicateMember, &file.name, message)
             .with_help("`q` puts members of one name beside each other")
     };
     again.map(report).collect()
@@ -186,5 +191,5 @@ fn not_an_object(file: &InputFile) -> Option<Report> {
         "picasm makes objects of sources; `--any-file` puts in any file"
     };
     let message = format!("`{}` is no object", file.name);
-    Some(Report::of_file("not-an-object", &file.name, message).with_help(help))
+    Some(Report::of_file(Code::NotAnObject, &file.name, message).with_help(help))
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use bstr::{BStr, BString, ByteSlice};
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::formats::object::DEFAULT_ENTRY;
 use pica200_objfmt::similar::most_similar;
@@ -104,7 +105,7 @@ impl<'a> Content<'a> {
             Err(error) => {
                 let message = format!("cannot write `{archive}`: {error}");
                 Err(vec![Report::of_file(
-                    "unwritable-archive",
+                    Code::UnwritableArchive,
                     archive,
                     message,
                 )])
@@ -167,7 +168,7 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
         let message = format!(
             "`{archive}`: procedure `{symbol}` is defined in `{earlier}` and in `{name}`, and links take the first"
         );
-        warnings.push(Report::of_file("hidden-definition", archive, message).as_warning());
+        warnings.push(Report::of_file(Code::HiddenDefinition, archive, message).as_warning());
     }
     warnings
 }
@@ -188,7 +189,7 @@ pub(super) fn no_such_members<'n>(
     };
     let report = |(number, name): (usize, &BStr)| {
         let message = format!("`{archive}` has no member `{}`", shown(name));
-        let report = Report::of_file("no-such-member", archive, message);
+        let report = Report::of_file(Code::NoSuchMember, archive, message);
         let wanted = name.to_str().ok().filter(|_| number < MOST_GUESSES);
         match wanted.and_then(|name| most_similar(name, names())) {
             Some(similar) => report.with_help(format!("did you mean `{similar}`?")),

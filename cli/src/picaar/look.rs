@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use bstr::ByteSlice;
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::{Archive, Member};
 
 use super::content::no_such_members;
@@ -28,7 +29,7 @@ pub(super) fn list(options: &Options, session: &mut Session<'_>, streams: &mut S
     };
     if options.symbols && archive.symbols().is_none() {
         let message = format!("`{}` has no symbol index", file.name);
-        let report = Report::of_file("no-symbol-index", &file.name, message);
+        let report = Report::of_file(Code::NoSymbolIndex, &file.name, message);
         let help = format!("`picaar s {}` makes one", file.name);
         return session.reports.push(report.with_help(help));
     }
@@ -130,6 +131,6 @@ fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Report> {
             "`{archive}`: the member `{}` cannot be a file of that name in this folder",
             shown(member.name)
         );
-        Report::of_file("unsafe-member-name", archive, message)
+        Report::of_file(Code::UnsafeMemberName, archive, message)
     })
 }

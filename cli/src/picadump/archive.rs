@@ -1,6 +1,7 @@
 //! Archives: what of them is shown.
 
 use crate::ending::Ending;
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::{Archive, ArchiveError};
 
 use super::options::Options;
@@ -24,7 +25,7 @@ pub(super) fn show(
     }
     let fault = |error: ArchiveError| {
         let message = format!("`{}`: {error}", file.name);
-        Report::of_file("damaged-file", &file.name, message)
+        Report::of_file(Code::DamagedFile, &file.name, message)
     };
     // The members can be shown without what is wrong with the index.
     let archive = Archive::read(&file.bytes).or_else(|error| {
@@ -48,7 +49,7 @@ pub(super) fn no_such_view(file: &InputFile) -> Report {
     let name = &file.name;
     let message =
         format!("`{name}` is an archive, of which only the list and `--symbols` can be shown");
-    Report::of_file("is-an-archive", name, message).with_help(format!(
+    Report::of_file(Code::IsAnArchive, name, message).with_help(format!(
         "`picaar x {name}` writes its members to files, which can be shown"
     ))
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pica200_asm::Files;
+use pica200_diagnostics::Code;
 use pica200_machine::{FeedError, Program, Vector};
 
 use super::file;
@@ -13,7 +14,7 @@ use pica200::report::Report;
 use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
 
 /// The name of what is said of vertices that cannot be fed.
-const CANNOT_FEED: &str = "cannot-feed";
+const CANNOT_FEED: Code = Code::CannotFeed;
 
 const KEYS: Keys = Keys {
     vertices: "--vertex",
@@ -110,7 +111,9 @@ impl FeedOptions {
 
 /// A warning if vertices are left that make no primitive.
 pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Report> {
-    let report = feeding.left_over()?.report("incomplete-primitive", shader);
+    let report = feeding
+        .left_over()?
+        .report(Code::IncompletePrimitive, shader);
     Some(report.as_warning())
 }
 

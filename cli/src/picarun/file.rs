@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use pica200_asm::Files;
+use pica200_diagnostics::Code;
 use pica200_machine::{Value, Vector};
 use pica200_objfmt::similar::most_similar;
 use toml::de::{DeArray, DeTable};
@@ -79,7 +80,7 @@ impl File {
         let name = path.display().to_string();
         let bytes = files
             .read(path)
-            .map_err(|error| Report::of_io("cannot-read", "cannot read", &name, &error))?;
+            .map_err(|error| Report::of_io(Code::CannotRead, "cannot read", &name, &error))?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { name, text }),
             Err(_) => Err(unreadable(&name, "it is no UTF-8")),
@@ -110,5 +111,5 @@ impl File {
 }
 
 fn unreadable(file: &str, why: &str) -> Report {
-    Report::of_file("unreadable-values", file, format!("`{file}`: {why}"))
+    Report::of_file(Code::UnreadableValues, file, format!("`{file}`: {why}"))
 }

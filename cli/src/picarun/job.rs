@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use pica200_diagnostics::Code;
 use pica200_machine::{Counts, Fault, FaultKind, FeedError, Machine, Precision, Program};
 use pica200_objfmt::formats::shbin::Shbin;
 
@@ -165,7 +166,7 @@ impl<'j> Job<'j> {
     /// What to say of a run that does not come to its end, behind so many others.
     fn of_fault(&self, fault: &Fault, before: u64) -> Report {
         let message = fault_text(fault, before);
-        let mut report = Report::of_file("shader-fault", self.name(), message);
+        let mut report = Report::of_file(Code::ShaderFault, self.name(), message);
         if let Some((file, line)) = &fault.place.source {
             let found = self.texts.find(file, *line);
             let source = found.and_then(|found| self.texts.sources().get(found.source));

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use pica200_diagnostics::Code;
 use pica200_machine::{Machine, Value, Vector};
 use pica200_objfmt::isa::register::Bank;
 
@@ -143,7 +144,7 @@ impl Setting {
         set.map_err(|misfit| {
             let option = option(*bank).unwrap_or_default();
             let misfit = with_option(misfit).about(&format!("{option} {name}"));
-            misfit.report("cannot-set", shader)
+            misfit.report(Code::CannotSet, shader)
         })
     }
 }

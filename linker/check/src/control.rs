@@ -8,7 +8,9 @@ use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
 use crate::search::{Decision, Found, Visit};
 use crate::shader::ShaderCheck;
-use crate::{Check, Finding, Lint, depth, words};
+use pica200_diagnostics::Code;
+
+use crate::{Check, Finding, depth, words};
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     ends(shader);
@@ -24,7 +26,7 @@ pub(crate) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
         "the shader starts at word {:#05x}, and the code has {words} words",
         shader.entry
     );
-    check.add_table(Lint::TargetOutsideCode, Some(number), message);
+    check.add_table(Code::TargetOutsideCode, Some(number), message);
 }
 
 /// A shader whose entry procedure has no words.
@@ -34,7 +36,7 @@ pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader)
     let mut place = check.place(number, shader.entry);
     place.is_end = true;
     check.add(Finding {
-        lint: Lint::MissingEnd,
+        code: Code::MissingEnd,
         shader: Some(number),
         place: Some(place),
         message,
@@ -104,7 +106,7 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
         let entry = shader.check.entry_name(shader.shader);
         let message = format!("execution that starts at {entry} never comes to `end`");
         let word = shader.shader.entry;
-        shader.add_word(Lint::MissingEnd, word, message, "a shader starts here");
+        shader.add_word(Code::MissingEnd, word, message, "a shader starts here");
     }
 }
 
@@ -118,12 +120,12 @@ fn report_leave(
 ) {
     let word = shader.word(node);
     let mut place = shader.check.place(shader.number, word);
-    let (lint, message, label) = match (leave, to) {
+    let (code, message, label) = match (leave, to) {
         (Leave::Entry, _) => {
             place.is_end = true;
             let entry = shader.check.entry_name(shader.shader);
             (
-                Lint::MissingEnd,
+                Code::MissingEnd,
                 past_entry(&entry),
                 "execution goes on here",
             )
@@ -132,18 +134,18 @@ fn report_leave(
             let words = shader.check.shbin.program.code.len();
             let message =
                 format!("the target is word {target:#05x}, and the code has {words} words");
-            (Lint::TargetOutsideCode, message, "goes there")
+            (Code::TargetOutsideCode, message, "goes there")
         }
         _ => {
             let message = "execution can run past the last instruction of the program, and `end` must come before";
             (
-                Lint::MissingEnd,
+                Code::MissingEnd,
                 message.to_owned(),
                 "there is nothing behind this",
             )
         }
     };
-    shader.add_at(lint, place, message, label, way);
+    shader.add_at(code, place, message, label, way);
 }
 
 /// Where the machine leaves the blocks.
@@ -166,46 +168,46 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
         });
         let Some(way) = way(found) else { continue };
         let opened = opened(shader, deviation.opened);
-        let (lint, message, label) = deviation_text(kind, &opened);
-        shader.add(lint, word, message, label, &way);
+        let (code, message, label) = deviation_text(kind, &opened);
+        shader.add(code, word, message, label, &way);
     }
 }
 
 /// What is told of a deviation.
-fn deviation_text(kind: DeviationKind, opened: &str) -> (Lint, String, &'static str) {
+fn deviation_text(kind: DeviationKind, opened: &str) -> (Code, String, &'static str) {
     match kind {
         DeviationKind::LostBranch => (
-            Lint::LostBranch,
+            Code::LostBranch,
             format!("this is the last word of {opened}, which closes instead of execution going to the target"),
             "does not take place",
         ),
         DeviationKind::LostEnd => (
-            Lint::LostEnd,
+            Code::LostEnd,
             format!("{opened} ends here, and does not close: the machine closes something else here, or nothing"),
             "the end is missed behind this",
         ),
         DeviationKind::JumpToEnd => (
-            Lint::JumpToEnd,
+            Code::JumpToEnd,
             format!("the target is the end of {opened}, which a jump does not close"),
             "jumps to the end",
         ),
         DeviationKind::JumpOut => (
-            Lint::JumpOut,
+            Code::JumpOut,
             format!("the jump leaves a block open, and {opened} does not close for that"),
             "leaves a block open",
         ),
         DeviationKind::BreakOut => (
-            Lint::BreakInIf,
+            Code::BreakInIf,
             format!("this leaves an `if` open, and {opened} does not close for that"),
             "leaves an `if` open",
         ),
         DeviationKind::JumpOutOfProcedure => (
-            Lint::JumpBetweenProcedures,
+            Code::JumpBetweenProcedures,
             format!("execution leaves {opened}, which stays open, without returning"),
             "leaves a called procedure",
         ),
         DeviationKind::EmptyCall => (
-            Lint::EmptyCall,
+            Code::EmptyCall,
             "the procedure has no words, so nothing returns from it, and execution runs into what stands there"
                 .to_owned(),
             "does not come back",

@@ -3,10 +3,10 @@
 use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
 use pica200_objfmt::flow::target;
 
-use crate::Lint;
 use crate::control::{node_and_way, opened, way};
 use crate::search::{View, Visit};
 use crate::shader::ShaderCheck;
+use pica200_diagnostics::Code;
 
 /// How many calls, bodies of `if` and loops can be open at once.
 const DEPTHS: [usize; 3] = [4, 8, 4];
@@ -33,7 +33,7 @@ fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
         let message =
             format!("{name} is called while it is still running, and the machine keeps 4 calls");
         shader.add(
-            Lint::Recursion,
+            Code::Recursion,
             word,
             message,
             "calls what has called it",
@@ -130,11 +130,11 @@ fn depths(shader: &mut ShaderCheck<'_, '_>) {
         _ => view.depth(ScopeKind::Loop) > DEPTHS[2],
     };
     let sorts = [
-        (Lint::CallDepth, "calls"),
-        (Lint::IfDepth, "bodies of `if`"),
-        (Lint::LoopDepth, "loops"),
+        (Code::CallDepth, "calls"),
+        (Code::IfDepth, "bodies of `if`"),
+        (Code::LoopDepth, "loops"),
     ];
-    for (sort, (lint, what)) in sorts.into_iter().enumerate() {
+    for (sort, (code, what)) in sorts.into_iter().enumerate() {
         let limit = DEPTHS[sort];
         if most[sort] <= limit {
             continue;
@@ -154,7 +154,7 @@ fn depths(shader: &mut ShaderCheck<'_, '_>) {
                 "{} {what} are open behind this, and the machine keeps {limit}",
                 limit + 1
             );
-            shader.add(lint, word, message, "one too many", &way);
+            shader.add(code, word, message, "one too many", &way);
         }
     }
 }

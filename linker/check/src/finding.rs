@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use crate::lint::Lint;
+use pica200_diagnostics::{Code, SourceLine};
 
 /// Something that a check found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The check.
-    pub lint: Lint,
+    /// The diagnostic.
+    pub code: Code,
     /// The shader, by its number in the file; `None` if the program as a whole is meant.
     pub shader: Option<usize>,
     /// Where it is; `None` for what concerns the tables.
@@ -20,15 +20,6 @@ pub struct Finding {
     /// How execution gets to the place: where it starts, then each decision on the way, the last ones only if there
     /// are many. Empty if the way does not matter.
     pub path: Vec<Step>,
-}
-
-/// A line of a source file.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct SourceLine {
-    /// The file's name, as the binary's line table gives it.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
 }
 
 /// A place in the code.

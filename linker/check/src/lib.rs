@@ -2,7 +2,7 @@
 //!
 //! [`check`] takes a shader binary, wherever it comes from, and looks at what a console would make of it: at the ways
 //! that execution can take, with the values that may be in registers on each, and at the tables that loaders trust.
-//! Each check is a [`Lint`]: it has a name, a level that users can change, and an explanation with examples.
+//! Each finding has a [`Code`] of the catalogue of diagnostics, with a level that users can change.
 //!
 //! - `objfmt::flow::control` follows execution with the scopes that are open;
 //! - `effects` says what each instruction reads and writes, `dataflow` what may be unset, written or wanted at each node;
@@ -20,7 +20,6 @@ mod dataflow;
 mod depth;
 mod effects;
 mod finding;
-mod lint;
 mod merge;
 mod outputs;
 mod registers;
@@ -29,16 +28,17 @@ mod shader;
 mod tables;
 mod words;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use pica200_diagnostics::{Code, SourceLine, Tool};
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::flow::control::MAX_NODES;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 
-pub use finding::{CodePlace, Finding, SourceLine, Step};
-pub use lint::{LINTS, Level, Lint, LintInfo};
+pub use finding::{CodePlace, Finding, Step};
 
 use shader::ShaderCheck;
 
@@ -51,7 +51,8 @@ const SEARCH_BUDGET: usize = 200_000;
 /// How many nodes are looked at in all shaders of a program together.
 const MOST_NODES: usize = 8 * MAX_NODES;
 
-/// Checks a shader binary. The findings come by shader, those of one in the order of their words, the tables last.
+/// Checks a shader binary. The findings are in the order of the shaders and their words, and the
+/// most severe first; those on tables come last.
 pub fn check(shbin: &Shbin) -> Vec<Finding> {
     let mut check = Check {
         shbin,
@@ -79,7 +80,8 @@ pub fn check(shbin: &Shbin) -> Vec<Finding> {
     let mut findings = check.findings;
     findings.sort_by_key(|finding| {
         let word = finding.place.as_ref().map_or(u32::MAX, |place| place.word);
-        (finding.shader, word, finding.lint)
+        let level = finding.code.rule(Tool::Checker).map(|rule| rule.level);
+        (finding.shader, word, Reverse(level), finding.code)
     });
     findings.truncate(MOST_FINDINGS);
     findings
@@ -91,7 +93,7 @@ struct Check<'a> {
     effects: Vec<effects::Effect>,
     findings: Vec<Finding>,
     /// What has been said, of which words: shaders share code.
-    said: BTreeSet<(Lint, Option<u32>, String)>,
+    said: BTreeSet<(Code, Option<u32>, String)>,
     /// How many states may still be searched, and how many nodes looked at.
     budget: usize,
     nodes: usize,
@@ -116,15 +118,15 @@ impl Check<'_> {
             Some(_) => finding.label.clone(),
             None => format!("{:?} {}", finding.shader, finding.message),
         };
-        if self.findings.len() < MOST_FINDINGS && self.said.insert((finding.lint, word, what)) {
+        if self.findings.len() < MOST_FINDINGS && self.said.insert((finding.code, word, what)) {
             self.findings.push(finding);
         }
     }
 
     /// Adds a finding about tables.
-    fn add_table(&mut self, lint: Lint, shader: Option<usize>, message: String) {
+    fn add_table(&mut self, code: Code, shader: Option<usize>, message: String) {
         self.add(Finding {
-            lint,
+            code,
             shader,
             place: None,
             message,
@@ -134,10 +136,10 @@ impl Check<'_> {
     }
 
     /// Adds a finding about a word whatever the way to it.
-    fn add_word(&mut self, lint: Lint, shader: usize, word: u32, message: String, label: &str) {
+    fn add_word(&mut self, code: Code, shader: usize, word: u32, message: String, label: &str) {
         let place = Some(self.place(shader, word));
         self.add(Finding {
-            lint,
+            code,
             shader: Some(shader),
             place,
             message,
@@ -201,7 +203,7 @@ impl Check<'_> {
                 "nothing reads what this writes to {what} before it is written again or the shader ends"
             );
             self.add_word(
-                Lint::UnusedValue,
+                Code::UnusedValue,
                 shader,
                 word,
                 message,
@@ -222,7 +224,7 @@ impl Check<'_> {
                 "`o{register}` is written, and no output of the shader is in that register"
             );
             self.add_word(
-                Lint::UndeclaredOutput,
+                Code::UndeclaredOutput,
                 shader,
                 word,
                 message,
@@ -252,7 +254,7 @@ impl Check<'_> {
         for (shader, word) in found {
             let message = "execution cannot get here".to_owned();
             self.add_word(
-                Lint::UnreachableCode,
+                Code::UnreachableCode,
                 shader,
                 word,
                 message,

@@ -10,7 +10,9 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property;
 
 use crate::shader::Stage;
-use crate::{Check, Lint};
+use pica200_diagnostics::Code;
+
+use crate::Check;
 
 /// What an output register holds, for the rasteriser: properties with their components; empty for none.
 type Word = BTreeSet<(u16, u16)>;
@@ -53,14 +55,14 @@ pub(crate) fn check(check: &mut Check<'_>) {
         let message = format!(
             "shader {number}: o{gap} has no property, so loaders that merge outputs do not see o{register} behind it"
         );
-        check.add_table(Lint::HiddenOutput, Some(number), message);
+        check.add_table(Code::HiddenOutput, Some(number), message);
     }
     let max = usize::from(limits::PROPERTY_OUTPUTS);
     if count > max {
         let message = format!(
             "the outputs of shader {vertex} and shader {geometry}, merged, are {count}, and loaders have room for {max}"
         );
-        check.add_table(Lint::MergedOutputs, Some(geometry), message);
+        check.add_table(Code::MergedOutputs, Some(geometry), message);
     }
 }
 

@@ -4,10 +4,10 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;
 
-use crate::Lint;
 use crate::effects::{Outputs, bit};
 use crate::search::{Decision, Found, Visit};
 use crate::shader::{ShaderCheck, Stage};
+use pica200_diagnostics::Code;
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     match shader.stage {
@@ -91,12 +91,12 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
                 "the output {what} may be emitted without having been written since the last `emit`"
             ),
         };
-        let (lint, label) = match at {
-            Opcode::End => (Lint::UnwrittenOutput, "the shader ends here"),
-            _ => (Lint::StaleOutput, "emits what was written two vertices ago"),
+        let (code, label) = match at {
+            Opcode::End => (Code::UnwrittenOutput, "the shader ends here"),
+            _ => (Code::StaleOutput, "emits what was written two vertices ago"),
         };
         let word = shader.word(node);
-        shader.add(lint, word, message, label, &way);
+        shader.add(code, word, message, label, &way);
     }
 }
 
@@ -164,7 +164,7 @@ fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
         let message =
             format!("the output {what} can have been written before, and must be written once");
         let label = "written once more";
-        shader.add(Lint::OutputWrittenTwice, word, message, label, &first_way);
+        shader.add(Code::OutputWrittenTwice, word, message, label, &first_way);
     }
 }
 

@@ -4,10 +4,10 @@ use pica200_objfmt::flow::control::ScopeKind;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::Lint;
 use crate::effects::{A0_X, A0_Y, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, TEMPORARIES, bit};
 use crate::search::{Found, Visit};
 use crate::shader::{ShaderCheck, Stage};
+use pica200_diagnostics::Code;
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     instructions(shader);
@@ -60,7 +60,7 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
         if opcode.is_none() {
             let code = shader.check.shbin.program.code[word as usize];
             let message = format!("the word {code:08X} is no known instruction");
-            shader.add_word(Lint::UnknownOpcode, word, message, "execution gets here");
+            shader.add_word(Code::UnknownOpcode, word, message, "execution gets here");
         }
         if let Some(number) = missing {
             let count = shader.check.shbin.program.descriptors.len();
@@ -68,7 +68,7 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
                 "the instruction names operand descriptor {number}, and the file has {count} of them"
             );
             shader.add_word(
-                Lint::NoDescriptor,
+                Code::NoDescriptor,
                 word,
                 message,
                 "what this does is not known",
@@ -83,7 +83,7 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
                 "the instruction reads {}, and can read one input register",
                 names.join(" and ")
             );
-            shader.add_word(Lint::TwoInputs, word, message, "reads several inputs");
+            shader.add_word(Code::TwoInputs, word, message, "reads several inputs");
         }
     }
 }
@@ -108,7 +108,7 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
                        instruction between them"
             .to_owned();
         shader.add(
-            Lint::ConsecutiveMova,
+            Code::ConsecutiveMova,
             word,
             message,
             "the second `mova`",
@@ -137,7 +137,7 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
             Stage::Geometry => format!("{what} is read, and nothing ever writes it"),
         };
         shader.add(
-            Lint::UnsetTemporary,
+            Code::UnsetTemporary,
             word,
             message,
             "reads what is not there",
@@ -192,7 +192,7 @@ fn unset_addresses(shader: &mut ShaderCheck<'_, '_>) {
             names(found)
         );
         shader.add(
-            Lint::UnsetAddress,
+            Code::UnsetAddress,
             word,
             message,
             "uses what is not there",
@@ -220,7 +220,7 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
             let message =
                 "`aL` is used where no loop is open, and only loops give it a value".to_owned();
             shader.add(
-                Lint::LoopCounterOutsideLoop,
+                Code::LoopCounterOutsideLoop,
                 word,
                 message,
                 "no loop is open here",
@@ -249,7 +249,7 @@ fn unused_values(shader: &mut ShaderCheck<'_, '_>) {
 
 impl ShaderCheck<'_, '_> {
     /// Adds a finding about a word whatever the way to it.
-    pub(crate) fn add_word(&mut self, lint: Lint, word: u32, message: String, label: &str) {
-        self.check.add_word(lint, self.number, word, message, label);
+    pub(crate) fn add_word(&mut self, code: Code, word: u32, message: String, label: &str) {
+        self.check.add_word(code, self.number, word, message, label);
     }
 }

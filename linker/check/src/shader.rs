@@ -10,7 +10,9 @@ use pica200_objfmt::isa::register::Bank;
 use crate::dataflow::{Facts, Ways};
 use crate::effects::{Outputs, Places, TEMPORARIES};
 use crate::search::{Decision, Found, Search, View, Visit};
-use crate::{Check, CodePlace, Finding, Lint, Step, control, outputs, registers};
+use pica200_diagnostics::Code;
+
+use crate::{Check, CodePlace, Finding, Step, control, outputs, registers};
 
 /// How many steps of a path are told at most.
 const MOST_STEPS: usize = 6;
@@ -146,20 +148,20 @@ impl<'a> ShaderCheck<'_, 'a> {
     /// Adds a finding about a word, with the way there.
     pub(crate) fn add(
         &mut self,
-        lint: Lint,
+        code: Code,
         word: u32,
         message: String,
         label: &str,
         way: &[Decision],
     ) {
         let place = self.check.place(self.number, word);
-        self.add_at(lint, place, message, label, way);
+        self.add_at(code, place, message, label, way);
     }
 
     /// Adds a finding about a place, with the way there.
     pub(crate) fn add_at(
         &mut self,
-        lint: Lint,
+        code: Code,
         place: CodePlace,
         message: String,
         label: &str,
@@ -167,7 +169,7 @@ impl<'a> ShaderCheck<'_, 'a> {
     ) {
         let path = self.path(way);
         self.check.add(Finding {
-            lint,
+            code,
             shader: Some(self.number),
             place: Some(place),
             message,
@@ -212,7 +214,7 @@ fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
         check.entry_name(shader)
     );
     let label = "a shader starts here";
-    check.add_word(Lint::UncheckedPaths, number, shader.entry, message, label);
+    check.add_word(Code::UncheckedPaths, number, shader.entry, message, label);
 }
 
 /// The components that an output table declares.

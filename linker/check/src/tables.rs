@@ -8,7 +8,9 @@ use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::shader::Stage;
-use crate::{Check, Lint};
+use pica200_diagnostics::Code;
+
+use crate::Check;
 
 /// How many float constants of a shader loaders count: the number is kept in a byte.
 const MOST_CONSTANTS: usize = 255;
@@ -24,13 +26,13 @@ pub(crate) fn program(check: &mut Check<'_>) {
     if words > limits::CODE_WORDS {
         let max = limits::CODE_WORDS;
         let message = format!("the file has {words} words of code, and there is room for {max}");
-        check.add_table(Lint::OversizedCode, None, message);
+        check.add_table(Code::OversizedCode, None, message);
     }
     if descriptors > limits::DESCRIPTORS {
         let max = limits::DESCRIPTORS;
         let message =
             format!("the file has {descriptors} operand descriptors, and there is room for {max}");
-        check.add_table(Lint::OversizedDescriptors, None, message);
+        check.add_table(Code::OversizedDescriptors, None, message);
     }
 }
 
@@ -60,9 +62,9 @@ struct Tables<'t, 'a> {
 }
 
 impl Tables<'_, '_> {
-    fn add(&mut self, lint: Lint, message: String) {
+    fn add(&mut self, code: Code, message: String) {
         let message = format!("{}: {message}", self.name);
-        self.check.add_table(lint, Some(self.number), message);
+        self.check.add_table(code, Some(self.number), message);
     }
 
     fn kind(&mut self) {
@@ -71,7 +73,7 @@ impl Tables<'_, '_> {
             let message = format!(
                 "its type is {kind}; vertex shaders have 0, geometry shaders 1, and loaders refuse others"
             );
-            self.add(Lint::ShaderKind, message);
+            self.add(Code::ShaderKind, message);
         }
         if Stage::of(self.shader) == Stage::Vertex {
             return;
@@ -83,14 +85,14 @@ impl Tables<'_, '_> {
         };
         if vertices == 0 {
             let message = "its primitives have 0 vertices, and loaders count down from there; at least 1 is needed";
-            self.add(Lint::NoVertices, message.to_owned());
+            self.add(Code::NoVertices, message.to_owned());
         }
     }
 
     fn outputs(&mut self) {
         if self.shader.outputs.is_empty() {
             let message = "it has no output, which hangs the console; at least one is needed";
-            self.add(Lint::NoOutput, message.to_owned());
+            self.add(Code::NoOutput, message.to_owned());
             return;
         }
         let mut seen = BTreeSet::new();
@@ -111,11 +113,11 @@ impl Tables<'_, '_> {
                 let message = format!(
                     "{what} is in o{register}, and properties other than `dummy` have a place in o0 to o{last}"
                 );
-                self.add(Lint::PropertyRegister, message);
+                self.add(Code::PropertyRegister, message);
             }
             if !seen.insert(output.property) {
                 let message = format!("two outputs are {what}, and there can be one");
-                self.add(Lint::DuplicateProperty, message);
+                self.add(Code::DuplicateProperty, message);
             }
         }
         let others = &self.check.shbin.shaders;
@@ -127,7 +129,7 @@ impl Tables<'_, '_> {
         if is_vertex && !feeds_geometry && !seen.is_empty() && !seen.contains(&0) {
             let message =
                 "it has no output `position`, and no geometry shader in the file takes what it has";
-            self.add(Lint::NoPosition, message.to_owned());
+            self.add(Code::NoPosition, message.to_owned());
         }
     }
 
@@ -143,7 +145,7 @@ impl Tables<'_, '_> {
                     let message = format!(
                         "a constant is of kind {kind}; 0 to 2 are known, and loaders ignore others"
                     );
-                    self.add(Lint::ConstantRegister, message);
+                    self.add(Code::ConstantRegister, message);
                     continue;
                 }
             };
@@ -154,7 +156,7 @@ impl Tables<'_, '_> {
                     "a constant is for {letter}{register}, and the bank has {letter}0 to {letter}{}",
                     bank.size() - 1
                 );
-                self.add(Lint::ConstantRegister, message);
+                self.add(Code::ConstantRegister, message);
                 continue;
             }
             let times = set.entry((constant.kind, register)).or_default();
@@ -162,14 +164,14 @@ impl Tables<'_, '_> {
             if *times == 2 {
                 let message =
                     format!("{letter}{register} is set more than once, and the last value holds");
-                self.add(Lint::ValueSetTwice, message);
+                self.add(Code::ValueSetTwice, message);
             }
         }
         if floats > MOST_CONSTANTS {
             let message = format!(
                 "it has {floats} float constants, and loaders count up to {MOST_CONSTANTS}"
             );
-            self.add(Lint::TooManyConstants, message);
+            self.add(Code::TooManyConstants, message);
         }
     }
 
@@ -180,7 +182,7 @@ impl Tables<'_, '_> {
             if !names.insert(name) {
                 let message =
                     format!("`{name}` is the name of two entries, and loaders find the first");
-                self.add(Lint::DuplicateUniform, message);
+                self.add(Code::DuplicateUniform, message);
             }
             let [first, last] = [uniform.first, uniform.last].map(Register::from_table_number);
             let bank = |register: Option<Register>| register.map(|register| register.bank);
@@ -189,7 +191,7 @@ impl Tables<'_, '_> {
                     "`{name}` has the registers {:#04x} to {:#04x}, which are not those of one bank",
                     uniform.first, uniform.last
                 );
-                self.add(Lint::UniformRegister, message);
+                self.add(Code::UniformRegister, message);
             }
         }
     }

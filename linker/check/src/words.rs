@@ -12,7 +12,9 @@ use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
 use crate::search::{Decision, Visit};
 use crate::shader::{ShaderCheck, Stage};
-use crate::{Lint, control};
+use pica200_diagnostics::Code;
+
+use crate::control;
 
 /// The bits of a flow instruction that the incumbent lets lengths above 255 spill into.
 const LENGTH_SPILL: u32 = 0x300;
@@ -52,7 +54,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
             (opener + 1..close).contains(&to) && !(opener + 1..close).contains(&word)
         });
         if let Some(&(opener, _)) = into {
-            found.push((word, Lint::JumpIntoBlock, Opened::Block(opener)));
+            found.push((word, Code::JumpIntoBlock, Opened::Block(opener)));
         }
         let into = control.frames.iter().find(|frame| {
             let span = frame.span.start..frame.end();
@@ -64,20 +66,20 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
                 .any(|node| shader.word(node) == word && runs_past_procedure(control, node))
         {
             let procedure = Opened::Procedure(frame.span.start);
-            found.push((word, Lint::JumpBetweenProcedures, procedure));
+            found.push((word, Code::JumpBetweenProcedures, procedure));
         }
     }
-    for (word, lint, into) in found {
+    for (word, code, into) in found {
         let into = control::opened(shader, into);
-        let message = match lint {
-            Lint::JumpIntoBlock => {
+        let message = match code {
+            Code::JumpIntoBlock => {
                 format!("the jump leads into {into}, which is not open for that and does not close")
             }
             _ => format!(
                 "the jump leads into {into}, which is called elsewhere, and does not return from here"
             ),
         };
-        shader.add_word(lint, word, message, "jumps there");
+        shader.add_word(code, word, message, "jumps there");
     }
 }
 
@@ -146,7 +148,7 @@ fn lengths(shader: &mut ShaderCheck<'_, '_>) {
             "the {what} has {words} words, and the machine counts up to {}",
             limits::COUNT
         );
-        shader.add_word(Lint::CountTooLong, word, message, "the length does not fit");
+        shader.add_word(Code::CountTooLong, word, message, "the length does not fit");
     }
 }
 
@@ -162,7 +164,7 @@ fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
             "the vertex shader that starts at {entry} runs word {word}, and vertex shaders see words 0 to {last}"
         );
         let label = "vertex shaders do not see this";
-        shader.add(Lint::VertexCodeTooFar, word, message, label, &way);
+        shader.add(Code::VertexCodeTooFar, word, message, label, &way);
     }
     let emits = |node: &u32| {
         let effect = &shader.check.effects[shader.word(*node) as usize];
@@ -176,7 +178,7 @@ fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
             "the vertex shader that starts at {entry} runs `{mnemonic}`, and only geometry shaders emit vertices"
         );
         let label = "reached by a vertex shader";
-        shader.add(Lint::EmitInVertexShader, word, message, label, &way);
+        shader.add(Code::EmitInVertexShader, word, message, label, &way);
     }
 }
 

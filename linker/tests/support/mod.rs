@@ -4,7 +4,8 @@
 
 use std::fmt::Write;
 
-use pica200_link::{Compat, Finding, Input, Linked, Options, Output, Severity, link};
+use pica200_diagnostics::Severity;
+use pica200_link::{Compat, Finding, Input, Linked, Options, Output, link};
 use pica200_objfmt::formats::object::{
     Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Position, Procedure,
     Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
@@ -561,7 +562,7 @@ pub(crate) fn render(finding: &Finding) -> String {
         Severity::Warning => "warning",
     };
     let problem = &finding.problem;
-    let mut text = format!("{severity}[{}]: {problem}\n", problem.name());
+    let mut text = format!("{severity}[{}]: {problem}\n", problem.code().name());
     for place in &finding.places {
         let line = place
             .source

@@ -1,6 +1,7 @@
 //! Any words whatever are checked, and those that are blocks run as they are checked.
 
-use pica200_check::{Lint, check};
+use pica200_check::check;
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::shbin::{OutputEntry, Program, Shader, Shbin};
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 use proptest::prelude::*;
@@ -78,7 +79,7 @@ proptest! {
     ) {
         let file = file(code, 0, 0);
         // A procedure that calls itself may be told of the wrong end.
-        if !check(&file).iter().any(|finding| finding.lint == Lint::Recursion) {
+        if !check(&file).iter().any(|finding| finding.code == Code::Recursion) {
             follow(&file, 0, seed);
         }
     }

@@ -13,8 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pica200::levels::Levels;
 use pica200_asm::lint::{self, Lints};
-use pica200_check::{LINTS, Lint, check};
+use pica200_check::check;
 use pica200_cli::levels::LevelOptions;
+use pica200_diagnostics::{Code, Severity, Tool};
 use pica200_link::{Compat, Options};
 use pica200_objfmt::formats::object::ConstantValue;
 use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry, Shbin, UniformEntry};
@@ -58,20 +59,17 @@ fn names(outcome: &Outcome) -> BTreeSet<&str> {
 #[test]
 fn examples_draw_their_lint_and_better_ones_nothing() {
     let mut wrong = String::new();
-    for info in LINTS {
-        for example in info.examples() {
-            let outcome = run_example(info.name, example.text, example.options);
-            let expected = if example.bad {
-                vec![info.name]
+    for code in Code::all() {
+        for example in code.examples().filter(|example| example.is_linked) {
+            let outcome = run_example(code.name(), example.text, example.options);
+            let expected = if example.is_bad {
+                vec![code.name()]
             } else {
                 Vec::new()
             };
             let found: Vec<_> = names(&outcome).into_iter().collect();
             if found != expected {
-                wrong.push_str(&format!(
-                    "{}: {found:?}\n{}\n",
-                    info.name, outcome.diagnostics
-                ));
+                wrong.push_str(&format!("{code}: {found:?}\n{}\n", outcome.diagnostics));
             }
         }
     }
@@ -102,9 +100,9 @@ fn uniform(name: &str, first: u16, last: u16) -> UniformEntry {
 type Damage = fn(&mut Shbin);
 
 /// Changes to a sound file that draw the lints of which no source is an example.
-fn damages() -> Vec<(Lint, Damage)> {
+fn damages() -> Vec<(Code, Damage)> {
     vec![
-        (Lint::CountTooLong, |file| {
+        (Code::CountTooLong, |file| {
             let [length, place] = Opcode::Ifu.layout().target.unwrap();
             // 256 words of nothing in a row, as an else-body of which the machine sees none.
             let branch = place.set(length.set(Opcode::Ifu.base_word(), 0), 2) | 0x100;
@@ -115,8 +113,8 @@ fn damages() -> Vec<(Lint, Damage)> {
                 .splice(0..0, [branch, nop].into_iter().chain(body));
             file.shaders[0].end += 262;
         }),
-        (Lint::NoDescriptor, |file| file.program.descriptors.clear()),
-        (Lint::PropertyRegister, |file| {
+        (Code::NoDescriptor, |file| file.program.descriptors.clear()),
+        (Code::PropertyRegister, |file| {
             file.shaders[0].outputs.push(OutputEntry {
                 property: 2,
                 register: 7,
@@ -129,34 +127,34 @@ fn damages() -> Vec<(Lint, Damage)> {
             code.insert(0, field.set(code[0], 7));
             file.shaders[0].end += 1;
         }),
-        (Lint::NoVertices, |file| {
+        (Code::NoVertices, |file| {
             file.shaders[0].kind = 1;
             file.shaders[0].geometry.mode = 1;
         }),
-        (Lint::ConstantRegister, |file| {
+        (Code::ConstantRegister, |file| {
             let value = ConstantValue::Integer([0; 4]);
             file.shaders[0].constants.push(ConstantEntry::new(4, value));
         }),
-        (Lint::TooManyConstants, |file| {
+        (Code::TooManyConstants, |file| {
             let value = ConstantValue::Float([Float24::default(); 4]);
             let entry = |n: u16| ConstantEntry::new(u8::try_from(n % 96).unwrap(), value);
             file.shaders[0].constants = (0..256).map(entry).collect();
         }),
-        (Lint::DuplicateUniform, |file| {
+        (Code::DuplicateUniform, |file| {
             file.shaders[0].uniforms = vec![uniform("a", 0x10, 0x10), uniform("a", 0x11, 0x11)];
         }),
-        (Lint::UniformRegister, |file| {
+        (Code::UniformRegister, |file| {
             file.shaders[0].uniforms = vec![uniform("a", 0x6F, 0x70)];
         }),
-        (Lint::ShaderKind, |file| file.shaders[0].kind = 2),
-        (Lint::OversizedCode, |file| {
+        (Code::ShaderKind, |file| file.shaders[0].kind = 2),
+        (Code::OversizedCode, |file| {
             file.program.code.resize(4097, Opcode::Nop.base_word());
         }),
-        (Lint::OversizedDescriptors, |file| {
+        (Code::OversizedDescriptors, |file| {
             let first = file.program.descriptors[0];
             file.program.descriptors.resize(129, first);
         }),
-        (Lint::UncheckedPaths, |file| {
+        (Code::UncheckedPaths, |file| {
             // Ifs within each other, whose conditions may each be skipped by a jump from anywhere to anywhere.
             file.program.code = tangle();
             file.shaders[0].end = u32::try_from(file.program.code.len()).unwrap();
@@ -184,14 +182,14 @@ fn files_that_no_source_makes_draw_their_lint() {
     for (lint, damage) in damages() {
         let mut file = sound();
         damage(&mut file);
-        let found: BTreeSet<_> = check(&file).iter().map(|finding| finding.lint).collect();
+        let found: BTreeSet<_> = check(&file).iter().map(|finding| finding.code).collect();
         assert!(found.contains(&lint), "{}: {found:?}", lint.name());
         // Too many constants are too many for the registers, and a property without code is not written.
         let others = found.iter().filter(|other| **other != lint);
         let allowed = [
-            Lint::ValueSetTwice,
-            Lint::StaleOutput,
-            Lint::UnwrittenOutput,
+            Code::ValueSetTwice,
+            Code::StaleOutput,
+            Code::UnwrittenOutput,
         ];
         assert!(
             others.clone().all(|other| allowed.contains(other)),
@@ -200,9 +198,9 @@ fn files_that_no_source_makes_draw_their_lint() {
         );
         told.insert(lint);
     }
-    for info in LINTS {
-        let has_example = info.examples().next().is_some();
-        assert!(has_example != told.contains(&info.lint), "{}", info.name);
+    for code in Code::all().filter(|code| code.rule(Tool::Checker).is_some()) {
+        let has_example = code.examples().any(|example| example.is_linked);
+        assert!(has_example != told.contains(&code), "{code}");
     }
 }
 
@@ -219,9 +217,9 @@ fn lints_of_all_programs_are_known() {
         let Some(output) = &outcome.output else {
             continue;
         };
-        let mut lints: BTreeMap<Lint, usize> = BTreeMap::new();
+        let mut lints: BTreeMap<Code, usize> = BTreeMap::new();
         for finding in check(&output.labelled()) {
-            *lints.entry(finding.lint).or_default() += 1;
+            *lints.entry(finding.code).or_default() += 1;
         }
         let lints = lints
             .iter()
@@ -269,14 +267,9 @@ fn in_golden() -> insta::Settings {
 
 #[test]
 fn what_the_incumbent_accepts_is_no_error() {
-    for info in LINTS {
-        let levels = Levels::default();
-        let severity = levels.of_lint(info.lint, Compat::Picasso);
-        assert!(
-            severity != Some(pica200::report::Severity::Error),
-            "{}",
-            info.name
-        );
+    for code in Code::all() {
+        let severity = Levels::default().of_check(code, Compat::Picasso);
+        assert!(severity != Some(Severity::Error), "{code}");
     }
 }
 

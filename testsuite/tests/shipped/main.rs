@@ -10,6 +10,7 @@
 )]
 
 mod commands;
+mod diagnostics;
 mod lines;
 mod packages;
 mod pages;
@@ -40,6 +41,7 @@ fn generated() -> Files {
     let mut files = Files::new();
     commands::add(&mut files);
     words::add(&mut files);
+    diagnostics::add(&mut files);
     textmate::add(&mut files);
     vscode::add(&mut files);
     vim::add(&mut files);
@@ -57,6 +59,7 @@ fn committed() -> Files {
         "cli/editors",
         "cli/man",
         "objfmt/FORMAT.md",
+        diagnostics::PAGE,
     ];
     let entries = places
         .iter()

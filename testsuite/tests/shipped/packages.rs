@@ -11,15 +11,16 @@ use pica200_testsuite::corpus::{files, workspace};
 const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-objfmt", "objfmt", &["FORMAT.md"]),
     (
-        "pica200-asm",
-        "assembler",
-        &["LANGUAGE.md", "diagnostics/syntax.md"],
+        "pica200-diagnostics",
+        "objfmt/diagnostics",
+        &["DIAGNOSTICS.md", "pages/syntax.md"],
     ),
+    ("pica200-asm", "assembler", &["LANGUAGE.md"]),
     ("pica200-format", "assembler/format", &["STYLE.md"]),
     ("pica200-disasm", "assembler/disassembler", &[]),
     ("pica200-link", "linker", &["LINKING.md"]),
     ("pica200-bindings", "linker/bindings", &[]),
-    ("pica200-check", "linker/check", &["src/lints/recursion.md"]),
+    ("pica200-check", "linker/check", &[]),
     ("pica200-machine", "objfmt/machine", &[]),
     (
         "pica200-cli",

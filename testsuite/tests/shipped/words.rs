@@ -1,6 +1,7 @@
 //! The words of the language as JSON, for whatever colours or completes sources.
 
 use pica200_asm::words::{Class, Word, words};
+use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::register::Bank;
 use serde_json::{Map, Value, json};
@@ -34,6 +35,8 @@ pub(crate) fn add(files: &mut Files) {
             .map(|word| entry(&word));
         document.insert(key.to_owned(), entries.collect());
     }
+    let settable = Code::all().filter(|code| code.is_settable());
+    document.insert("diagnostics".to_owned(), settable.map(diagnostic).collect());
     files.insert(
         "cli/editors/words.json".to_owned(),
         pretty(&Value::Object(document)),
@@ -55,6 +58,11 @@ pub(crate) fn of_class(class: Class) -> Vec<&'static str> {
 pub(crate) fn swizzle_letters() -> String {
     let letters = (b'a'..=b'z').filter(|&letter| Component::from_letter(letter).is_some());
     letters.map(char::from).collect()
+}
+
+/// A diagnostic whose level can be set: comments of sources and options name it.
+fn diagnostic(code: Code) -> Value {
+    json!({ "word": code.name(), "summary": code.meaning() })
 }
 
 fn bank(bank: Bank) -> Value {

@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pica200_diagnostics::Code;
+
 use super::error::{BuildError, invalid};
 use super::{Binary, Build, Compiled};
 use crate::report::Report;
@@ -76,7 +78,7 @@ fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Report> {
 
 fn cannot_write(path: &Path, error: &io::Error) -> Report {
     let name = path.display().to_string();
-    Report::of_io("cannot-write", "cannot write", &name, error)
+    Report::of_io(Code::CannotWrite, "cannot write", &name, error)
 }
 
 /// The lines for Cargo.

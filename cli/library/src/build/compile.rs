@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use pica200_asm::{Define, Files, MemoryFiles};
 use pica200_bindings::{Axis, Bound, Variant, rust, rust_variants};
+use pica200_diagnostics::Code;
 use pica200_link::{Compat, Output, select};
 
 use super::error::{BuildError, invalid};
@@ -246,7 +247,7 @@ impl Job<'_> {
             Ok(bytes) => Some((output, bytes)),
             Err(error) => {
                 let name = format!("{}.shbin", self.build.name);
-                let report = Report::unwritable("unwritable-binary", name, &error);
+                let report = Report::unwritable(Code::UnwritableBinary, name, &error);
                 session.reports.push(report);
                 None
             }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use pica200_diagnostics::Code;
+
 use crate::render::{Colors, Format, render};
 use crate::report::Report;
 use crate::session::Session;
@@ -62,5 +64,5 @@ impl From<Report> for BuildError {
 
 /// What to say of a build that makes no sense.
 pub(super) fn invalid(message: impl Into<String>) -> Report {
-    Report::of_no_file("invalid-build", message)
+    Report::of_no_file(Code::InvalidBuild, message)
 }

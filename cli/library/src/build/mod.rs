@@ -76,7 +76,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use pica200_bindings::Axis;
-use pica200_check::Level;
+use pica200_diagnostics::Level;
 
 pub use artifacts::Artifacts;
 pub use compile::{Binary, Compiled};

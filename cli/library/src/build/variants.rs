@@ -1,6 +1,7 @@
 //! Variants: numbers that take several values, and all their combinations.
 
 use pica200_bindings::Axis;
+use pica200_diagnostics::Code;
 use pica200_objfmt::similar::most_similar;
 
 use super::error::{BuildError, invalid};
@@ -92,7 +93,7 @@ pub(super) fn without_effect(axes: &[Axis], binaries: &[Binary]) -> Vec<Report> 
         if binaries.chunks(whole).all(is_alike) {
             let name = &axis.name;
             let message = format!("no variant differs by `{name}`");
-            let report = Report::of_no_file("variants-alike", message).as_warning();
+            let report = Report::of_no_file(Code::VariantsAlike, message).as_warning();
             reports.push(report.with_help(format!("does a source ask for `{name}`?")));
         }
     }

@@ -61,7 +61,7 @@ impl<'a, 's> Human<'a, 's> {
             Severity::Warning => Level::Warning,
         };
         let mut diagnostic = Diagnostic::new(level)
-            .with_code(report.name)
+            .with_code(report.code.name())
             .with_message(escape_controls(&report.message));
         self.view.forget_excerpts();
         for (n, place) in report.places.iter().enumerate() {

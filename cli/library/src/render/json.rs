@@ -44,7 +44,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
     };
     let json = JsonReport {
         severity: report.severity.name(),
-        name: report.name,
+        name: report.code.name(),
         message: &report.message,
         place: report
             .places

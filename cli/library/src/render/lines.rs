@@ -20,7 +20,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
     let severity = report.severity.name();
     line(
         first,
-        &format!("{severity}: {} [{}]", report.message, report.name),
+        &format!("{severity}: {} [{}]", report.message, report.code),
     );
     for place in others.iter().filter(|place| !place.text.is_empty()) {
         line(Some(place), &format!("note: {}", place.text));

@@ -13,7 +13,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
         .first()
         .map(|place| location(place, sources))
         .unwrap_or_default();
-    let line = format!("{location}{severity}: {} [{}]", report.message, report.name);
+    let line = format!("{location}{severity}: {} [{}]", report.message, report.code);
     // A vector takes everything.
     let _ = writeln!(out, "{}", escape_controls(&line));
 }

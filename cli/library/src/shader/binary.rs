@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use pica200_diagnostics::Code;
 use pica200_link::{Input, link};
 use pica200_machine::LoadError;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -41,7 +42,7 @@ fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
         Ok(shbin) => Some(shbin),
         Err(error) => {
             let message = format!("`{}`: {error}", file.name);
-            let report = Report::of_file("damaged-file", &file.name, message);
+            let report = Report::of_file(Code::DamagedFile, &file.name, message);
             session.reports.push(report);
             None
         }
@@ -81,16 +82,16 @@ fn linked_already(file: &InputFile) -> Report {
         file.name
     );
     let help = "run it alone, or the sources and objects that it was made of";
-    Report::of_file("linked-already", &file.name, message).with_help(help)
+    Report::of_file(Code::LinkedAlready, &file.name, message).with_help(help)
 }
 
 /// What to say of a shader that cannot be loaded. `file` is what messages call its file.
 pub fn cannot_load(error: &LoadError, file: &str) -> Report {
-    let name = match error {
-        LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => "no-such-shader",
-        LoadError::EntryOutside { .. } => "damaged-file",
+    let code = match error {
+        LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => Code::NoSuchShader,
+        LoadError::EntryOutside { .. } => Code::DamagedFile,
     };
-    let report = Report::of_file(name, file, format!("`{file}`: {error}"));
+    let report = Report::of_file(code, file, format!("`{file}`: {error}"));
     let similar = match error {
         LoadError::NoEntry { name, names } => most_similar(name, names.iter().map(String::as_str)),
         _ => None,

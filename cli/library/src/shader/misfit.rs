@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use pica200_diagnostics::Code;
 use pica200_machine::SetError;
 use pica200_objfmt::isa::register::Bank;
 
@@ -46,8 +47,8 @@ impl Misfit {
     }
 
     /// As a report about the file of a shader.
-    pub fn report(self, name: &'static str, file: &str) -> Report {
-        let mut report = Report::of_file(name, file, self.message);
+    pub fn report(self, code: Code, file: &str) -> Report {
+        let mut report = Report::of_file(code, file, self.message);
         report.help = self.help;
         report
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeTable, DeValue};
 
@@ -51,7 +52,7 @@ pub(super) fn cases<'s>(
             let help = "`[[case]]` begins a case";
             reader
                 .findings
-                .of_file("invalid-test", "it has no cases", help);
+                .of_file(Code::InvalidTest, "it has no cases", help);
         }
         return Vec::new();
     };
@@ -89,9 +90,9 @@ impl<'s> Reader<'_, 's, '_> {
         self.feed(table, &mut case);
         let expectations = self.expectations(table, &mut case);
         if expectations == 0 {
-            let report = self
-                .findings
-                .error("invalid-test", item.span(), "a case expects nothing");
+            let report =
+                self.findings
+                    .error(Code::InvalidTest, item.span(), "a case expects nothing");
             report.help = Some("`expect` and `instructions` say what is expected".to_owned());
         }
         Some(NamedCase { name: name?, case })
@@ -116,7 +117,7 @@ impl<'s> Reader<'_, 's, '_> {
             let keys = ["vertices", "stride", "primitive"].into_iter();
             let mut spans = keys.filter_map(|key| Some(table.get(key)?.span()));
             let first = spans.next().unwrap_or_default();
-            let report = self.findings.misfit("cannot-feed", first, misfit);
+            let report = self.findings.misfit(Code::CannotFeed, first, misfit);
             report.places.extend(spans.map(|span| place(span, "")));
         }
     }
@@ -130,19 +131,22 @@ impl<'s> Reader<'_, 's, '_> {
     ) -> Option<String> {
         let Some(given) = table.get("name") else {
             let message = "a case has no `name`";
-            self.findings.error("invalid-test", item.span(), message);
+            self.findings.error(Code::InvalidTest, item.span(), message);
             return None;
         };
         let name = self.findings.get(table, "name", string)?;
         if name.trim().is_empty() {
             let message = "the name of a case is empty";
-            self.findings.error("invalid-test", given.span(), message);
+            self.findings
+                .error(Code::InvalidTest, given.span(), message);
             return None;
         }
         if let Some(first) = names.get(name) {
             let first = place(first.clone(), "the first of them");
             let message = format!("two cases are named `{name}`");
-            let report = self.findings.error("invalid-test", given.span(), message);
+            let report = self
+                .findings
+                .error(Code::InvalidTest, given.span(), message);
             report.places.push(first);
             return None;
         }
@@ -162,7 +166,7 @@ impl<'s> Reader<'_, 's, '_> {
             && let Some(tolerance) = self.findings.get(from, "tolerance", float)
         {
             let set = case.set_tolerance(tolerance);
-            self.check("invalid-test", "tolerance", item.span(), set);
+            self.check(Code::InvalidTest, "tolerance", item.span(), set);
         }
         if let Some(budget) = self.findings.get(from, "budget", whole) {
             case.set_budget(budget);
@@ -202,20 +206,20 @@ impl<'s> Reader<'_, 's, '_> {
                 }
                 _ => misfit,
             });
-        self.check("cannot-set", name, span, set);
+        self.check(Code::CannotSet, name, span, set);
     }
 
     /// Notes what does not fit. Whether it fits.
     pub(super) fn check(
         &mut self,
-        name: &'static str,
+        code: Code,
         key: &str,
         span: Range<usize>,
         result: Result<(), Misfit>,
     ) -> bool {
         let fits = result.is_ok();
         if let Err(misfit) = result {
-            self.findings.misfit(name, span, misfit.about(key));
+            self.findings.misfit(code, span, misfit.about(key));
         }
         fits
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use pica200_asm::text::Span;
+use pica200_diagnostics::{Code, Tool};
 use pica200_objfmt::similar::most_similar;
 use toml::Spanned;
 use toml::de::{DeString, DeTable};
@@ -67,14 +68,14 @@ impl<'f> Findings<'f> {
     /// Notes an error at a piece of the file.
     pub(super) fn error(
         &mut self,
-        name: &'static str,
+        code: Code,
         span: Range<usize>,
         message: impl Into<String>,
     ) -> &mut Report {
         let report = Report {
             severity: Severity::Error,
-            name,
-            is_lint: false,
+            code,
+            tool: Tool::Runner,
             message: message.into(),
             places: Vec::new(),
             help: None,
@@ -91,26 +92,21 @@ impl<'f> Findings<'f> {
     }
 
     /// Notes that the file makes no sense as a whole.
-    pub(super) fn of_file(&mut self, name: &'static str, message: &str, help: &str) {
+    pub(super) fn of_file(&mut self, code: Code, message: &str, help: &str) {
         let message = format!("`{}`: {message}", self.file);
-        let report = Report::of_file(name, self.file, message);
+        let report = Report::of_file(code, self.file, message);
         self.reports.push(report.with_help(help));
     }
 
     /// Notes that the value of a key makes no sense.
     pub(super) fn flaw(&mut self, key: &str, flaw: Flaw) {
         let message = format!("`{key}` {}", flaw.why);
-        self.error("invalid-test", flaw.span, message);
+        self.error(Code::InvalidTest, flaw.span, message);
     }
 
     /// Notes what does not fit the shader.
-    pub(super) fn misfit(
-        &mut self,
-        name: &'static str,
-        span: Range<usize>,
-        misfit: Misfit,
-    ) -> &mut Report {
-        let report = self.error(name, span, misfit.to_string());
+    pub(super) fn misfit(&mut self, code: Code, span: Range<usize>, misfit: Misfit) -> &mut Report {
+        let report = self.error(code, span, misfit.to_string());
         report.help = misfit.help;
         report
     }
@@ -127,7 +123,7 @@ impl<'f> Findings<'f> {
                 Some(similar) => format!("did you mean `{similar}`?"),
                 None => format!("there are {}", listed(allowed)),
             };
-            self.error("invalid-test", key.span(), message).help = Some(help);
+            self.error(Code::InvalidTest, key.span(), message).help = Some(help);
         }
     }
 
@@ -192,7 +188,7 @@ pub(super) fn header(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option
     let Some(item) = table.get("shader") else {
         let help = "`shader = \"shader.vsh\"` names the file, relative to this one";
         findings.of_file(
-            "invalid-test",
+            Code::InvalidTest,
             "it does not say which shader it tests",
             help,
         );
@@ -207,7 +203,7 @@ fn choice(table: &DeTable<'_>, shader: &Item<'_>, findings: &mut Findings<'_>) -
     match (table.get("entry"), table.get("index")) {
         (Some(_), Some(index)) => {
             let message = "`entry` and `index` both choose the shader";
-            findings.error("invalid-test", index.span(), message);
+            findings.error(Code::InvalidTest, index.span(), message);
             None
         }
         (Some(item), None) => {

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use pica200_diagnostics::Code;
+
 use toml::de::DeTable;
 
 use super::cases::Reader;
@@ -22,7 +24,7 @@ impl<'s> Reader<'_, 's, '_> {
             }
             if let Some(limits) = self.findings.get(from, "instructions", limits) {
                 let set = case.set_instructions(limits);
-                self.check("invalid-test", "instructions", item.span(), set);
+                self.check(Code::InvalidTest, "instructions", item.span(), set);
             }
         }
         if !from.contains_key("expect") {
@@ -53,7 +55,7 @@ impl<'s> Reader<'_, 's, '_> {
         match one_row(value) {
             Ok(row) => {
                 let added = case.try_expect(vertex, name, row);
-                self.check("cannot-expect", name, span, added);
+                self.check(Code::CannotExpect, name, span, added);
             }
             Err(flaw) => self.findings.flaw(name, flaw),
         }
@@ -65,7 +67,7 @@ impl<'s> Reader<'_, 's, '_> {
             return;
         };
         let added = case.try_expect_vertices(items.count());
-        if !self.check("cannot-expect", "vertices", span, added) {
+        if !self.check(Code::CannotExpect, "vertices", span, added) {
             return;
         }
         for (vertex, outputs) in items.tables().enumerate() {
@@ -81,7 +83,7 @@ impl<'s> Reader<'_, 's, '_> {
             return;
         };
         let added = case.try_expect_triangles(items.count());
-        if !self.check("cannot-expect", "triangles", span.clone(), added) {
+        if !self.check(Code::CannotExpect, "triangles", span.clone(), added) {
             return;
         }
         for (triangle, table) in items.tables().enumerate() {
@@ -93,7 +95,7 @@ impl<'s> Reader<'_, 's, '_> {
                 corners: self.findings.get(table, "corners", corners),
             };
             let added = case.try_expect_triangle(expected);
-            self.check("cannot-expect", "triangles", span.clone(), added);
+            self.check(Code::CannotExpect, "triangles", span.clone(), added);
         }
     }
 

@@ -12,6 +12,7 @@ use std::path::Path;
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::Lines;
+use pica200_diagnostics::Code;
 use pica200_machine::Counts;
 
 use super::options::Options;
@@ -77,7 +78,7 @@ impl Tests<'_> {
         let name = &file.name;
         let Ok(text) = std::str::from_utf8(&file.bytes) else {
             let message = format!("`{name}`: it is no UTF-8");
-            let report = Report::of_file("unreadable-test", name, message);
+            let report = Report::of_file(Code::UnreadableTest, name, message);
             return self.broken(report, streams);
         };
         let mut findings = Findings::new(name);

@@ -4,6 +4,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use pica200_diagnostics::Code;
 use pica200_machine::ShaderChoice;
 use toml::de::DeTable;
 
@@ -26,7 +27,7 @@ pub(super) fn read<'t>(
     if text.len() > MOST_BYTES {
         let message = format!("it has more than {MOST_BYTES} bytes");
         let help = "cases can be shared out among several files";
-        findings.of_file("unreadable-test", &message, help);
+        findings.of_file(Code::UnreadableTest, &message, help);
         return None;
     }
     match DeTable::parse(text) {
@@ -37,7 +38,7 @@ pub(super) fn read<'t>(
         }
         Err(error) => {
             let span = error.span().unwrap_or_default();
-            findings.error("unreadable-test", span, parse_error(&error));
+            findings.error(Code::UnreadableTest, span, parse_error(&error));
             None
         }
     }
@@ -56,7 +57,7 @@ pub(super) fn shaders(
         match InputFile::read(&path, streams.files, &mut io::empty()) {
             Ok(input) => Some(input),
             Err(report) => {
-                findings.error(report.name, span.clone(), report.message);
+                findings.error(report.code, span.clone(), report.message);
                 None
             }
         }

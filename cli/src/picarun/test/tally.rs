@@ -1,5 +1,6 @@
 //! What came of cases: a line for each, and how many there were.
 
+use pica200_diagnostics::Code;
 use pica200_machine::Counts;
 
 use super::cases::NamedCase;
@@ -74,6 +75,6 @@ pub(super) fn no_such_case(filter: &str) -> Report {
     let message = format!("no case has `{filter}` in its name");
     Report {
         places: Vec::new(),
-        ..Report::of_file("no-such-case", "", message)
+        ..Report::of_file(Code::NoSuchCase, "", message)
     }
 }

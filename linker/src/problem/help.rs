@@ -1,0 +1,99 @@
+//! Hints about a problem that follow from its own data. The catalogue has the general remedy.
+
+use pica200_objfmt::isa::register::UniformKind;
+
+use super::facts::{Holder, Run, Share};
+use super::{Obstacle, Problem};
+
+impl Problem {
+    /// A hint about this case, where there is one.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::CannotCombine {
+                obstacle: Obstacle::OwnUniforms | Obstacle::LibraryValues | Obstacle::OtherValues,
+            } => Some("leave this input out, and give it to the last link as it is".into()),
+            Self::UndefinedProcedure {
+                similar, searched, ..
+            } => undefined_text(similar.as_deref(), searched),
+            Self::UndefinedExtern {
+                similar, searched, ..
+            } => match similar {
+                Some(name) => Some(format!("did you mean `{name}`?")),
+                None if searched.is_empty() => None,
+                None => Some(
+                    "archives are only searched for procedures; give the object that declares it"
+                        .into(),
+                ),
+            },
+            Self::MissingEntry { similar, .. } => {
+                similar.as_ref().map(|name| format!("did you mean `{name}`?"))
+            }
+            Self::DuplicateProcedure {
+                named_elsewhere: true,
+                ..
+            } => Some(
+                "each file may have an entry procedure of this name if no other file names it; mark a file that makes no \
+                 shader with `.nodvle`, or name its entry procedure with `.entry`"
+                    .into(),
+            ),
+            Self::UniformMismatch { shader, .. } => shader
+                .as_ref()
+                .map(|entry| format!("the shader that starts at `{entry}` uses both")),
+            Self::RegistersUsedUp { kind, holders, .. } => Some(holders_text(*kind, holders)),
+            Self::TooManyDescriptors { shares } => {
+                Some(shares_text(shares, |share| share.descriptors))
+            }
+            Self::TooManyMadDescriptors { shares } => Some(shares_text(shares, |share| share.mads)),
+            _ => None,
+        }
+    }
+}
+
+/// How many archives are named; the others are counted.
+const NAMED_ARCHIVES: usize = 4;
+
+/// What may have been meant by a name without a definition, and where it is not.
+fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> {
+    let meant = similar.map(|name| format!("did you mean `{name}`?"));
+    let named = searched.iter().take(NAMED_ARCHIVES);
+    let mut archives: Vec<_> = named.map(|name| format!("`{name}`")).collect();
+    let others = searched.len() - archives.len();
+    if others > 0 {
+        archives.push(format!("{others} more"));
+    }
+    let searched =
+        (!archives.is_empty()).then(|| format!("also searched: {}", archives.join(", ")));
+    match (meant, searched) {
+        (Some(meant), Some(searched)) => Some(format!("{meant} ({searched})")),
+        (meant, searched) => meant.or(searched),
+    }
+}
+
+/// Who holds which registers, in one line.
+fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
+    let held: Vec<_> = holders
+        .iter()
+        .map(|holder| {
+            let run = Run(kind, holder.first, holder.len);
+            match &holder.name {
+                Some(name) => format!("{run} `{name}` ({})", holder.object),
+                None => format!("{run} not given out ({})", holder.object),
+            }
+        })
+        .collect();
+    if held.is_empty() {
+        format!("there are {} in all", kind.bank().size())
+    } else {
+        format!("in use: {}", held.join(", "))
+    }
+}
+
+/// How much of a limit each object takes, in one line.
+fn shares_text(shares: &[Share], number: impl Fn(&Share) -> usize) -> String {
+    let parts: Vec<_> = shares
+        .iter()
+        .filter(|share| number(share) > 0)
+        .map(|share| format!("{} of {}", number(share), share.object))
+        .collect();
+    format!("in use: {}", parts.join(", "))
+}

@@ -1,0 +1,157 @@
+//! What a row of the catalogue becomes.
+
+use std::fmt;
+
+use crate::example::examples;
+use crate::{Code, Example, Rule, Tool};
+
+/// A row of the catalogue.
+pub(crate) struct Entry {
+    pub(crate) code: Code,
+    pub(crate) name: &'static str,
+    pub(crate) rules: &'static [Rule],
+    pub(crate) meaning: &'static str,
+    pub(crate) remedy: &'static str,
+    pub(crate) page: Option<&'static str>,
+}
+
+/// Makes [`Code`] and the entries from the rows.
+macro_rules! catalogue {
+    (
+        paged { $($paged:ident $paged_name:literal [$($paged_rule:tt)+] $paged_meaning:literal $paged_remedy:literal;)* }
+        brief { $($brief:ident $brief_name:literal [$($brief_rule:tt)+] $brief_meaning:literal $brief_remedy:literal;)* }
+    ) => {
+        /// A diagnostic.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Code {
+            $(#[doc = concat!("`", $paged_name, "`: ", $paged_meaning, ".")] $paged,)*
+            $(#[doc = concat!("`", $brief_name, "`: ", $brief_meaning, ".")] $brief,)*
+        }
+
+        /// The rows, in the order of [`Code`].
+        pub(crate) const ENTRIES: &[crate::code::Entry] = &[
+            $(crate::code::Entry {
+                code: Code::$paged,
+                name: $paged_name,
+                rules: rules!($($paged_rule)+),
+                meaning: $paged_meaning,
+                remedy: $paged_remedy,
+                page: Some(include_str!(concat!("../pages/", $paged_name, ".md"))),
+            },)*
+            $(crate::code::Entry {
+                code: Code::$brief,
+                name: $brief_name,
+                rules: rules!($($brief_rule)+),
+                meaning: $brief_meaning,
+                remedy: $brief_remedy,
+                page: None,
+            },)*
+        ];
+    };
+}
+
+/// Makes rules of `TOOL CASES? LEVEL`, separated by commas.
+macro_rules! rules {
+    ($($tool:ident $($cases:literal)? $level:ident),+) => {
+        &[$(crate::Rule {
+            tool: crate::Tool::$tool,
+            cases: rules!(@cases $($cases)?),
+            level: rules!(@level $level),
+            is_settable: rules!(@settable $level),
+        }),+]
+    };
+    (@cases) => { None };
+    (@cases $cases:literal) => { Some($cases) };
+    (@level Error) => { crate::Level::Deny };
+    (@level $level:ident) => { crate::Level::$level };
+    (@settable Error) => { false };
+    (@settable $level:ident) => { true };
+}
+
+impl Code {
+    /// All codes, in the order of the catalogue.
+    pub fn all() -> impl Iterator<Item = Self> {
+        crate::catalogue::ENTRIES.iter().map(|entry| entry.code)
+    }
+
+    fn entry(self) -> &'static Entry {
+        &crate::catalogue::ENTRIES[self as usize]
+    }
+
+    /// The name in kebab case, which stays the same from version to version.
+    pub fn name(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// The code with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|code| code.name() == name)
+    }
+
+    /// How tools report the diagnostic; there is at least one rule.
+    pub fn rules(self) -> &'static [Rule] {
+        self.entry().rules
+    }
+
+    /// How a tool reports the diagnostic; of several rules the most general one.
+    pub fn rule(self, tool: Tool) -> Option<&'static Rule> {
+        self.rules().iter().find(|rule| rule.tool == tool)
+    }
+
+    /// Whether users can set the level, at least for some tool.
+    pub fn is_settable(self) -> bool {
+        self.rules().iter().any(|rule| rule.is_settable)
+    }
+
+    /// The meaning, in a clause without a full stop.
+    pub fn meaning(self) -> &'static str {
+        self.entry().meaning
+    }
+
+    /// How to fix it, in a clause without a full stop.
+    pub fn remedy(self) -> &'static str {
+        self.entry().remedy
+    }
+
+    /// Why it matters and how to fix it, in Markdown. Most pages have a source that draws the diagnostic and another
+    /// that does not.
+    pub fn page(self) -> Option<&'static str> {
+        self.entry().page
+    }
+
+    /// The sources of the page.
+    pub fn examples(self) -> impl Iterator<Item = Example> {
+        examples(self.page().unwrap_or_default())
+    }
+
+    /// The name, the levels, the meaning, the remedy and the page as plain text, with sources set in from the margin.
+    pub fn explanation(self) -> String {
+        let levels: Vec<_> = self.rules().iter().map(Rule::to_string).collect();
+        let mut text = format!(
+            "{self} ({})\n\n{}\n\nTo fix it: {}.\n",
+            levels.join("; "),
+            self.meaning(),
+            self.remedy(),
+        );
+        let Some(page) = self.page() else {
+            return text;
+        };
+        text.push('\n');
+        let mut in_source = false;
+        for line in page.lines() {
+            match line.strip_prefix("```") {
+                Some(_) => in_source = !in_source,
+                None if in_source && !line.is_empty() => text.push_str(&format!("    {line}\n")),
+                None => text.push_str(&format!("{line}\n")),
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for Code {
+    /// The name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

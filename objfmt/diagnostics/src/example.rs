@@ -1,0 +1,55 @@
+//! Sources in pages, which tests try out.
+
+/// A source in a page: a fenced block `pica bad` or `pica good`, where `linked` and options may follow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// Whether it draws the diagnostic.
+    pub is_bad: bool,
+    /// Whether the checker reports the diagnostic, after the linker, rather than the assembler.
+    pub is_linked: bool,
+    /// The options with which it is assembled, such as `-n`.
+    pub options: &'static str,
+    /// The source. A line `;! file: NAME` begins another source of the same link, and `;! repeat: N` stands for N times
+    /// the line after it.
+    pub text: &'static str,
+}
+
+/// The sources of a page.
+pub(crate) fn examples(page: &'static str) -> impl Iterator<Item = Example> {
+    page.split("\n```pica ").skip(1).filter_map(|block| {
+        let (info, rest) = block.split_once('\n')?;
+        let (text, _) = rest.split_once("```")?;
+        let (quality, options) = info.split_once(' ').unwrap_or((info, ""));
+        let linked = options.strip_prefix("linked").map(str::trim_start);
+        Some(Example {
+            is_bad: quality == "bad",
+            is_linked: linked.is_some(),
+            options: linked.unwrap_or(options),
+            text,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_stand_in_fences() {
+        let text = "Why.\n\n```pica bad linked -n\nnop\n```\n\nBetter:\n\n```pica good\nend\n```\n";
+        let example = |is_bad, is_linked, options, text| Example {
+            is_bad,
+            is_linked,
+            options,
+            text,
+        };
+        let found: Vec<_> = examples(text).collect();
+        assert_eq!(
+            found,
+            [
+                example(true, true, "-n", "nop\n"),
+                example(false, false, "", "end\n")
+            ]
+        );
+    }
+}

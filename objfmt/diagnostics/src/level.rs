@@ -1,0 +1,54 @@
+//! Levels and severities.
+
+use std::fmt;
+
+/// The level of a diagnostic: whether it is reported, and whether it stops the output.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// It is not reported.
+    Allow,
+    /// It is a warning.
+    Warn,
+    /// It is an error.
+    Deny,
+}
+
+impl Level {
+    /// The severity at this level; `None` if nothing is reported.
+    pub const fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Allow => None,
+            Self::Warn => Some(Severity::Warning),
+            Self::Deny => Some(Severity::Error),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Allow => "allow",
+            Self::Warn => "warn",
+            Self::Deny => "deny",
+        })
+    }
+}
+
+/// Whether a report stops the output.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// There is no output.
+    Error,
+    /// There is an output all the same.
+    Warning,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}

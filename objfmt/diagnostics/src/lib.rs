@@ -1,0 +1,49 @@
+//! The catalogue of diagnostics: everything that the toolchain can report about sources, objects and shader binaries.
+//!
+//! A [`Code`] stands for one diagnostic, whichever tool reports it. It knows its name, its meaning, a remedy and a page;
+//! a [`Rule`] gives its default [`Level`] for each [`Tool`]. Options, explanations and documents derive from here. The
+//! text of a message and its places belong to the tool that reports it.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[macro_use]
+mod code;
+mod catalogue;
+mod example;
+mod level;
+mod rule;
+
+pub use catalogue::Code;
+pub use example::Example;
+pub use level::{Level, Severity};
+pub use rule::{Rule, Tool};
+
+/// How safe it is to make a suggested replacement without a look at it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Applicability {
+    /// The replacement is what the author meant.
+    Certain,
+    /// The replacement is a guess.
+    Maybe,
+}
+
+impl Applicability {
+    /// `certain` or `maybe`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::Maybe => "maybe",
+        }
+    }
+}
+
+/// A line of a source file, as objects and line tables name it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SourceLine {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}

@@ -1,0 +1,94 @@
+//! The catalogue is sound: names, rules, texts and pages.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use pica200_diagnostics::{Code, Level, Tool};
+
+#[test]
+fn names_are_unique_and_in_kebab_case() {
+    let mut names = HashSet::new();
+    for code in Code::all() {
+        let name = code.name();
+        assert!(names.insert(name), "{name} stands twice");
+        assert_eq!(Code::from_name(name), Some(code));
+        assert!(
+            name.split('-')
+                .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase()))
+        );
+        // The name of the variant is the same word.
+        let variant = format!("{code:?}");
+        let same = name.replace('-', "");
+        assert_eq!(variant.to_ascii_lowercase(), same);
+    }
+    assert_eq!(Code::from_name("unused"), None);
+}
+
+#[test]
+fn rules_are_about_different_things() {
+    for code in Code::all() {
+        let about: HashSet<_> = code.rules().iter().map(|r| (r.tool, r.cases)).collect();
+        assert_eq!(about.len(), code.rules().len(), "{code}");
+        assert!(!about.is_empty(), "{code}");
+        for rule in code.rules() {
+            // All findings of the checker are lints, and errors of other tools are not.
+            assert!(rule.is_settable || rule.tool != Tool::Checker, "{code}");
+            assert!(rule.is_settable || rule.level == Level::Deny, "{code}");
+            let general = code.rule(rule.tool).expect("the rule itself");
+            assert_eq!(general.cases, None, "{code}");
+            assert!(rule.level(true) == rule.level || rule.tool == Tool::Checker);
+        }
+    }
+}
+
+#[test]
+fn texts_have_one_form() {
+    for code in Code::all() {
+        for text in [code.meaning(), code.remedy()] {
+            assert!(
+                !text.ends_with('.') && !text.contains(". "),
+                "{code}: {text}"
+            );
+            let first = text.chars().next().expect("a text");
+            assert!(first.is_lowercase() || first == '`', "{code}: {text}");
+        }
+        assert!(code.explanation().starts_with(code.name()));
+    }
+}
+
+/// A page has words first, then for each tool a source that draws the diagnostic and one that does not, or a word on why
+/// there is none.
+#[test]
+fn pages_are_complete() {
+    for code in Code::all() {
+        let Some(page) = code.page() else { continue };
+        assert!(
+            page.starts_with(|c: char| c.is_ascii_uppercase() || c == '`'),
+            "{code}"
+        );
+        let examples: Vec<_> = code.examples().collect();
+        assert_eq!(examples.is_empty(), page.contains("No source"), "{code}");
+        for pair in examples.chunks(2) {
+            let quality: Vec<_> = pair.iter().map(|example| example.is_bad).collect();
+            assert_eq!(quality, [true, false], "{code}");
+            let tool = match pair[0].is_linked {
+                true => Tool::Checker,
+                false => Tool::Assembler,
+            };
+            assert_eq!(pair[0].is_linked, pair[1].is_linked, "{code}");
+            assert!(code.rule(tool).is_some(), "{code}: {tool}");
+        }
+    }
+}
+
+#[test]
+fn each_page_belongs_to_a_code() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pages");
+    for entry in fs::read_dir(folder).expect("the pages") {
+        let path = entry.expect("a page").path();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let code = name.and_then(Code::from_name);
+        assert!(code.is_some_and(|code| code.page().is_some()), "{path:?}");
+    }
+}

@@ -83,6 +83,23 @@ fn links_lead_somewhere() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
+/// Registries show the README of a crate without the rest of the repository.
+#[test]
+fn links_of_crates_stay_in_their_packages() {
+    let root = workspace();
+    let readmes = documents().into_iter().filter(|page| {
+        let folder = page.parent().unwrap();
+        page.ends_with("README.md") && folder != root && folder.join("Cargo.toml").exists()
+    });
+    let readmes: Vec<_> = readmes.collect();
+    assert!(readmes.len() > 8, "crates have a README each");
+    for page in readmes {
+        let text = prose(&page);
+        let outside = links(&text).find(|target| target.starts_with(".."));
+        assert_eq!(outside, None, "{}", page.display());
+    }
+}
+
 #[test]
 fn anchors_are_those_of_github() {
     assert_eq!(

@@ -8,8 +8,8 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::formats::archive::is_archive;
 use pica200_objfmt::formats::inspect::{inspect, scan};
+use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::destination::{Destination, conflicts, is_folder};
 use crate::dump::contents::Contents;
@@ -80,7 +80,7 @@ fn run(options: &Options, file: &InputFile, session: &mut Session<'_>, streams: 
     if options.view.scan || options.extract.is_some() {
         return find(options, file, session, streams);
     }
-    if is_archive(&file.bytes) {
+    if recognise(&file.bytes) == Some(FileKind::Archive) {
         return archive::show(options, file, session, streams);
     }
     let subject = subject(file);
@@ -305,7 +305,7 @@ fn compare(
 ) -> bool {
     let subjects = (subject(a), subject(b));
     for (file, subject) in [(a, &subjects.0), (b, &subjects.1)] {
-        if is_archive(&file.bytes) {
+        if recognise(&file.bytes) == Some(FileKind::Archive) {
             session.reports.push(archive::no_such_view(file));
         } else if Contents::of(&subject.inspection).is_none()
             && subject.inspection.faults.is_empty()

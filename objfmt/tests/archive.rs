@@ -13,9 +13,10 @@ use std::path::Path;
 use bstr::{BString, ByteSlice};
 use models::sample_object;
 use pica200_objfmt::formats::archive::{
-    Archive, ArchiveError, ArchiveFault, ArchiveWriteError, NewMember, Part, is_archive, write,
+    Archive, ArchiveError, ArchiveFault, ArchiveWriteError, NewMember, Part, write,
 };
 use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
 /// An archive that another tool wrote of `odd.dvoj`, `longer-than-fifteen.dvoj` and `code.o`: neither of the first two
@@ -78,7 +79,7 @@ fn with(mut file: Vec<u8>, offset: usize, bytes: &[u8]) -> Vec<u8> {
 fn archives_of_other_tools_are_read() {
     for name in ["gnu", "gnu64", "bsd"] {
         let file = by_others(name);
-        assert!(is_archive(&file));
+        assert_eq!(recognise(&file), Some(FileKind::Archive));
         let archive = Archive::read(&file).unwrap();
         let (members, symbols) = shown(&archive);
         let expected = [
@@ -107,7 +108,7 @@ fn archives_of_other_tools_are_read() {
 #[test]
 fn thin_archives_are_refused_as_such() {
     let file = by_others("thin");
-    assert!(is_archive(&file));
+    assert_eq!(recognise(&file), Some(FileKind::Archive));
     assert_eq!(fault_of(&file), ArchiveFault::Thin);
 }
 

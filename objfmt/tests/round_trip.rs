@@ -13,7 +13,7 @@ use std::path::Path;
 use models::{object, sample_object, sample_shbin, sample_with_labels, shbin};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
-use pica200_objfmt::formats::{FileKind, kind_of_file};
+use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
 /// The files in `data` were made with the incumbent, from sources written for that.
@@ -24,7 +24,7 @@ fn the_incumbents_files_come_out_as_they_went_in() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let bytes = fs::read(&path).unwrap();
-        assert_eq!(kind_of_file(&bytes), Some(FileKind::Shbin));
+        assert_eq!(recognise(&bytes), Some(FileKind::Shbin));
         let shbin = Shbin::read(&bytes).unwrap_or_else(|error| {
             unreachable!("{}: {error}", path.display());
         });
@@ -40,7 +40,7 @@ fn samples_survive() {
     assert_eq!(Shbin::read(&shbin.write().unwrap()).unwrap(), shbin);
     let object = sample_object();
     let bytes = object.write().unwrap();
-    assert_eq!(kind_of_file(&bytes), Some(FileKind::Object));
+    assert_eq!(recognise(&bytes), Some(FileKind::Object));
     assert_eq!(Object::read(&bytes).unwrap(), object);
     let labels = sample_with_labels();
     assert_eq!(Object::read(&labels.write().unwrap()).unwrap(), labels);
@@ -82,14 +82,6 @@ fn known_tables_are_where_documents_say() {
     );
     let file_name = usize::try_from(u32::from_le_bytes(table(0x30, 8)[..4].try_into().unwrap()));
     assert!(symbols[file_name.unwrap()..].starts_with(b"a.pica\0"));
-}
-
-#[test]
-fn files_are_told_apart() {
-    assert_eq!(kind_of_file(b"DVLB"), Some(FileKind::Shbin));
-    assert_eq!(kind_of_file(b"DVOJ...."), Some(FileKind::Object));
-    assert_eq!(kind_of_file(b"DVLE...."), None);
-    assert_eq!(kind_of_file(b"DVL"), None);
 }
 
 proptest! {

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::instruction::{
     AddressRegister, Combination, Condition, Instruction, Operation, Target,
 };
 use pica200_objfmt::isa::limits;
-use pica200_objfmt::isa::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::isa::text::{Lanes, Registers, join, operands};
 
@@ -112,16 +112,15 @@ impl Word<'_> {
             Operation::Unknown | Operation::Plain => {}
         }
         // The assembler finds the form by the operands: `dph` is what people write.
-        let plain = opcode.info().counterpart.filter(|_| is_second_form(opcode));
-        Some(join(plain.unwrap_or(opcode).info().mnemonic, &list))
+        Some(join(opcode.operation().info().mnemonic, &list))
     }
 
     /// Whether the assembler takes the instruction where it stands.
     fn is_allowed(&self, opcode: Opcode, around: Surroundings) -> bool {
         match opcode {
-            Opcode::Break | Opcode::Breakc => around.in_loop,
+            _ if opcode.is_break() => around.in_loop,
             Opcode::Mova => !around.after_mova,
-            Opcode::Emit | Opcode::Setemit => around.stage != Stage::Vertex,
+            _ if opcode.is_of_geometry() => around.stage != Stage::Vertex,
             _ => around.stage != Stage::Geometry || self.writes_geometry_output(),
         }
     }
@@ -162,7 +161,7 @@ impl Word<'_> {
         let reaches = wide.is_some_and(|register| register.bank == Bank::Float);
         let relative = index != AddressRegister::None;
         // Of two forms the assembler takes the one whose wide source is first, unless the other one is needed.
-        let needed = reaches || !is_second_form(opcode);
+        let needed = reaches || !opcode.is_inverted();
         writes && compares && needed && (reaches || !relative) && !reads_two_inputs(&sources)
     }
 }
@@ -181,18 +180,10 @@ pub(super) fn can_open_block(instruction: &Instruction) -> bool {
             instruction.spare == 0
                 && condition.is_none_or(|condition| is_plain(opcode, condition))
                 && uniform.is_none_or(|number| exists(opcode, number))
-                && (opcode != Opcode::For || target.count == 0)
+                && (opcode.transfer() != Transfer::Loop || target.count == 0)
         }
         _ => false,
     }
-}
-
-/// Whether the opcode is the form of another one whose wide source comes later.
-fn is_second_form(opcode: Opcode) -> bool {
-    matches!(
-        opcode,
-        Opcode::Dphi | Opcode::Dsti | Opcode::Sgei | Opcode::Slti | Opcode::Madi
-    )
 }
 
 fn reads_two_inputs(sources: &[Option<Register>; 3]) -> bool {
@@ -203,7 +194,7 @@ fn reads_two_inputs(sources: &[Option<Register>; 3]) -> bool {
 
 /// Whether a condition is as the assembler encodes it: a flag that does not count is wanted to be 1.
 fn is_plain(opcode: Opcode, condition: Condition) -> bool {
-    if opcode == Opcode::Call {
+    if !opcode.tests_flags() {
         // It has the fields, and no condition: the assembler leaves them 0.
         return condition.combination == Combination::Or && !condition.x && !condition.y;
     }
@@ -216,11 +207,8 @@ fn is_plain(opcode: Opcode, condition: Condition) -> bool {
 
 /// Whether there is a uniform of this number.
 fn exists(opcode: Opcode, number: u8) -> bool {
-    let bank = match opcode.info().operands {
-        Operands::Integer => Bank::Integer,
-        _ => Bank::Boolean,
-    };
-    Register::new(bank, number).is_some()
+    let bank = opcode.uniform_bank();
+    bank.is_some_and(|bank| Register::new(bank, number).is_some())
 }
 
 /// The operands that say where an instruction goes, `None` if none say it.
@@ -234,9 +222,9 @@ fn destination(
     let place = u32::from(place);
     let label = |words| places.label(around.word, place, words).map(str::to_owned);
     let counted = || Some(vec![label(count.into())?, count.to_string()]);
-    match opcode {
-        Opcode::Breakc => (place == 0 && count == 0).then(Vec::new),
-        Opcode::Call | Opcode::Callc | Opcode::Callu => {
+    match opcode.transfer() {
+        _ if !opcode.has_target() => (place == 0 && count == 0).then(Vec::new),
+        Transfer::Call(_) => {
             let span = Span {
                 start: place,
                 size: count.into(),
@@ -246,13 +234,13 @@ fn destination(
                 None => counted(),
             }
         }
-        Opcode::Jmpc if count != 0 => None,
-        Opcode::Jmpu if count > 1 => None,
-        Opcode::For if count != 0 => None,
+        Transfer::Jump(_) | Transfer::Loop if count != u8::from(opcode.expects_false(count)) => {
+            None
+        }
         _ if around.opens_block => Some(Vec::new()),
-        Opcode::Ifc | Opcode::Ifu if count != 0 => counted(),
+        Transfer::If(_) if count != 0 => counted(),
         // A loop leads to its last word.
-        Opcode::For => Some(vec![label(1)?]),
+        Transfer::Loop => Some(vec![label(1)?]),
         _ => Some(vec![label(0)?]),
     }
 }

@@ -232,7 +232,7 @@ fn record(object: &Object, relocation: &Relocation) -> Record {
 /// Whether only `.word` gives an instruction its record, or its descriptor.
 fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
     match kind {
-        RelocationKind::Plain => opcode != Opcode::Breakc && opcode.layout().target.is_some(),
+        RelocationKind::Plain => opcode.has_target(),
         RelocationKind::Descriptor(index) => {
             let entry = object.descriptors.get(usize::from(index));
             let descriptor = entry.map_or(Descriptor::default(), |entry| entry.descriptor);

@@ -8,7 +8,7 @@ use pica200_objfmt::flow::Span;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::instruction::{Instruction, Operation, Target};
-use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::opcode::Transfer;
 
 use super::instruction::can_open_block;
 
@@ -274,13 +274,13 @@ fn block_of(instruction: &Instruction, word: u32, limit: u32) -> Option<Open> {
     }
     let Target { word: place, count } = target;
     let (place, count) = (u32::from(place), u32::from(count));
-    let block = match instruction.opcode? {
-        Opcode::Ifc | Opcode::Ifu => Open {
+    let block = match instruction.opcode?.transfer() {
+        Transfer::If(_) => Open {
             else_at: (count > 0).then_some(place),
             end: place + count,
             is_loop: false,
         },
-        Opcode::For => Open {
+        Transfer::Loop => Open {
             else_at: None,
             end: place + 1,
             is_loop: true,
@@ -294,9 +294,9 @@ fn block_of(instruction: &Instruction, word: u32, limit: u32) -> Option<Open> {
 /// The place that an instruction leads to by a label.
 pub(super) fn jump(code: &[Instruction], word: usize, blocks: &Blocks) -> Option<u32> {
     let instruction = code.get(word)?;
-    let jumps = match instruction.opcode? {
-        Opcode::Jmpc | Opcode::Jmpu => true,
-        Opcode::Ifc | Opcode::Ifu | Opcode::For => !blocks.opening.contains(word),
+    let jumps = match instruction.opcode?.transfer() {
+        Transfer::Jump(_) => true,
+        Transfer::If(_) | Transfer::Loop => !blocks.opening.contains(word),
         _ => false,
     };
     match instruction.operation {
@@ -307,6 +307,8 @@ pub(super) fn jump(code: &[Instruction], word: usize, blocks: &Blocks) -> Option
 
 #[cfg(test)]
 mod tests {
+    use pica200_objfmt::isa::opcode::Opcode;
+
     use super::*;
 
     fn find(length: u32, wanted: &[(u32, u32)]) -> Vec<(u32, u32)> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
-use pica200_objfmt::formats::archive::is_archive;
+use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::list;
 use crate::report::Report;
@@ -83,22 +83,17 @@ impl InputFile {
 
     /// Whether this is an object: by its suffix; standard input, which has none, by its first bytes.
     pub fn is_object(&self) -> bool {
-        match &self.path {
-            Some(path) => path
-                .extension()
-                .is_some_and(|suffix| suffix.eq_ignore_ascii_case("dvoj")),
-            None => self.bytes.starts_with(b"DVOJ"),
-        }
+        let kind = match &self.path {
+            Some(path) => FileKind::of_name(path),
+            None => recognise(&self.bytes),
+        };
+        kind == Some(FileKind::Object)
     }
 
     /// Whether this is an archive: by its first bytes, or by its suffix.
     pub fn is_archive(&self) -> bool {
-        let by_suffix = |path: &Path| {
-            path.extension().is_some_and(|suffix| {
-                suffix.eq_ignore_ascii_case("a") || suffix.eq_ignore_ascii_case("dvar")
-            })
-        };
-        is_archive(&self.bytes) || self.path.as_deref().is_some_and(by_suffix)
+        let by_name = self.path.as_deref().and_then(FileKind::of_name);
+        [recognise(&self.bytes), by_name].contains(&Some(FileKind::Archive))
     }
 
     /// Whether this is a list of other inputs: by its suffix.
@@ -108,17 +103,13 @@ impl InputFile {
 
     /// What these bytes are, if they are no source but a file that a program of this toolchain writes.
     pub fn product(&self) -> Option<&'static str> {
-        if is_archive(&self.bytes) {
-            return Some("an archive");
-        }
-        // No text has a NUL, and no binary is without.
-        if !self.bytes.contains(&0) {
-            return None;
-        }
-        match self.bytes.get(..4)? {
-            b"DVOJ" => Some("an object"),
-            b"DVLB" => Some("a linked shader binary"),
-            _ => None,
+        // Objects and shader binaries contain a NUL, and texts do not.
+        let is_text = !self.bytes.contains(&0);
+        match recognise(&self.bytes)? {
+            FileKind::Archive => Some("an archive"),
+            FileKind::Object | FileKind::Shbin if is_text => None,
+            FileKind::Object => Some("an object"),
+            FileKind::Shbin => Some("a linked shader binary"),
         }
     }
 }

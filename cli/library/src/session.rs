@@ -11,6 +11,7 @@ use pica200_check::{CodePlace, check};
 use pica200_diagnostics::Code;
 use pica200_link::{Compat, Finding, Output, Selection};
 use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::input::InputFile;
 use crate::levels::{Levels, settable};
@@ -369,7 +370,7 @@ fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
 pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
     let message = format!("`{name}` cannot be read as an object: {why}");
     let report = Report::of_file(Code::UnreadableObject, name, message);
-    if bytes.starts_with(b"DVOJ") {
+    if recognise(bytes) == Some(FileKind::Object) {
         report.with_help("picasm makes it anew from its source")
     } else {
         report.with_help("a name that ends in .dvoj is that of an object; sources have other names")

@@ -1,6 +1,5 @@
 //! Shader binaries and objects inside other files.
 
-use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::Embedded;
 
 use super::page::shown;
@@ -17,7 +16,7 @@ pub(crate) fn list(name: &str, bytes: &[u8], found: &[Embedded]) -> String {
     }
     let line = |find: &Embedded| {
         let Embedded { offset, size, kind } = *find;
-        let (kind, name) = (kind_name(kind), extracted_name(find));
+        let (kind, name) = (kind.noun(), extracted_name(find));
         format!("{offset:#010x}  {size:10}  {kind:13}  {name}\n")
     };
     let lines: String = found.iter().map(line).collect();
@@ -29,22 +28,14 @@ pub(crate) fn list(name: &str, bytes: &[u8], found: &[Embedded]) -> String {
 
 /// The name of the file that a find is extracted to: its offset, `00001a40.shbin`.
 pub(crate) fn extracted_name(found: &Embedded) -> String {
-    let extension = match found.kind {
-        FileKind::Shbin => "shbin",
-        FileKind::Object => "dvoj",
-    };
-    format!("{:08x}.{extension}", found.offset)
-}
-
-fn kind_name(kind: FileKind) -> &'static str {
-    match kind {
-        FileKind::Shbin => "shader binary",
-        FileKind::Object => "object",
-    }
+    let suffix = found.kind.suffixes().first().copied().unwrap_or_default();
+    format!("{:08x}.{suffix}", found.offset)
 }
 
 #[cfg(test)]
 mod tests {
+    use pica200_objfmt::formats::FileKind;
+
     use super::*;
 
     #[test]

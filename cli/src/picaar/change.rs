@@ -6,7 +6,8 @@ use std::path::Path;
 
 use bstr::{BStr, ByteSlice};
 use pica200_diagnostics::Code;
-use pica200_objfmt::formats::archive::{Archive, ArchiveError, is_archive};
+use pica200_objfmt::formats::archive::{Archive, ArchiveError};
+use pica200_objfmt::formats::{FileKind, recognise};
 
 use super::content::{Content, no_such_members};
 use super::operation::Verb;
@@ -180,15 +181,13 @@ fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
 
 /// What to say of a file that is no object.
 fn not_an_object(file: &InputFile) -> Option<Report> {
-    let bytes = &file.bytes;
-    let help = if bytes.starts_with(b"DVOJ") {
-        return None;
-    } else if is_archive(bytes) {
-        "`picaar x` takes the members out of an archive"
-    } else if bytes.starts_with(b"DVLB") {
-        "archives are for objects that are yet to be linked; picasm makes them"
-    } else {
-        "picasm makes objects of sources; `--any-file` puts in any file"
+    let help = match recognise(&file.bytes) {
+        Some(FileKind::Object) => return None,
+        Some(FileKind::Archive) => "`picaar x` takes the members out of an archive",
+        Some(FileKind::Shbin) => {
+            "archives are for objects that are yet to be linked; picasm makes them"
+        }
+        None => "picasm makes objects of sources; `--any-file` puts in any file",
     };
     let message = format!("`{}` is no object", file.name);
     Some(Report::of_file(Code::NotAnObject, &file.name, message).with_help(help))

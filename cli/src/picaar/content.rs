@@ -6,6 +6,7 @@ use bstr::{BStr, BString, ByteSlice};
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::formats::object::DEFAULT_ENTRY;
+use pica200_objfmt::formats::{FileKind, recognise};
 use pica200_objfmt::similar::most_similar;
 
 use pica200::input::InputFile;
@@ -135,7 +136,7 @@ impl<'a> Entry<'a> {
             bytes: self.bytes,
             symbols: self.foreign.clone(),
         };
-        if !self.bytes.starts_with(b"DVOJ") {
+        if recognise(self.bytes) != Some(FileKind::Object) {
             return Ok(plain());
         }
         match NewMember::of_object(self.name, self.bytes) {
@@ -153,7 +154,9 @@ impl<'a> Entry<'a> {
 fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
     let mut first: HashMap<&BStr, &BStr> = HashMap::new();
     let mut warnings = Vec::new();
-    let objects = members.iter().filter(|m| m.bytes.starts_with(b"DVOJ"));
+    let objects = members
+        .iter()
+        .filter(|m| recognise(m.bytes) == Some(FileKind::Object));
     for (member, symbol) in objects.flat_map(|m| m.symbols.iter().map(move |s| (m, s))) {
         // Each shader may start at its own.
         if symbol == DEFAULT_ENTRY {

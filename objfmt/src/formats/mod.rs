@@ -7,17 +7,19 @@
 //! - [`literal`]: values of constants as a source writes them;
 //! - [`layout`]: the fields of headers and tables;
 //! - [`error`]: errors of reading and writing;
-//! - [`kind_of_file`]: recognises a file by its first bytes.
+//! - [`recognise`]: the kind of a file by its first bytes.
+//!
+//! A reader of another kind of file is a folder here, with a row in the table of `recognise.rs`.
 
 pub mod archive;
 mod bytes;
 pub mod error;
 mod image;
 pub mod inspect;
-mod kind;
 pub mod layout;
 pub mod literal;
 pub mod object;
+mod recognise;
 pub mod shbin;
 
-pub use kind::{FileKind, kind_of_file};
+pub use recognise::{FileKind, recognise};

@@ -20,7 +20,7 @@ use pica200_objfmt::formats::error::ReadFault;
 use pica200_objfmt::formats::inspect::{Content, Inspection, Region, RegionKind, inspect};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
-use pica200_objfmt::formats::{FileKind, kind_of_file};
+use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
 /// Inspects a file and checks what is promised of every one.
@@ -38,7 +38,7 @@ fn inspected(file: &[u8]) -> Inspection {
     }
     assert_eq!(end, file.len());
     let first = inspection.faults.first();
-    match kind_of_file(file) {
+    match recognise(file) {
         Some(FileKind::Shbin) => assert_eq!(Shbin::read(file).err().as_ref(), first),
         Some(FileKind::Object) => match Object::read(file) {
             Err(error) if matches!(error.fault, ReadFault::Version { .. }) => {
@@ -46,7 +46,7 @@ fn inspected(file: &[u8]) -> Inspection {
             }
             read => assert_eq!(read.err().as_ref(), first),
         },
-        None => assert_eq!(first, None),
+        Some(FileKind::Archive) | None => assert_eq!(first, None),
     }
     inspection
 }

@@ -16,6 +16,7 @@ use pica200_link::{Compat, Input, Options};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::{Program, Shbin};
+use pica200_objfmt::formats::{FileKind, recognise};
 use pica200_objfmt::isa::meaning::Meaning;
 
 use super::source::check_rendering;
@@ -161,7 +162,7 @@ fn find(bytes: &[u8], piece: &[u8]) -> Option<usize> {
 }
 
 fn object(name: &str, part: &[u8]) -> Option<Object> {
-    if part.starts_with(b"DVOJ") {
+    if recognise(part) == Some(FileKind::Object) {
         return Object::read(part).ok();
     }
     let (padding, text) = match part.strip_prefix(NO_PADDING) {

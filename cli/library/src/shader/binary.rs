@@ -6,6 +6,7 @@ use pica200_diagnostics::Code;
 use pica200_link::{Input, link};
 use pica200_machine::LoadError;
 use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::formats::{FileKind, recognise};
 use pica200_objfmt::similar::most_similar;
 
 use crate::input::InputFile;
@@ -34,7 +35,7 @@ pub fn binary<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> Option<S
 }
 
 fn is_binary(file: &InputFile) -> bool {
-    file.bytes.starts_with(b"DVLB")
+    recognise(&file.bytes) == Some(FileKind::Shbin)
 }
 
 fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {

@@ -6,10 +6,10 @@
 use crate::formats::layout::record;
 
 /// What an archive begins with (tools).
-pub(super) const MAGIC: [u8; 8] = *b"!<arch>\n";
+pub(in crate::formats) const MAGIC: [u8; 8] = *b"!<arch>\n";
 
 /// What an archive begins with that only names its members (tools).
-pub(super) const THIN_MAGIC: [u8; 8] = *b"!<thin>\n";
+pub(in crate::formats) const THIN_MAGIC: [u8; 8] = *b"!<thin>\n";
 
 /// What a header ends in (tools).
 pub(super) const HEADER_END: [u8; 2] = *b"`\n";

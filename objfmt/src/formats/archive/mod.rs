@@ -20,6 +20,8 @@ pub use write::{NewMember, write};
 
 use bstr::BStr;
 
+use crate::formats::{FileKind, recognise};
+
 /// An archive: the list of its members, and its index. Borrows the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive<'a> {
@@ -82,11 +84,6 @@ impl<'a> Archive<'a> {
 impl Member<'_> {
     /// Whether the member begins as an object does.
     pub fn is_object(&self) -> bool {
-        self.bytes.starts_with(&crate::formats::layout::DVOJ)
+        recognise(self.bytes) == Some(FileKind::Object)
     }
-}
-
-/// Whether a file begins as an archive does, a thin one included.
-pub fn is_archive(file: &[u8]) -> bool {
-    file.starts_with(&header::MAGIC) || file.starts_with(&header::THIN_MAGIC)
 }

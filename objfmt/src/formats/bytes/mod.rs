@@ -16,7 +16,7 @@ use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 use crate::formats::error::{Place, ReadError, ReadFault, Structure, Table};
 use crate::formats::inspect::{Region, RegionKind};
 use crate::formats::layout::TableRange;
-use crate::formats::{FileKind, kind_of_file};
+use crate::formats::{FileKind, recognise};
 
 pub(crate) use account::Account;
 pub(crate) use pieces::{NoName, Pieces};
@@ -97,7 +97,7 @@ impl<'a> Gate<'a> {
 
     /// What the file is by what it begins with.
     pub(crate) fn kind(&self) -> Option<FileKind> {
-        kind_of_file(self.file)
+        recognise(self.file)
     }
 
     /// How many bytes the structure has that begins where the gate does: up to the end of its last header or table and,

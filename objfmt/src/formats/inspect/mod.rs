@@ -10,7 +10,7 @@ use crate::formats::bytes::{Account, Gate};
 use crate::formats::error::{Place, ReadError, ReadFault, Structure, Table};
 use crate::formats::object::{self, Object};
 use crate::formats::shbin::{self, Program, Shader, Shbin};
-use crate::formats::{FileKind, kind_of_file};
+use crate::formats::{FileKind, recognise};
 
 use regions::regions_of;
 pub use scan::{Embedded, scan};
@@ -122,10 +122,10 @@ pub const MEMORY_BASE: usize = 256 * 1024;
 /// The memory that this takes at its peak is at most [`MEMORY_MULTIPLE`] times the size of the file and
 /// [`MEMORY_BASE`], whatever the file says; the time is in proportion to that.
 pub fn inspect(file: &[u8]) -> Inspection {
-    let (content, account) = match kind_of_file(file) {
+    let (content, account) = match recognise(file) {
         Some(FileKind::Shbin) => inspect_shbin(file),
         Some(FileKind::Object) => inspect_object(file),
-        None => (Content::Unknown, Account::default()),
+        Some(FileKind::Archive) | None => (Content::Unknown, Account::default()),
     };
     let (faults, claims) = account.into_parts();
     Inspection {

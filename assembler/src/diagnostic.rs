@@ -15,6 +15,17 @@ pub struct Label {
     pub text: String,
 }
 
+/// A change of the source that fixes a diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suggestion {
+    /// The piece to replace; empty to insert.
+    pub span: Span,
+    /// The text to put there.
+    pub replacement: String,
+    /// How certain the change is.
+    pub applicability: Applicability,
+}
+
 /// An error or a warning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -28,6 +39,8 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// What is allowed, or how to mend it.
     pub help: Option<String>,
+    /// Changes that fix it, each by itself.
+    pub suggestions: Vec<Suggestion>,
 }
 
 impl Diagnostic {
@@ -43,6 +56,7 @@ impl Diagnostic {
             primary,
             secondary: Vec::new(),
             help: None,
+            suggestions: Vec::new(),
         }
     }
 
@@ -77,11 +91,45 @@ impl Diagnostic {
         self
     }
 
+    /// With a change that fixes it. Without other help, the help says the same in words.
+    #[must_use]
+    pub fn suggest(
+        mut self,
+        span: Span,
+        replacement: impl Into<String>,
+        applicability: Applicability,
+    ) -> Self {
+        let replacement = replacement.into();
+        let help = || format!("write `{}`", replacement.trim());
+        self.help.get_or_insert_with(help);
+        self.suggestions.push(Suggestion {
+            span,
+            replacement,
+            applicability,
+        });
+        self
+    }
+
+    /// With the question whether this word was meant in place of the one at `span`, if there is a word.
+    #[must_use]
+    pub fn meant(self, span: Span, word: Option<&str>) -> Self {
+        match word {
+            Some(word) => self.help(format!("did you mean `{word}`?")).suggest(
+                span,
+                word,
+                Applicability::Maybe,
+            ),
+            None => self,
+        }
+    }
+
     /// The same of a text in which so many bytes precede.
     #[must_use]
     pub(crate) fn moved(mut self, bytes: u32) -> Self {
-        for label in std::iter::once(&mut self.primary).chain(&mut self.secondary) {
-            label.span = Span::new(label.span.start + bytes, label.span.end + bytes);
+        let labels = std::iter::once(&mut self.primary).chain(&mut self.secondary);
+        let suggestions = self.suggestions.iter_mut().map(|of| &mut of.span);
+        for span in labels.map(|of| &mut of.span).chain(suggestions) {
+            *span = Span::new(span.start + bytes, span.end + bytes);
         }
         self
     }

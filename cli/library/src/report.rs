@@ -5,7 +5,7 @@ use std::io;
 use pica200_asm::diagnostic as asm;
 use pica200_asm::text::Span;
 use pica200_check::{self as check, CodePlace};
-use pica200_diagnostics::Tool;
+use pica200_diagnostics::{Applicability, Tool};
 pub use pica200_diagnostics::{Code, Severity};
 use pica200_link as link;
 use pica200_objfmt::formats::error::WriteError;
@@ -25,6 +25,21 @@ pub struct Report {
     pub places: Vec<Place>,
     /// What is allowed, or how to mend it.
     pub help: Option<String>,
+    /// Changes of the sources that fix it, each by itself.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// A change of a source of this session that fixes a report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suggestion {
+    /// The source, by its number in the session.
+    pub source: usize,
+    /// The piece to replace; empty to insert.
+    pub span: Span,
+    /// The text to put there.
+    pub replacement: String,
+    /// How certain the change is.
+    pub applicability: Applicability,
 }
 
 /// A place that a report is about.
@@ -101,6 +116,7 @@ impl Report {
             message: message.into(),
             places: vec![Place::of_file(path)],
             help: None,
+            suggestions: Vec::new(),
         }
     }
 
@@ -151,6 +167,12 @@ impl Report {
     pub fn from_diagnostic(diagnostic: asm::Diagnostic, source: usize) -> Self {
         let severity = diagnostic.severity();
         let labels = std::iter::once(diagnostic.primary).chain(diagnostic.secondary);
+        let suggestions = diagnostic.suggestions.into_iter().map(|of| Suggestion {
+            source,
+            span: of.span,
+            replacement: of.replacement,
+            applicability: of.applicability,
+        });
         let place = |label: asm::Label| Place {
             location: Location::Span {
                 source,
@@ -165,6 +187,7 @@ impl Report {
             message: diagnostic.message,
             places: labels.map(place).collect(),
             help: diagnostic.help,
+            suggestions: suggestions.collect(),
         }
     }
 
@@ -181,6 +204,7 @@ impl Report {
                 .help()
                 .or_else(|| Some(code.remedy().to_owned())),
             places: finding.places.into_iter().map(Place::from).collect(),
+            suggestions: Vec::new(),
         }
     }
 
@@ -202,6 +226,7 @@ impl Report {
                 .chain(path.map(|step| locate(Some(&step.place), &step.what)))
                 .collect(),
             help: Some(format!("`picald --explain {}` says more", finding.code)),
+            suggestions: Vec::new(),
         }
     }
 }

@@ -15,7 +15,7 @@ use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::input::InputFile;
 use crate::levels::{Levels, settable};
-use crate::report::{Location, Place, Report};
+use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 
 /// Of how many names in the comments of a source it is said that nothing has them.
@@ -115,6 +115,12 @@ impl<'s> Session<'s> {
             .extend(diagnostics.into_iter().map(|diagnostic| {
                 let way = way_to(&source.lines, &diagnostic, number);
                 let mut report = Report::from_diagnostic(diagnostic, number);
+                // A change of expanded text is not a change of the file.
+                let is_written = |suggestion: &Suggestion| {
+                    let mut expansions = source.lines.expansions(suggestion.span.start);
+                    expansions.all(|expansion| matches!(expansion.cause, Cause::Include))
+                };
+                report.suggestions.retain(is_written);
                 report.places.extend(way);
                 report
             }));

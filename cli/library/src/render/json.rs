@@ -15,6 +15,7 @@ struct JsonReport<'r> {
     place: JsonPlace,
     labels: Vec<JsonLabel<'r>>,
     help: Option<&'r str>,
+    suggestions: Vec<JsonSuggestion<'r>>,
 }
 
 /// Where something is. Lines and columns count from 1, columns in characters; the end is behind the last character.
@@ -37,11 +38,44 @@ struct JsonLabel<'r> {
     text: &'r str,
 }
 
+/// A change of a file that fixes the report: the text from start to end becomes the replacement.
+#[derive(Serialize)]
+struct JsonSuggestion<'r> {
+    file: String,
+    start: JsonPoint,
+    end: JsonPoint,
+    replacement: &'r str,
+    applicability: &'static str,
+}
+
+/// A line and a column, counted as in places.
+#[derive(Serialize)]
+struct JsonPoint {
+    line: u32,
+    column: u32,
+}
+
 pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
     let label = |place| JsonLabel {
         place: json_place(place, sources),
         text: &place.text,
     };
+    let suggestions = report.suggestions.iter().filter_map(|suggestion| {
+        let at = sources.get(suggestion.source)?.locate(suggestion.span);
+        Some(JsonSuggestion {
+            file: at.file,
+            start: JsonPoint {
+                line: at.line,
+                column: at.column,
+            },
+            end: JsonPoint {
+                line: at.end_line,
+                column: at.end_column,
+            },
+            replacement: &suggestion.replacement,
+            applicability: suggestion.applicability.name(),
+        })
+    });
     let json = JsonReport {
         severity: report.severity.name(),
         name: report.code.name(),
@@ -53,6 +87,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
             .unwrap_or_default(),
         labels: report.places.iter().map(label).collect(),
         help: report.help.as_deref(),
+        suggestions: suggestions.collect(),
     };
     // Strings and numbers always serialise, and a vector takes everything.
     if serde_json::to_writer(&mut *out, &json).is_ok() {

@@ -79,6 +79,7 @@ impl<'f> Findings<'f> {
             message: message.into(),
             places: Vec::new(),
             help: None,
+            suggestions: Vec::new(),
         };
         self.report(span, report)
     }

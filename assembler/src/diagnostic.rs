@@ -123,17 +123,6 @@ impl Diagnostic {
         }
     }
 
-    /// The same of a text in which so many bytes precede.
-    #[must_use]
-    pub(crate) fn moved(mut self, bytes: u32) -> Self {
-        let labels = std::iter::once(&mut self.primary).chain(&mut self.secondary);
-        let suggestions = self.suggestions.iter_mut().map(|of| &mut of.span);
-        for span in labels.map(|of| &mut of.span).chain(suggestions) {
-            *span = Span::new(span.start + bytes, span.end + bytes);
-        }
-        self
-    }
-
     /// Whether it stops the output.
     pub fn is_error(&self) -> bool {
         self.severity() == Severity::Error

@@ -61,9 +61,8 @@ pub use crate::text::files::{DiskFiles, Files, MemoryFiles};
 use crate::allow::Allowances;
 use crate::diagnostic::Diagnostic;
 use crate::lint::Lints;
-use crate::syntax::ast::Ast;
+use crate::preprocess::Read;
 use crate::syntax::parse;
-use crate::syntax::token::Lexer;
 use crate::text::Lines;
 use crate::unit::Unit;
 
@@ -134,38 +133,21 @@ pub fn assemble_in<'s>(
             object: None,
             diagnostics: vec![trouble],
             text: text.into(),
-            lines: lines_of(name, text),
+            lines: Lines::of_source(name, text),
             allowances: Allowances::default(),
             read: Vec::new(),
         };
     }
-    let mut lines = Lines::new(name);
-    if let Some(ast) = parse::parse(text, &mut lines) {
-        let assembled = assemble_text(text, &ast, &lines, options, Earlier::default());
-        return Assembly {
-            object: assembled.object,
-            diagnostics: assembled.diagnostics,
-            text: text.into(),
-            lines,
-            allowances: assembled.allowances,
-            read: Vec::new(),
-        };
-    }
-    let expanded = preprocess::expand(name, text, options, lookup);
-    let (text, mut lines) = (expanded.text, expanded.lines);
-    let ast = parse::parse_expanded(&text, &mut lines, &expanded.skipped);
-    let earlier = Earlier {
-        diagnostics: expanded.diagnostics,
-        unread: &expanded.unread,
-    };
-    let assembled = assemble_text(&text, &ast, &lines, options, earlier);
+    let mut read = preprocess::read(name, text, options, lookup);
+    let earlier = std::mem::take(&mut read.diagnostics);
+    let assembled = assemble_read(&read, options, earlier);
     Assembly {
         object: assembled.object,
         diagnostics: assembled.diagnostics,
         allowances: assembled.allowances,
-        text: text.into(),
-        lines,
-        read: expanded.read,
+        text: read.text,
+        lines: read.lines,
+        read: read.included,
     }
 }
 
@@ -198,31 +180,19 @@ pub fn preprocess<'s>(
             source: None,
             diagnostics: vec![trouble],
             text: text.into(),
-            lines: lines_of(name, text),
+            lines: Lines::of_source(name, text),
             read: Vec::new(),
         };
     }
-    let mut expanded = preprocess::expand(name, text, options, lookup);
-    Lexer::new(&expanded.text, &mut expanded.lines)
-        .without(&expanded.skipped)
-        .for_each(drop);
-    let is_good = !expanded.diagnostics.iter().any(Diagnostic::is_error);
+    let read = preprocess::read(name, text, options, lookup);
+    let is_good = !read.diagnostics.iter().any(Diagnostic::is_error);
     Preprocessed {
-        source: is_good.then(|| preprocess::write(&expanded, &options.defines)),
-        diagnostics: expanded.diagnostics,
-        text: expanded.text.into(),
-        lines: expanded.lines,
-        read: expanded.read,
+        source: is_good.then(|| preprocess::write(&read, &options.defines)),
+        diagnostics: read.diagnostics,
+        text: read.text,
+        lines: read.lines,
+        read: read.included,
     }
-}
-
-/// What the preprocessor leaves beside the text.
-#[derive(Default)]
-struct Earlier<'e> {
-    /// What there is to say already.
-    diagnostics: Vec<Diagnostic>,
-    /// What the source has and the text has not.
-    unread: &'e str,
 }
 
 /// What a text comes to.
@@ -232,20 +202,17 @@ struct Assembled {
     allowances: Allowances,
 }
 
-/// Assembles a text that was parsed.
-fn assemble_text<'t>(
-    text: &'t str,
-    ast: &'t Ast,
-    lines: &'t Lines,
-    options: &'t Options,
-    earlier: Earlier<'t>,
-) -> Assembled {
+/// Assembles a source that was read.
+fn assemble_read(read: &Read<'_>, options: &Options, earlier: Vec<Diagnostic>) -> Assembled {
+    let Read {
+        text, lines, ast, ..
+    } = read;
     let mut unit = Unit::new(text, ast, options);
     unit.pseudo = options.pseudo;
     unit.lines = Some(lines);
-    unit.unread = earlier.unread;
+    unit.unread = &read.unread;
     unit.read_allowances();
-    for diagnostic in earlier.diagnostics {
+    for diagnostic in earlier {
         unit.report(diagnostic);
     }
     for error in parse::syntax_errors(text, ast) {
@@ -261,11 +228,4 @@ fn assemble_text<'t>(
         diagnostics,
         allowances,
     }
-}
-
-/// The lines of a text that is not parsed.
-fn lines_of(name: &str, text: &str) -> Lines {
-    let mut lines = Lines::new(name);
-    Lexer::new(text, &mut lines).for_each(drop);
-    lines
 }

@@ -8,7 +8,6 @@ use pica200::session::Session;
 use pica200::source::Source;
 use pica200_asm::MemoryFiles;
 use pica200_asm::allow::Allowances;
-use pica200_asm::syntax::Lexer;
 use pica200_asm::text::Lines;
 use pica200_link::{Input, Output, link};
 use pica200_objfmt::formats::object::Object;
@@ -226,7 +225,7 @@ fn expected_place(case: &Case, expectation: &Expectation) -> String {
     let source = Source {
         path: &file.name,
         text: valid_text(&file.text).into(),
-        lines: raw_lines(&file.name, valid_text(&file.text)),
+        lines: Lines::of_source(&file.name, valid_text(&file.text)),
         allowances: Allowances::default(),
     };
     line_of(name, &source, line)
@@ -239,13 +238,6 @@ fn valid_text(bytes: &[u8]) -> &str {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).expect("it is valid"),
     }
-}
-
-/// The lines of a source, as its line markers count them.
-fn raw_lines(name: &str, text: &str) -> Lines {
-    let mut lines = Lines::new(name);
-    Lexer::new(text, &mut lines).for_each(drop);
-    lines
 }
 
 /// Runs a case with one set of options.

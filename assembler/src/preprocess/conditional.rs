@@ -1,7 +1,8 @@
 //! `.if` and its relatives: which lines there are.
 
-use super::Expander;
+use super::Preprocessor;
 use super::frame::Line;
+use super::ordinary::takes_else;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
 use crate::syntax::BlockEffect;
@@ -17,7 +18,7 @@ pub(super) struct Conditional {
     /// Where its `.else` is.
     other: Option<Span>,
     /// How many blocks the branch opened and did not close.
-    blocks: i64,
+    pub(super) blocks: i64,
     /// The same of the branch that counted.
     blocks_kept: i64,
     /// Whether no more blocks are counted: of a dead conditional the first branch stands for all.
@@ -40,7 +41,7 @@ enum Branch {
 /// What belongs together.
 const HELP: &str = "a conditional is .if, .elif, .else and .endif, in this order";
 
-impl Expander<'_> {
+impl<'s> Preprocessor<'_, 's> {
     /// Whether the lines at hand do not count.
     pub(super) fn is_skipping(&self) -> bool {
         self.conditionals
@@ -49,7 +50,7 @@ impl Expander<'_> {
     }
 
     /// A line that does not count, unless it is of the conditional that says so.
-    pub(super) fn skipped_line(&mut self, line: &Line, head: &Head<'_>) {
+    pub(super) fn skipped_line(&mut self, line: &Line<'s>, head: &Head<'_>) {
         match head.word {
             Word::Directive(directive @ (Directive::If | Directive::Ifdef | Directive::Ifndef)) => {
                 let at = self.drop_line(line, head);
@@ -59,7 +60,7 @@ impl Expander<'_> {
                 let at = self.drop_line(line, head);
                 self.other_condition(at, line, head);
             }
-            Word::Directive(Directive::Else) if self.takes_else() => {
+            Word::Directive(Directive::Else) if self.takes_skipped_else() => {
                 let at = self.drop_line(line, head);
                 self.other_branch(at, line, head);
             }
@@ -70,26 +71,26 @@ impl Expander<'_> {
             Word::Directive(Directive::Macro) => {
                 let at = self.drop_line(line, head);
                 if let Some(body) = self.body(Directive::Macro, Directive::Endm, at) {
-                    self.output.unread.push_str(&body.text);
+                    self.output.leave_out(&body.text);
                 }
             }
             Word::Name(name) => {
-                self.output.unread.push_str(line.text());
+                self.output.leave_out(line.text());
                 let of_macro = self.macros.get(name).map(|callee| callee.blocks);
                 self.add_blocks(
                     of_macro.unwrap_or_else(|| BlockEffect::of_line(line.text()).blocks_opened()),
                 );
             }
             _ => {
-                self.output.unread.push_str(line.text());
-                self.count_blocks(line.text());
+                self.output.leave_out(line.text());
+                self.add_blocks(BlockEffect::of_line(line.text()).blocks_opened());
             }
         }
     }
 
     /// A line that does not count, labels and all, with a directive of which something may be said. Answers where that is
     /// in the text.
-    fn drop_line(&mut self, line: &Line, head: &Head<'_>) -> Span {
+    fn drop_line(&mut self, line: &Line<'s>, head: &Head<'_>) -> Span {
         self.keep_from(line, 0, head.start)
     }
 
@@ -98,7 +99,7 @@ impl Expander<'_> {
         &mut self,
         directive: Directive,
         at: Span,
-        line: &Line,
+        line: &Line<'s>,
         head: &Head<'_>,
     ) {
         let branch = if self.is_skipping() {
@@ -119,7 +120,13 @@ impl Expander<'_> {
     }
 
     /// Whether what a directive asks for holds. If that cannot be known, it does not.
-    fn condition(&mut self, directive: Directive, at: Span, line: &Line, head: &Head<'_>) -> bool {
+    fn condition(
+        &mut self,
+        directive: Directive,
+        at: Span,
+        line: &Line<'s>,
+        head: &Head<'_>,
+    ) -> bool {
         if matches!(directive, Directive::If | Directive::Elif) {
             let number = self.evaluate(directive, line, head.end, at);
             return number.is_some_and(|number| number.is_true());
@@ -129,7 +136,7 @@ impl Expander<'_> {
             self.complain_form(directive, at);
             return false;
         }
-        let is_defined = self.numbers.knows(name) || self.macros.contains_key(name);
+        let is_defined = self.is_defined(name);
         is_defined == (directive == Directive::Ifdef)
     }
 
@@ -168,7 +175,7 @@ impl Expander<'_> {
     }
 
     /// `.elif`
-    pub(super) fn other_condition(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+    pub(super) fn other_condition(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counts = self.end_branch("elif", at) && self.condition(Directive::Elif, at, line, head);
         if let (true, Some(conditional)) = (counts, self.conditionals.last_mut()) {
             conditional.branch = Branch::Counts;
@@ -176,7 +183,7 @@ impl Expander<'_> {
     }
 
     /// The `.else` of a conditional.
-    pub(super) fn other_branch(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+    pub(super) fn other_branch(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counts = self.end_branch("else", at);
         if let Some(conditional) = self.conditionals.last_mut() {
             conditional.other = Some(at);
@@ -188,7 +195,7 @@ impl Expander<'_> {
     }
 
     /// `.endif`
-    pub(super) fn close_conditional(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+    pub(super) fn close_conditional(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         self.check_nothing_behind(Directive::Endif, at, line, head);
         let Some(conditional) = self.own_conditional("endif", at) else {
             return;
@@ -208,17 +215,12 @@ impl Expander<'_> {
         &mut self,
         directive: Directive,
         at: Span,
-        line: &Line,
+        line: &Line<'s>,
         head: &Head<'_>,
     ) {
         if !head.operands(line.text()).is_empty() {
             self.complain_form(directive, at);
         }
-    }
-
-    /// Notes what a line does to the blocks of the assembler.
-    pub(super) fn count_blocks(&mut self, line: &str) {
-        self.add_blocks(BlockEffect::of_line(line).blocks_opened());
     }
 
     /// Notes so many blocks that were opened and not closed.
@@ -228,25 +230,20 @@ impl Expander<'_> {
         }
     }
 
-    /// Whether an `.else` is that of the innermost conditional, and not that of a block that was opened in it. It is the
-    /// block's if the block also ends before the branch does.
-    pub(super) fn takes_else(&mut self) -> bool {
-        let Some(frame) = self.frames.last() else {
+    /// Whether an `.else` in lines that do not count belongs to the innermost conditional.
+    fn takes_skipped_else(&mut self) -> bool {
+        let (Some(frame), Some(last)) = (self.frames.last(), self.conditionals.last()) else {
             return false;
         };
         if self.conditionals.len() <= frame.conditionals {
             return false;
         }
-        let is_in_block = |last: &Conditional| !last.is_counted && last.blocks > 0;
-        if !self.conditionals.last().is_some_and(is_in_block) {
-            return true;
-        }
-        let opened = |name: &str| self.macros.get(name).map(|callee| callee.blocks);
-        let ends_first = self.lookahead.block_ends_first(frame.rest(), &opened);
-        if ends_first.is_none() {
+        let opened = if last.is_counted { 0 } else { last.blocks };
+        let takes = takes_else(opened, frame.rest(), &mut self.lookahead, &self.macros);
+        if takes.is_none() {
             self.stop(self.outermost());
         }
-        ends_first == Some(false)
+        takes == Some(true)
     }
 }
 

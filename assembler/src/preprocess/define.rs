@@ -4,9 +4,8 @@ use std::fmt;
 
 use crate::Options;
 use crate::expression::value::Number;
-use crate::syntax::ast::Ast;
-use crate::syntax::parse::parse_test;
-use crate::text::is_name;
+use crate::syntax::parse::parse_condition;
+use crate::text::{Span, is_name};
 use crate::unit::Unit;
 use pica200_objfmt::isa::register::RegisterForm;
 
@@ -88,11 +87,15 @@ impl Define {
 }
 
 fn evaluate(value: &str) -> Result<Number, String> {
-    let (ast, test): (Ast, _) = parse_test(value).map_err(|diagnostic| diagnostic.message)?;
+    if value.contains(['\r', '\n']) {
+        return Err("unexpected end of the line".to_owned());
+    }
+    let all = Span::from_range(0..value.len());
+    let (ast, condition) = parse_condition(value, all).map_err(|diagnostic| diagnostic.message)?;
     let options = Options::default();
     let mut unit = Unit::new(value, &ast, &options);
     unit.is_fragment = true;
-    let number = unit.number(ast.quantity(test));
+    let number = unit.number(ast.quantity(condition));
     number.ok_or_else(|| {
         let first = unit.take_diagnostics().into_iter().next();
         first.map_or_else(String::new, |diagnostic| diagnostic.message)

@@ -1,6 +1,6 @@
-//! What is being read: the source, and in it includes, macros and repetitions.
+//! Frames: the source, and in it the includes, macros and repetitions that are being read.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -9,77 +9,99 @@ use pica200_objfmt::formats::object::Position;
 use super::repeat::Turns;
 use crate::text::line_len;
 
-/// Something that lines come from.
-pub(super) struct Frame {
-    text: Rc<str>,
+/// The text of a frame.
+#[derive(Clone)]
+pub(super) enum FrameText<'s> {
+    /// The source itself.
+    Source(&'s str),
+    /// A file that was read, or lines that were made of a body.
+    Made(Rc<str>),
+}
+
+impl Deref for FrameText<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Self::Source(text) => text,
+            Self::Made(text) => text,
+        }
+    }
+}
+
+/// A text that lines are read from.
+pub(super) struct Frame<'s> {
+    text: FrameText<'s>,
     /// Where the next line begins.
     at: usize,
     /// The file that the next line counts as.
     pub(super) file: u32,
     /// The line that it counts as.
     pub(super) line: u32,
-    /// What line tables say of all lines, if that is another line.
+    /// The position that line tables give to all lines, if it is not their own.
     pub(super) recorded: Option<Position>,
-    /// What put the lines here, by its number.
+    /// The number of the expansion that put the lines here.
     pub(super) expansion: Option<usize>,
-    /// How many conditionals are open around.
+    /// How many conditionals were open when the frame began.
     pub(super) conditionals: usize,
-    /// What else there is to know.
+    /// What sort of frame it is.
     pub(super) kind: FrameKind,
 }
 
 /// The sorts of frames.
 pub(super) enum FrameKind {
     /// A file.
-    File(Place),
+    File(OpenFile),
     /// A macro with its arguments put in.
     Macro,
     /// A body that is repeated.
     Repetition(Turns),
 }
 
-/// Where a file is.
-pub(super) struct Place {
-    /// The file; `None` for the source itself.
+/// A file that is being read.
+pub(super) struct OpenFile {
+    /// Its path; `None` for the source itself.
     pub(super) path: Option<PathBuf>,
-    /// Where its includes are looked for first.
+    /// The folder in which its includes are looked for first.
     pub(super) folder: PathBuf,
-    /// What line tables call that folder, with a slash at its end; empty for that of the source.
+    /// The name of that folder in line tables, with a slash at its end; empty for the folder of the source.
     pub(super) recorded_folder: String,
 }
 
-/// A line on its way.
-pub(super) struct Line {
-    text: Rc<str>,
+/// A line that the preprocessor reads.
+pub(super) struct Line<'s> {
+    text: FrameText<'s>,
     range: Range<usize>,
-    /// Where it stands.
+    /// Its file and line.
     pub(super) position: Position,
 }
 
-impl Line {
-    /// The line with what ends it.
+impl Line<'_> {
+    /// The line with its end.
     pub(super) fn text(&self) -> &str {
         self.text.get(self.range.clone()).unwrap_or_default()
     }
+
+    /// The byte of the source where the line begins, if it is a line of the source.
+    pub(super) fn in_source(&self) -> Option<usize> {
+        matches!(self.text, FrameText::Source(_)).then_some(self.range.start)
+    }
 }
 
-impl Frame {
-    /// The source itself.
-    pub(super) fn of_source(text: &str, folder: &Path) -> Self {
-        let place = Place {
+impl<'s> Frame<'s> {
+    /// The frame of the source itself.
+    pub(super) fn of_source(text: &'s str, folder: &Path) -> Self {
+        let file = OpenFile {
             path: None,
             folder: folder.to_owned(),
             recorded_folder: String::new(),
         };
-        Self::new(
-            text.into(),
-            Position { file: 0, line: 1 },
-            FrameKind::File(place),
-        )
+        let first = Position { file: 0, line: 1 };
+        Self::new(FrameText::Source(text), first, FrameKind::File(file))
     }
 
-    /// A text whose first line counts as this one.
-    pub(super) fn new(text: Rc<str>, first: Position, kind: FrameKind) -> Self {
+    /// The frame of a text whose first line counts as `first`.
+    pub(super) fn new(text: FrameText<'s>, first: Position, kind: FrameKind) -> Self {
         Self {
             text,
             at: 0,
@@ -94,34 +116,36 @@ impl Frame {
 
     /// Begins anew with another text.
     pub(super) fn restart(&mut self, text: Rc<str>, first: Position) {
-        self.text = text;
+        self.text = FrameText::Made(text);
         self.at = 0;
         self.file = first.file;
         self.line = first.line;
     }
 
-    /// What is not read yet.
+    /// The text that is not read yet.
     pub(super) fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The line behind the last one that was read.
-    pub(super) fn next_line(&mut self) -> Option<Line> {
+    /// Reads the next line.
+    pub(super) fn next_line(&mut self) -> Option<Line<'s>> {
         let len = line_len(self.rest());
-        if len == 0 {
-            return None;
-        }
-        let line = Line {
-            text: Rc::clone(&self.text),
-            range: self.at..self.at + len,
-            position: self.position(),
-        };
-        self.at += len;
-        self.line = self.line.saturating_add(1);
-        Some(line)
+        (len > 0).then(|| self.take(len, 1))
     }
 
-    /// Where the next line stands.
+    /// Reads bytes that have so many line ends.
+    pub(super) fn take(&mut self, bytes: usize, lines: u32) -> Line<'s> {
+        let taken = Line {
+            text: self.text.clone(),
+            range: self.at..self.at + bytes,
+            position: self.position(),
+        };
+        self.at += bytes;
+        self.line = self.line.saturating_add(lines);
+        taken
+    }
+
+    /// The file and line of the next line.
     pub(super) fn position(&self) -> Position {
         Position {
             file: self.file,

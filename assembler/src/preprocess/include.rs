@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use pica200_objfmt::formats::object::Position;
 
-use super::Expander;
-use super::frame::{Frame, FrameKind, Line, Place};
+use super::Preprocessor;
+use super::frame::{Frame, FrameKind, FrameText, Line, OpenFile};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
 use crate::syntax::head::Head;
@@ -21,9 +21,9 @@ struct Found {
     bytes: Vec<u8>,
 }
 
-impl Expander<'_> {
+impl<'s> Preprocessor<'_, 's> {
     /// `.include "FILE"`
-    pub(super) fn include(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+    pub(super) fn include(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let Some(name) = unquote(head.operands(line.text())).filter(|name| !name.is_empty()) else {
             return self.complain_form(Directive::Include, at);
         };
@@ -46,8 +46,8 @@ impl Expander<'_> {
             return self.report(diagnostic.maybe_help(trouble.help));
         }
         let shown = found.path.display().to_string();
-        let file = self.output.lines.file_number(&found.recorded, Some(&shown));
-        let place = Place {
+        let number = self.output.lines.file_number(&found.recorded, Some(&shown));
+        let file = OpenFile {
             folder: found.path.parent().unwrap_or(Path::new("")).to_owned(),
             path: Some(found.path),
             recorded_folder: folder_of(&found.recorded).to_owned(),
@@ -56,29 +56,32 @@ impl Expander<'_> {
             cause: Cause::Include,
             at,
         };
-        let first = Position { file, line: 1 };
+        let first = Position {
+            file: number,
+            line: 1,
+        };
         self.push_frame(
             expansion,
-            Frame::new(text.into(), first, FrameKind::File(place)),
+            Frame::new(FrameText::Made(text.into()), first, FrameKind::File(file)),
         );
     }
 
     /// Whether a file is among those that are being read.
     fn is_being_read(&self, path: &Path) -> bool {
-        let places = self.frames.iter().filter_map(|frame| match &frame.kind {
-            FrameKind::File(place) => place.path.as_deref(),
+        let open = self.frames.iter().filter_map(|frame| match &frame.kind {
+            FrameKind::File(file) => file.path.as_deref(),
             _ => None,
         });
-        places.into_iter().any(|open| open == path)
+        open.into_iter().any(|open| open == path)
     }
 
     /// Where the file that is being read is.
-    fn place(&self) -> Option<&Place> {
+    fn open_file(&self) -> Option<&OpenFile> {
         self.frames
             .iter()
             .rev()
             .find_map(|frame| match &frame.kind {
-                FrameKind::File(place) => Some(place),
+                FrameKind::File(file) => Some(file),
                 _ => None,
             })
     }
@@ -86,13 +89,13 @@ impl Expander<'_> {
     /// Reads the first file of the name: from the folder of the file that includes it on, then from the folders that
     /// are searched.
     fn find(&mut self, name: &str, at: Span) -> Option<Found> {
-        let beside = self.place().map(|place| {
+        let beside = self.open_file().map(|file| {
             let recorded = if Path::new(name).has_root() {
                 name.to_owned()
             } else {
-                format!("{}{name}", place.recorded_folder)
+                format!("{}{name}", file.recorded_folder)
             };
-            (place.folder.join(name), recorded)
+            (file.folder.join(name), recorded)
         });
         let searched = self.paths.iter();
         let searched = searched.map(|folder| (folder.join(name), name.to_owned()));
@@ -100,7 +103,7 @@ impl Expander<'_> {
         for (path, recorded) in beside.into_iter().chain(searched) {
             match self.lookup.files.read(&path) {
                 Ok(bytes) => {
-                    self.read.push(path.clone());
+                    self.included.push(path.clone());
                     return Some(Found {
                         path,
                         recorded,

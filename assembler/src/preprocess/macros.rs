@@ -5,9 +5,9 @@ use std::rc::Rc;
 use pica200_objfmt::formats::object::Position;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::Expander;
+use super::Preprocessor;
 use super::arguments::{assignment, split};
-use super::frame::{Frame, FrameKind, Line};
+use super::frame::{Frame, FrameKind, FrameText, Line};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
@@ -193,7 +193,7 @@ fn local(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-impl Expander<'_> {
+impl<'s> Preprocessor<'_, 's> {
     /// The lines up to the one that ends a body. Reports that there is none.
     pub(super) fn body(
         &mut self,
@@ -237,7 +237,7 @@ impl Expander<'_> {
     }
 
     /// `.macro NAME PARAMETERS`, and the lines behind it.
-    pub(super) fn define_macro(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+    pub(super) fn define_macro(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let body = self.body(Directive::Macro, Directive::Endm, at);
         let operands = head.operands(line.text());
         let name = operands.get(..word_len(operands)).unwrap_or_default();
@@ -255,7 +255,7 @@ impl Expander<'_> {
             return self.report(diagnostic.also(earlier.at, "first defined here"));
         }
         let Some(body) = body else { return };
-        self.output.unread.push_str(&body.text);
+        self.output.leave_out(&body.text);
         let opened = |name: &str| self.macros.get(name).map(|callee| callee.blocks);
         let blocks = self.lookahead.blocks(&body.text, &opened);
         let defined = Macro {
@@ -273,7 +273,7 @@ impl Expander<'_> {
         name: &str,
         callee: &Macro,
         at: Span,
-        line: &Line,
+        line: &Line<'s>,
         head: &Head<'_>,
     ) {
         let arguments = match arguments(name, &callee.parameters, head.operands(line.text())) {
@@ -293,7 +293,11 @@ impl Expander<'_> {
             cause: Cause::Macro(name.to_owned()),
             at,
         };
-        let mut frame = Frame::new(text.into(), callee.body.first, FrameKind::Macro);
+        let mut frame = Frame::new(
+            FrameText::Made(text.into()),
+            callee.body.first,
+            FrameKind::Macro,
+        );
         frame.recorded = Some(line.position);
         self.push_frame(expansion, frame);
     }

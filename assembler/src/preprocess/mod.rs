@@ -13,21 +13,23 @@ mod frame;
 mod include;
 mod macros;
 mod numbers;
+mod ordinary;
 mod output;
 mod repeat;
 mod write;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-
-use rustc_hash::FxHashMap;
 
 use crate::Options;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
 use crate::directive::{DIRECTIVES, Directive};
+use crate::syntax::ast::Ast;
+use crate::syntax::head::{Head, Word};
+use crate::syntax::parse::parse;
+use crate::syntax::{Lexer, Lookahead};
 use crate::text::files::Files;
-use crate::text::{self, unquote};
-use crate::text::{Expansion, Lines, Span};
+use crate::text::{self, BLANKS, Expansion, Lines, Span, unquote};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::numbers::define;
@@ -35,11 +37,9 @@ pub(crate) use self::write::write;
 
 use self::conditional::Conditional;
 use self::frame::{Frame, Line};
-use self::macros::Macro;
 use self::numbers::Numbers;
+use self::ordinary::{BranchBlocks, Macros, OrdinaryTokens, Stop};
 use self::output::Output;
-use crate::syntax::Lookahead;
-use crate::syntax::head::{Head, Word};
 
 /// Where a source's includes are looked for.
 #[derive(Clone, Copy, Debug)]
@@ -50,21 +50,24 @@ pub struct Lookup<'f> {
     pub folder: &'f Path,
 }
 
-/// What the preprocessor made of a source.
-pub(crate) struct Expanded {
-    /// The text.
-    pub(crate) text: String,
-    /// What its lines count as.
+/// A source that was read, with everything that it includes.
+pub(crate) struct Read<'s> {
+    /// The text that the spans of the tree and of diagnostics refer to: the source, or the lines that the preprocessor
+    /// made of it.
+    pub(crate) text: Cow<'s, str>,
+    /// The files and lines that the lines of the text stand for.
     pub(crate) lines: Lines,
-    /// The pieces of it that were carried out, in order.
-    pub(crate) skipped: Vec<Span>,
-    /// What the source has and the text of the assembler has not: lines that were carried out, bodies of macros, branches
-    /// that do not count.
+    /// The statements of the text.
+    pub(crate) ast: Ast,
+    /// The pieces of the text that the preprocessor carried out, in order. They are not in the tree.
+    pub(crate) carried_out: Vec<Span>,
+    /// The text of the source that is not in the tree: lines that were carried out, bodies of macros, and branches that
+    /// do not count.
     pub(crate) unread: String,
-    /// What there is to say.
+    /// The preprocessor's errors and warnings.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// The files that were included, in order; one that was included twice is there twice.
-    pub(crate) read: Vec<PathBuf>,
+    /// The files that were included, in order; a file that was included twice is listed twice.
+    pub(crate) included: Vec<PathBuf>,
 }
 
 /// How deep includes, macros and repetitions may lie in each other.
@@ -76,18 +79,19 @@ const MOST_LINES: u32 = 1 << 17;
 /// How many bytes may come of includes, macros and repetitions. Program memory holds a few thousand instructions.
 const MOST_BYTES: usize = 4 << 20;
 
-/// A source on its way through the preprocessor.
-struct Expander<'e> {
+/// The state of the preprocessor.
+struct Preprocessor<'e, 's> {
     lookup: &'e Lookup<'e>,
-    /// The folders that are searched for includes behind that of the including file, in order.
+    /// The folders that are searched for includes after the folder of the including file, in order.
     paths: &'e [PathBuf],
-    output: Output,
-    frames: Vec<Frame>,
+    output: Output<'s>,
+    ast: Ast,
+    frames: Vec<Frame<'s>>,
     conditionals: Vec<Conditional>,
-    macros: FxHashMap<String, Rc<Macro>>,
+    macros: Macros,
     numbers: Numbers,
     diagnostics: Vec<Diagnostic>,
-    read: Vec<PathBuf>,
+    included: Vec<PathBuf>,
     /// How many more lines may come of includes, macros and repetitions.
     lines_left: u32,
     /// How many more bytes may.
@@ -98,71 +102,121 @@ struct Expander<'e> {
     turns: u64,
 }
 
-/// Carries out what a source asks of the preprocessor.
-pub(crate) fn expand(name: &str, text: &str, options: &Options, lookup: &Lookup<'_>) -> Expanded {
-    let mut expander = Expander {
+/// Reads a source: parses its ordinary lines, and carries out its directives for the preprocessor.
+pub(crate) fn read<'s>(
+    name: &str,
+    source: &'s str,
+    options: &Options,
+    lookup: &Lookup<'_>,
+) -> Read<'s> {
+    let mut preprocessor = Preprocessor {
         lookup,
         paths: &options.include_paths,
-        output: Output::new(name),
-        frames: vec![Frame::of_source(text, lookup.folder)],
+        output: Output::new(name, source),
+        ast: Ast::with_room_for(source.len()),
+        frames: vec![Frame::of_source(source, lookup.folder)],
         conditionals: Vec::new(),
-        macros: FxHashMap::default(),
+        macros: Macros::default(),
         numbers: Numbers::new(&options.defines),
         diagnostics: Vec::new(),
-        read: Vec::new(),
+        included: Vec::new(),
         lines_left: MOST_LINES,
         bytes_left: MOST_BYTES,
         lookahead: Lookahead::default(),
         turns: 0,
     };
-    while let Some(line) = expander.next_line() {
-        expander.line(&line);
+    while let Some(frame) = preprocessor.frames.last() {
+        if frame.rest().is_empty() {
+            preprocessor.close_frame();
+        } else if preprocessor.is_skipping() || preprocessor.ordinary_lines() {
+            preprocessor.line();
+        }
     }
-    Expanded {
-        text: expander.output.text,
-        lines: expander.output.lines,
-        skipped: expander.output.skipped,
-        unread: expander.output.unread,
-        diagnostics: expander.diagnostics,
-        read: expander.read,
+    let Preprocessor { mut output, .. } = preprocessor;
+    let carried_out = std::mem::take(&mut output.carried_out);
+    let unread = std::mem::take(&mut output.unread);
+    let (text, lines) = output.into_text();
+    Read {
+        text,
+        lines,
+        ast: preprocessor.ast,
+        carried_out,
+        unread,
+        diagnostics: preprocessor.diagnostics,
+        included: preprocessor.included,
     }
 }
 
-impl Expander<'_> {
-    fn line(&mut self, line: &Line) {
+impl<'s> Preprocessor<'_, 's> {
+    /// Parses the ordinary lines that come next in the innermost frame. Returns whether a line for the preprocessor
+    /// follows them.
+    fn ordinary_lines(&mut self) -> bool {
+        let Some(frame) = self.frames.last_mut() else {
+            return false;
+        };
+        self.output.begin_lines(frame.position(), Some(frame));
+        let base = self.output.end();
+        let first = self.output.lines.count();
+        let branch = self.conditionals.last().map(|conditional| BranchBlocks {
+            opened: conditional.blocks,
+            takes_else: self.conditionals.len() > frame.conditionals,
+        });
+        let lexer = Lexer::at(base, frame.rest(), &mut self.output.lines);
+        let mut tokens = OrdinaryTokens::new(lexer, &self.macros, &mut self.lookahead, branch);
+        parse(&mut tokens, &mut self.ast);
+        let end = tokens.end();
+        if let (Some(conditional), Some(blocks)) = (self.conditionals.last_mut(), end.blocks) {
+            conditional.blocks = blocks;
+        }
+        let lines = self.output.lines.count() - first;
+        let bytes = match end.stop {
+            Some(_) => (self.output.lines.last_start() - base) as usize,
+            None => frame.rest().len(),
+        };
+        let taken = frame.take(bytes, u32::try_from(lines).unwrap_or(u32::MAX));
+        self.output.append(&taken);
+        let may_go_on = self.frames.len() == 1 || self.spend(lines, bytes);
+        if end.stop == Some(Stop::TooFar) {
+            self.stop(self.outermost());
+            return false;
+        }
+        may_go_on && end.stop.is_some()
+    }
+
+    /// Reads the next line of the innermost frame, which is one for the preprocessor or does not count.
+    fn line(&mut self) {
+        let Some(line) = self.frames.last_mut().and_then(Frame::next_line) else {
+            return;
+        };
+        if self.frames.len() > 1 && !self.spend(1, line.text().len()) {
+            return;
+        }
         let text = line.text();
         let head = Head::of(text);
         if self.is_skipping() {
-            return self.skipped_line(line, &head);
+            return self.skipped_line(&line, &head);
         }
         match head.word {
-            Word::Hash if self.mark(text) => {
-                self.keep(line, head.start);
+            Word::Hash => self.mark(&line, &head),
+            Word::Directive(Directive::Else) => {
+                let at = self.keep(&line, head.start);
+                self.other_branch(at, &line, &head);
             }
-            Word::Directive(directive) if directive.is_of_preprocessor() => {
-                let at = self.keep(line, head.start);
-                self.directive(directive, at, line, &head);
+            Word::Directive(directive) => {
+                let at = self.keep(&line, head.start);
+                self.directive(directive, at, &line, &head);
             }
-            Word::Directive(Directive::Else) if self.takes_else() => {
-                let at = self.keep(line, head.start);
-                self.other_branch(at, line, &head);
-            }
-            Word::Name(name) => match self.macros.get(name).cloned() {
-                Some(callee) => {
-                    let at = self.keep(line, head.start);
-                    self.call(name, &callee, at, line, &head);
+            Word::Name(name) => {
+                if let Some(callee) = self.macros.get(name).cloned() {
+                    let at = self.keep(&line, head.start);
+                    self.call(name, &callee, at, &line, &head);
                 }
-                None => self.emit(line),
-            },
-            Word::Directive(Directive::Equ | Directive::Set) => {
-                self.emit(line);
-                self.numbers.note(head.operands(text));
             }
-            _ => self.emit(line),
+            Word::None => {}
         }
     }
 
-    fn directive(&mut self, directive: Directive, at: Span, line: &Line, head: &Head<'_>) {
+    fn directive(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
         match directive {
             Directive::If | Directive::Ifdef | Directive::Ifndef => {
                 self.open_conditional(directive, at, line, head);
@@ -181,7 +235,7 @@ impl Expander<'_> {
     }
 
     /// `.error "TEXT"`, `.warning "TEXT"`
-    fn say(&mut self, directive: Directive, at: Span, line: &Line, head: &Head<'_>) {
+    fn say(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let Some(text) = unquote(head.operands(line.text())) else {
             return self.complain_form(directive, at);
         };
@@ -214,44 +268,33 @@ impl Expander<'_> {
         }
     }
 
-    /// A line for the assembler.
-    fn emit(&mut self, line: &Line) {
-        if !self.conditionals.is_empty() {
-            self.count_blocks(line.text());
-        }
-        self.output.line(line, self.frames.last());
-    }
-
-    /// A line that is carried out here, from a byte on. Answers where it is in the text, without its comment.
-    fn keep(&mut self, line: &Line, from: usize) -> Span {
+    /// Takes a line that is carried out from a byte on. Returns the span of that part, without its comment.
+    fn keep(&mut self, line: &Line<'s>, from: usize) -> Span {
         self.keep_from(line, from, from)
     }
 
-    /// The same of a line whose directive begins behind that byte.
-    fn keep_from(&mut self, line: &Line, from: usize, directive: usize) -> Span {
-        let begin = self.output.line_without(line, self.frames.last(), from);
-        let len = text::code(line.text()).trim_end_matches(text::BLANKS).len();
-        let start = begin + Span::from_range(0..directive).end;
-        Span::new(
-            start,
-            start + Span::from_range(directive..len.max(directive)).len(),
-        )
+    /// Takes a line that is carried out from a byte on. Returns the span of its directive, which begins at `directive`.
+    fn keep_from(&mut self, line: &Line<'s>, from: usize, directive: usize) -> Span {
+        let begin = self.output.carry_out(line, self.frames.last(), from);
+        self.output.leave_out(line.text());
+        let len = text::code(line.text()).trim_end_matches(BLANKS).len();
+        let span = Span::from_range(directive..len.max(directive));
+        Span::new(begin + span.start, begin + span.end)
     }
 
-    /// A line marker: the lines behind it count as another file's.
-    fn mark(&mut self, text: &str) -> bool {
-        let marker = crate::text::parse_marker(text.trim_matches(text::BLANKS));
-        let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) else {
-            return false;
-        };
-        frame.line = line;
-        frame.file = self.output.lines.file_number(file, None);
-        self.output.lines.note_marker();
-        true
+    /// A line marker: the lines behind it count as lines of another file.
+    fn mark(&mut self, line: &Line<'s>, head: &Head<'_>) {
+        self.output.carry_out(line, self.frames.last(), head.start);
+        let marker = text::parse_marker(line.text().trim_matches(BLANKS));
+        if let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) {
+            frame.line = line;
+            frame.file = self.output.lines.file_number(file, None);
+            self.output.lines.note_marker();
+        }
     }
 
     /// Begins to read lines that something put in; or says why not.
-    fn push_frame(&mut self, expansion: Expansion, mut frame: Frame) {
+    fn push_frame(&mut self, expansion: Expansion, mut frame: Frame<'s>) {
         if self.frames.len() >= MOST_FRAMES {
             let message =
                 format!("more than {MOST_FRAMES} includes, macros and repetitions in each other");
@@ -268,26 +311,11 @@ impl Expander<'_> {
         self.frames.push(frame);
     }
 
-    /// The next line of the innermost of what is read; ends what has no more lines.
-    fn next_line(&mut self) -> Option<Line> {
-        loop {
-            let is_inner = self.frames.len() > 1;
-            let frame = self.frames.last_mut()?;
-            let Some(line) = frame.next_line() else {
-                self.close_frame();
-                continue;
-            };
-            if is_inner && !self.spend(line.text().len()) {
-                return None;
-            }
-            return Some(line);
-        }
-    }
-
-    /// Counts a line of so many bytes that something put in. Ends everything if there were too many.
-    fn spend(&mut self, bytes: usize) -> bool {
-        let is_left = self.lines_left > 0 && self.bytes_left >= bytes;
-        self.lines_left = self.lines_left.saturating_sub(1);
+    /// Counts lines that an expansion put in. Ends everything if there were too many.
+    fn spend(&mut self, lines: usize, bytes: usize) -> bool {
+        let is_left = self.lines_left as usize >= lines && self.bytes_left >= bytes;
+        let lines = u32::try_from(lines).unwrap_or(u32::MAX);
+        self.lines_left = self.lines_left.saturating_sub(lines);
         self.bytes_left = self.bytes_left.saturating_sub(bytes);
         if !is_left {
             self.stop(self.outermost());

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Expander;
+use super::Preprocessor;
 use super::define::Define;
 use super::frame::Line;
 
@@ -12,27 +12,30 @@ use crate::directive::Directive;
 use crate::expression::names::name_function;
 use crate::expression::value::Number;
 use crate::names::Meaning;
-use crate::syntax::ast::{Op, Quantity};
-use crate::syntax::parse::parse_test;
-use crate::text::{BLANKS, code, is_name, tail, word_len};
+use crate::syntax::ast::{Ast, Op, Quantity, StatementKind};
+use crate::syntax::head::{Head, Word};
+use crate::syntax::parse::parse_condition;
+use crate::text::{BLANKS, code, is_name, line_len, tail, word_len};
 use crate::text::{Span, text};
 use crate::unit::Unit;
 
 /// The numbers with names.
-#[derive(Default)]
 pub(super) struct Numbers {
-    /// `None` where only the assembler knows the number, which depends on what is declared or how long something is.
+    /// `None` where only the assembler knows the number: it depends on declarations or sizes.
     named: FxHashMap<String, Option<Number>>,
+    /// How many statements of the tree were searched for names.
+    searched: usize,
 }
 
 impl Numbers {
-    /// The numbers that the command line names.
+    /// The numbers that the caller defines.
     pub(super) fn new(defines: &[Define]) -> Self {
         let named = defines
             .iter()
             .map(|define| (define.name().to_owned(), Some(define.number())));
         Self {
             named: named.collect(),
+            searched: 0,
         }
     }
 
@@ -40,34 +43,52 @@ impl Numbers {
         self.named.contains_key(name)
     }
 
-    /// Takes the operands of `.equ` or `.set`, if they are right; if not, the assembler says so.
-    pub(super) fn note(&mut self, operands: &str) {
-        let name = operands.get(..word_len(operands)).unwrap_or_default();
-        let value = tail(operands, name.len()).trim_start_matches(BLANKS);
-        let Some(value) = value.strip_prefix(',') else {
-            return;
-        };
-        let (number, _) = self.evaluate(value, |_| false);
-        if is_name(name) {
-            let number = number.filter(|_| !depends_on_names(value));
-            self.named.insert(name.to_owned(), number);
+    /// Notes the numbers that the statements of the tree name since the last call. The assembler reports their errors.
+    pub(super) fn catch_up(&mut self, source: &str, ast: &Ast) {
+        let statements = ast.statements.get(self.searched..).unwrap_or_default();
+        self.searched = ast.statements.len();
+        for statement in statements {
+            match &statement.kind {
+                StatementKind::Equate(name, value) | StatementKind::Set(name, value) => {
+                    let quantity = ast.quantity(*value);
+                    let depends = words(source, quantity).iter().any(|word| word.1);
+                    let (number, _) = self.evaluate(source, ast, quantity, |_| false);
+                    let number = number.filter(|_| !depends);
+                    self.named.insert(text(source, *name).to_owned(), number);
+                }
+                StatementKind::Broken => {
+                    self.note_broken(tail(source, statement.keyword.range().start))
+                }
+                _ => {}
+            }
         }
     }
 
-    /// What a condition or a count comes to, and what there is to say of it. Spans are of this text.
+    /// Notes the name that a broken statement gives to a number.
+    fn note_broken(&mut self, statement: &str) {
+        let line = statement.get(..line_len(statement)).unwrap_or_default();
+        let head = Head::of(line);
+        let operands = head.operands(line);
+        let name = operands.get(..word_len(operands)).unwrap_or_default();
+        let behind = tail(operands, name.len()).trim_start_matches(BLANKS);
+        let is_equate = matches!(head.word, Word::Directive(Directive::Equ | Directive::Set));
+        if is_equate && is_name(name) && behind.starts_with(',') {
+            self.named.insert(name.to_owned(), None);
+        }
+    }
+
+    /// The number that a condition or a count comes to, and the errors in it.
     fn evaluate(
         &self,
         source: &str,
+        ast: &Ast,
+        quantity: Quantity<'_>,
         is_macro: impl Fn(&str) -> bool,
     ) -> (Option<Number>, Vec<Diagnostic>) {
-        let (ast, test) = match parse_test(source) {
-            Ok(parsed) => parsed,
-            Err(diagnostic) => return (None, vec![diagnostic]),
-        };
         let options = Options::default();
-        let mut unit = Unit::new(source, &ast, &options);
+        let mut unit = Unit::new(source, ast, &options);
         unit.is_fragment = true;
-        for (word, is_asked_for) in words(source, ast.quantity(test)) {
+        for (word, is_asked_for) in words(source, quantity) {
             let name = text(source, word);
             match self.named.get(name) {
                 Some(Some(number)) => unit.know(name, Meaning::Number(*number)),
@@ -77,18 +98,9 @@ impl Numbers {
                 None => {}
             }
         }
-        let number = unit.number(ast.quantity(test));
+        let number = unit.number(quantity);
         (number, unit.take_diagnostics())
     }
-}
-
-/// Whether a number comes of a function of names, of which the preprocessor does not know all.
-fn depends_on_names(value: &str) -> bool {
-    let Ok((ast, test)) = parse_test(value) else {
-        return false;
-    };
-    let words = words(value, ast.quantity(test));
-    words.iter().any(|(_, is_asked_for)| *is_asked_for)
 }
 
 /// What to say of a name whose number only the assembler knows.
@@ -115,37 +127,50 @@ fn words(source: &str, quantity: Quantity<'_>) -> Vec<(Span, bool)> {
     ops.iter().enumerate().filter_map(word).collect()
 }
 
-impl Expander<'_> {
-    /// What the operand of a directive comes to, which stands behind a byte of its line. Reports why it comes to
-    /// nothing. `at` is where the directive is in the text.
+impl<'s> Preprocessor<'_, 's> {
+    /// Whether something has a name so far.
+    pub(super) fn is_defined(&mut self, name: &str) -> bool {
+        self.numbers.catch_up(self.output.text(), &self.ast);
+        self.numbers.knows(name) || self.macros.contains_key(name)
+    }
+
+    /// The number that the operand of a directive comes to, which stands behind a byte of its line. Reports errors.
+    /// `at` is the span of the directive.
     pub(super) fn evaluate(
         &mut self,
         directive: Directive,
-        line: &Line,
+        line: &Line<'s>,
         behind: usize,
         at: Span,
     ) -> Option<Number> {
         let operand = code(tail(line.text(), behind)).trim_end_matches(BLANKS);
-        self.evaluate_part(directive, operand, at)
+        let start = at.end - Span::from_range(0..operand.len()).end;
+        self.evaluate_piece(directive, Span::new(start, at.end), at)
     }
 
-    /// The same of an operand that stands in the text at the end of `at`.
-    pub(super) fn evaluate_part(
+    /// The same of an operand that is a piece of the text.
+    pub(super) fn evaluate_piece(
         &mut self,
         directive: Directive,
-        operand: &str,
+        piece: Span,
         at: Span,
     ) -> Option<Number> {
-        let (number, diagnostics) = self
-            .numbers
-            .evaluate(operand, |name| self.macros.contains_key(name));
-        if diagnostics.iter().any(|d| d.kind == Kind::Syntax) && operand.trim().is_empty() {
-            self.complain_form(directive, at);
-            return None;
-        }
-        let offset = at.end - Span::from_range(0..operand.len()).end;
+        let source = self.output.text();
+        self.numbers.catch_up(source, &self.ast);
+        let (number, diagnostics) = match parse_condition(source, piece) {
+            Ok((ast, condition)) => {
+                let is_macro = |name: &str| self.macros.contains_key(name);
+                let quantity = ast.quantity(condition);
+                self.numbers.evaluate(source, &ast, quantity, is_macro)
+            }
+            Err(_) if piece.text(source).trim().is_empty() => {
+                self.complain_form(directive, at);
+                return None;
+            }
+            Err(diagnostic) => (None, vec![diagnostic]),
+        };
         for diagnostic in diagnostics {
-            self.report(diagnostic.moved(offset));
+            self.report(diagnostic);
         }
         number
     }

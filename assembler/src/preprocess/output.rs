@@ -1,31 +1,36 @@
-//! The text that the preprocessor makes, and what its lines count as.
+//! The text that the preprocessor makes, and the files and lines that its lines stand for.
+
+use std::borrow::Cow;
 
 use pica200_objfmt::formats::object::Position;
 
 use super::frame::{Frame, Line};
 use crate::text::{Lines, Region, Span};
 
-/// The text so far.
-pub(super) struct Output {
-    pub(super) text: String,
+/// The text so far. As long as it is how the source begins, it is not copied.
+pub(super) struct Output<'s> {
+    source: &'s str,
+    /// How many bytes of the source it has, while it is not copied.
+    shared: usize,
+    copied: Option<String>,
     pub(super) lines: Lines,
-    pub(super) skipped: Vec<Span>,
-    /// What is not in the text, or skipped there.
+    /// The pieces that the preprocessor carried out, in order.
+    pub(super) carried_out: Vec<Span>,
+    /// The text that the assembler does not get to see.
     pub(super) unread: String,
-    /// How many lines there are.
-    count: usize,
-    /// What the lines count as at present.
+    /// What the last lines count as.
     region: Region,
 }
 
-impl Output {
-    pub(super) fn new(name: &str) -> Self {
+impl<'s> Output<'s> {
+    pub(super) fn new(name: &str, source: &'s str) -> Self {
         Self {
-            text: String::new(),
+            source,
+            shared: 0,
+            copied: None,
             lines: Lines::new(name),
-            skipped: Vec::new(),
+            carried_out: Vec::new(),
             unread: String::new(),
-            count: 0,
             region: Region {
                 first: 0,
                 position: Position { file: 0, line: 1 },
@@ -35,11 +40,36 @@ impl Output {
         }
     }
 
-    /// Appends a line of a frame. Answers where it begins.
-    pub(super) fn line(&mut self, line: &Line, frame: Option<&Frame>) -> u32 {
+    /// The text so far.
+    pub(super) fn text(&self) -> &str {
+        match &self.copied {
+            Some(text) => text,
+            None => self.source.get(..self.shared).unwrap_or_default(),
+        }
+    }
+
+    /// The text, borrowed if it is the source or begins it.
+    pub(super) fn into_text(self) -> (Cow<'s, str>, Lines) {
+        let shared = self.source.get(..self.shared).unwrap_or_default();
+        let text = self.copied.map_or(Cow::Borrowed(shared), Cow::Owned);
+        (text, self.lines)
+    }
+
+    /// How many bytes the text has so far.
+    pub(super) fn end(&self) -> u32 {
+        Span::from_range(0..self.text().len()).end
+    }
+
+    /// Begins a run of lines of a frame, of which the first stands at a position.
+    pub(super) fn begin_lines(&mut self, position: Position, frame: Option<&Frame<'_>>) {
+        // The last line of a file need not have an end.
+        if self.end() != self.lines.last_start() {
+            self.copy().push('\n');
+            self.lines.end_line(self.end());
+        }
         let next = Region {
-            first: self.count,
-            position: line.position,
+            first: self.lines.count() - 1,
+            position,
             recorded: frame.and_then(|frame| frame.recorded),
             expansion: frame.and_then(|frame| frame.expansion),
         };
@@ -47,24 +77,44 @@ impl Output {
             self.lines.begin_region(next);
             self.region = next;
         }
-        let start = Span::from_range(0..self.text.len()).end;
-        self.text.push_str(line.text());
-        if !line.text().ends_with(['\r', '\n']) {
-            self.text.push('\n');
-        }
-        self.count += 1;
-        start
     }
 
-    /// Appends a line of which nothing counts from a byte on. Answers where the line begins in the text.
-    pub(super) fn line_without(&mut self, line: &Line, frame: Option<&Frame>, from: usize) -> u32 {
-        let begin = self.line(line, frame);
+    /// Appends lines.
+    pub(super) fn append(&mut self, lines: &Line<'_>) {
+        match &mut self.copied {
+            None if lines.in_source() == Some(self.shared) => self.shared += lines.text().len(),
+            _ => self.copy().push_str(lines.text()),
+        }
+    }
+
+    fn copy(&mut self) -> &mut String {
+        let shared = self.source.get(..self.shared).unwrap_or_default();
+        self.copied.get_or_insert_with(|| shared.to_owned())
+    }
+
+    /// Appends a line whose end, from a byte on, the preprocessor carries out. Returns the offset of the line.
+    pub(super) fn carry_out(
+        &mut self,
+        line: &Line<'_>,
+        frame: Option<&Frame<'_>>,
+        from: usize,
+    ) -> u32 {
+        self.begin_lines(line.position, frame);
+        let begin = self.end();
+        self.append(line);
         let len = line.text().trim_end_matches(['\r', '\n']).len();
-        let start = begin + Span::from_range(0..from).end;
-        let end = begin + Span::from_range(0..len).end;
-        self.skipped.push(Span::new(start, end));
-        self.unread.push_str(line.text());
-        self.unread.push('\n');
+        if len < line.text().len() {
+            self.lines.end_line(self.end());
+        }
+        let piece = Span::from_range(from..len);
+        self.carried_out
+            .push(Span::new(begin + piece.start, begin + piece.end));
         begin
+    }
+
+    /// Notes lines that the assembler does not get to see.
+    pub(super) fn leave_out(&mut self, lines: &str) {
+        self.unread.push_str(lines);
+        self.unread.push('\n');
     }
 }

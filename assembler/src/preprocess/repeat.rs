@@ -2,9 +2,9 @@
 
 use pica200_objfmt::formats::object::Position;
 
-use super::Expander;
+use super::Preprocessor;
 use super::arguments::split;
-use super::frame::{Frame, FrameKind, Line};
+use super::frame::{Frame, FrameKind, FrameText, Line};
 use super::macros::Body;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
@@ -25,16 +25,16 @@ pub(super) struct Turns {
     at: Span,
 }
 
-impl Expander<'_> {
+impl<'s> Preprocessor<'_, 's> {
     /// `.rept COUNT` or `.rept COUNT, NAME`, and the lines behind it.
-    pub(super) fn repeat(&mut self, at: Span, line: &Line, head: &Head<'_>) {
+    pub(super) fn repeat(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counted = self.count(at, line, head);
         let body = self.body(Directive::Rept, Directive::Endr, at);
         let (Some((count, counter)), Some(body)) = (counted, body) else {
             return;
         };
         if count == 0 {
-            self.output.unread.push_str(&body.text);
+            self.output.leave_out(&body.text);
         }
         let expansion = Expansion {
             cause: Cause::Repetition(0),
@@ -48,11 +48,19 @@ impl Expander<'_> {
             at,
         };
         let kind = FrameKind::Repetition(turns);
-        self.push_frame(expansion, Frame::new("".into(), Position::default(), kind));
+        self.push_frame(
+            expansion,
+            Frame::new(FrameText::Made("".into()), Position::default(), kind),
+        );
     }
 
     /// How many turns there are, and the name of their counter.
-    fn count(&mut self, at: Span, line: &Line, head: &Head<'_>) -> Option<(u64, Option<String>)> {
+    fn count(
+        &mut self,
+        at: Span,
+        line: &Line<'s>,
+        head: &Head<'_>,
+    ) -> Option<(u64, Option<String>)> {
         let operands = code(tail(line.text(), head.end)).trim_end_matches(BLANKS);
         let (expression, counter) = match split(operands).as_slice() {
             [_] => (operands, None),
@@ -68,9 +76,9 @@ impl Expander<'_> {
                 return None;
             }
         };
-        let behind = Span::from_range(expression.len()..operands.len()).len();
-        let end = Span::new(at.start, at.end - behind);
-        match self.evaluate_part(Directive::Rept, expression, end)? {
+        let start = at.end - Span::from_range(0..operands.len()).end;
+        let end = start + Span::from_range(0..expression.len()).end;
+        match self.evaluate_piece(Directive::Rept, Span::new(start, end), at)? {
             Number::Integer(count) if count >= 0 => Some((count.unsigned_abs(), counter)),
             number => {
                 let shown = expression.trim_matches(BLANKS);
@@ -101,7 +109,7 @@ impl Expander<'_> {
         frame.expansion = Some(number);
         self.frames.push(frame);
         // A body without lines takes its time, too.
-        self.spend(0)
+        self.spend(1, 0)
     }
 
     /// The text of the next turn, and the number of its expansion.

@@ -2,13 +2,13 @@
 
 use pica200_objfmt::formats::object::Position;
 
-use super::{Define, Expanded};
+use super::{Define, Read};
 use crate::text::{Span, text};
 
 /// The source without what was carried out, with line markers wherever lines do not follow each other.
-pub(crate) fn write(expanded: &Expanded, defines: &[Define]) -> String {
+pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
     let mut out = Writer::default();
-    let name = expanded.lines.recorded_name(0).unwrap_or_default();
+    let name = read.lines.recorded_name(0).unwrap_or_default();
     // What comes first is of the source itself, whatever it includes.
     out.text += &format!("# 1 \"{name}\"\n");
     if !defines.is_empty() {
@@ -16,22 +16,22 @@ pub(crate) fn write(expanded: &Expanded, defines: &[Define]) -> String {
             out.text += &format!(".equ {}, {}\n", define.name(), define.value());
         }
     }
-    let mut skipped = expanded.skipped.iter().peekable();
-    for index in 0..expanded.lines.count() {
-        let start = expanded.lines.start(index).unwrap_or_default();
-        let end = Span::from_range(0..expanded.text.len()).end;
-        let end = expanded.lines.start(index + 1).unwrap_or(end);
-        let cut = skipped.next_if(|piece| piece.start < end);
+    let mut carried_out = read.carried_out.iter().peekable();
+    for index in 0..read.lines.count() {
+        let start = read.lines.start(index).unwrap_or_default();
+        let end = Span::from_range(0..read.text.len()).end;
+        let end = read.lines.start(index + 1).unwrap_or(end);
+        let cut = carried_out.next_if(|piece| piece.start < end);
         let line = text(
-            &expanded.text,
+            &read.text,
             Span::new(start, cut.map_or(end, |cut| cut.start)),
         );
         let line = line.trim_end_matches(['\r', '\n']);
         if line.trim().is_empty() {
             continue;
         }
-        let position = expanded.lines.recorded(index);
-        let file = expanded.lines.recorded_name(position.file);
+        let position = read.lines.recorded(index);
+        let file = read.lines.recorded_name(position.file);
         out.line(line, position, file.unwrap_or_default());
     }
     out.text

@@ -36,6 +36,8 @@ pub(crate) struct Ast {
     literals: Vec<List>,
     /// Where the terms of the statement that is being parsed begin.
     first_term: usize,
+    /// The condition, if that is all that was parsed.
+    pub(crate) condition: Option<Expr>,
     /// What could not be parsed, each with the index of the statement that it spoils.
     pub(crate) errors: Vec<(SyntaxError, usize)>,
 }

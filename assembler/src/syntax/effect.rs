@@ -26,11 +26,11 @@ impl Piece<'_> {
     }
 }
 
-/// The tokens of a line, without its end.
+/// The tokens of a line, without its end. A line marker makes no token.
 pub fn pieces(line: &str) -> Vec<Piece<'_>> {
     let mut lines = Lines::new("");
     Lexer::new(line, &mut lines)
-        .filter(|&(_, token, _)| token != Token::Newline)
+        .filter(|(_, token, _)| !matches!(token, Token::Newline | Token::Marker))
         .map(|(start, token, end)| Piece {
             token,
             text: text(line, Span::new(start, end)),

@@ -12,4 +12,5 @@ pub(crate) mod token;
 
 pub use self::effect::{BlockEffect, Piece, label_pieces, pieces};
 pub use self::lookahead::Lookahead;
-pub use self::token::{Lexer, Token};
+pub(crate) use self::token::Lexer;
+pub use self::token::Token;

@@ -21,36 +21,28 @@ lalrpop_mod!(
     "/syntax/grammar.rs"
 );
 
-/// Parses a source of less than 4 GiB. What stands where it may not is noted in the tree. `None` if the preprocessor
-/// comes first.
-pub(crate) fn parse(source: &str, lines: &mut Lines) -> Option<Ast> {
-    let mut tokens = Lexer::new(source, lines).halting();
-    let ast = parse_file(source.len(), &mut tokens);
-    (!tokens.has_halted()).then_some(ast)
-}
-
-/// Parses what the preprocessor made.
-pub(crate) fn parse_expanded(source: &str, lines: &mut Lines, skipped: &[Span]) -> Ast {
-    let mut tokens = Lexer::new(source, lines).without(skipped);
-    parse_file(source.len(), &mut tokens)
-}
-
-fn parse_file(len: usize, tokens: &mut Lexer<'_, '_>) -> Ast {
-    let mut ast = Ast::with_room_for(len);
-    if let Err(error) = grammar::FileParser::new().parse(&mut ast, tokens) {
+/// Parses tokens up to their end, which is also the end of a line, and adds the statements to a tree. Errors are noted in
+/// the tree.
+pub(crate) fn parse(tokens: impl Iterator<Item = (u32, Token, u32)>, ast: &mut Ast) {
+    if let Err(error) = grammar::FileParser::new().parse(ast, tokens) {
         ast.error(error);
     }
-    ast
 }
 
-/// Parses a condition, or a number, which is alone in a text of less than 4 GiB.
-pub(crate) fn parse_test(source: &str) -> Result<(Ast, Expr), Diagnostic> {
+/// Parses a condition, or a number, which is a piece of one line of a text.
+pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Diagnostic> {
     let mut ast = Ast::default();
     let mut lines = Lines::new("");
-    let tokens = Lexer::new(source, &mut lines);
-    match grammar::TestParser::new().parse(&mut ast, tokens) {
-        Ok(test) => Ok((ast, test)),
-        Err(error) => Err(diagnose(source, &error, None)),
+    let begin = (piece.start, Token::Condition, piece.start);
+    let tokens = Lexer::at(piece.start, piece.text(text), &mut lines);
+    parse(std::iter::once(begin).chain(tokens), &mut ast);
+    match (ast.errors.first(), ast.condition) {
+        (None, Some(condition)) => Ok((ast, condition)),
+        (Some((error, _)), _) => Err(diagnose(text, error, None)),
+        (None, None) => {
+            let message = "a condition is missing";
+            Err(Diagnostic::new(Kind::Syntax, piece, message))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use logos::Logos;
 use pica200_objfmt::formats::object::is_local_name;
 
 use crate::directive::Directive;
-use crate::text::{Lines, Span};
+use crate::text::{Lines, Span, parse_marker, tail};
 
 /// The lexer's patterns. Blanks and comments separate tokens and are dropped.
 ///
@@ -146,77 +146,69 @@ pub enum Token {
     Directive(Directive),
     /// A dot and a name at the beginning of a statement, if no directive has that name.
     UnknownDirective,
-    /// A `#` line that is no line marker.
+    /// A line marker: `# LINE "FILE"`, alone on its line.
+    Marker,
+    /// A `#` that does not begin a line marker.
     BadMarker,
+    /// Begins a condition. Only the parser makes this token; no text does.
+    Condition,
     /// A character that the language does not know.
     Unknown,
 }
 
-/// The tokens of a source. Gathers the source's lines on the way.
-pub struct Lexer<'s, 'l> {
+/// The tokens of a text. Notes on the way where lines begin.
+pub(crate) struct Lexer<'s, 'l> {
     inner: logos::Lexer<'s, Pattern>,
     lines: &'l mut Lines,
+    /// The offset of the text in the one that spans refer to.
+    base: u32,
     /// Whether nothing but labels precedes on the line.
     at_statement: bool,
     /// Whether nothing at all precedes on the line.
     at_line: bool,
     ended: bool,
-    /// The pieces that are left out and not reached yet, in order.
-    skipped: &'l [Span],
-    /// Whether a directive of the preprocessor ends the text.
-    halts: bool,
-    /// Whether one did.
-    halted: bool,
 }
 
 impl<'s, 'l> Lexer<'s, 'l> {
     /// A lexer for `text`, which must be shorter than 4 GiB.
-    pub fn new(text: &'s str, lines: &'l mut Lines) -> Self {
+    pub(crate) fn new(text: &'s str, lines: &'l mut Lines) -> Self {
+        Self::at(0, text, lines)
+    }
+
+    /// A lexer for the part of a text that begins at `base`. Spans and lines refer to the whole.
+    pub(crate) fn at(base: u32, part: &'s str, lines: &'l mut Lines) -> Self {
         Self {
-            inner: Pattern::lexer(text),
+            inner: Pattern::lexer(part),
             lines,
+            base,
             at_statement: true,
             at_line: true,
             ended: false,
-            skipped: &[],
-            halts: false,
-            halted: false,
         }
     }
 
-    /// The same, ending where the preprocessor is wanted.
-    pub(crate) fn halting(self) -> Self {
-        Self {
-            halts: true,
-            ..self
-        }
+    /// Whether nothing but labels precedes on the line.
+    pub(crate) fn is_at_statement(&self) -> bool {
+        self.at_statement
     }
 
-    /// The same, without some pieces, each of which begins with a token and goes to the end of its line.
-    pub(crate) fn without(self, skipped: &'l [Span]) -> Self {
-        Self { skipped, ..self }
+    /// The text of the token that was read last.
+    pub(crate) fn slice(&self) -> &'s str {
+        self.inner.slice()
     }
 
-    /// Whether the text ended where the preprocessor is wanted.
-    pub(crate) fn has_halted(&self) -> bool {
-        self.halted
-    }
-
-    /// Leaves out the rest of a piece that begins with the token just read.
-    fn skip(&mut self, span: Span) -> bool {
-        let Some((next, behind)) = self.skipped.split_first() else {
-            return false;
-        };
-        if span.start < next.start {
-            return false;
-        }
-        self.inner.bump((next.end - span.end) as usize);
-        self.skipped = behind;
-        true
+    /// The text from the beginning of the line on, and the byte of it where the token that was read last begins.
+    pub(crate) fn line(&self) -> (&'s str, usize) {
+        let start = (self.lines.last_start() - self.base) as usize;
+        (
+            tail(self.inner.source(), start),
+            self.inner.span().start - start,
+        )
     }
 
     fn span(&self) -> Span {
-        Span::from_range(self.inner.span())
+        let span = Span::from_range(self.inner.span());
+        Span::new(self.base + span.start, self.base + span.end)
     }
 
     /// What a `.name` is at the beginning of a statement. Directives go before local labels: case is nothing to them.
@@ -240,8 +232,8 @@ impl<'s, 'l> Lexer<'s, 'l> {
         self.span().start + Span::from_range(0..name).end
     }
 
-    fn token(&mut self, pattern: Pattern) -> Option<Token> {
-        Some(match pattern {
+    fn token(&self, pattern: Pattern) -> Token {
+        match pattern {
             Pattern::Newline => Token::Newline,
             Pattern::Word => Token::Word,
             Pattern::Dotted => Token::Dotted(self.dot()),
@@ -249,7 +241,9 @@ impl<'s, 'l> Lexer<'s, 'l> {
             Pattern::DotWord if is_local_name(self.inner.slice()) => Token::LocalName,
             Pattern::DotWord => Token::DotWord,
             Pattern::Number => Token::Number,
-            Pattern::Hash if self.at_line && self.lines.mark(self.inner.slice()) => return None,
+            Pattern::Hash if self.at_line && parse_marker(self.inner.slice()).is_some() => {
+                Token::Marker
+            }
             Pattern::Hash => Token::BadMarker,
             Pattern::Parameter => Token::Parameter,
             Pattern::Dot => Token::Dot,
@@ -275,13 +269,14 @@ impl<'s, 'l> Lexer<'s, 'l> {
             Pattern::CloseBracket => Token::CloseBracket,
             Pattern::OpenParen => Token::OpenParen,
             Pattern::CloseParen => Token::CloseParen,
-        })
+        }
     }
 }
 
 impl Iterator for Lexer<'_, '_> {
     type Item = (u32, Token, u32);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let Some(pattern) = self.inner.next() else {
@@ -290,20 +285,7 @@ impl Iterator for Lexer<'_, '_> {
                 let first_time = !std::mem::replace(&mut self.ended, true);
                 return (first_time && !self.at_line).then_some((end, Token::Newline, end));
             };
-            if self.at_statement && self.skip(self.span()) {
-                continue;
-            }
-            let token = match pattern {
-                Ok(pattern) => self.token(pattern),
-                Err(()) => Some(Token::Unknown),
-            };
-            let Some(token) = token else { continue };
-            if self.halts
-                && matches!(token, Token::Directive(directive) if directive.is_of_preprocessor())
-            {
-                self.halted = true;
-                return None;
-            }
+            let token = pattern.map_or(Token::Unknown, |pattern| self.token(pattern));
             let span = self.span();
             let newline = token == Token::Newline;
             if newline {
@@ -313,8 +295,10 @@ impl Iterator for Lexer<'_, '_> {
                     continue;
                 }
             }
-            self.at_line = newline;
-            self.at_statement = newline || token == Token::Colon;
+            if token != Token::Marker {
+                self.at_line = newline;
+                self.at_statement = newline || token == Token::Colon;
+            }
             return Some((span.start, token, span.end));
         }
     }
@@ -353,7 +337,8 @@ impl Token {
             Self::OpenParen => "`(`",
             Self::CloseParen => "`)`",
             Self::Directive(_) | Self::UnknownDirective => "a directive",
-            Self::BadMarker => "a line marker",
+            Self::Marker | Self::BadMarker => "a line marker",
+            Self::Condition => "a condition",
             Self::Unknown => "an unknown character",
         }
     }

@@ -4,6 +4,7 @@ use indexmap::IndexSet;
 use pica200_objfmt::formats::object::Position;
 use rustc_hash::FxBuildHasher;
 
+use super::scan::{BLANKS, line_len};
 use super::span::Span;
 
 /// A run of lines that are counted alike: from one line marker, include or expansion to the next.
@@ -79,6 +80,33 @@ impl Lines {
         lines
     }
 
+    /// The lines of a source that is not assembled; its line markers count, its includes do not.
+    pub fn of_source(name: &str, source: &str) -> Self {
+        let mut lines = Self::new(name);
+        let mut start = 0;
+        let mut rest = source;
+        while !rest.is_empty() {
+            let (line, behind) = rest.split_at(line_len(rest));
+            start += line.len();
+            rest = behind;
+            let marker = parse_marker(line.trim_matches(BLANKS));
+            if line.ends_with(['\r', '\n']) {
+                lines.end_line(Span::from_range(start..start).end);
+            }
+            if let Some((line, file)) = marker {
+                lines.note_marker();
+                let file = lines.file_number(file, None);
+                lines.begin_region(Region {
+                    first: lines.starts.len() - 1,
+                    position: Position { file, line },
+                    recorded: None,
+                    expansion: None,
+                });
+            }
+        }
+        lines
+    }
+
     /// The lines of a text that is no source of the assembler: it has no line markers.
     pub fn of_text(name: &str, text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
@@ -92,24 +120,6 @@ impl Lines {
     /// A line ends; the next begins at `next`.
     pub(crate) fn end_line(&mut self, next: u32) {
         self.starts.push(next);
-    }
-
-    /// Takes a `#` line that stands alone. Answers whether it is a line marker: `# LINE "FILE"`, then anything. The
-    /// name is taken as it stands, backslashes included.
-    pub(crate) fn mark(&mut self, hash: &str) -> bool {
-        let Some((line, file)) = parse_marker(hash) else {
-            return false;
-        };
-        let file = self.file_number(file, None);
-        self.note_marker();
-        // The marker speaks of the line that follows it.
-        self.begin_region(Region {
-            first: self.starts.len(),
-            position: Position { file, line },
-            recorded: None,
-            expansion: None,
-        });
-        true
     }
 
     /// Notes that there is a line marker.
@@ -182,6 +192,11 @@ impl Lines {
     /// The index of the line that holds a byte.
     pub fn index(&self, offset: u32) -> usize {
         self.starts.partition_point(|&start| start <= offset) - 1
+    }
+
+    /// The byte at which the last line begins.
+    pub(crate) fn last_start(&self) -> u32 {
+        self.starts.last().copied().unwrap_or_default()
     }
 
     /// The byte at which a line begins.
@@ -336,15 +351,12 @@ mod tests {
         assert_eq!(parse_marker("#define X r0"), None);
         assert_eq!(parse_marker("# 99999999999 \"f\""), None);
 
-        let mut lines = Lines::new("main");
-        assert!(lines.mark("# 7 \"other\""));
-        lines.end_line(12);
-        lines.end_line(20);
+        let lines = Lines::of_source("main", " # 7 \"other\"\nnop\nnop");
         assert_eq!(lines.position(0), Position { file: 0, line: 1 });
         assert_eq!(lines.position(1), Position { file: 1, line: 7 });
         assert_eq!(lines.position(2), Position { file: 1, line: 8 });
         let mut cursor = lines.cursor();
         assert_eq!(cursor.position(3), Position { file: 0, line: 1 });
-        assert_eq!(cursor.position(25), Position { file: 1, line: 8 });
+        assert_eq!(cursor.position(18), Position { file: 1, line: 8 });
     }
 }

@@ -26,11 +26,6 @@ impl Span {
         }
     }
 
-    /// How many bytes it has.
-    pub(crate) const fn len(self) -> u32 {
-        self.end - self.start
-    }
-
     /// The span as a range for slicing.
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize

@@ -1,8 +1,7 @@
 //! The layout of sources.
 
 use pica200_asm::diagnostic::Kind;
-use pica200_asm::syntax::{Lexer, Token};
-use pica200_asm::text::{Lines, Span};
+use pica200_asm::syntax::{Token, pieces};
 use pica200_asm::{Options, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble};
 use pica200_format::format;
 use pica200_objfmt::formats::object::Object;
@@ -80,14 +79,13 @@ fn is_mnemonic(word: &str) -> bool {
 fn words_of_line(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut behind = 0;
-    for (start, token, end) in Lexer::new(line, &mut Lines::new("")) {
-        behind = end;
-        let word = Span::new(start, end).text(line);
-        match token {
-            Token::Newline => {}
+    for piece in pieces(line) {
+        behind = piece.end();
+        let word = piece.text;
+        match piece.token {
             Token::Dotted(dot) => {
-                words.push(Span::new(start, dot).text(line).to_owned());
-                words.push(Span::new(dot, end).text(line).to_owned());
+                let (name, swizzle) = word.split_at(dot as usize - piece.start);
+                words.extend([name.to_owned(), swizzle.to_owned()]);
             }
             Token::Directive(_) => words.push(word.to_ascii_lowercase()),
             Token::Word if is_mnemonic(word) => {
@@ -96,7 +94,7 @@ fn words_of_line(line: &str) -> Vec<String> {
             _ => words.push(word.to_owned()),
         }
     }
-    let comment = &line[line.len().min(behind as usize)..];
+    let comment = &line[line.len().min(behind)..];
     let comment = comment.trim_matches([' ', '\t', '\x0B', '\x0C']);
     words.extend((!comment.is_empty()).then(|| comment.to_owned()));
     words

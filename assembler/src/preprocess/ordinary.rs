@@ -1,0 +1,176 @@
+//! Ordinary lines: those that the preprocessor hands to the parser as they are.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::macros::Macro;
+use crate::directive::Directive;
+use crate::syntax::head::{Head, Word};
+use crate::syntax::{BlockEffect, Lexer, Lookahead, Piece, Token, label_pieces};
+use crate::text::{BLANKS, line_len};
+
+/// The macros by their names.
+pub(super) type Macros = FxHashMap<String, Rc<Macro>>;
+
+/// The blocks of the branch in which lines stand.
+#[derive(Clone, Copy)]
+pub(super) struct BranchBlocks {
+    /// How many the branch opened and did not close.
+    pub(super) opened: i64,
+    /// Whether an `.else` can belong to the conditional: it was opened in the same frame.
+    pub(super) takes_else: bool,
+}
+
+/// The reason why a run of ordinary lines ends before the frame does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    /// A line for the preprocessor.
+    Line,
+    /// An `.else`, and too many lines would have to be read to find out what it belongs to.
+    TooFar,
+}
+
+/// The tokens of a run of ordinary lines.
+pub(super) struct OrdinaryTokens<'s, 'r> {
+    lexer: Lexer<'s, 'r>,
+    macros: &'r Macros,
+    lookahead: &'r mut Lookahead,
+    /// The branch that the lines stand in.
+    branch: Option<BranchBlocks>,
+    /// The tokens of the statement so far, where blocks are counted.
+    statement: Vec<Piece<'s>>,
+    stop: Option<Stop>,
+}
+
+/// What is known at the end of a run.
+pub(super) struct RunEnd {
+    /// Why it ended, if lines of the frame are left.
+    pub(super) stop: Option<Stop>,
+    /// The blocks of the branch that its lines stand in.
+    pub(super) blocks: Option<i64>,
+}
+
+impl<'s, 'r> OrdinaryTokens<'s, 'r> {
+    pub(super) fn new(
+        lexer: Lexer<'s, 'r>,
+        macros: &'r Macros,
+        lookahead: &'r mut Lookahead,
+        branch: Option<BranchBlocks>,
+    ) -> Self {
+        Self {
+            lexer,
+            macros,
+            lookahead,
+            branch,
+            statement: Vec::new(),
+            stop: None,
+        }
+    }
+
+    pub(super) fn end(&self) -> RunEnd {
+        RunEnd {
+            stop: self.stop,
+            blocks: self.branch.map(|branch| branch.opened),
+        }
+    }
+
+    /// Whether a line is one for the preprocessor, of which a token is the first behind all labels.
+    fn stop_at(&mut self, token: Token) -> Option<Stop> {
+        let name = match token {
+            Token::Marker => return Some(Stop::Line),
+            Token::Directive(directive) if directive.is_of_preprocessor() => None,
+            Token::Directive(Directive::Else) if self.branch.is_some_and(|b| b.takes_else) => None,
+            Token::Word | Token::Dotted(_) if !self.macros.is_empty() => {
+                let word = self.lexer.slice();
+                Some(word.split('.').next().unwrap_or(word))
+            }
+            _ => return None,
+        };
+        if name.is_some_and(|name| !self.macros.contains_key(name)) {
+            return None;
+        }
+        let (text, column) = self.lexer.line();
+        let (line, behind) = text.split_at(line_len(text));
+        let head = Head::of(line);
+        match head.word {
+            _ if head.start != column => None,
+            Word::Directive(Directive::Else) => {
+                let opened = self.branch.map_or(0, |branch| branch.opened);
+                match takes_else(opened, behind, self.lookahead, self.macros) {
+                    None => Some(Stop::TooFar),
+                    Some(takes) => takes.then_some(Stop::Line),
+                }
+            }
+            Word::Directive(directive) => directive.is_of_preprocessor().then_some(Stop::Line),
+            Word::Name(found) => (Some(found) == name).then_some(Stop::Line),
+            Word::None | Word::Hash => None,
+        }
+    }
+
+    /// The end of the labels before a token, if there are any: they are a line of their own.
+    fn end_of_labels(&self, offset: u32) -> Option<(u32, Token, u32)> {
+        let (line, column) = self.lexer.line();
+        let labels = line.get(..column).unwrap_or_default();
+        let has_labels = !labels.trim_matches(BLANKS).is_empty();
+        has_labels.then_some((offset, Token::Newline, offset))
+    }
+
+    /// Notes a token, to count the blocks that statements open.
+    fn count(&mut self, (start, token, _): (u32, Token, u32)) {
+        let Some(branch) = &mut self.branch else {
+            return;
+        };
+        if token == Token::Newline {
+            let labels = label_pieces(&self.statement);
+            let statement = self.statement.get(labels..).unwrap_or_default();
+            branch.opened += BlockEffect::of(statement).blocks_opened();
+            self.statement.clear();
+        } else {
+            self.statement.push(Piece {
+                token,
+                text: self.lexer.slice(),
+                start: start as usize,
+            });
+        }
+    }
+}
+
+impl Iterator for OrdinaryTokens<'_, '_> {
+    type Item = (u32, Token, u32);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.stop.is_some() {
+            return None;
+        }
+        let at_statement = self.lexer.is_at_statement();
+        let item = self.lexer.next()?;
+        if at_statement {
+            self.stop = self.stop_at(item.1);
+            if self.stop.is_some() {
+                return self.end_of_labels(item.0);
+            }
+        }
+        if self.branch.is_some() {
+            self.count(item);
+        }
+        Some(item)
+    }
+}
+
+/// Whether an `.else` belongs to the innermost conditional, and not to a block that was opened in it. It belongs to the
+/// block if the block also ends before the branch does. `None` if too many lines would have to be read to find out.
+/// `opened` is how many blocks the branch opened and did not close; `behind` are the lines behind the `.else`.
+pub(super) fn takes_else(
+    opened: i64,
+    behind: &str,
+    lookahead: &mut Lookahead,
+    macros: &Macros,
+) -> Option<bool> {
+    if opened <= 0 {
+        return Some(true);
+    }
+    let opened = |name: &str| macros.get(name).map(|callee| callee.blocks);
+    let ends_first = lookahead.block_ends_first(behind, &opened)?;
+    Some(!ends_first)
+}

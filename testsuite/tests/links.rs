@@ -5,6 +5,7 @@
     reason = "a file that cannot be read fails the test"
 )]
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -81,6 +82,45 @@ fn links_lead_somewhere() {
     }
     assert!(documents.len() > 20, "the project has documents");
     assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// The folder of each package of the workspace, by the package's name.
+fn packages() -> HashMap<String, PathBuf> {
+    let entries = WalkDir::new(workspace()).into_iter();
+    let entries = entries.filter_entry(|entry| entry.depth() == 0 || !is_foreign(entry));
+    let paths = entries.map(|entry| entry.unwrap().into_path());
+    let manifests = paths.filter(|path| path.ends_with("Cargo.toml"));
+    let named = manifests.filter_map(|path| {
+        let manifest = fs::read_to_string(&path).unwrap();
+        let name = manifest
+            .lines()
+            .find_map(|line| line.strip_prefix("name = \""))?;
+        let folder = path.parent()?.to_owned();
+        Some((name.trim_end_matches('"').to_owned(), folder))
+    });
+    named.collect()
+}
+
+/// `cargo test -p PACKAGE --test NAME`, with any number of names.
+#[test]
+fn tests_that_contributors_run_exist() {
+    let packages = packages();
+    let text = prose(&workspace().join("CONTRIBUTING.md"));
+    let commands = text
+        .split('`')
+        .filter_map(|span| span.strip_prefix("cargo test -p "));
+    let mut count = 0;
+    for command in commands {
+        let mut words = command.split(' ').filter(|word| *word != "--test");
+        let folder = &packages[words.next().unwrap()];
+        for name in words {
+            let file = folder.join(format!("tests/{name}.rs"));
+            let exists = file.exists() || folder.join("tests").join(name).exists();
+            assert!(exists, "{command}: there is no {name}");
+            count += 1;
+        }
+    }
+    assert!(count > 5, "the page names tests");
 }
 
 /// Registries show the README of a crate without the rest of the repository.

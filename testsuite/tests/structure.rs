@@ -93,6 +93,15 @@ fn crates_depend_on_what_they_may() {
     }
 }
 
+#[test]
+fn the_page_for_contributors_has_all_crates() {
+    let page = fs::read_to_string(workspace().join("CONTRIBUTING.md")).unwrap();
+    for (folder, _) in CRATES {
+        let row = format!("| `{folder}/` |");
+        assert!(page.contains(&row), "CONTRIBUTING.md has no row {row}");
+    }
+}
+
 /// The crates of this workspace that a manifest names as dependencies of any sort.
 fn own_dependencies(manifest: &str) -> impl Iterator<Item = String> {
     let mut in_dependencies = false;

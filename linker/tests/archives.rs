@@ -357,9 +357,9 @@ fn an_index_that_is_wrong_is_an_error() {
     );
     let selection = selected([object(caller("main", &["a", "b"])), from("lib.a", &lib)]);
     assert_snapshot!(findings(&selection), @r"
-    error[stale-index]: the archive's index says that this member defines `b`, and it does not
+    error[stale-index]: the index of `lib.a` lists `b` in this member, which does not define it
       at lib.a(a.dvoj): does not define it
-    error[stale-index]: the archive's index says that this member defines `a`, and it does not
+    error[stale-index]: the index of `lib.a` lists `a` in this member, which does not define it
       at lib.a(b.dvoj): does not define it
     ");
 }

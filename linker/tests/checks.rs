@@ -63,13 +63,13 @@ fn missing_end() {
     });
     b.procedure("third", |s| s.op(Opcode::Nop));
     assert_snapshot!(checks(&output(Options::default(), [a, b])), @r"
-    missing-end: execution can run past the last instruction of `main`, and `end` must come before
-      at a.dvoj(a.pica:3), word 0x000 of `main`: execution goes on here
+    missing-end: `main` can run past its last instruction without reaching `end`
+      at a.dvoj(a.pica:3), word 0x000 of `main`: execution continues here
       at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
-    unused-value: nothing reads what this writes to `r0` before it is written again or the shader ends
+    unused-value: nothing reads the value written to `r0` before it is overwritten or the shader ends
       at a.dvoj(a.pica:2), word 0x000 of `main`: this value is not used
-    missing-end: execution can run past the last instruction of the program, and `end` must come before
-      at b.dvoj(b.pica:7), word 0x003 of `third`: there is nothing behind this
+    missing-end: execution can run past the last instruction of the program without reaching `end`
+      at b.dvoj(b.pica:7), word 0x003 of `third`: the code ends after this
       at b.dvoj(b.pica:3), word 0x001 of `second`: a shader starts here
       at b.dvoj(b.pica:3), word 0x001 of `second`: the condition holds
     ");
@@ -77,10 +77,10 @@ fn missing_end() {
     a.procedure("main", |s| s.mov(0, Src::V(0)));
     // The incumbent's files have no names, and neither lines; the findings have both.
     assert_snapshot!(checks(&output(picasso(), [a])), @r"
-    missing-end: execution can run past the last instruction of `main`, and `end` must come before
-      at a.dvoj(a.pica:3), word 0x000 of `main`: execution goes on here
+    missing-end: `main` can run past its last instruction without reaching `end`
+      at a.dvoj(a.pica:3), word 0x000 of `main`: execution continues here
       at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
-    unused-value: nothing reads what this writes to `r0` before it is written again or the shader ends
+    unused-value: nothing reads the value written to `r0` before it is overwritten or the shader ends
       at a.dvoj(a.pica:2), word 0x000 of `main`: this value is not used
     ");
 }
@@ -95,8 +95,8 @@ fn vertex_code_too_far() {
     });
     let v = Source::vertex("v", |_| {});
     assert_snapshot!(checks(&output(Options::default(), [u, v])), @r"
-    vertex-code-too-far: the vertex shader that starts at `main` runs word 512, and vertex shaders see words 0 to 511
-      at v.dvoj(v.pica:2), word 0x200 of `main`: vertex shaders do not see this
+    vertex-code-too-far: the vertex shader that starts at `main` runs word 512, but vertex shaders reach only words 0 to 511
+      at v.dvoj(v.pica:2), word 0x200 of `main`: vertex shaders do not reach this
       at v.dvoj(v.pica:2), word 0x200 of `main`: a shader starts here
     ");
 }
@@ -114,7 +114,7 @@ fn emit_in_vertex_shader() {
         [a, lib]
     };
     assert_snapshot!(checks(&output(Options::default(), sources)), @r"
-    emit-in-vertex-shader: the vertex shader that starts at `main` runs `setemit`, and only geometry shaders emit vertices
+    emit-in-vertex-shader: the vertex shader that starts at `main` runs `setemit`, but only geometry shaders emit vertices
       at lib.dvoj(lib.pica:3), word 0x002 of `out`: reached by a vertex shader
       at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
       at a.dvoj(a.pica:2), word 0x000 of `main`: calls

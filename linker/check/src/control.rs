@@ -1,4 +1,4 @@
-//! Checks on where execution goes.
+//! Checks on the control flow.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     words::check(shader);
 }
 
-/// A shader that starts outside of the code.
+/// A shader that starts outside the code.
 pub(crate) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let words = check.shbin.program.code.len();
     let message = format!(
-        "the shader starts at word {:#05x}, and the code has {words} words",
+        "the shader starts at word {:#05x}, but the code has {words} words",
         shader.entry
     );
     check.add_table(Code::TargetOutsideCode, Some(number), message);
@@ -40,16 +40,16 @@ pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader)
         shader: Some(number),
         place: Some(place),
         message,
-        label: "execution goes on here".to_owned(),
+        label: "execution continues here".to_owned(),
         path: Vec::new(),
     });
 }
 
 fn past_entry(entry: &str) -> String {
-    format!("execution can run past the last instruction of {entry}, and `end` must come before")
+    format!("{entry} can run past its last instruction without reaching `end`")
 }
 
-/// The way that was found; none where there are too many to look at.
+/// The path that was found; `None` if there are too many to examine.
 pub(crate) fn way(found: Found) -> Option<Vec<Decision>> {
     match found {
         Found::Way(_, way) => Some(way),
@@ -58,7 +58,7 @@ pub(crate) fn way(found: Found) -> Option<Vec<Decision>> {
     }
 }
 
-/// The node and the way, where there is one.
+/// The node and the path to it, if there is one.
 pub(crate) fn node_and_way(found: Found, unknown: u32) -> Option<(u32, Vec<Decision>)> {
     match found {
         Found::Way(node, way) => Some((node, way)),
@@ -67,18 +67,18 @@ pub(crate) fn node_and_way(found: Found, unknown: u32) -> Option<(u32, Vec<Decis
     }
 }
 
-/// How execution leaves where it should not.
+/// The ways in which execution can leave the code of a shader.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Leave {
     /// Past the end of the entry procedure.
     Entry,
     /// Past the last word of the program.
     Program,
-    /// To a word that there is not.
+    /// To a word that does not exist.
     Jump,
 }
 
-/// Execution must come to `end`.
+/// Execution must reach `end`.
 fn ends(shader: &mut ShaderCheck<'_, '_>) {
     let mut leaves = BTreeMap::new();
     for node in shader.nodes_in_order() {
@@ -104,13 +104,13 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
     let mut words = shader.control.nodes.iter().map(|node| node.word);
     if !told && !words.any(|word| effects[word as usize].is(Opcode::End)) {
         let entry = shader.check.entry_name(shader.shader);
-        let message = format!("execution that starts at {entry} never comes to `end`");
+        let message = format!("execution that starts at {entry} never reaches `end`");
         let word = shader.shader.entry;
         shader.add_word(Code::MissingEnd, word, message, "a shader starts here");
     }
 }
 
-/// Says from where, and where to, execution leaves.
+/// Reports from where, and to where, execution leaves.
 fn report_leave(
     shader: &mut ShaderCheck<'_, '_>,
     leave: Leave,
@@ -127,30 +127,31 @@ fn report_leave(
             (
                 Code::MissingEnd,
                 past_entry(&entry),
-                "execution goes on here",
+                "execution continues here",
             )
         }
         (Leave::Jump, To::Outside(target)) => {
             let words = shader.check.shbin.program.code.len();
             let message =
-                format!("the target is word {target:#05x}, and the code has {words} words");
+                format!("the target is word {target:#05x}, but the code has {words} words");
             (Code::TargetOutsideCode, message, "goes there")
         }
         _ => {
-            let message = "execution can run past the last instruction of the program, and `end` must come before";
+            let message =
+                "execution can run past the last instruction of the program without reaching `end`";
             (
                 Code::MissingEnd,
                 message.to_owned(),
-                "there is nothing behind this",
+                "the code ends after this",
             )
         }
     };
     shader.add_at(code, place, message, label, way);
 }
 
-/// Where the machine leaves the blocks.
+/// Places where the machine deviates from the blocks.
 fn deviations(shader: &mut ShaderCheck<'_, '_>) {
-    // Of one word one finding of a sort is enough.
+    // One finding of each kind is enough for a word.
     let mut first: BTreeMap<(u32, DeviationKind), Deviation> = BTreeMap::new();
     for deviation in &shader.control.deviations {
         let word = shader.word(deviation.node);
@@ -173,49 +174,49 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// What is told of a deviation.
+/// The code and the texts for a deviation.
 fn deviation_text(kind: DeviationKind, opened: &str) -> (Code, String, &'static str) {
     match kind {
         DeviationKind::LostBranch => (
             Code::LostBranch,
-            format!("this is the last word of {opened}, which closes instead of execution going to the target"),
-            "does not take place",
+            format!("this is the last word of {opened}: the machine closes it instead of going to the target"),
+            "has no effect",
         ),
         DeviationKind::LostEnd => (
             Code::LostEnd,
-            format!("{opened} ends here, and does not close: the machine closes something else here, or nothing"),
-            "the end is missed behind this",
+            format!("{opened} ends here but does not close: the machine closes something else, or nothing"),
+            "the end after this is missed",
         ),
         DeviationKind::JumpToEnd => (
             Code::JumpToEnd,
-            format!("the target is the end of {opened}, which a jump does not close"),
+            format!("the target is the end of {opened}, and a jump does not close it"),
             "jumps to the end",
         ),
         DeviationKind::JumpOut => (
             Code::JumpOut,
-            format!("the jump leaves a block open, and {opened} does not close for that"),
+            format!("the jump leaves a block open, so {opened} does not close"),
             "leaves a block open",
         ),
         DeviationKind::BreakOut => (
             Code::BreakInIf,
-            format!("this leaves an `if` open, and {opened} does not close for that"),
+            format!("this leaves an `if` open, so {opened} does not close"),
             "leaves an `if` open",
         ),
         DeviationKind::JumpOutOfProcedure => (
             Code::JumpBetweenProcedures,
-            format!("execution leaves {opened}, which stays open, without returning"),
+            format!("execution leaves {opened} without returning, so it stays open"),
             "leaves a called procedure",
         ),
         DeviationKind::EmptyCall => (
             Code::EmptyCall,
-            "the procedure has no words, so nothing returns from it, and execution runs into what stands there"
+            "the procedure has no words and never returns: execution continues with the code that follows"
                 .to_owned(),
-            "does not come back",
+            "does not return",
         ),
     }
 }
 
-/// What is open, in words.
+/// The open scope, in words.
 pub(crate) fn opened(shader: &ShaderCheck<'_, '_>, opened: Opened) -> String {
     let (word, what) = match opened {
         Opened::Block(word) => {

@@ -1,5 +1,5 @@
-//! What may be known of registers before each node: an over-estimate, without regard to which branches go together.
-//! [`search`](crate::search) finds out what of it can happen.
+//! Facts about registers before each node: an over-approximation that ignores which branches go together.
+//! [`search`](crate::search) finds out which of them can happen.
 
 use pica200_objfmt::flow::control::{Control, To};
 use pica200_objfmt::flow::graph::EdgeKind;
@@ -7,7 +7,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::effects::{Effect, Outputs, Places};
 
-/// What may be the case before a node is executed.
+/// The facts that may hold before a node is executed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Facts {
     /// Places that may not have been written.
@@ -30,7 +30,7 @@ impl Facts {
         }
     }
 
-    /// The facts behind an instruction.
+    /// The facts after an instruction.
     fn behind(self, effect: &Effect, declared: Outputs) -> Self {
         if effect.is(Opcode::Emit) {
             return Self {
@@ -49,8 +49,8 @@ impl Facts {
     }
 }
 
-/// The nodes with the ways between them, those through calls included. Behind the nodes stands one more for each frame:
-/// its end, from which execution goes back to all callers.
+/// The nodes with the edges between them, including those through calls. After the nodes, there is one more for each
+/// frame: its end, from which execution returns to all callers.
 pub(crate) struct Ways {
     next: Vec<Vec<u32>>,
     before: Vec<Vec<u32>>,
@@ -141,8 +141,8 @@ impl Ways {
         facts
     }
 
-    /// For each node the places whose values may be read behind it. `reads` says what a node reads, given what is
-    /// wanted behind it; `at_end` is what is wanted where the program ends.
+    /// For each node, the places whose values may be read after it. `reads` gives the places that a node reads, given
+    /// those that are needed after it; `at_end` are the places that are needed at the end of the program.
     pub(crate) fn wanted(
         &self,
         control: &Control,

@@ -1,4 +1,4 @@
-//! Checks on how much is open at once.
+//! Checks on the depth of open scopes.
 
 use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
 use pica200_objfmt::flow::target;
@@ -8,7 +8,7 @@ use crate::search::{View, Visit};
 use crate::shader::ShaderCheck;
 use pica200_diagnostics::Code;
 
-/// How many calls, bodies of `if` and loops can be open at once.
+/// The maximum numbers of open calls, bodies of `if` and loops.
 const DEPTHS: [usize; 3] = [4, 8, 4];
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
@@ -17,7 +17,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Calls that lead back to a procedure that is still open. Whether there are any.
+/// Reports calls that lead back to a procedure that is still open. Returns whether there are any.
 fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
     let Err(call) = order(shader.control) else {
         return false;
@@ -30,13 +30,14 @@ fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
         let word = shader.word(call);
         let start = target(shader.check.shbin.program.code[word as usize]).start;
         let name = opened(shader, Opened::Procedure(start));
-        let message =
-            format!("{name} is called while it is still running, and the machine keeps 4 calls");
+        let message = format!(
+            "{name} is called while it is still running, and the machine keeps only 4 calls"
+        );
         shader.add(
             Code::Recursion,
             word,
             message,
-            "calls what has called it",
+            "calls one of its callers",
             &way,
         );
     }
@@ -82,7 +83,7 @@ fn order(control: &Control) -> Result<Vec<usize>, u32> {
     Ok(done)
 }
 
-/// The most calls, bodies of `if` and loops that are open at any node, if all calls could take place.
+/// The maximum numbers of calls, bodies of `if` and loops that are open at any node, if all calls can happen.
 fn most_open(control: &Control) -> [usize; 3] {
     let Ok(order) = order(control) else {
         return [0; 3];
@@ -120,12 +121,12 @@ fn most_open(control: &Control) -> [usize; 3] {
     most
 }
 
-/// The stacks of the machine are not deep.
+/// Checks the limited depth of the machine's stacks.
 fn depths(shader: &mut ShaderCheck<'_, '_>) {
     let most = most_open(shader.control);
     let is_too_deep = |view: &View<'_, '_>, sort: usize| match sort {
         0 => view.calls() > DEPTHS[0],
-        // One that need not close may be forgotten.
+        // A body without an else-body may be forgotten.
         1 => view.depth(ScopeKind::If) > DEPTHS[1] && view.forgets_else(DEPTHS[1]),
         _ => view.depth(ScopeKind::Loop) > DEPTHS[2],
     };
@@ -144,17 +145,17 @@ fn depths(shader: &mut ShaderCheck<'_, '_>) {
             false => Visit::GoOn(0),
         });
         if let Some((node, way)) = node_and_way(found, 0) {
-            // The instruction that opens the one too many.
+            // The instruction that exceeds the limit.
             let opener = way.last().map(|last| last.word);
             let word = match sort {
                 2 => shader.word(node).saturating_sub(1),
                 _ => opener.unwrap_or(shader.word(node)),
             };
             let message = format!(
-                "{} {what} are open behind this, and the machine keeps {limit}",
+                "{} {what} are open after this, but the machine keeps only {limit}",
                 limit + 1
             );
-            shader.add(code, word, message, "one too many", &way);
+            shader.add(code, word, message, "exceeds the limit", &way);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What instructions read and write, component by component.
+//! The components that instructions read and write.
 
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor};
@@ -28,7 +28,7 @@ pub(crate) fn bit(register: u8, component: Component) -> u32 {
     u32::from(register) * 4 + component as u32
 }
 
-/// A lane of an instruction: what it writes, and what it reads for that.
+/// A component of an instruction: the places that it writes, and those that it reads for that.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Lane {
     pub(crate) writes: Places,
@@ -36,22 +36,22 @@ pub(crate) struct Lane {
     pub(crate) reads: Places,
 }
 
-/// What an instruction does to places.
+/// The effect of an instruction on places.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Effect {
-    /// `None` for words that have no meaning.
+    /// `None` for words without a meaning.
     pub(crate) opcode: Option<Opcode>,
-    /// The lanes that are written, each with what it needs.
+    /// The components that are written, each with the places that it needs.
     pub(crate) lanes: Vec<Lane>,
-    /// What is read whatever becomes of the lanes: flags, address registers.
+    /// The places that are read in any case: flags, address registers.
     pub(crate) control_reads: Places,
-    /// Read by some accounts of the instruction, though no lane is known to need it.
+    /// Places that the instruction reads according to some sources, though no component is known to need them.
     possible_reads: Places,
-    /// Written, but no value that anyone would miss: the loop counter.
+    /// Places that are written with a value that need not be used: the loop counter.
     pub(crate) control_writes: Places,
     /// The input registers read, register n at bit n.
     pub(crate) inputs: u16,
-    /// The operand descriptor that the table does not have.
+    /// The number of the operand descriptor, if the table does not have it.
     pub(crate) missing_descriptor: Option<u8>,
     /// The boolean uniform that decides, and the value for which the condition holds.
     pub(crate) boolean: Option<(u8, bool)>,
@@ -75,7 +75,7 @@ impl Effect {
         self.lanes.iter().fold(reads, |all, lane| all | lane.reads)
     }
 
-    /// What is read for lanes that matter: those of which someone wants the value.
+    /// The places that are read for components whose values are needed.
     pub(crate) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
         let wanted = |lane: &&Lane| lane.writes & wanted != 0 || lane.outputs & outputs != 0;
         let lanes = self.lanes.iter().filter(wanted);
@@ -227,8 +227,8 @@ impl Reads {
             .any(|(source, field)| field.width == 7 && source.bank == Bank::Float)
     }
 
-    /// What is read for one written lane. Sources of `dst` and `litp` commonly have components that nothing is in: a lane
-    /// needs only what its value is made of.
+    /// The places that are read for one written component. Sources of `dst` and `litp` often have components without a
+    /// value, so only those that the result depends on count.
     fn of_lane(&self, lane: Component) -> Places {
         self.collect(|number, selectors, other| match self.opcode {
             Opcode::Dst | Opcode::Dsti => {
@@ -245,12 +245,12 @@ impl Reads {
         })
     }
 
-    /// All that the opcode may look at.
+    /// All places that the opcode may read.
     fn all(&self) -> Places {
         self.collect(|_, selectors, other| selectors.uses(other, true))
     }
 
-    /// What one half of a comparison reads.
+    /// The places that one half of a comparison reads.
     fn of_comparison(&self, lane: Component) -> Places {
         self.collect(|_, _, other| other == lane)
     }

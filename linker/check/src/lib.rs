@@ -1,15 +1,17 @@
-//! Checks on linked programs: what hangs or corrupts the console or its loader, and what is suspicious.
+//! Checks on linked programs, for faults that hang or corrupt the console or its loader, and for suspicious code.
 //!
-//! [`check`] takes a shader binary, wherever it comes from, and looks at what a console would make of it: at the ways
-//! that execution can take, with the values that may be in registers on each, and at the tables that loaders trust.
-//! Each finding has a [`Code`] of the catalogue of diagnostics, with a level that users can change.
+//! [`check`] takes any shader binary and examines the paths that execution can take, with the possible register
+//! contents on each, and the tables that loaders trust. Each finding has a [`Code`] of the catalogue of diagnostics,
+//! with a level that users can change.
 //!
 //! - `objfmt::flow::control` follows execution with the scopes that are open;
-//! - `effects` says what each instruction reads and writes, `dataflow` what may be unset, written or wanted at each node;
-//! - `search` finds a way on which it really happens. Without one nothing is said: booleans and flags that two branches
-//!   look at do not change between them, so most of what "some path" could do never happens.
+//! - `effects` gives the places that each instruction reads and writes, `dataflow` those that may be unset, written or
+//!   needed at each node;
+//! - `search` finds a path on which a fault really happens. Without such a path, nothing is reported: booleans and
+//!   flags that two branches test do not change between them, so most of what a data flow analysis considers possible
+//!   never happens.
 //!
-//! Whatever the file, the checks end: the nodes, the searches and the findings are limited.
+//! Whatever the file contains, the checks end: the numbers of nodes, search steps and findings are limited.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -42,13 +44,13 @@ pub use finding::{CodePlace, Finding, Step};
 
 use shader::ShaderCheck;
 
-/// How many findings there are at most: nobody reads more.
+/// The maximum number of findings, because nobody reads more.
 const MOST_FINDINGS: usize = 500;
 
-/// How many states the searches of one program look at together.
+/// The maximum number of states in all searches of one program.
 const SEARCH_BUDGET: usize = 200_000;
 
-/// How many nodes are looked at in all shaders of a program together.
+/// The maximum number of nodes in all shaders of a program.
 const MOST_NODES: usize = 8 * MAX_NODES;
 
 /// Checks a shader binary. The findings are in the order of the shaders and their words, and the
@@ -87,25 +89,25 @@ pub fn check(shbin: &Shbin) -> Vec<Finding> {
     findings
 }
 
-/// What has been found so far.
+/// The findings so far.
 struct Check<'a> {
     shbin: &'a Shbin,
     effects: Vec<effects::Effect>,
     findings: Vec<Finding>,
-    /// What has been said, of which words: shaders share code.
+    /// The findings that were reported, by their words, because shaders share code.
     said: BTreeSet<(Code, Option<u32>, String)>,
-    /// How many states may still be searched, and how many nodes looked at.
+    /// The remaining numbers of states to search and of nodes to examine.
     budget: usize,
     nodes: usize,
-    /// Words whose values some shader reads, and, with the shader, those whose values one does not.
+    /// Words whose values some shader reads; and, with the shader, words whose values one does not read.
     used: BitSet,
     unused: Vec<(usize, u32)>,
     /// Words that some shader reaches.
     reached: BitSet,
-    /// Words that write an output that the shader declares, and, with the shader, those that write another.
+    /// Words that write a declared output of a shader; and, with the shader, words that write another output.
     declared: BitSet,
     undeclared: Vec<(usize, u32)>,
-    /// The procedures that are used, by first word and the word behind, each with a shader that uses it.
+    /// The procedures that are used, by their first word and the word after them, each with a shader that uses it.
     procedures: BTreeMap<(u32, u32), usize>,
 }
 
@@ -114,7 +116,7 @@ impl Check<'_> {
     fn add(&mut self, finding: Finding) {
         let word = finding.place.as_ref().map(|place| place.word);
         let what = match word {
-            // Of code that shaders share, one finding says it; what it is called in another does not matter.
+            // One finding is enough for shared code, whatever its name in another shader.
             Some(_) => finding.label.clone(),
             None => format!("{:?} {}", finding.shader, finding.message),
         };
@@ -135,7 +137,7 @@ impl Check<'_> {
         });
     }
 
-    /// Adds a finding about a word whatever the way to it.
+    /// Adds a finding about a word, without a path.
     fn add_word(&mut self, code: Code, shader: usize, word: u32, message: String, label: &str) {
         let place = Some(self.place(shader, word));
         self.add(Finding {
@@ -148,7 +150,7 @@ impl Check<'_> {
         });
     }
 
-    /// A word as findings show it.
+    /// The location of a word, for findings.
     fn place(&self, shader: usize, word: u32) -> CodePlace {
         let program = &self.shbin.program;
         let source = program.lines.get(word as usize).and_then(|line| {
@@ -178,7 +180,7 @@ impl Check<'_> {
         Some(label.name.to_string())
     }
 
-    /// What messages call the procedure that a shader starts at.
+    /// The name of a shader's entry procedure, for messages.
     fn entry_name(&self, shader: &Shader) -> String {
         let Span { start, size } = shader.entry_span();
         let is_entry = |size_of: Option<u32>| size_of.is_none_or(|of| of == size);
@@ -192,7 +194,7 @@ impl Check<'_> {
         }
     }
 
-    /// Values that no shader reads. What one shader of several reads is no mistake in shared code.
+    /// Reports values that no shader reads. In shared code, it is enough that one shader reads a value.
     fn unused_values(&mut self) {
         for (shader, word) in std::mem::take(&mut self.unused) {
             if self.used.contains(word as usize) {
@@ -200,7 +202,7 @@ impl Check<'_> {
             }
             let what = registers::names(self.effects[word as usize].writes());
             let message = format!(
-                "nothing reads what this writes to {what} before it is written again or the shader ends"
+                "nothing reads the value written to {what} before it is overwritten or the shader ends"
             );
             self.add_word(
                 Code::UnusedValue,
@@ -212,7 +214,7 @@ impl Check<'_> {
         }
     }
 
-    /// Words that write outputs that no shader that gets there declares.
+    /// Reports words that write outputs which none of the shaders that reach them declares.
     fn undeclared_outputs(&mut self) {
         for (shader, word) in std::mem::take(&mut self.undeclared) {
             if self.declared.contains(word as usize) {
@@ -221,20 +223,20 @@ impl Check<'_> {
             let outputs = self.effects[word as usize].outputs();
             let register = outputs.trailing_zeros() / 4;
             let message = format!(
-                "`o{register}` is written, and no output of the shader is in that register"
+                "`o{register}` is written, but the shader declares no output in that register"
             );
             self.add_word(
                 Code::UndeclaredOutput,
                 shader,
                 word,
                 message,
-                "the value goes nowhere",
+                "nothing receives the value",
             );
         }
     }
 
-    /// Instructions that no shader reaches within procedures that some shader does. Other procedures are those of
-    /// libraries, and `nop` and `end` stand where they do no harm.
+    /// Reports instructions that no shader reaches, in procedures that some shader reaches. Other procedures belong to
+    /// libraries. Unreached `nop` and `end` do no harm.
     fn unreachable_code(&mut self) {
         let code = &self.shbin.program.code;
         let mut found = Vec::new();
@@ -252,7 +254,7 @@ impl Check<'_> {
             }
         }
         for (shader, word) in found {
-            let message = "execution cannot get here".to_owned();
+            let message = "execution cannot reach this".to_owned();
             self.add_word(
                 Code::UnreachableCode,
                 shader,

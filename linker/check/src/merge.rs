@@ -1,7 +1,7 @@
 //! Checks on a vertex and a geometry shader that are used together.
 //!
-//! Loaders merge the outputs of the two where the geometry shader says so: those that both have, then those of the
-//! geometry shader, then those of the vertex shader, each up to the first register without a property.
+//! Loaders merge the outputs of the two if the geometry shader asks for it: the common ones, then those of the geometry
+//! shader, then those of the vertex shader, each up to the first register without a property.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,11 @@ use pica200_diagnostics::Code;
 
 use crate::Check;
 
-/// What an output register holds, for the rasteriser: properties with their components; empty for none.
+/// The properties of an output register, with their components; empty if there are none.
 type Word = BTreeSet<(u16, u16)>;
 
-/// Checks the pair of a file that has one vertex and one geometry shader. Of more, nobody knows which go together.
+/// Checks the pair of a file that has one vertex and one geometry shader. With more shaders, it is not known which
+/// belong together.
 pub(crate) fn check(check: &mut Check<'_>) {
     let shaders = &check.shbin.shaders;
     let of = |stage| {
@@ -53,20 +54,20 @@ pub(crate) fn check(check: &mut Check<'_>) {
     let count = merged.len();
     for (number, gap, register) in hidden {
         let message = format!(
-            "shader {number}: o{gap} has no property, so loaders that merge outputs do not see o{register} behind it"
+            "shader {number}: o{gap} has no property, so loaders that merge outputs do not see o{register}"
         );
         check.add_table(Code::HiddenOutput, Some(number), message);
     }
     let max = usize::from(limits::PROPERTY_OUTPUTS);
     if count > max {
         let message = format!(
-            "the outputs of shader {vertex} and shader {geometry}, merged, are {count}, and loaders have room for {max}"
+            "shader {vertex} and shader {geometry} have {count} merged outputs, but loaders have room for {max}"
         );
         check.add_table(Code::MergedOutputs, Some(geometry), message);
     }
 }
 
-/// What each output register holds.
+/// The properties of each output register.
 fn words(shader: &Shader) -> Vec<Word> {
     let mut words = vec![Word::new(); limits::PROPERTY_OUTPUTS.into()];
     for output in &shader.outputs {

@@ -1,4 +1,4 @@
-//! Checks on which outputs are written, and how often.
+//! Checks on outputs: whether, and how often, they are written.
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -46,7 +46,7 @@ fn names(shader: &ShaderCheck<'_, '_>, register: u8, components: Outputs) -> Str
     format!("`o{register}{dot}`{property}")
 }
 
-/// Outputs that are not written where the program ends, or a vertex is emitted.
+/// Reports outputs that are not written when the program ends, or a vertex is emitted.
 fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
     let mut ever = 0;
     let mut candidates = 0;
@@ -81,26 +81,26 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
         let way = if never { Vec::new() } else { way };
         let message = match (at, never) {
             (Opcode::End, true) => {
-                format!("the output {what} is never written, and must be written once")
+                format!("the output {what} is never written, but must be written once")
             }
             (Opcode::End, false) => {
                 format!("the output {what} may not have been written where the shader ends")
             }
-            (_, true) => format!("the output {what} is never written, and is emitted"),
+            (_, true) => format!("the output {what} is emitted, but never written"),
             (_, false) => format!(
                 "the output {what} may be emitted without having been written since the last `emit`"
             ),
         };
         let (code, label) = match at {
             Opcode::End => (Code::UnwrittenOutput, "the shader ends here"),
-            _ => (Code::StaleOutput, "emits what was written two vertices ago"),
+            _ => (Code::StaleOutput, "emits the value from two vertices ago"),
         };
         let word = shader.word(node);
         shader.add(code, word, message, label, &way);
     }
 }
 
-/// A way to where a program ends, or emits, without having written a component, since the last `emit` if it emits.
+/// A path to the end of the program, or to an `emit`, without a write to a component (since the last `emit`).
 fn unwritten_at(
     shader: &mut ShaderCheck<'_, '_>,
     component: Outputs,
@@ -128,7 +128,7 @@ fn unwritten_at(
     }
 }
 
-/// Components that are written once more.
+/// Reports components that are written again.
 fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
     let mut told: Outputs = 0;
     for node in shader.nodes_in_order() {
@@ -161,14 +161,15 @@ fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
         told |= components;
         let register = u8::try_from(components.trailing_zeros() / 4).unwrap_or_default();
         let what = names(shader, register, components);
-        let message =
-            format!("the output {what} can have been written before, and must be written once");
-        let label = "written once more";
+        let message = format!(
+            "the output {what} may already have been written, but must be written only once"
+        );
+        let label = "written again";
         shader.add(Code::OutputWrittenTwice, word, message, label, &first_way);
     }
 }
 
-/// Notes which words write outputs that the table has, and which write others.
+/// Notes the words that write outputs in the table, and those that write others.
 fn undeclared(shader: &mut ShaderCheck<'_, '_>) {
     let registers = shader.shader.outputs.iter().fold(0u16, |all, output| {
         all | 1u16.checked_shl(output.register.into()).unwrap_or(0)

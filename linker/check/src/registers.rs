@@ -1,4 +1,4 @@
-//! Checks on what registers hold, and on what single instructions may not do.
+//! Checks on register contents and on single instructions.
 
 use pica200_objfmt::flow::control::ScopeKind;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
@@ -49,7 +49,7 @@ pub(crate) fn names(places: Places) -> String {
     names.join(" and ")
 }
 
-/// What is wrong with single instructions.
+/// Reports faults of single instructions.
 fn instructions(shader: &mut ShaderCheck<'_, '_>) {
     let mut words: Vec<_> = shader.control.nodes.iter().map(|node| node.word).collect();
     words.sort_unstable();
@@ -59,20 +59,15 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
         let (opcode, inputs, missing) = (effect.opcode, effect.inputs, effect.missing_descriptor);
         if opcode.is_none() {
             let code = shader.check.shbin.program.code[word as usize];
-            let message = format!("the word {code:08X} is no known instruction");
-            shader.add_word(Code::UnknownOpcode, word, message, "execution gets here");
+            let message = format!("the word {code:08X} is not a known instruction");
+            shader.add_word(Code::UnknownOpcode, word, message, "execution reaches this");
         }
         if let Some(number) = missing {
             let count = shader.check.shbin.program.descriptors.len();
             let message = format!(
-                "the instruction names operand descriptor {number}, and the file has {count} of them"
+                "the instruction refers to operand descriptor {number}, but the file has {count}"
             );
-            shader.add_word(
-                Code::NoDescriptor,
-                word,
-                message,
-                "what this does is not known",
-            );
+            shader.add_word(Code::NoDescriptor, word, message, "its effect is not known");
         }
         if inputs.count_ones() > 1 {
             let names: Vec<_> = (0..16)
@@ -80,7 +75,7 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
                 .map(|n| format!("`v{n}`"))
                 .collect();
             let message = format!(
-                "the instruction reads {}, and can read one input register",
+                "the instruction reads {}, but can read only one input register",
                 names.join(" and ")
             );
             shader.add_word(Code::TwoInputs, word, message, "reads several inputs");
@@ -104,8 +99,7 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
             Found::Way(_, way) => way,
             Found::GaveUp => Vec::new(),
         };
-        let message = "two `mova` are executed one behind the other, which hangs the console; there must be another \
-                       instruction between them"
+        let message = "two `mova` are executed in a row, which hangs the console; put another instruction between them"
             .to_owned();
         shader.add(
             Code::ConsecutiveMova,
@@ -117,8 +111,8 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Components of temporaries that are read, for something that matters, before anything has written them. Each is
-/// reported where it is read first.
+/// Reports components of temporaries that are read, with an effect, before anything has written them. Each is reported
+/// where it is first read.
 fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
     let mut told: Places = 0;
     for node in shader.nodes_in_order() {
@@ -133,20 +127,20 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
         told |= found;
         let what = names(found);
         let message = match shader.stage {
-            Stage::Vertex => format!("{what} can be read here before anything has written it"),
-            Stage::Geometry => format!("{what} is read, and nothing ever writes it"),
+            Stage::Vertex => format!("{what} may be read here before anything has written it"),
+            Stage::Geometry => format!("{what} is read, but nothing ever writes it"),
         };
         shader.add(
             Code::UnsetTemporary,
             word,
             message,
-            "reads what is not there",
+            "reads an unset value",
             &way,
         );
     }
 }
 
-/// Which of some places can be unset at a node, and a way to it.
+/// The places, among some, that can be unset at a node, and a path to it.
 fn unset(
     shader: &mut ShaderCheck<'_, '_>,
     node: u32,
@@ -188,14 +182,14 @@ fn unset_addresses(shader: &mut ShaderCheck<'_, '_>) {
         }
         told |= found;
         let message = format!(
-            "{} can be used here before any `mova` has written it",
+            "{} may be used here before any `mova` has written it",
             names(found)
         );
         shader.add(
             Code::UnsetAddress,
             word,
             message,
-            "uses what is not there",
+            "uses an unset value",
             &way,
         );
     }
@@ -217,8 +211,7 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
             }
         });
         if let Found::Way(_, way) = found {
-            let message =
-                "`aL` is used where no loop is open, and only loops give it a value".to_owned();
+            let message = "`aL` is used where no loop is open, but only loops set it".to_owned();
             shader.add(
                 Code::LoopCounterOutsideLoop,
                 word,
@@ -230,7 +223,7 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Notes which words have values that nothing reads.
+/// Notes the words whose values nothing reads.
 fn unused_values(shader: &mut ShaderCheck<'_, '_>) {
     for node in shader.control.node_ids() {
         let word = shader.word(node);
@@ -248,7 +241,7 @@ fn unused_values(shader: &mut ShaderCheck<'_, '_>) {
 }
 
 impl ShaderCheck<'_, '_> {
-    /// Adds a finding about a word whatever the way to it.
+    /// Adds a finding about a word, without a path.
     pub(crate) fn add_word(&mut self, code: Code, word: u32, message: String, label: &str) {
         self.check.add_word(code, self.number, word, message, label);
     }

@@ -1,8 +1,8 @@
-//! Finding a way that execution can take.
+//! Finding a path that execution can take.
 //!
-//! What holds on some path of a graph need not happen: two branches that look at the same boolean, which does not
-//! change while a shader runs, or at the same flags, go the same way. And a procedure returns to where it was called.
-//! A search knows the calls, booleans and flags on its way, so that a way that it finds can be taken.
+//! A fact that holds on some path of a graph need not happen: two branches that test the same boolean, which does not
+//! change while a shader runs, or the same flags, go the same way, and a procedure returns to its caller. A search
+//! tracks calls, booleans and flags, so that execution can take every path that it finds.
 
 use pica200_objfmt::flow::control::{Control, Edge, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
@@ -11,37 +11,37 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::effects::Effect;
 
-/// How many states one search looks at.
+/// The maximum number of states of one search.
 const STATES: usize = 20_000;
-/// How many calls deep searches go: more than the machine has room for.
+/// The maximum depth of calls in a search, which is more than the machine has room for.
 const CALLS: usize = 8;
 
-/// All states of the flags: nothing is known of them.
+/// All states of the flags, if nothing is known about them.
 const ANY_FLAGS: u8 = 0xF;
 
-/// What a search does at a node.
+/// The decision of a search at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Visit {
-    /// It goes on, and remembers this.
+    /// Continue, with this value in the state.
     GoOn(u8),
-    /// It is at its goal.
+    /// The goal is reached.
     Found,
-    /// It looks for another way.
+    /// Look for another path.
     Stop,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Found {
-    /// The node of the goal, and the decisions on the way there.
+    /// The node of the goal, and the decisions on the path to it.
     Way(u32, Vec<Decision>),
-    /// There is no way.
+    /// There is no path.
     None,
-    /// There are too many ways to look at.
+    /// There are too many paths to examine.
     GaveUp,
 }
 
-/// What execution does at a word where it could do something else.
+/// A decision of execution at a word with several successors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Decision {
     pub(crate) word: u32,
@@ -49,11 +49,11 @@ pub(crate) struct Decision {
     pub(crate) holds: Option<bool>,
 }
 
-/// Where a search is.
+/// A state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct State {
     node: u32,
-    /// The calls that are open, by their place in [`Search::calls`].
+    /// The open calls, by their index in [`Search::calls`].
     calls: u32,
     /// The booleans whose values are known, and the values.
     known: u16,
@@ -66,14 +66,14 @@ struct State {
 /// The calls that are open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Calls {
-    /// Those around this one.
+    /// The enclosing calls.
     around: u32,
     /// The node that calls; `None` for the shader's start.
     node: Option<u32>,
     depth: usize,
 }
 
-/// A node as a search sees it.
+/// The view of a node for a search.
 pub(crate) struct View<'s, 'a> {
     search: &'s Search<'a>,
     pub(crate) node: u32,
@@ -82,12 +82,12 @@ pub(crate) struct View<'s, 'a> {
 }
 
 impl View<'_, '_> {
-    /// How many calls are open.
+    /// The number of open calls.
     pub(crate) fn calls(&self) -> usize {
         self.search.calls[self.calls as usize].depth
     }
 
-    /// How many scopes of a kind are open, those of all callers counted.
+    /// The number of open scopes of a kind, including those of all callers.
     pub(crate) fn depth(&self, kind: ScopeKind) -> usize {
         let mut depth = self.search.control.depth(self.node, kind);
         let mut calls = self.search.calls[self.calls as usize];
@@ -98,7 +98,7 @@ impl View<'_, '_> {
         depth
     }
 
-    /// Whether of the open bodies of `if` one has an else-body that is not among the `kept` innermost ones.
+    /// Whether an open body of an `if` with an else-body is outside the `kept` innermost ones.
     pub(crate) fn forgets_else(&self, kept: usize) -> bool {
         let control = self.search.control;
         let mut calls = self.search.calls[self.calls as usize];
@@ -132,15 +132,15 @@ impl View<'_, '_> {
 pub(crate) struct Search<'a> {
     control: &'a Control,
     effects: &'a [Effect],
-    /// The booleans that more than one word looks at: to remember others is of no use.
+    /// The booleans that more than one word tests; tracking others is of no use.
     shared_booleans: u16,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
-    /// How many states may still be looked at.
+    /// The remaining number of states to examine.
     pub(crate) budget: usize,
 }
 
-/// A search while it goes on.
+/// A search in progress.
 struct Frontier {
     states: Vec<(State, Option<usize>, Option<Decision>)>,
     seen: FxHashSet<State>,
@@ -167,8 +167,8 @@ impl<'a> Search<'a> {
         &self.effects[self.control.nodes[node as usize].word as usize]
     }
 
-    /// Looks for the shortest way from the shader's start to where `visit` finds something, or to an edge that leaves
-    /// to where `exit` says so.
+    /// Finds the shortest path from the shader's start to a node at which `visit` reaches the goal, or to a leaving
+    /// edge at which `exit` does.
     pub(crate) fn find(
         &mut self,
         mut visit: impl FnMut(&View<'_, '_>) -> Visit,
@@ -216,7 +216,7 @@ impl<'a> Search<'a> {
         Found::None
     }
 
-    /// Adds the states that follow one. `Some` if an edge leads to a place that is looked for.
+    /// Adds the successors of a state. `Some` if an edge leads to a goal.
     fn leave(
         &mut self,
         state: State,
@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
             .count()
             > 1;
         for edge in edges {
-            // Behind a call that always takes place execution comes by returning.
+            // Execution reaches the word after an unconditional call only by returning.
             let holds = match (is_call, edge.kind) {
                 (true, EdgeKind::Call) => edge.holds,
                 (true, _) if effect.is(Opcode::Call) && self.calls_words(state.node) => continue,
@@ -265,7 +265,7 @@ impl<'a> Search<'a> {
         edges.iter().any(|edge| edge.kind == EdgeKind::Call)
     }
 
-    /// What is known behind an instruction whose condition holds or not; `None` if that cannot be.
+    /// The state after an instruction whose condition holds or not; `None` if that is impossible.
     fn decide(&self, state: State, effect: &Effect, holds: Option<bool>) -> Option<State> {
         let Some(holds) = holds else {
             return Some(state);
@@ -291,7 +291,7 @@ impl<'a> Search<'a> {
         Some(state)
     }
 
-    /// Follows an edge. Whether it leads to a place that is looked for.
+    /// Follows an edge. Returns whether it leads to a goal.
     fn follow(
         &mut self,
         state: State,
@@ -338,7 +338,7 @@ impl<'a> Search<'a> {
         Some(id)
     }
 
-    /// Goes on behind the call that is open.
+    /// Returns from the innermost open call.
     fn come_back(
         &mut self,
         state: State,
@@ -371,7 +371,7 @@ impl Frontier {
         }
     }
 
-    /// The decisions on the way to a state.
+    /// The decisions on the path to a state.
     fn way(&self, index: usize, last: Option<Decision>) -> Found {
         let Some(&(goal, _, _)) = self.states.get(index) else {
             return Found::None;
@@ -387,7 +387,7 @@ impl Frontier {
     }
 }
 
-/// The booleans that more than one reached word looks at.
+/// The booleans that more than one reached word tests.
 fn shared_booleans(control: &Control, effects: &[Effect]) -> u16 {
     let (mut once, mut twice) = (0, 0);
     let mut words: Vec<_> = control.nodes.iter().map(|node| node.word).collect();

@@ -1,4 +1,4 @@
-//! The checks on one shader's code.
+//! The checks on the code of one shader.
 
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::flow::control::{Control, To};
@@ -14,7 +14,7 @@ use pica200_diagnostics::Code;
 
 use crate::{Check, CodePlace, Finding, Step, control, outputs, registers};
 
-/// How many steps of a path are told at most.
+/// The maximum number of reported steps of a path.
 const MOST_STEPS: usize = 6;
 
 /// The kinds of shaders.
@@ -34,7 +34,7 @@ impl Stage {
     }
 }
 
-/// A shader whose code is looked at.
+/// A shader whose code is checked.
 pub(crate) struct ShaderCheck<'c, 'a> {
     pub(crate) check: &'c mut Check<'a>,
     pub(crate) number: usize,
@@ -43,9 +43,9 @@ pub(crate) struct ShaderCheck<'c, 'a> {
     pub(crate) control: &'c Control,
     /// The components of outputs that the table declares.
     pub(crate) declared: Outputs,
-    /// Before each node, what may be the case.
+    /// The facts that may hold before each node.
     pub(crate) facts: Vec<Facts>,
-    /// Behind each node, what may be read, and what of it may matter.
+    /// The places that may be read after each node, and those of them that may matter.
     pub(crate) read: Vec<Places>,
     pub(crate) wanted: Vec<Places>,
 }
@@ -57,7 +57,7 @@ impl<'a> ShaderCheck<'_, 'a> {
             return control::empty_entry(check, number, shader);
         }
         let entry = match shader.entry_span() {
-            // No console reads where the entry procedure ends, so files may have anything there.
+            // Consoles do not read the end of the entry procedure, so the value in a file may be arbitrary.
             Span { start, size: 0 } => Span {
                 start,
                 size: u32::MAX,
@@ -92,7 +92,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         };
         let at_end = match stage {
             Stage::Vertex => 0,
-            // The next run finds what this one leaves.
+            // The next run sees the values of this one.
             Stage::Geometry => Places::MAX,
         };
         let effects = &check.effects;
@@ -128,7 +128,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         nodes
     }
 
-    /// Searches for a way to where `visit` finds something, or to an edge of which `exit` says so.
+    /// Searches for a path to a node at which `visit` reaches the goal, or to an edge at which `exit` does.
     pub(crate) fn search(
         &mut self,
         visit: impl FnMut(&View<'_, '_>) -> Visit,
@@ -140,12 +140,12 @@ impl<'a> ShaderCheck<'_, 'a> {
         found
     }
 
-    /// Searches for a way to a node where `visit` finds something.
+    /// Searches for a path to a node at which `visit` reaches the goal.
     pub(crate) fn search_nodes(&mut self, visit: impl FnMut(&View<'_, '_>) -> Visit) -> Found {
         self.search(visit, |_| false)
     }
 
-    /// Adds a finding about a word, with the way there.
+    /// Adds a finding about a word, with the path to it.
     pub(crate) fn add(
         &mut self,
         code: Code,
@@ -158,7 +158,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         self.add_at(code, place, message, label, way);
     }
 
-    /// Adds a finding about a place, with the way there.
+    /// Adds a finding about a location, with the path to it.
     pub(crate) fn add_at(
         &mut self,
         code: Code,
@@ -178,7 +178,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         });
     }
 
-    /// A way as people can follow it.
+    /// The steps of a path, for people.
     fn path(&self, way: &[Decision]) -> Vec<Step> {
         let step = |word, what: &str| Step {
             place: self.check.place(self.number, word),
@@ -191,7 +191,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         std::iter::once(start).chain(steps).collect()
     }
 
-    /// What execution does at a word, in a few words.
+    /// A short text about the decision at a word.
     fn decision(&self, decision: &Decision) -> &'static str {
         let opcode = self.check.effects[decision.word as usize].opcode;
         match (decision.kind, decision.holds) {
@@ -202,15 +202,15 @@ impl<'a> ShaderCheck<'_, 'a> {
             (_, Some(true)) => "the condition holds",
             (_, Some(false)) => "the condition does not hold",
             (_, None) if opcode.is_some_and(Opcode::is_call) => "does not call",
-            (_, None) => "goes on",
+            (_, None) => "continues",
         }
     }
 }
 
-/// Says that a shader's code is not checked.
+/// Reports that the code of a shader is not checked.
 fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let message = format!(
-        "the code that starts at {} can be run in too many ways to follow them all",
+        "the code that starts at {} has too many paths to follow",
         check.entry_name(shader)
     );
     let label = "a shader starts here";
@@ -226,8 +226,8 @@ pub(crate) fn declared(shader: &Shader) -> Outputs {
     })
 }
 
-/// The places without a value where a shader starts. A geometry shader finds what its last run left: for it, those that
-/// nothing ever writes.
+/// The places without a value at the start of a shader. A geometry shader sees the values of its last run, so these are
+/// the places that nothing ever writes.
 fn unset_at_start(check: &Check<'_>, control: &Control, stage: Stage) -> Places {
     match stage {
         Stage::Vertex => Places::MAX,

@@ -1,4 +1,4 @@
-//! Checks on tables: everything that loaders take as it is.
+//! Checks on tables: everything that loaders trust.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,26 +12,26 @@ use pica200_diagnostics::Code;
 
 use crate::Check;
 
-/// How many float constants of a shader loaders count: the number is kept in a byte.
+/// The maximum number of float constants of a shader, which loaders store in a byte.
 const MOST_CONSTANTS: usize = 255;
 
 /// The modes of geometry shaders, by their numbers.
 const VARIABLE: u8 = 1;
 const FIXED: u8 = 2;
 
-/// Checks what all shaders share.
+/// Checks the parts that all shaders share.
 pub(crate) fn program(check: &mut Check<'_>) {
     let program = &check.shbin.program;
     let (words, descriptors) = (program.code.len(), program.descriptors.len());
     if words > limits::CODE_WORDS {
         let max = limits::CODE_WORDS;
-        let message = format!("the file has {words} words of code, and there is room for {max}");
+        let message = format!("the file has {words} words of code, but there is room for {max}");
         check.add_table(Code::OversizedCode, None, message);
     }
     if descriptors > limits::DESCRIPTORS {
         let max = limits::DESCRIPTORS;
         let message =
-            format!("the file has {descriptors} operand descriptors, and there is room for {max}");
+            format!("the file has {descriptors} operand descriptors, but there is room for {max}");
         check.add_table(Code::OversizedDescriptors, None, message);
     }
 }
@@ -57,7 +57,7 @@ struct Tables<'t, 'a> {
     check: &'t mut Check<'a>,
     number: usize,
     shader: &'t Shader,
-    /// What messages call the shader.
+    /// The name of the shader, for messages.
     name: String,
 }
 
@@ -71,7 +71,7 @@ impl Tables<'_, '_> {
         let Shader { kind, geometry, .. } = *self.shader;
         if kind > 1 {
             let message = format!(
-                "its type is {kind}; vertex shaders have 0, geometry shaders 1, and loaders refuse others"
+                "its type is {kind}; loaders accept only 0 (vertex shader) and 1 (geometry shader)"
             );
             self.add(Code::ShaderKind, message);
         }
@@ -84,14 +84,14 @@ impl Tables<'_, '_> {
             _ => return,
         };
         if vertices == 0 {
-            let message = "its primitives have 0 vertices, and loaders count down from there; at least 1 is needed";
+            let message = "its primitives have 0 vertices; at least 1 is required";
             self.add(Code::NoVertices, message.to_owned());
         }
     }
 
     fn outputs(&mut self) {
         if self.shader.outputs.is_empty() {
-            let message = "it has no output, which hangs the console; at least one is needed";
+            let message = "it has no output, which hangs the console; at least one is required";
             self.add(Code::NoOutput, message.to_owned());
             return;
         }
@@ -111,12 +111,12 @@ impl Tables<'_, '_> {
             if register >= limits::PROPERTY_OUTPUTS.into() {
                 let last = limits::PROPERTY_OUTPUTS - 1;
                 let message = format!(
-                    "{what} is in o{register}, and properties other than `dummy` have a place in o0 to o{last}"
+                    "{what} is in o{register}, but only o0 to o{last} can have a property other than `dummy`"
                 );
                 self.add(Code::PropertyRegister, message);
             }
             if !seen.insert(output.property) {
-                let message = format!("two outputs are {what}, and there can be one");
+                let message = format!("two outputs are {what}, but there can be only one");
                 self.add(Code::DuplicateProperty, message);
             }
         }
@@ -125,10 +125,10 @@ impl Tables<'_, '_> {
             .iter()
             .any(|other| Stage::of(other) == Stage::Geometry);
         let is_vertex = Stage::of(self.shader) == Stage::Vertex;
-        // Outputs that are all `dummy` are for a geometry shader, perhaps of another file.
+        // Outputs that are all `dummy` are meant for a geometry shader, perhaps of another file.
         if is_vertex && !feeds_geometry && !seen.is_empty() && !seen.contains(&0) {
             let message =
-                "it has no output `position`, and no geometry shader in the file takes what it has";
+                "it has no output `position`, and no geometry shader in the file takes its outputs";
             self.add(Code::NoPosition, message.to_owned());
         }
     }
@@ -143,7 +143,7 @@ impl Tables<'_, '_> {
                 2 => Bank::Float,
                 kind => {
                     let message = format!(
-                        "a constant is of kind {kind}; 0 to 2 are known, and loaders ignore others"
+                        "a constant has kind {kind}; loaders accept 0 to 2 and ignore others"
                     );
                     self.add(Code::ConstantRegister, message);
                     continue;
@@ -153,7 +153,7 @@ impl Tables<'_, '_> {
             let (letter, register) = (bank.letter(), constant.register);
             if register >= bank.size().into() {
                 let message = format!(
-                    "a constant is for {letter}{register}, and the bank has {letter}0 to {letter}{}",
+                    "a constant is for {letter}{register}, but the bank has {letter}0 to {letter}{}",
                     bank.size() - 1
                 );
                 self.add(Code::ConstantRegister, message);
@@ -163,13 +163,13 @@ impl Tables<'_, '_> {
             *times += 1;
             if *times == 2 {
                 let message =
-                    format!("{letter}{register} is set more than once, and the last value holds");
+                    format!("{letter}{register} is set more than once; the last value counts");
                 self.add(Code::ValueSetTwice, message);
             }
         }
         if floats > MOST_CONSTANTS {
             let message = format!(
-                "it has {floats} float constants, and loaders count up to {MOST_CONSTANTS}"
+                "it has {floats} float constants, but loaders count up to {MOST_CONSTANTS}"
             );
             self.add(Code::TooManyConstants, message);
         }
@@ -181,14 +181,14 @@ impl Tables<'_, '_> {
             let name = &uniform.name;
             if !names.insert(name) {
                 let message =
-                    format!("`{name}` is the name of two entries, and loaders find the first");
+                    format!("two entries have the name `{name}`; loaders find only the first");
                 self.add(Code::DuplicateUniform, message);
             }
             let [first, last] = [uniform.first, uniform.last].map(Register::from_table_number);
             let bank = |register: Option<Register>| register.map(|register| register.bank);
             if first.is_none() || bank(first) != bank(last) {
                 let message = format!(
-                    "`{name}` has the registers {:#04x} to {:#04x}, which are not those of one bank",
+                    "`{name}` has the registers {:#04x} to {:#04x}, which are not in one bank",
                     uniform.first, uniform.last
                 );
                 self.add(Code::UniformRegister, message);

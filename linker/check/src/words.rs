@@ -16,7 +16,7 @@ use pica200_diagnostics::Code;
 
 use crate::control;
 
-/// The bits of a flow instruction that the incumbent lets lengths above 255 spill into.
+/// The bits of a flow instruction into which picasso lets lengths above 255 overflow.
 const LENGTH_SPILL: u32 = 0x300;
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
@@ -27,7 +27,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Jumps into blocks that they have not opened, and into procedures that nothing called.
+/// Reports jumps into blocks that they do not open, and into procedures that were not called.
 fn jumps(shader: &mut ShaderCheck<'_, '_>) {
     let control = shader.control;
     let code = &shader.check.shbin.program.code;
@@ -73,18 +73,18 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
         let into = control::opened(shader, into);
         let message = match code {
             Code::JumpIntoBlock => {
-                format!("the jump leads into {into}, which is not open for that and does not close")
+                format!("the jump leads into {into}, but does not open it, so it does not close")
             }
             _ => format!(
-                "the jump leads into {into}, which is called elsewhere, and does not return from here"
+                "the jump leads into {into}, which is called elsewhere, and does not return from there"
             ),
         };
         shader.add_word(code, word, message, "jumps there");
     }
 }
 
-/// Whether execution that takes a jump comes to the end of a called procedure, other than the one that it runs in, and
-/// runs on there. Code that comes to `end` before is at home anywhere.
+/// Whether execution that takes a jump reaches the end of a called procedure other than its own, and continues after
+/// it. Code that reaches `end` before may be anywhere.
 pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
     let frame = control.nodes[jump as usize].frame;
     let others = (0..).zip(&control.frames);
@@ -98,7 +98,7 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
         .filter(|edge| edge.holds == Some(true));
     let mut open: Vec<_> = taken.map(|edge| edge.to).collect();
     if open.is_empty() {
-        // A `break` without a loop of its own procedure is no jump, and leads into a caller's.
+        // A `break` without a loop in its own procedure is not a jump, and leads to a loop of a caller.
         return true;
     }
     let mut seen = BitSet::default();
@@ -128,7 +128,7 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
     false
 }
 
-/// Lengths that do not fit into the eight bits that the machine reads.
+/// Reports lengths that do not fit into the eight bits that the machine reads.
 fn lengths(shader: &mut ShaderCheck<'_, '_>) {
     let nodes: Vec<_> = shader.nodes_in_order();
     for node in nodes {
@@ -145,14 +145,14 @@ fn lengths(shader: &mut ShaderCheck<'_, '_>) {
         }
         let words = spilt + target(code).size;
         let message = format!(
-            "the {what} has {words} words, and the machine counts up to {}",
+            "the {what} has {words} words, but the machine counts up to {}",
             limits::COUNT
         );
         shader.add_word(Code::CountTooLong, word, message, "the length does not fit");
     }
 }
 
-/// Vertex shaders see less of the code, and emit nothing.
+/// Checks the limits of vertex shaders, which see less of the code and emit nothing.
 fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
     let entry = shader.check.entry_name(shader.shader);
     let nodes = shader.nodes_in_order();
@@ -161,9 +161,9 @@ fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
     if let Some((word, way)) = shader.way_to_any(&far) {
         let last = limits::VERTEX_CODE_WORDS - 1;
         let message = format!(
-            "the vertex shader that starts at {entry} runs word {word}, and vertex shaders see words 0 to {last}"
+            "the vertex shader that starts at {entry} runs word {word}, but vertex shaders reach only words 0 to {last}"
         );
-        let label = "vertex shaders do not see this";
+        let label = "vertex shaders do not reach this";
         shader.add(Code::VertexCodeTooFar, word, message, label, &way);
     }
     let emits = |node: &u32| {
@@ -175,7 +175,7 @@ fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
         let opcode = shader.check.effects[word as usize].opcode;
         let mnemonic = opcode.map_or("emit", |opcode| opcode.info().mnemonic);
         let message = format!(
-            "the vertex shader that starts at {entry} runs `{mnemonic}`, and only geometry shaders emit vertices"
+            "the vertex shader that starts at {entry} runs `{mnemonic}`, but only geometry shaders emit vertices"
         );
         let label = "reached by a vertex shader";
         shader.add(Code::EmitInVertexShader, word, message, label, &way);
@@ -183,8 +183,8 @@ fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
 }
 
 impl ShaderCheck<'_, '_> {
-    /// The word of the first of some nodes that execution can get to, and a way there; an empty one where there are too
-    /// many ways to look at.
+    /// The word of the first of some nodes that execution can reach, and a path to it; the path is empty if there are
+    /// too many to examine.
     fn way_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
         nodes.iter().find_map(|&node| {
             let way = control::way(self.search_nodes(|view| match view.node == node {

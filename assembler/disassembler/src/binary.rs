@@ -1,4 +1,4 @@
-//! Shader binaries to sources.
+//! Disassembles shader binaries.
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::Span;
@@ -21,12 +21,13 @@ use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADER
 
 /// Disassembles a shader binary.
 ///
-/// Assembling the sources without padding and linking them in their order gives the same meaning: instructions with
-/// the descriptor bits that they use, and all that consoles read of the tables, but for what is listed as unstated.
+/// The sources, assembled without padding and linked in their order, give a file with the same meaning: the same
+/// instructions with the descriptor bits that they use, and the same tables as far as consoles read them. Differences
+/// are listed as unstated.
 ///
 /// # Errors
 ///
-/// If the file has more code or shaders than any program.
+/// If the file has more code or more shaders than a program can have.
 pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
     let program = &shbin.program;
     let words = program.code.len();
@@ -44,7 +45,7 @@ pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
         .map(|&word| Instruction::decode(word))
         .collect();
 
-    // Label tables say best what the procedures are, yet an entry may lie within one of them.
+    // Label tables are the best source of procedures, but an entry point can lie within a procedure.
     let reached = reached(shbin);
     let best = write(shbin, &code, length, &reached, Preference::Names);
     if best.unstated.is_empty() {
@@ -55,7 +56,7 @@ pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
     Ok(if is_better { other } else { best })
 }
 
-/// Which procedures come first where they overlap.
+/// Which procedures take precedence where they overlap.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Preference {
     /// Those that label tables name.
@@ -128,7 +129,7 @@ fn write(
     disassembly
 }
 
-/// The words that other shaders reach than the one in whose source they stand.
+/// The words that are reached by shaders other than the shader in whose source they stand.
 fn shared(parts: &[Part], reached: &[BitSet]) -> BitSet {
     let mut shared = BitSet::default();
     for part in parts {
@@ -146,7 +147,7 @@ fn shared(parts: &[Part], reached: &[BitSet]) -> BitSet {
     shared
 }
 
-/// What to say of the words of a source whose descriptors the table does not have.
+/// The sentence about the words of a source whose descriptors are missing in the table.
 fn missing_descriptors(program: &Program, code: &Code, part: &Part) -> Option<String> {
     let lacks = |word: &u32| {
         let instruction = code.instructions.get(*word as usize);
@@ -161,11 +162,11 @@ fn missing_descriptors(program: &Program, code: &Code, part: &Part) -> Option<St
     let first = words.next()?;
     let more = words.count();
     Some(format!(
-        "the operand descriptor of word {first:03X} and {more} more: the table does not have them"
+        "the operand descriptors of word {first:03X} and {more} more words are not in the table"
     ))
 }
 
-/// The descriptor of an instruction, all zero where it has none or the table has not.
+/// The descriptor of an instruction; all zero if it has none or the table lacks it.
 fn descriptor(program: &Program, instruction: &Instruction) -> Descriptor {
     let Operation::Arithmetic { descriptor, .. } = instruction.operation else {
         return Descriptor::default();
@@ -173,7 +174,7 @@ fn descriptor(program: &Program, instruction: &Instruction) -> Descriptor {
     program.descriptor(descriptor).unwrap_or_default()
 }
 
-/// The uniforms and inputs about whose names and registers all shaders agree.
+/// The uniforms and inputs that have the same names and registers in all shaders.
 fn agreed(shaders: &[Shader]) -> Vec<Declarable> {
     let entries = shaders.iter().flat_map(|shader| &shader.uniforms);
     let all: Vec<_> = entries
@@ -200,7 +201,7 @@ fn agreed(shaders: &[Shader]) -> Vec<Declarable> {
     known
 }
 
-/// What stands at the head of a library: the names of what its code uses. As aliases they stay out of all tables.
+/// The head of a library: names of the registers that its code uses. Aliases stay out of all tables.
 fn library(known: &[Declarable], part: &Part, code: &Code) -> Declarations {
     let mut used = FxHashSet::default();
     let words = part.words.start as usize..part.words.end as usize;
@@ -236,7 +237,7 @@ fn registers(instruction: &Instruction) -> impl Iterator<Item = Register> {
     sources.into_iter().flatten().chain(uniform)
 }
 
-/// What stands at the head of a shader's source.
+/// The head of a shader's source.
 fn head(
     shader: &Shader,
     known: &[Declarable],
@@ -266,14 +267,15 @@ fn head(
         }
         Some(_) => {}
         None => head.unstated.push(format!(
-            "entry at word {}, end at {}: the source does not have these words",
+            "entry at word {}, end at {}: the words are not in the source",
             shader.entry, shader.end
         )),
     }
     head
 }
 
-/// What `.entry` has to say: [`DEFAULT_ENTRY`] where it can be left out, if anything else makes the source a shader.
+/// The operands of `.entry`: [`DEFAULT_ENTRY`] where the directive can be omitted, if anything else makes the source a
+/// shader.
 fn entry(shader: &Shader, part: &Part, code: &Code, labels: &Labels) -> Option<String> {
     let span = entry_span(shader)?;
     let Some(number) = code.procedures.exactly(span) else {
@@ -283,7 +285,7 @@ fn entry(shader: &Shader, part: &Part, code: &Code, labels: &Labels) -> Option<S
     code.names.get(number).cloned()
 }
 
-/// The procedures that the file speaks of: those with names and entries, then those that are called.
+/// The procedures that the file mentions: those with names and entry points first, then those that are called.
 fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<Span> {
     let entries = shbin.shaders.iter().filter_map(entry_span);
     let labels = shbin.shaders.iter().flat_map(|shader| &shader.labels);
@@ -300,7 +302,7 @@ fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<Sp
     }
 }
 
-/// Whether shaders that share their uniforms when they are linked have different ones of one name.
+/// Whether shaders that share their uniforms when they are linked have different uniforms of the same name.
 fn disagree(shaders: &[Shader]) -> bool {
     let mut known = FxHashMap::default();
     shaders
@@ -318,7 +320,7 @@ fn disagree(shaders: &[Shader]) -> bool {
 mod tests {
     use super::*;
 
-    /// The text must not grow with the square of the code's length.
+    /// The length of the text must not grow with the square of the length of the code.
     #[test]
     fn deep_blocks_are_not_indented_without_end() {
         let words: u16 = 4095;

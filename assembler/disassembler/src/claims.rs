@@ -1,4 +1,4 @@
-//! What shaders reach and name: from it one tells in whose source a procedure may have stood.
+//! The words that shaders reach and name, which show in which shader's source a procedure may have stood.
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::{Flow, Span};
@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::structure::{Blocks, jump};
 
-/// A shader whose source may have a group, and why: the surest reason first.
+/// A shader whose source may have a group, and the reason; the most certain reason comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Candidate {
     pub(super) reason: Reason,
@@ -17,11 +17,11 @@ pub(super) struct Candidate {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reason {
-    /// The shader's label table says so.
+    /// The shader's label table shows it.
     Label,
     /// The shader begins there.
     Entry,
-    /// No other shader gets there.
+    /// No other shader reaches it.
     OnlyUse,
 }
 
@@ -34,9 +34,9 @@ pub(super) fn reached(shbin: &Shbin) -> Vec<BitSet> {
         .collect()
 }
 
-/// What shaders reach and name.
+/// The words that shaders reach and name.
 pub(super) struct Claims<'r> {
-    /// Whether there are label tables.
+    /// Whether the file has label tables.
     pub(super) has_labels: bool,
     /// The words that each shader reaches.
     reached: &'r [BitSet],
@@ -45,8 +45,8 @@ pub(super) struct Claims<'r> {
     labels: FxHashSet<(usize, u32)>,
     /// The shaders that begin at procedures.
     entries: FxHashMap<Span, Vec<usize>>,
-    /// Procedures with words that stand in a shader's own source, as its label table shows: it names all labels of its
-    /// source, and all procedures of it; of others those that are reached.
+    /// Procedures with words that stand in a shader's own source, as its label table shows. The table names all labels
+    /// and procedures of the shader's own source, but only the reached procedures of other sources.
     own: FxHashMap<Span, usize>,
 }
 
@@ -71,7 +71,7 @@ pub(super) fn claims<'r>(shbin: &Shbin, reached: &'r [BitSet]) -> Claims<'r> {
 }
 
 impl Claims<'_> {
-    /// Notes what a shader's label table shows.
+    /// Notes the facts that a shader's label table shows.
     fn take_labels(&mut self, index: usize, shader: &Shader, reached: &BitSet) {
         let mut around: Option<Span> = None;
         for label in &shader.labels {
@@ -95,7 +95,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Whether a shader's label table names a procedure and all places that it jumps to.
+    /// Whether a shader's label table names a procedure and all targets of its jumps.
     pub(super) fn names(
         &self,
         shader: usize,
@@ -126,7 +126,7 @@ impl Claims<'_> {
             .map(|(shader, _)| shader)
     }
 
-    /// The shaders in whose source a procedure may have stood.
+    /// The shaders whose source may have held a procedure.
     pub(super) fn candidates(&self, span: Span) -> Vec<Candidate> {
         let mut list = Vec::new();
         let mut add = |reason, shader| list.push(Candidate { reason, shader });

@@ -1,4 +1,4 @@
-//! What stands at the head of a shader's source: what its tables say, as declarations.
+//! The head of a shader's source: its tables as declarations.
 
 use bstr::ByteSlice;
 use pica200_objfmt::formats::object::ConstantValue;
@@ -19,11 +19,11 @@ use pica200_objfmt::formats::literal::vector;
 pub(super) struct Declarations {
     /// The lines of the source.
     pub(super) lines: Vec<String>,
-    /// What the source's code calls registers.
+    /// The names of registers in the code of the source.
     pub(super) names: Declared,
-    /// What code calls registers that other shaders reach, too: names that mean the same to all of them.
+    /// The names of registers in code that other shaders also reach: only names that mean the same to all of them.
     pub(super) shared_names: Declared,
-    /// What no source can say, a sentence each.
+    /// Facts that no source can express, a sentence each.
     pub(super) unstated: Vec<String>,
 }
 
@@ -47,12 +47,12 @@ fn has_dummy(shader: &Shader) -> bool {
     shader.outputs.iter().any(|output| output.property == dummy)
 }
 
-/// Whether a shader's uniforms are no other shader's, as those of geometry shaders with parameters.
+/// Whether a shader does not share its uniforms with other shaders, as geometry shaders with parameters.
 pub(super) fn has_own_uniforms(shader: &Shader) -> bool {
     shader.is_geometry() && geometry_parameters(shader).is_some()
 }
 
-/// The parameters of a geometry shader's `.gsh`, `None` if it has none or impossible ones.
+/// The parameters of a geometry shader's `.gsh`; `None` if it has none or impossible ones.
 fn geometry_parameters(shader: &Shader) -> Option<String> {
     let GeometryBytes {
         mode,
@@ -62,7 +62,7 @@ fn geometry_parameters(shader: &Shader) -> Option<String> {
     } = shader.geometry;
     let last = Bank::Float.size() - 1;
     match mode {
-        // With parameters, a dummy output would ask for outputs to be merged.
+        // With parameters, a dummy output would request merged outputs.
         0 if has_dummy(shader) && shader.merge == 0 => None,
         0 => Some(" point c0".to_owned()),
         1 if variable_vertices > 0 => Some(format!(" variable c0 {variable_vertices}")),
@@ -74,7 +74,7 @@ fn geometry_parameters(shader: &Shader) -> Option<String> {
     }
 }
 
-/// A uniform or input of a table, as a source declares it.
+/// A uniform or an input of a table, in the form of a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Declarable {
     pub(super) name: String,
@@ -91,7 +91,7 @@ impl Declarable {
     }
 }
 
-/// How a source declares an entry of a uniform table, or why it cannot.
+/// The declaration of an entry of a uniform table, or the reason why there is none.
 pub(super) fn declarable(entry: &UniformEntry) -> Result<Declarable, &'static str> {
     let outside = "there are no such registers";
     let first = entry.register().ok_or(outside)?;
@@ -107,7 +107,7 @@ pub(super) fn declarable(entry: &UniformEntry) -> Result<Declarable, &'static st
             return Err("an input has one register");
         }
     } else if name.starts_with('_') {
-        return Err("uniforms with such names stay out of the table");
+        return Err("a uniform whose name begins with `_` stays out of the table");
     }
     Ok(Declarable { name, first, len })
 }
@@ -129,7 +129,7 @@ impl Declarer<'_> {
         self.made.unstated.push(format!("{what}: {why}"));
     }
 
-    /// `.gsh`. How a geometry shader is fed decides whether its outputs can be merged.
+    /// `.gsh`. Whether outputs can be merged depends on the geometry mode.
     fn geometry(&mut self) {
         let shader = self.shader;
         if !shader.is_geometry() {
@@ -141,10 +141,10 @@ impl Declarer<'_> {
         let parameters = geometry_parameters(shader);
         if parameters.is_none() && shader.geometry != GeometryBytes::default() {
             let what = format!("geometry mode {}", shader.geometry.mode);
-            self.cannot(&what, "no `.gsh` gives these parameters");
+            self.cannot(&what, "`.gsh` cannot express these parameters");
         }
         if (shader.merge != 0) != (has_dummy(shader) && parameters.is_some()) {
-            let why = "they are merged exactly if there is a dummy output";
+            let why = "outputs are merged if and only if there is a dummy output";
             self.cannot("whether outputs are merged", why);
         }
         self.line(format!(".gsh{}", parameters.unwrap_or_default()));
@@ -153,7 +153,7 @@ impl Declarer<'_> {
     fn uniforms(&mut self) {
         for entry in &self.shader.uniforms {
             if let Err(why) = self.uniform(entry) {
-                // Whatever bytes the name has, the sentence is one line of a source.
+                // The sentence is one line of a source, whatever bytes the name has.
                 let name = entry.name.to_str_lossy();
                 self.cannot(&format!("uniform `{}`", name.escape_debug()), why);
             }
@@ -164,10 +164,10 @@ impl Declarer<'_> {
         let Declarable { name, first, len } = declarable(entry)?;
         let kind = UniformKind::from_bank(first.bank);
         if kind.is_some_and(|kind| self.declared.intersects(kind, first.number, len)) {
-            return Err("its registers overlap those of another one");
+            return Err("its registers overlap those of another entry");
         }
         if !self.taken.take(&name) {
-            return Err("another one has the name");
+            return Err("another entry has the same name");
         }
         let directive = match first.bank {
             Bank::Integer => ".ivec",
@@ -209,16 +209,16 @@ impl Declarer<'_> {
         let property = u8::try_from(entry.property).map_err(|_| "there is no such property")?;
         let carries = property != DUMMY || self.shader.is_geometry();
         if carries && register.number >= limits::PROPERTY_OUTPUTS {
-            return Err("the register cannot carry it");
+            return Err("the register cannot carry the property");
         }
         let mask = u8::try_from(entry.mask).ok().filter(|&bits| bits < 0x10);
         let mask = mask
             .map(Mask::from_table_bits)
             .filter(|&mask| mask != Mask::NONE);
-        let mask = mask.ok_or("it has no components, or unknown ones")?;
+        let mask = mask.ok_or("its mask is empty or has unknown bits")?;
         let earlier = used.entry(register.number).or_insert(Mask::NONE);
         if earlier.intersects(mask) {
-            return Err("another one has the component");
+            return Err("another output has the same component");
         }
         let is_first = *earlier == Mask::NONE;
         *earlier = earlier.union(mask);
@@ -253,9 +253,9 @@ impl Declarer<'_> {
         }
     }
 
-    /// A constant of its own if nothing else has the register, else the value of what has it.
+    /// Declares a constant if nothing else has the register; otherwise sets the value of the register.
     fn constant(&mut self, entry: &ConstantEntry, once: bool) -> Result<(), &'static str> {
-        let value = entry.value().ok_or("there are no such values")?;
+        let value = entry.value().ok_or("the values are not valid")?;
         let kind = value.kind();
         let number = u8::try_from(entry.register).ok();
         let register = number.and_then(|number| Register::new(kind.bank(), number));
@@ -275,7 +275,7 @@ impl Declarer<'_> {
     }
 }
 
-/// What the source calls an output: `oPosition`.
+/// The name of an output in the source: `oPosition`.
 fn output_name(property: u8, known: Option<&str>) -> String {
     match known.and_then(|name| name.split_at_checked(1)) {
         Some((first, rest)) => format!("o{}{rest}", first.to_ascii_uppercase()),
@@ -283,7 +283,7 @@ fn output_name(property: u8, known: Option<&str>) -> String {
     }
 }
 
-/// The letter of the directives for a value's kind.
+/// The letter that ends the directives for a kind of value: `.setb`, `.seti`, `.setf`.
 pub(super) fn letter(value: ConstantValue) -> char {
     match value {
         ConstantValue::Boolean(_) => 'b',

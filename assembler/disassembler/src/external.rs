@@ -1,11 +1,11 @@
-//! Uniforms and constants of other objects, as `.extern` names them.
+//! Uniforms and constants of other objects, which `.extern` names.
 
 use pica200_objfmt::formats::object::{Linkage, Object, Reference};
 use pica200_objfmt::isa::register::UniformKind;
 
 use super::declarations::Declarations;
 
-/// What a file names of others.
+/// A name that belongs to another file.
 pub(super) struct Named<'o> {
     pub(super) name: &'o str,
     pub(super) len: u8,
@@ -25,7 +25,7 @@ impl Named<'_> {
         }
     }
 
-    /// What no use shows: the length, or that it is named at all.
+    /// Facts that no use of the name shows: its length, or that it is named at all.
     pub(super) fn unstated(&self, object: &Object) -> Option<String> {
         let read = object.relocations.iter().filter_map(|r| r.register);
         let places = read.chain(object.values.iter().map(|value| value.place));
@@ -50,12 +50,12 @@ impl Named<'_> {
     }
 }
 
-/// A sentence about a declaration that no source marks as that of a library.
+/// The sentence about a declaration that belongs to a library, which no source can express.
 pub(super) fn of_library(name: &str, linkage: Linkage) -> Option<String> {
-    (linkage == Linkage::Library).then(|| format!("`{name}`: the declaration is a library's"))
+    (linkage == Linkage::Library).then(|| format!("`{name}`: a library declares it"))
 }
 
-/// Constants of other files, from those of an index on up to the one before another.
+/// The constants of other files within a range of indices.
 pub(super) fn named_constants(object: &Object, from: u16, to: u16, head: &mut Declarations) {
     for (index, constant) in (0..to).zip(&object.constants).skip(usize::from(from)) {
         head.unstated

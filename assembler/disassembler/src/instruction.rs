@@ -1,4 +1,4 @@
-//! The statement that gives one word back.
+//! The statement that assembles to a word.
 
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
@@ -10,52 +10,52 @@ use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::isa::text::{Lanes, Registers, join, operands};
 
-/// What statements may refer to in a source.
+/// The names that statements of a source can refer to.
 pub(super) trait Places {
-    /// The name of the procedure that the call at a word goes to; `span` is what the word says.
+    /// The name of the procedure that the instruction at a word calls; `span` is the range that the word encodes.
     fn procedure(&self, word: u32, span: Span) -> Option<&str>;
-    /// The name of the label that the instruction at a word goes to: one at a place behind which the source has at least
-    /// so many words.
+    /// The name of the target label of the instruction at a word. The source has at least `words` words behind the
+    /// target.
     fn label(&self, word: u32, place: u32, words: u32) -> Option<&str>;
 }
 
-/// What is around a word.
+/// The surroundings of a word.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings {
     /// Its offset.
     pub(super) word: u32,
     /// Whether the word opens a block.
     pub(super) opens_block: bool,
-    /// Whether it is in a loop that is a block.
+    /// Whether the word is in a loop that is a block.
     pub(super) in_loop: bool,
-    /// Whether the word before, of the same procedure, is `mova`.
+    /// Whether the word before it in the same procedure is `mova`.
     pub(super) after_mova: bool,
-    /// What the source makes.
+    /// The kind of program that the source makes.
     pub(super) stage: Stage,
 }
 
-/// What a source makes, as far as the assembler can tell.
+/// The kind of program that a source makes, as far as the assembler can tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     /// A vertex shader.
     Vertex,
-    /// A geometry shader, or a library that has what only geometry shaders have.
+    /// A geometry shader, or a library with instructions that only geometry shaders have.
     Geometry,
-    /// A library for whichever shaders.
+    /// A library for shaders of any kind.
     Library,
 }
 
 /// A word and its descriptor, to be written as a statement.
 pub(super) struct Word<'w> {
     pub(super) instruction: &'w Instruction,
-    /// The descriptor's bits; all zero where the table has none.
+    /// The bits of the descriptor; all zero if the table has none.
     pub(super) descriptor: Descriptor,
-    /// Whether no instruction says the same.
+    /// Whether no instruction expresses the word.
     pub(super) is_raw: bool,
 }
 
 impl Word<'_> {
-    /// The statement: an instruction if there is one that gives exactly this word, else `.word`.
+    /// The statement: an instruction if one assembles to exactly this word, otherwise `.word`.
     pub(super) fn statement(
         &self,
         around: Surroundings,
@@ -66,7 +66,7 @@ impl Word<'_> {
             .unwrap_or_else(|| self.raw())
     }
 
-    /// The word as it is.
+    /// The word as a number.
     fn raw(&self) -> String {
         let word = self.instruction.encode();
         match self.instruction.operation {
@@ -111,11 +111,11 @@ impl Word<'_> {
             Operation::Emit { vertex, .. } => (vertex < 3).then_some(())?,
             Operation::Unknown | Operation::Plain => {}
         }
-        // The assembler finds the form by the operands: `dph` is what people write.
+        // The assembler selects the form by the operands: people write `dph`.
         Some(join(opcode.operation().info().mnemonic, &list))
     }
 
-    /// Whether the assembler takes the instruction where it stands.
+    /// Whether the assembler accepts the instruction at its position.
     fn is_allowed(&self, opcode: Opcode, around: Surroundings) -> bool {
         match opcode {
             _ if opcode.is_break() => around.in_loop,
@@ -125,7 +125,7 @@ impl Word<'_> {
         }
     }
 
-    /// Whether the destination, if it is an output, is one that geometry shaders have.
+    /// Whether geometry shaders have the destination, if it is an output.
     fn writes_geometry_output(&self) -> bool {
         match self.instruction.operation {
             Operation::Arithmetic {
@@ -136,7 +136,7 @@ impl Word<'_> {
         }
     }
 
-    /// Whether the language can say all of an instruction with a descriptor.
+    /// Whether the language can express every bit of an instruction with a descriptor.
     fn has_spelling(&self, opcode: Opcode) -> bool {
         let Operation::Arithmetic {
             sources,
@@ -160,13 +160,13 @@ impl Word<'_> {
             .and_then(|n| sources.get(n).copied().flatten());
         let reaches = wide.is_some_and(|register| register.bank == Bank::Float);
         let relative = index != AddressRegister::None;
-        // Of two forms the assembler takes the one whose wide source is first, unless the other one is needed.
+        // The assembler prefers the form whose first source is wide, unless the other form is needed.
         let needed = reaches || !opcode.is_inverted();
         writes && compares && needed && (reaches || !relative) && !reads_two_inputs(&sources)
     }
 }
 
-/// Whether an instruction of blocks is one that the assembler makes, wherever it goes.
+/// Whether the assembler makes an instruction of this form that opens a block, whatever its targets.
 pub(super) fn can_open_block(instruction: &Instruction) -> bool {
     let Some(opcode) = instruction.opcode else {
         return false;
@@ -192,10 +192,10 @@ fn reads_two_inputs(sources: &[Option<Register>; 3]) -> bool {
     inputs.any(|other| Some(other) != first)
 }
 
-/// Whether a condition is as the assembler encodes it: a flag that does not count is wanted to be 1.
+/// Whether the assembler encodes a condition this way: the reference value of an unused flag is 1.
 fn is_plain(opcode: Opcode, condition: Condition) -> bool {
     if !opcode.tests_flags() {
-        // It has the fields, and no condition: the assembler leaves them 0.
+        // The format has the fields but the instruction has no condition: the assembler leaves them 0.
         return condition.combination == Combination::Or && !condition.x && !condition.y;
     }
     match condition.combination {
@@ -205,13 +205,13 @@ fn is_plain(opcode: Opcode, condition: Condition) -> bool {
     }
 }
 
-/// Whether there is a uniform of this number.
+/// Whether a uniform of this number exists.
 fn exists(opcode: Opcode, number: u8) -> bool {
     let bank = opcode.uniform_bank();
     bank.is_some_and(|bank| Register::new(bank, number).is_some())
 }
 
-/// The operands that say where an instruction goes, `None` if none say it.
+/// The operands that name the targets of an instruction; `None` if no operands can.
 fn destination(
     opcode: Opcode,
     target: Target,
@@ -239,7 +239,7 @@ fn destination(
         }
         _ if around.opens_block => Some(Vec::new()),
         Transfer::If(_) if count != 0 => counted(),
-        // A loop leads to its last word.
+        // A loop encodes the offset of its last word.
         Transfer::Loop => Some(vec![label(1)?]),
         _ => Some(vec![label(0)?]),
     }

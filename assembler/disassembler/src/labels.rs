@@ -1,4 +1,4 @@
-//! The names of a disassembly's procedures, and its labels.
+//! The names of procedures, and the labels.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use super::names::{Taken, resembling};
 use super::sources::Part;
 use super::structure::{Blocks, Procedures, Structure, jump};
 
-/// The words from a shader's entry to its end, if that does not come before.
+/// The words from a shader's entry point to its end, if the end does not come first.
 pub(super) fn entry_span(shader: &Shader) -> Option<Span> {
     (shader.entry <= shader.end).then(|| shader.entry_span())
 }
@@ -26,13 +26,13 @@ pub(super) fn called(instruction: &Instruction) -> Option<Span> {
     Some(target(instruction.encode()))
 }
 
-/// The names of all procedures, by their numbers. Those of shaders' label tables are kept where sources allow it.
+/// The names of all procedures, by their numbers. Names in label tables are kept where the language allows it.
 pub(super) fn name_procedures(found: &Structure<'_>, parts: &[Part]) -> Vec<String> {
     let procedures = &found.procedures;
     let wishes = wishes(found);
     let own_entries = own_entries(found, parts);
     let mut taken = Taken::default();
-    // Whether all procedures that have a name are their sources' own entries: only these may share it.
+    // Only procedures that are the entry points of their own sources can share a name.
     let mut shareable: FxHashMap<&str, bool> = FxHashMap::default();
     let spans = procedures.spans().iter().enumerate();
     spans
@@ -53,7 +53,7 @@ pub(super) fn name_procedures(found: &Structure<'_>, parts: &[Part]) -> Vec<Stri
         .collect()
 }
 
-/// What procedures would be called: as label tables say; entry procedures otherwise `main`.
+/// The preferred names of procedures: those in label tables, otherwise `main` for entry procedures.
 fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
     let Structure {
         shbin,
@@ -94,7 +94,7 @@ fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
     wishes
 }
 
-/// The procedures that are entries of the shader in whose source they stand, and that no other source names.
+/// The procedures that are entry points of the shader in whose source they stand, and that no other source names.
 fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize> {
     let (shbin, procedures) = (found.shbin, &found.procedures);
     let mut own = FxHashMap::default();
@@ -117,7 +117,7 @@ fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize>
     own
 }
 
-/// The procedures that each source names: those that it calls, and its entry.
+/// The procedures that each source names: those that it calls, and its entry point.
 fn uses(found: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
     let Structure {
         shbin,
@@ -148,11 +148,11 @@ fn uses(found: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Label {
     pub(super) name: String,
-    /// How many of the procedures that begin at its word stand before it.
+    /// The number of procedures that begin at its word and stand before it.
     pub(super) behind: usize,
-    /// Whether it stands in the last of these, which has no words: padding would come behind it.
+    /// Whether it stands in the last of these procedures, which has no words: padding would follow it.
     pub(super) inside: bool,
-    /// Whether it stands in the procedure that ends at its word, for only that one knows it.
+    /// Whether it stands in the procedure that ends at its word, because it is local to that procedure.
     pub(super) closes: bool,
 }
 
@@ -200,8 +200,8 @@ pub(super) fn labels(found: &Structure<'_>, parts: &[Part]) -> Vec<Labels> {
     made.into_iter().map(|(labels, _)| labels).collect()
 }
 
-/// Adds the labels of a shader's table to the sources in which they stand: to the shader's own one, `own`, if that is
-/// possible. `known` are those that other shaders' tables had.
+/// Adds the labels of a shader's table to the sources in which they stand: to the shader's own source, `own`, if
+/// possible. `known` has the labels of the tables that came before.
 fn from_table<'s>(
     own: Option<usize>,
     shader: &'s Shader,
@@ -210,7 +210,7 @@ fn from_table<'s>(
     known: &mut FxHashSet<(usize, u32, &'s BStr)>,
     made: &mut [(Labels, Taken)],
 ) {
-    // The place of the procedures that were met last, and how many of them.
+    // The word of the last procedures, and the number of procedures that begin there.
     let mut begun = (0, 0);
     for label in &shader.labels {
         let place = label.word;
@@ -238,7 +238,7 @@ fn from_table<'s>(
     }
 }
 
-/// The place for which a word needs a label, if it needs one.
+/// The word for which another word needs a label, if it needs one.
 fn needed(
     code: &[Instruction],
     word: u32,
@@ -250,7 +250,7 @@ fn needed(
     jump(code, word as usize, blocks).or_else(|| Some(call()?.start))
 }
 
-/// The entry of a source's shader if it is no procedure, yet within the source.
+/// The entry point of a source's shader if it is in the source but not at the beginning of a procedure.
 pub(super) fn explicit_entry(shbin: &Shbin, part: &Part, procedures: &Procedures) -> Option<u32> {
     let span = entry_span(shbin.shaders.get(part.shader?)?)?;
     (part.has(span) && procedures.exactly(span).is_none()).then_some(span.start)
@@ -261,7 +261,7 @@ impl Labels {
     pub(super) fn of_object(object: &Object, code: &Code) -> Self {
         let mut labels = Self::default();
         let mut taken = Taken::default();
-        // The place of the procedures that were met last, and how many of them.
+        // The word of the last procedures, and the number of procedures that begin there.
         let mut begun = (0, 0);
         let mut end = None;
         for label in &object.labels {
@@ -276,7 +276,7 @@ impl Labels {
                 };
                 let closes = is_local_name(&name) && end == Some(label.word);
                 labels.add(label.word, name, before);
-                // What stands before it does so there, too.
+                // The order of procedures and labels is kept.
                 let here = labels.by_word.get_mut(&label.word).filter(|_| closes);
                 for label in here.into_iter().flatten() {
                     label.closes = true;
@@ -302,7 +302,7 @@ impl Labels {
         labels
     }
 
-    /// Makes sure that there is a label at a place.
+    /// Adds a label at a word unless there is one.
     fn need(&mut self, place: u32, taken: &mut Taken) {
         if self.at(place).is_none() {
             let name = taken.free(&format!("label_{place:03x}"));
@@ -320,7 +320,7 @@ impl Labels {
         self.by_word.entry(word).or_default().push(label);
     }
 
-    /// The name of a label at a word that all of the source knows.
+    /// The name of a label at a word that is visible in all of the source.
     pub(super) fn at(&self, word: u32) -> Option<&str> {
         let labels = self.by_word.get(&word)?.iter();
         let mut names = labels.map(|label| label.name.as_str());

@@ -40,19 +40,19 @@ use structure::{Blocks, Procedures};
 pub use binary::disassemble;
 pub use object::disassemble_object;
 
-/// The sources of a shader binary or object, in the order in which they are to be linked.
+/// The sources of a shader binary or an object, in link order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disassembly {
     /// The sources.
     pub sources: Vec<DisassembledSource>,
-    /// What no source can state, a sentence each. Empty if the sources say all that the file means.
+    /// Facts that no source can express, a sentence each. Empty if the sources express the whole meaning of the file.
     pub unstated: Vec<String>,
 }
 
 /// A source of a disassembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DisassembledSource {
-    /// The shader that it makes, by its place in the file; `None` for a library.
+    /// The index in the file of the shader that it makes; `None` for a library.
     pub shader: Option<usize>,
     /// Whether it makes a geometry shader.
     pub is_geometry: bool,
@@ -60,33 +60,33 @@ pub struct DisassembledSource {
     pub text: String,
 }
 
-/// Why a shader binary cannot be disassembled.
+/// The reason why a shader binary cannot be disassembled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DisassemblyError {
-    /// There is more code than a program can have.
+    /// The file has more code than a program can have.
     #[error(
-        "the code has {words} words, where programs have {} at most",
+        "the code has {words} words; a program has at most {}",
         limits::CODE_WORDS
     )]
     TooMuchCode {
         /// How many words there are.
         words: usize,
     },
-    /// There are more shaders than any program has.
-    #[error("there are {shaders} shaders, where {MOST_SHADERS} can be disassembled")]
+    /// The file has more shaders than can be disassembled.
+    #[error("the file has {shaders} shaders; at most {MOST_SHADERS} can be disassembled")]
     TooManyShaders {
         /// How many there are.
         shaders: usize,
     },
 }
 
-/// The most shaders that are disassembled: each becomes a source, and what it reaches is kept for each.
+/// The greatest number of shaders that are disassembled: each becomes a source and has a set of the words that it reaches.
 const MOST_SHADERS: usize = 256;
 
-/// Code that is to be written as sources.
+/// Code to be written as sources.
 struct Code {
     instructions: Vec<Instruction>,
-    /// For each word its descriptor, all zero where it has none.
+    /// The descriptor of each word; all zero if it has none.
     descriptors: Vec<Descriptor>,
     procedures: Procedures,
     blocks: Blocks,
@@ -94,30 +94,30 @@ struct Code {
     names: Vec<String>,
     /// The names of files.
     files: Vec<BString>,
-    /// For each word where it comes from; empty if that is not known.
+    /// The source position of each word; empty if unknown.
     lines: Vec<Line>,
-    /// Whether line markers say so, beside comments.
+    /// Whether the text has line markers with these positions besides comments.
     has_markers: bool,
-    /// What relocation records say of words.
+    /// The relocation records of words.
     records: FxHashMap<u32, Record>,
-    /// Words that other shaders reach than the source's own: to them the source's names may mean something else.
+    /// Words that shaders other than the source's own reach: for those, names of the source may have another meaning.
     shared: BitSet,
 }
 
-/// What a relocation record says of a word.
+/// The relocation record of a word.
 #[derive(Clone, Default, Debug)]
 struct Record {
-    /// What the word goes to.
-    target: Option<Target>,
-    /// What the uniform is called that it reads.
+    /// The target of the word.
+    target: Option<TargetName>,
+    /// The name of the uniform that the word reads, and the element.
     register: Option<(String, Option<i16>)>,
-    /// Whether no instruction gives the same word, descriptor and record.
+    /// Whether no instruction assembles to the same word, descriptor and record.
     is_raw: bool,
 }
 
-/// A procedure or label.
+/// The name of a procedure or a label.
 #[derive(Clone, Debug)]
-struct Target {
+struct TargetName {
     name: String,
     is_procedure: bool,
 }

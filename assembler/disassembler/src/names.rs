@@ -1,4 +1,4 @@
-//! What things are called in a disassembly: names of the file as far as they can stand in a source, others made up.
+//! Names in a disassembly: those of the file where the language allows them, otherwise new ones.
 
 use std::borrow::Cow;
 
@@ -13,17 +13,17 @@ use pica200_objfmt::isa::register::RegisterForm;
 #[derive(Clone, Default, Debug)]
 pub(super) struct Taken {
     names: FxHashSet<String>,
-    /// For names that were wished for again, how many others were tried.
+    /// For each name that was requested more than once, the number of alternatives that were tried.
     tried: FxHashMap<String, usize>,
 }
 
 impl Taken {
-    /// Takes a name; says whether it was free.
+    /// Takes a name. Returns whether it was free.
     pub(super) fn take(&mut self, name: &str) -> bool {
         self.names.insert(name.to_owned())
     }
 
-    /// The name, or one that resembles it, which nobody has taken.
+    /// Takes the name, or a similar one that is free.
     pub(super) fn free(&mut self, wish: &str) -> String {
         if self.take(wish) {
             return wish.to_owned();
@@ -39,7 +39,7 @@ impl Taken {
     }
 }
 
-/// Whether a text is a name of the language.
+/// Whether a text is a name in the language.
 pub(super) fn is_identifier(text: &[u8]) -> bool {
     let starts = text.first().is_some_and(|first| !first.is_ascii_digit());
     starts && text.iter().all(|&byte| is_name_byte(byte))
@@ -49,7 +49,7 @@ fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$'
 }
 
-/// The name of a procedure or label that resembles one of the file.
+/// A name for a procedure or a label, similar to a name of the file.
 pub(super) fn resembling(name: &BStr) -> String {
     let fits = |&byte: &u8| {
         if is_name_byte(byte) {
@@ -66,24 +66,24 @@ pub(super) fn resembling(name: &BStr) -> String {
     }
 }
 
-/// How a source writes the name of an entry of a uniform table, if it can: `$` stands for the file's `.`.
+/// The name of an entry of a uniform table in a source, if the language allows it: `$` stands for the file's `.`.
 pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'static str> {
     if name.contains(&b'$') {
-        return Err("no source gives a name with `$`");
+        return Err("a source cannot give a name with `$`");
     }
     let name = name.replace(".", "$");
     if !is_identifier(&name) {
-        return Err("the name cannot stand in a source");
+        return Err("it is not a name in the language");
     }
     let name = String::from_utf8_lossy(&name).into_owned();
     match RegisterForm::of(&name) {
         RegisterForm::Name => Ok(name),
         RegisterForm::Register(named) if named == register => Ok(name),
-        _ => Err("the name is that of another register"),
+        _ => Err("it is the name of another register"),
     }
 }
 
-/// What a source calls registers: by the names that it declares, or by their numbers.
+/// The names of registers in a source: declared names, otherwise numbers.
 #[derive(Default, Debug)]
 pub(super) struct Declared {
     names: FxHashMap<Register, (String, Option<i16>)>,

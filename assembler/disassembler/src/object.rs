@@ -1,4 +1,4 @@
-//! Objects to sources.
+//! Disassembles objects.
 
 use std::collections::VecDeque;
 
@@ -28,12 +28,12 @@ use super::sources::Part;
 use super::structure::{Blocks, EmptyProcedures, Procedures};
 use super::unnamed::{local_labels, local_procedures, rename_local_procedures, unnamed_constants};
 use super::writer::Writer;
-use super::{Code, DisassembledSource, Disassembly, Record, Target};
+use super::{Code, DisassembledSource, Disassembly, Record, TargetName};
 
 /// Disassembles an object.
 ///
-/// Assembling the source, without padding if the object has none, gives the same object, but for the places in sources
-/// that it mentions, and for what is listed as unstated.
+/// The source, assembled without padding if the object has none, gives the same object except for source positions.
+/// Other differences are listed as unstated.
 pub fn disassemble_object(object: &Object) -> Disassembly {
     let mut object = object.clone();
     let unnamed = unnamed_constants(&object);
@@ -95,8 +95,8 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
     }
 }
 
-/// Gives other names to what has one that no source can have: it may even end a line. Constants from `unnamed` on need
-/// no names. Returns a sentence for each.
+/// Renames everything whose name is not a name in the language; a name can even hold a line end. Constants from
+/// `unnamed` on need no names. Returns a sentence for each new name.
 fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
     let local = local_labels(object);
     let labels = object.labels.iter_mut().zip(local);
@@ -121,14 +121,14 @@ fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
     let mut sentences = Vec::new();
     for name in names.filter(|name| !is_identifier(name.as_bytes())) {
         let found = name.escape_debug();
-        sentences.push(format!("`{found}`: no name of the language"));
+        sentences.push(format!("`{found}`: not a name in the language"));
         *name = resembling(name.as_str().into());
     }
     sentences
 }
 
-/// Gives other names to what has one that something before it has: constants and labels of several files may, in an
-/// object that was made of theirs. Returns a sentence for each.
+/// Renames everything whose name is already taken, as constants and labels of several files can be in an object that was
+/// made of several. Returns a sentence for each new name.
 fn rename_repeated(object: &mut Object, unnamed: usize) -> Vec<String> {
     let uniforms = object.uniforms.iter_mut();
     let constants = object.constants.iter_mut().take(unnamed);
@@ -143,7 +143,7 @@ fn rename_repeated(object: &mut Object, unnamed: usize) -> Vec<String> {
     let mut rename = |taken: &mut Taken, name: &mut String| {
         let free = taken.free(name);
         if free != *name {
-            sentences.push(format!("`{name}`: something else has the name"));
+            sentences.push(format!("`{name}`: the name is already taken"));
             *name = free;
         }
     };
@@ -162,7 +162,7 @@ fn spans(object: &Object) -> impl Iterator<Item = Span> {
     })
 }
 
-/// The procedures' names. Those of one place without words come in their order.
+/// The names of the procedures. Procedures without words at the same offset keep their order.
 fn names(object: &Object, procedures: &Procedures) -> Vec<String> {
     let mut named: FxHashMap<_, VecDeque<&String>> = FxHashMap::default();
     for label in &object.labels {
@@ -181,7 +181,7 @@ fn names(object: &Object, procedures: &Procedures) -> Vec<String> {
         .collect()
 }
 
-/// The descriptor of each word: the word's own field may be too narrow for its number.
+/// The descriptor of each word; the field in the word can be too narrow for its number.
 fn descriptors(object: &Object) -> Vec<Descriptor> {
     let mut descriptors = vec![Descriptor::default(); object.code.len()];
     for relocation in &object.relocations {
@@ -206,15 +206,23 @@ fn lines(object: &Object) -> Vec<Line> {
 
 fn record(object: &Object, relocation: &Relocation) -> Record {
     let target = match relocation.kind {
-        RelocationKind::Label(index) => object.labels.get(usize::from(index)).map(|label| Target {
-            name: label.name.clone(),
-            is_procedure: label.procedure.is_some(),
-        }),
+        RelocationKind::Label(index) => {
+            object
+                .labels
+                .get(usize::from(index))
+                .map(|label| TargetName {
+                    name: label.name.clone(),
+                    is_procedure: label.procedure.is_some(),
+                })
+        }
         RelocationKind::External(index) => {
-            object.externals.get(usize::from(index)).map(|name| Target {
-                name: name.clone(),
-                is_procedure: true,
-            })
+            object
+                .externals
+                .get(usize::from(index))
+                .map(|name| TargetName {
+                    name: name.clone(),
+                    is_procedure: true,
+                })
         }
         _ => None,
     };
@@ -229,7 +237,7 @@ fn record(object: &Object, relocation: &Relocation) -> Record {
     }
 }
 
-/// Whether only `.word` gives an instruction its record, or its descriptor.
+/// Whether only `.word` can express the record or the descriptor of an instruction.
 fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
     match kind {
         RelocationKind::Plain => opcode.has_target(),
@@ -247,7 +255,7 @@ fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
     }
 }
 
-/// What a register is called to which a record refers.
+/// The name of a register to which a record refers, and the element.
 fn referred(object: &Object, place: Reference) -> Option<(String, Option<i16>)> {
     let (name, element, is_array) = match place {
         Reference::Register(register) => return Some((register.to_string(), None)),
@@ -263,7 +271,7 @@ fn referred(object: &Object, place: Reference) -> Option<(String, Option<i16>)> 
     Some((name.clone(), (is_array || element != 0).then_some(element)))
 }
 
-/// What stands at the head of the source. Constants from `unnamed` on do not.
+/// The head of the source. Constants from `unnamed` on are not declared.
 fn head(object: &Object, unnamed: usize, unstated: Vec<String>) -> Declarations {
     let mut head = Declarations {
         unstated,
@@ -313,7 +321,7 @@ fn geometry(kind: ShaderKind) -> Option<String> {
     })
 }
 
-/// A name with its length and register, as far as a declaration has to say them.
+/// A name with its length and register, as far as a declaration needs them.
 fn declared(name: &str, len: u8, register: Option<Register>) -> String {
     let length = if len > 1 {
         format!("[{len}]")
@@ -435,7 +443,7 @@ fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
     named_constants(object, next, u16::MAX, head);
 }
 
-/// The constant whose value this is, with its index.
+/// The constant that a value belongs to, and its index.
 fn constant_of<'o>(object: &'o Object, value: &Value) -> Option<(u16, &'o Constant)> {
     match value.place {
         Reference::Constant { index, .. } => {

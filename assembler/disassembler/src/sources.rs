@@ -1,7 +1,7 @@
-//! How the code of several shaders is divided among sources: each source makes one shader at most.
+//! Divides the code of several shaders among sources. Each source makes at most one shader.
 //!
-//! Sources are linked in their order, and so are the shaders in the file. So each shader gets one run of procedures at
-//! most, in the order of the shaders; what is shared or stands elsewhere becomes a library.
+//! The order of the sources gives the order of the shaders in the file. So each shader gets at most one run of
+//! procedures, in the order of the shaders; shared code and code elsewhere becomes a library.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use pica200_objfmt::isa::instruction::Instruction;
 use super::claims::{Candidate, Reason, claims};
 use super::structure::{Blocks, Procedures, Structure, jump};
 
-/// A source of the disassembly: a run of procedures, and the shader that it makes.
+/// The part of the code in one source: a run of procedures, and the shader that the source makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Part {
     /// The shader's number; `None` for a library.
@@ -25,7 +25,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Whether all of some words are the source's.
+    /// Whether all words of a range belong to the source.
     pub(super) fn has(&self, span: Span) -> bool {
         let end = span.start.saturating_add(span.size);
         self.words.start <= span.start && end <= self.words.end
@@ -37,10 +37,10 @@ struct Group {
     procedures: Range<usize>,
     /// The shaders in whose source they may have stood.
     candidates: Vec<Candidate>,
-    /// Whether any source may have them: no shader gets there, and no label table says where they stand.
+    /// Whether any source may have them: no shader reaches them, and no label table shows where they stand.
     is_anyones: bool,
-    /// The shaders whose label tables have all of their names, as they have of what is in the shaders' own sources;
-    /// `None` if there are no label tables.
+    /// The shaders whose label tables have all their names, as tables do for code in the shaders' own sources; `None`
+    /// without label tables.
     named_by: Option<Vec<usize>>,
 }
 
@@ -51,7 +51,7 @@ impl Group {
     }
 }
 
-/// Divides the procedures of a shader binary among sources, in the order in which they are to be linked.
+/// Divides the procedures of a shader binary among sources, in link order.
 pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
     let (shbin, procedures) = (found.shbin, &found.procedures);
     let has_labels = shbin.shaders.iter().any(|shader| !shader.labels.is_empty());
@@ -86,10 +86,10 @@ pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
     parts.parts
 }
 
-/// The shaders to which groups go, by the groups' numbers; they ascend. The surest reasons count first.
+/// The shaders of groups, by the numbers of the groups, in ascending order. The most certain reasons count first.
 fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
     let mut owners: BTreeMap<usize, usize> = BTreeMap::new();
-    // Between the groups of a shader there are none that cannot be in its source.
+    // All groups between the groups of a shader can be in its source.
     let together =
         |a: usize, b: usize, shader| groups[a..=b].iter().all(|group| group.may_be_of(shader));
     for reason in [Reason::Label, Reason::Entry, Reason::OnlyUse] {
@@ -117,13 +117,13 @@ fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
 struct Parts<'p> {
     procedures: &'p Procedures,
     parts: Vec<Part>,
-    /// The first shader that has no source yet.
+    /// The first shader without a source.
     next_shader: usize,
 }
 
 impl Parts<'_> {
-    /// Adds a group to the source that is being made, or begins one. `next` is the shader of the next group that has
-    /// one.
+    /// Adds a group to the current source, or begins a source. `next` is the shader of the next group that has a
+    /// shader.
     fn add(&mut self, group: &Group, owner: Option<usize>, next: Option<usize>) {
         let current = self.parts.last().map(|part| part.shader);
         let own = owner.or_else(|| next.filter(|_| current.flatten() == next));
@@ -163,7 +163,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Gives sources without code to the shaders before one.
+    /// Adds sources without code for the shaders before a shader.
     fn skip_to(&mut self, shader: usize) {
         let (procedure, word) = self
             .parts
@@ -227,9 +227,9 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
     groups
 }
 
-/// The words between which and the one before no source can end, since a jump leads across.
+/// The words before which no source can end because a jump crosses that boundary.
 fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
-    // How many more jumps cross into a word than into the one before.
+    // For each word, the number of jumps that cross into it minus the number for the word before.
     let mut change = vec![0i32; code.len() + 2];
     for word in 0..code.len() {
         let Some(place) = jump(code, word, blocks).map(|place| place as usize) else {
@@ -238,7 +238,7 @@ fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
         if place > code.len() {
             continue;
         }
-        // A label may stand at the very end of the source before the word that it names.
+        // A label can stand at the very end of the source before the word that it names.
         let across = if word < place {
             word + 1..place
         } else {

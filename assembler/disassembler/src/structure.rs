@@ -1,4 +1,4 @@
-//! The structure of a flat program: which words make a procedure, and which ifs and loops can be blocks.
+//! The structure of a flat program: the words of each procedure, and the ifs and loops that can be blocks.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use pica200_objfmt::isa::opcode::Transfer;
 
 use super::instruction::can_open_block;
 
-/// A shader binary, and the structure that was found in it.
+/// A shader binary and its structure.
 #[derive(Debug)]
 pub(super) struct Structure<'a> {
     pub(super) shbin: &'a Shbin,
@@ -27,13 +27,13 @@ pub(super) struct Structure<'a> {
 /// The procedures without words that label tables name.
 #[derive(Default, Debug)]
 pub(super) struct EmptyProcedures<'s> {
-    /// For each place the names, each with the shader whose table has it first: only the source that defines such a
-    /// procedure puts it into its shader's table.
+    /// For each offset the names, each with the shader whose table has it first: only the source that defines such a
+    /// procedure puts it into the table of its shader.
     by_place: BTreeMap<u32, Vec<(&'s BStr, usize)>>,
 }
 
 impl<'s> EmptyProcedures<'s> {
-    /// Looks through the label tables.
+    /// The empty procedures in the label tables.
     pub(super) fn find(shbin: &'s Shbin) -> Self {
         let mut found = Self::default();
         for (index, shader) in shbin.shaders.iter().enumerate() {
@@ -45,7 +45,7 @@ impl<'s> EmptyProcedures<'s> {
         found
     }
 
-    /// Those of an object, which are all of one source.
+    /// The empty procedures of an object, which all stand in one source.
     pub(super) fn of_object(object: &'s Object) -> Self {
         let mut found = Self::default();
         for label in &object.labels {
@@ -57,8 +57,8 @@ impl<'s> EmptyProcedures<'s> {
         found
     }
 
-    /// The name of a procedure without words, and the shader in whose source it stands. `number` counts those of one
-    /// place.
+    /// The name of a procedure without words, and the shader in whose source it stands. `number` counts the procedures
+    /// at the same offset.
     pub(super) fn get(&self, place: u32, number: usize) -> Option<(&'s BStr, usize)> {
         self.by_place.get(&place)?.get(number).copied()
     }
@@ -67,15 +67,15 @@ impl<'s> EmptyProcedures<'s> {
 /// The procedures of a program. Each word is in exactly one; some may have no words.
 #[derive(Debug)]
 pub(super) struct Procedures {
-    /// In ascending order; those without words before the one that begins at the same place.
+    /// In ascending order. Procedures without words come before the procedure that begins at the same offset.
     spans: Vec<Span>,
 }
 
 impl Procedures {
-    /// Divides `length` words: into the wanted procedures, as far as they do not overlap one that was wanted before,
-    /// and into what remains between them.
+    /// Divides `length` words into the wanted procedures, as far as they do not overlap an earlier one, and into
+    /// procedures that fill the gaps.
     ///
-    /// Those without words may have several names: then there are as many of them.
+    /// A procedure without words that has several names stands for as many procedures.
     pub(super) fn find(
         length: u32,
         wanted: impl IntoIterator<Item = Span>,
@@ -97,12 +97,12 @@ impl Procedures {
         }
     }
 
-    /// The number of the first procedure that begins at a place or behind it.
+    /// The number of the first procedure that begins at an offset or behind it.
     pub(super) fn first_at(&self, place: u32) -> usize {
         self.spans.partition_point(|span| span.start < place)
     }
 
-    /// How many procedures without words stand at a procedure's place before it.
+    /// The number of procedures without words that stand at the offset of a procedure, before it.
     pub(super) fn number_at_place(&self, number: usize) -> usize {
         let span = self.spans.get(number);
         let first = span.map_or(number, |span| self.first_at(span.start));
@@ -114,7 +114,7 @@ impl Procedures {
         &self.spans
     }
 
-    /// The procedure that has exactly these words, the first one if several have none.
+    /// The procedure that has exactly these words; the first if several procedures have no words.
     pub(super) fn exactly(&self, span: Span) -> Option<usize> {
         let key = |span: &Span| (span.start, span.size);
         let number = self.spans.partition_point(|s| key(s) < key(&span));
@@ -130,7 +130,7 @@ impl Procedures {
 struct Division {
     /// Those with words: start and end.
     filled: BTreeMap<u32, u32>,
-    /// Those without, and how many there are at a place.
+    /// Those without words, and the number of them at an offset.
     empty: BTreeMap<u32, usize>,
 }
 
@@ -154,7 +154,7 @@ impl Division {
         }
     }
 
-    /// All procedures, those that fill the gaps among them.
+    /// All procedures, including those that fill the gaps.
     fn fill(self, length: u32) -> Vec<Span> {
         let mut spans = Vec::new();
         let mut here = 0;
@@ -184,7 +184,7 @@ impl Division {
     }
 }
 
-/// What stands between the words of a program.
+/// A directive between the words of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mark {
     /// `.else`
@@ -196,7 +196,7 @@ pub(super) enum Mark {
 /// The ifs and loops of a program.
 #[derive(Default, Debug)]
 pub(super) struct Blocks {
-    /// What stands before which word, in order.
+    /// The directives before words, in order.
     pub(super) marks: Vec<(u32, Mark)>,
     /// The ifs and loops that are blocks; the others need explicit targets.
     pub(super) opening: BitSet,
@@ -206,17 +206,17 @@ pub(super) struct Blocks {
 
 /// A block that is open.
 struct Open {
-    /// Where its else-body begins, until that is reached.
+    /// The beginning of its else-body, until that is reached.
     else_at: Option<u32>,
     end: u32,
     is_loop: bool,
 }
 
 impl Blocks {
-    /// Finds the blocks of each procedure. An if or loop is one unless it leads backward, out of what is around it, or
-    /// over the end of a block that is open already.
+    /// Finds the blocks of each procedure. An if or a loop is a block unless it leads backward, out of the enclosing block,
+    /// or across the end of an open block.
     ///
-    /// `may_open` says of a word whether it may be a block.
+    /// `may_open` tells whether a word can open a block.
     pub(super) fn find(
         code: &[Instruction],
         procedures: &Procedures,
@@ -248,7 +248,7 @@ impl Blocks {
         blocks
     }
 
-    /// Notes what ends before a word.
+    /// Notes the ends of blocks before a word.
     fn close(&mut self, open: &mut Vec<Open>, word: u32) {
         while let Some(block) = open.last_mut() {
             if block.else_at == Some(word) {
@@ -291,7 +291,7 @@ fn block_of(instruction: &Instruction, word: u32, limit: u32) -> Option<Open> {
     (body_end > word && block.end <= limit).then_some(block)
 }
 
-/// The place that an instruction leads to by a label.
+/// The offset that an instruction reaches by a label.
 pub(super) fn jump(code: &[Instruction], word: usize, blocks: &Blocks) -> Option<u32> {
     let instruction = code.get(word)?;
     let jumps = match instruction.opcode?.transfer() {

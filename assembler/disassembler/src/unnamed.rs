@@ -1,5 +1,5 @@
-//! What has no name of its own, or not one for all of the source: numbers as operands, local labels, and procedures that
-//! an object keeps to itself.
+//! Items without a name that is visible in all of the source: numbers as operands, local labels, and local procedures of
+//! an object.
 
 use pica200_objfmt::formats::object::{
     Entry, Label, Linkage, Object, Position, Reference, RelocationKind, Visibility, is_local_name,
@@ -10,8 +10,8 @@ use super::names::{Taken, is_identifier};
 use pica200_asm::directive::Directive;
 use pica200_objfmt::formats::literal::{is_unnamed, vector};
 
-/// Where the constants begin that stand in a source as numbers: only those at the end of the table, in the order in which
-/// code reads them, come back as they are.
+/// The index of the first constant that is written as a number. Only constants at the end of the table, in the order in
+/// which code reads them, are assembled to the same table again.
 pub(super) fn unnamed_constants(object: &Object) -> usize {
     let count = object.constants.len();
     let first = object.constants.iter().position(is_unnamed);
@@ -62,7 +62,7 @@ fn are_numbers(object: &Object, first: usize) -> bool {
             })
 }
 
-/// For each label whether it can be a local one of the procedure that it is in.
+/// For each label, whether it can be local to its procedure.
 pub(super) fn local_labels(object: &Object) -> Vec<bool> {
     let homes = homes(object);
     let mut known = FxHashSet::default();
@@ -88,7 +88,7 @@ pub(super) fn local_labels(object: &Object) -> Vec<bool> {
     local
 }
 
-/// Whether a source can have a label of this name as a local one.
+/// Whether a local label can have this name.
 fn has_local_name(label: &Label) -> bool {
     let name = label.name.strip_prefix('.').unwrap_or_default();
     is_local_name(&label.name)
@@ -96,7 +96,7 @@ fn has_local_name(label: &Label) -> bool {
         && Directive::from_name(name).is_none()
 }
 
-/// For each label the procedure in which it stands, at its end at the latest, by its index.
+/// For each label, the index of the procedure in which it stands; a label at the end of a procedure counts.
 fn homes(object: &Object) -> Vec<Option<usize>> {
     let mut last = None;
     let labels = object.labels.iter().enumerate();
@@ -122,8 +122,8 @@ fn has_word(label: &Label, word: u32) -> bool {
         .is_some_and(|offset| offset < size)
 }
 
-/// Gives other names to procedures that the object keeps to itself, where another one, or one of another object, has the
-/// name: in an object that was made of several that may be. Returns a sentence for each.
+/// Renames local procedures whose name another procedure has, or a procedure of another object: both are possible in an
+/// object that was made of several. Returns a sentence for each new name.
 pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
     let mut taken = Taken::default();
     let globals = object.labels.iter().filter(|label| label.is_global());
@@ -144,7 +144,7 @@ pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
         if free == label.name {
             continue;
         }
-        sentences.push(format!("`{}`: something else has the name", label.name));
+        sentences.push(format!("`{}`: the name is already taken", label.name));
         if own == Some(index) {
             let named = object.entry.get_or_insert_with(|| Entry {
                 name: String::new(),
@@ -158,7 +158,7 @@ pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
     sentences
 }
 
-/// The directive that says which procedures the object keeps to itself, if there are any.
+/// The directive that lists the local procedures of an object, if it has any.
 pub(super) fn local_procedures(object: &Object) -> Option<String> {
     let is_local = |label: &&Label| {
         let visibility = label.procedure.map(|procedure| procedure.visibility);

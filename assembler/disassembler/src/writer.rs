@@ -15,7 +15,7 @@ use super::labels::{Label, Labels};
 use super::names::Declared;
 use super::sources::Part;
 use super::structure::Mark;
-use super::{Code, Record, Target};
+use super::{Code, Record, TargetName};
 use pica200_format::{DEEPEST_INDENT, indent};
 
 /// The column at which comments begin.
@@ -29,15 +29,15 @@ pub(super) struct Writer<'a> {
     stage: Stage,
     /// The labels that are yet to be written.
     labels_left: BTreeMap<u32, Vec<Label>>,
-    /// What the source calls registers.
+    /// The names of registers in the source.
     names: Declared,
     shared_names: Declared,
     text: String,
-    /// What the next line of the text counts as, once a line marker has said so.
+    /// The file and line that the next line counts as, after the first line marker.
     next_line: Option<Line>,
-    /// Which of the ends of blocks comes next.
+    /// The index of the next end of a block.
     next_mark: usize,
-    /// How deep the next line is indented.
+    /// The depth of the next line's indentation.
     depth: usize,
 }
 
@@ -49,13 +49,13 @@ impl<'a> Writer<'a> {
         let stage = match part.shader {
             _ if is_geometry => Stage::Geometry,
             Some(_) => Stage::Vertex,
-            // The assembler takes it for one of geometry shaders.
+            // The assembler takes it for part of a geometry shader.
             None if has_setemit => Stage::Geometry,
             None => Stage::Library,
         };
         let marks = &code.blocks.marks;
         Self {
-            // Those at the very beginning end what stands in the source before.
+            // Those at the very beginning end the code of the source before.
             next_mark: marks.partition_point(|&(place, _)| place <= part.words.start),
             code,
             part,
@@ -70,7 +70,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The source's text, and what it cannot state.
+    /// The text of the source, and the facts that it cannot express.
     pub(super) fn write(mut self, declarations: Declarations) -> (String, Vec<String>) {
         let Declarations {
             lines,
@@ -103,13 +103,13 @@ impl<'a> Writer<'a> {
 
     /// A line with a comment in a column of its own.
     fn commented(&mut self, text: &str, comment: &str) {
-        // A tab counts as four columns here.
+        // A tab has four columns here.
         let width = self.depth.min(DEEPEST_INDENT) * 4 + text.len();
         let gap = COMMENT_COLUMN.saturating_sub(width).max(1);
         self.line(&format!("{text}{:gap$}; {comment}", ""));
     }
 
-    /// Line markers, so that the link has the file names of the file, and no other.
+    /// Line markers, so that the linked file has the same file names as the original.
     pub(super) fn file_names(&mut self, is_first: bool) {
         let files = &self.code.files;
         let skipped = if is_first {
@@ -122,7 +122,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A line marker, if the file's name can stand in one.
+    /// A line marker, if the file name can stand in a marker.
     fn mark(&mut self, line: Line) {
         let name = self.code.files.get(line.file as usize);
         let Some(name) = name.and_then(|name| std::str::from_utf8(name).ok()) else {
@@ -131,7 +131,7 @@ impl<'a> Writer<'a> {
         if name.contains(|c: char| c.is_control() || c == '"' || c == '\\') {
             return;
         }
-        // Not by `line`: what a marker says holds from the line behind it.
+        // Not by `line`: a marker holds from the next line on.
         let _ = writeln!(self.text, "# {} \"{name}\"", line.line);
         self.next_line = Some(line);
     }
@@ -162,7 +162,7 @@ impl<'a> Writer<'a> {
         self.line(".end");
     }
 
-    /// What stands before a word: the ends of blocks, and `.else`.
+    /// The directives before a word: the ends of blocks, and `.else`.
     fn marks(&mut self, word: u32) {
         let marks = &self.code.blocks.marks;
         while let Some(&(_, mark)) = marks
@@ -194,7 +194,7 @@ impl<'a> Writer<'a> {
         self.depth = depth;
     }
 
-    /// One word; says whether it is `mova`.
+    /// Writes one word. Returns whether it is `mova`.
     fn statement(&mut self, word: u32, after_mova: bool) -> bool {
         let code = self.code;
         let index = word as usize;
@@ -240,7 +240,7 @@ impl<'a> Writer<'a> {
 
 impl Writer<'_> {
     /// The target that a relocation record names.
-    fn target(&self, word: u32) -> Option<&Target> {
+    fn target(&self, word: u32) -> Option<&TargetName> {
         self.code.records.get(&word)?.target.as_ref()
     }
 }
@@ -265,7 +265,7 @@ impl Places for Writer<'_> {
     }
 }
 
-/// What registers are called in one instruction.
+/// The names of registers in one instruction.
 struct Called<'a> {
     names: &'a Declared,
     record: Option<&'a Record>,

@@ -1,29 +1,29 @@
-//! How deep lines are indented.
+//! The depth of the indentation of lines.
 
 use pica200_asm::syntax::BlockEffect;
 
 /// The open blocks.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Blocks {
-    /// For each, whether what is in it is indented.
+    /// For each block, whether its lines are indented.
     open: Vec<bool>,
-    /// How many of them are.
+    /// The number of blocks whose lines are indented.
     depth: usize,
 }
 
-/// The open blocks, and what conditionals and macros leave of them.
+/// The open blocks, and the blocks that conditionals and macros restore.
 #[derive(Default, Debug)]
 pub(super) struct Nest {
     blocks: Blocks,
     /// The blocks around each open conditional.
     conditionals: Vec<Blocks>,
-    /// The blocks around each open macro, and how many conditionals are open around it.
+    /// The blocks around each open macro, and the number of conditionals that are open around it.
     macros: Vec<(Blocks, usize)>,
 }
 
 impl Nest {
-    /// Takes a statement, and says in how many blocks its line stands. `is_of_block` answers whether an `.else` is that of
-    /// a block that was opened in the innermost conditional.
+    /// Takes a statement. Returns the depth of its line. `is_of_block` tells whether an `.else` belongs to a block that
+    /// was opened in the innermost conditional.
     pub(super) fn take(
         &mut self,
         effect: BlockEffect,
@@ -57,7 +57,7 @@ impl Nest {
         }
     }
 
-    /// Whether an `.else` is that of the innermost conditional.
+    /// Whether an `.else` belongs to the innermost conditional.
     fn takes_else(&self, is_of_block: impl FnOnce() -> bool) -> bool {
         let outer = self
             .macros
@@ -80,29 +80,29 @@ impl Blocks {
         }
     }
 
-    /// Takes a statement, and says in how many blocks its line stands.
+    /// Takes a statement. Returns the depth of its line.
     pub(super) fn take(&mut self, effect: BlockEffect) -> usize {
         match effect {
-            // Procedures are not nested: if one seems to be, an `.end` is missing before it.
+            // Procedures are not nested: if a procedure begins in a block, an `.end` is missing before it.
             BlockEffect::Procedure => {
                 self.open.clear();
                 self.depth = 0;
                 self.open(true)
             }
             BlockEffect::Open => self.open(true),
-            // The elements have a keyword of their own.
+            // Each element repeats the keyword, so the elements are not indented.
             BlockEffect::Array => self.open(false),
             BlockEffect::Else | BlockEffect::ElseIf => self.depth.saturating_sub(1),
             BlockEffect::Close => {
                 self.depth -= usize::from(self.open.pop().unwrap_or(false));
                 self.depth
             }
-            // The rest is not about these blocks.
+            // Other statements do not change these blocks.
             _ => self.depth,
         }
     }
 
-    /// Opens a block, and says in how many its first line stands.
+    /// Opens a block. Returns the depth of its first line.
     fn open(&mut self, is_indented: bool) -> usize {
         let depth = self.depth;
         self.open.push(is_indented);

@@ -17,22 +17,22 @@ use blocks::Nest;
 use rows::{Code, Row, Rows};
 use statement::Statement;
 
-/// The comments between which lines stay as they are, without the `;` before them.
+/// The comments, without `;`, that switch formatting off and on.
 const OFF: &str = "picafmt: off";
 const ON: &str = "picafmt: on";
 
-/// What laying a source out came to.
+/// A formatted source, or the reason why there is none.
 #[derive(Debug)]
 pub struct Formatting<'s> {
-    /// The text that the diagnostic's span is of: the source without its byte order mark. Where the source is not UTF-8,
-    /// its part before the first wrong byte.
+    /// The text that the span of the diagnostic refers to: the source without its byte order mark. If the source is not
+    /// UTF-8, the text ends before the first invalid byte.
     pub text: &'s str,
-    /// The source in the house layout, with the byte order mark if there was one; or why it is no text.
+    /// The formatted source, with the byte order mark if the source has one; or the reason why the source is not text.
     pub formatted: Result<String, Diagnostic>,
 }
 
-/// Lays a source out. What it assembles to stays the same, but for the lines that it records, as empty lines go; where
-/// line markers count lines, no line goes either. To lay a source out again changes nothing.
+/// Formats a source. It assembles to the same object, except for line numbers: surplus empty lines are removed. In a source
+/// with line markers, which count lines, empty lines stay. Formatting a formatted source changes nothing.
 pub fn format(source: &[u8]) -> Formatting<'_> {
     let (text, trouble) = text::check(source);
     let formatted = match trouble {
@@ -43,18 +43,18 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
             } else {
                 ""
             };
-            let mut layout = Layout::default();
+            let mut formatter = Formatter::default();
             for (line, rest) in lines(text) {
-                layout.line(line, rest);
+                formatter.line(line, rest);
             }
-            Ok(layout.rows.write(mark, line_end(text)))
+            Ok(formatter.rows.write(mark, line_end(text)))
         }
     };
     Formatting { text, formatted }
 }
 
-/// How deep lines are indented at most. The machine's stacks hold fewer blocks; in code that is made to nest without end,
-/// tabs would be most of the text.
+/// The greatest depth of indentation, in tabs. The stacks of the hardware hold fewer blocks; in code that is nested without
+/// end, tabs would be most of the text.
 pub const DEEPEST_INDENT: usize = 16;
 
 /// Indents a line that stands in `depth` blocks.
@@ -62,7 +62,7 @@ pub fn indent(text: &mut String, depth: usize) {
     text.extend(std::iter::repeat_n('\t', depth.min(DEEPEST_INDENT)));
 }
 
-/// The lines of a text, without what ends them, and what stands behind each. Behind the last end there is none.
+/// The lines of a text without their ends, each with the text behind it. There is no empty line behind the last end.
 fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -78,7 +78,7 @@ fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// What ends all lines: CR LF if it ends the first, else LF.
+/// The end of all lines: CR LF if the first line ends so, otherwise LF.
 fn line_end(text: &str) -> &'static str {
     let first = text.find(['\r', '\n']).and_then(|at| text.get(at..));
     if first.is_some_and(|end| end.starts_with("\r\n")) {
@@ -88,23 +88,23 @@ fn line_end(text: &str) -> &'static str {
     }
 }
 
-/// The layout of the lines so far.
+/// The formatted lines so far.
 #[derive(Default)]
-struct Layout<'s> {
+struct Formatter<'s> {
     nest: Nest,
     /// Finds out what an `.else` belongs to.
     lookahead: Lookahead,
-    /// Whether lines stay as they are.
+    /// Whether formatting is switched off.
     is_off: bool,
     rows: Rows<'s>,
 }
 
-impl<'s> Layout<'s> {
-    /// Takes a line, behind which there is this.
+impl<'s> Formatter<'s> {
+    /// Takes a line. `behind` is the text behind it.
     fn line(&mut self, line: &'s str, behind: &str) {
         let pieces = pieces(line);
         let end = pieces.last().map_or(0, Piece::end);
-        // Behind the last token there is nothing, or a comment; and a line marker makes no token.
+        // Only a comment can follow the last token. A line marker makes no token.
         let rest = line.get(end..).unwrap_or_default().trim_matches(BLANKS);
         let statement = Statement::new(&pieces);
         let lookahead = &mut self.lookahead;

@@ -1,25 +1,25 @@
-//! Lines as they are written: empty lines, indentation, comments.
+//! Formatted lines: empty lines, indentation, comments.
 
 use crate::indent;
 
-/// Statements that are longer do not move the comments of their neighbours.
+/// Longer statements do not move the comments of their neighbours.
 const ALIGNED_WIDTH: usize = 80;
 
 /// A line.
 #[derive(Debug)]
 pub(super) enum Row<'s> {
-    /// An empty one.
+    /// An empty line.
     Blank,
-    /// One that stays as it is.
+    /// A line that stays as it is.
     Verbatim(&'s str),
-    /// One that is laid out.
+    /// A formatted line.
     Code(Code<'s>),
 }
 
 /// A line of a statement, a comment or both.
 #[derive(Debug)]
 pub(super) struct Code<'s> {
-    /// In how many blocks it stands.
+    /// The depth of its indentation.
     pub(super) depth: usize,
     /// Labels and statement; may be empty.
     pub(super) statement: String,
@@ -46,14 +46,14 @@ impl<'s> Row<'s> {
         }
     }
 
-    /// Whether the comments of two neighbours stand in one column. At different depths this would go wrong with tabs of
-    /// another width.
+    /// Whether the comments of two neighbours are aligned. At different depths the alignment would depend on the width of
+    /// tabs.
     fn is_aligned_with(&self, next: &Self) -> bool {
         let depths = [self, next].map(|row| row.commented().map(|code| code.depth));
         depths[0].is_some() && depths[0] == depths[1]
     }
 
-    /// How many characters are before the comment, the indentation not counted. Outside of comments all are ASCII.
+    /// The number of characters before the comment, without the indentation. Outside comments all characters are ASCII.
     fn width(&self) -> usize {
         self.commented().map_or(0, |code| code.statement.len())
     }
@@ -64,10 +64,10 @@ impl<'s> Rows<'s> {
         self.rows.push(row);
     }
 
-    /// The text of all lines behind a byte order mark or nothing.
+    /// The text of all lines. `mark` is the byte order mark, or empty.
     pub(super) fn write(&self, mark: &str, line_end: &str) -> String {
         let mut text = mark.to_owned();
-        // Empty lines that were met since the last other one. Those at the end are never written.
+        // Empty lines since the last line that is not empty. Those at the end are never written.
         let mut blanks = 0;
         for run in self.rows.chunk_by(Row::is_aligned_with) {
             let widths = run.iter().map(Row::width);
@@ -88,11 +88,11 @@ impl<'s> Rows<'s> {
         text
     }
 
-    /// How many empty lines are written before a row that so many stand before.
+    /// The number of empty lines to write before a row that has `blanks` empty lines before it.
     fn blanks_before(&self, row: &Row<'_>, blanks: usize, is_first: bool) -> usize {
         match row {
             _ if self.has_markers => blanks,
-            // At the very beginning it would be a byte order mark.
+            // At the very beginning, U+FEFF would become a byte order mark.
             Row::Verbatim(line) if line.starts_with('\u{FEFF}') => blanks.min(1),
             _ if is_first => 0,
             _ => blanks.min(1),
@@ -100,7 +100,7 @@ impl<'s> Rows<'s> {
     }
 }
 
-/// Writes a row whose comment stands behind so many characters, if it fits.
+/// Writes a row. Its comment follows `width` characters, if the statement is not longer.
 fn write_row(text: &mut String, row: &Row<'_>, width: usize) {
     let code = match row {
         Row::Blank => return,

@@ -5,10 +5,10 @@ use pica200_asm::syntax::{BlockEffect, Piece, Token, label_pieces};
 use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use pica200_objfmt::isa::opcode::Opcode;
 
-/// What a token is to its neighbours.
+/// The role of a token, which decides on the blanks around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
-    /// The directive or instruction, which blanks separate from all operands.
+    /// The directive or instruction, which a blank separates from its operands.
     Keyword,
     /// A name, with its swizzle or without.
     Name,
@@ -16,18 +16,18 @@ enum Role {
     Number,
     /// An opening bracket.
     Open,
-    /// A closing one.
+    /// A closing bracket.
     Close,
     /// A comma or a colon.
     Mark,
-    /// A sign of what follows it.
+    /// A sign of the operand that follows.
     Sign,
-    /// What joins two operands, with blanks on either side.
+    /// An operator between two operands, with blanks on either side.
     Operator,
 }
 
 impl Role {
-    /// Whether an operand may end here.
+    /// Whether an operand can end here.
     fn ends_operand(self) -> bool {
         matches!(
             self,
@@ -35,13 +35,13 @@ impl Role {
         )
     }
 
-    /// Whether an index, values or a swizzle may belong to it.
+    /// Whether an index, values or a swizzle can follow it.
     fn takes_suffix(self) -> bool {
         self.ends_operand() && self != Self::Number
     }
 
-    /// Whether a blank stands between two neighbours. Where none does, the lexer must not take the two for one token,
-    /// but for a name and its swizzle.
+    /// Whether a blank stands between two neighbours. Without a blank, the lexer must not read the two as one token, except
+    /// a name and its swizzle.
     fn has_blank_before(self, next: Self) -> bool {
         match (self, next) {
             (_, Self::Mark | Self::Close) | (Self::Open | Self::Sign, _) => false,
@@ -76,7 +76,7 @@ impl<'p, 's> Statement<'p, 's> {
         BlockEffect::of(self.pieces.get(self.keyword..).unwrap_or_default())
     }
 
-    /// The text without blanks around it.
+    /// The formatted text, without indentation.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         let mut before: Option<Role> = None;
@@ -118,7 +118,7 @@ impl<'p, 's> Statement<'p, 's> {
             {
                 Role::Keyword
             }
-            // What it stands for is an operand of its own, and no part of the name.
+            // The operand that follows the name of an alias is not part of the name.
             Token::Word if place == self.keyword + 1 && self.is_alias() => Role::Keyword,
             Token::Word
             | Token::LocalName
@@ -147,18 +147,18 @@ impl<'p, 's> Statement<'p, 's> {
         self.pieces.get(place).map(|piece| piece.token)
     }
 
-    /// Whether the statement gives an operand a name.
+    /// Whether the statement declares an alias.
     fn is_alias(&self) -> bool {
         self.token(self.keyword) == Some(Token::Directive(Directive::Alias))
     }
 
-    /// Whether this is the `-` that stands for the name of an output that has none.
+    /// Whether this is the `-` in place of the name of an output.
     fn is_no_name(&self, place: usize) -> bool {
         place == self.keyword + 1
             && self.token(self.keyword) == Some(Token::Directive(Directive::Out))
     }
 
-    /// Whether this is behind the name that a directive declares or sets: what follows begins an operand.
+    /// Whether this follows the name that a directive declares or sets, so that it begins an operand.
     fn is_behind_declared(&self, place: usize) -> bool {
         place == self.keyword + 2
             && self.token(self.keyword + 1) == Some(Token::Word)
@@ -166,7 +166,7 @@ impl<'p, 's> Statement<'p, 's> {
     }
 }
 
-/// Whether the case of a keyword is known to mean nothing.
+/// Whether a keyword is known, so that its case does not matter.
 fn is_known(keyword: &Piece<'_>) -> bool {
     match keyword.token {
         Token::Directive(_) => true,
@@ -181,7 +181,7 @@ fn is_mnemonic(word: &str) -> bool {
     Opcode::from_mnemonic(word).is_some() || pseudo.any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Whether this and the next are parts of one word, which a parameter of a macro joins.
+/// Whether two neighbours are parts of one word that contains a parameter of a macro.
 fn is_one_word(piece: &Piece<'_>, next: &Piece<'_>) -> bool {
     let may_be_part = |piece: &Piece<'_>| {
         matches!(

@@ -1,15 +1,6 @@
-//! The PICA200 shader processor and the files that hold its programs.
+#![doc = include_str!("../README.md")]
 //!
-//! - [`isa`]: the machine's registers, numbers, instructions and limits;
-//! - [`formats`]: the files: shader binaries (DVLB), objects (DVOJ) and archives;
-//! - [`flow`]: the words that execution can reach, and the graph of their blocks;
-//! - [`difference`]: the differences in meaning between two shader binaries.
-//!
-//! `FORMAT.md` beside this crate describes the files field by field.
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+//! `FORMAT.md` in this package describes the files field by field.
 
 pub mod bits;
 pub mod difference;

@@ -1,21 +1,14 @@
-//! Shaders for the PICA200 within Rust: assembled and linked while the program is compiled, on stable Rust and without a
-//! console SDK.
+#![doc = include_str!("../README.md")]
 //!
-//! - [`include_shader!`] takes the files of a shader binary: sources, objects, archives, as `picald` does;
+//! - [`include_shader!`] takes the inputs of a shader binary: sources, objects, archives, as `picald` does;
 //! - [`shader!`] takes a source in a string.
 //!
-//! Both are expressions: the bytes of a shader binary as a `&'static [u8]`, aligned to 4, which may stand in a `const` or
-//! a `static`, and need no `std`. The compiler runs them again when a file changes that they have read, included ones
-//! too. Mistakes come with all that the programs say of them, warnings as warnings of the compiler, of the group
-//! `deprecated`, as there is no other way for macros to warn.
+//! Both are expressions, which can be the value of a `const` or a `static`, and need no `std`. The compiler runs them again
+//! when a file changes that they have read, including included files. Warnings are warnings of the compiler in the group
+//! `deprecated`, because macros have no other way to warn.
 //!
-//! A file that is looked for and is not there cannot be watched: should it be made later, in a folder that is searched
-//! before that of the file that was found, the compiler does not see it. Build scripts with `pica200::build` do, and they
-//! know registers of uniforms as constants, variants, and options.
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+//! The compiler cannot watch files that do not exist. If a file appears later in a folder that is searched before the
+//! folder of the file that was found, the macro does not run again. A build script with `pica200::build` does.
 
 mod expand;
 mod expansion;

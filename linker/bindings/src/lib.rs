@@ -1,5 +1,6 @@
-//! Bindings: the text of a Rust module or of a C++ header that contains a shader binary, and constants for everything
-//! that a program needs to know about its shaders. The compiler then finds names that a shader does not have.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents of the texts
 //!
 //! Each shader has a module (a namespace) with its index, its stage and the name of its entry point. In this module,
 //! `uniforms`, `inputs` and `outputs` contain a constant for each entry of these tables, with its registers. Entries
@@ -22,10 +23,6 @@
 //! [`rust_variants`] makes one Rust module of several binaries whose sources were assembled with different numbers. The
 //! registers of a uniform may differ between them, so each binary has its constants in a module of its own,
 //! `variant_0`, `variant_1` and so on.
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 mod cpp;
 mod identifiers;

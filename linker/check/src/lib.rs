@@ -1,4 +1,6 @@
-//! Checks on linked programs, for faults that hang or corrupt the console or its loader, and for suspicious code.
+#![doc = include_str!("../README.md")]
+//!
+//! # How the checks work
 //!
 //! [`check`] takes any shader binary and examines the paths that execution can take, with the possible register
 //! contents on each, and the tables that loaders trust. Each finding has a [`Code`] of the catalogue of diagnostics,
@@ -10,12 +12,6 @@
 //! - `search` finds a path on which a fault really happens. Without such a path, nothing is reported: booleans and
 //!   flags that two branches test do not change between them, so most of what a data flow analysis considers possible
 //!   never happens.
-//!
-//! Whatever the file contains, the checks end: the numbers of nodes, search steps and findings are limited.
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 mod control;
 mod dataflow;

@@ -1,12 +1,8 @@
-//! The catalogue of diagnostics: everything that the toolchain can report about sources, objects and shader binaries.
+#![doc = include_str!("../README.md")]
 //!
 //! A [`Code`] stands for one diagnostic, whichever tool reports it. It knows its name, its meaning, a remedy and a page;
 //! a [`Rule`] gives its default [`Level`] for each [`Tool`]. Options, explanations and documents derive from here. The
 //! text of a message and its places belong to the tool that reports it.
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 #[macro_use]
 mod code;

@@ -21,6 +21,18 @@ Register-ArgumentCompleter -Native -CommandName 'picarun' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'picarun' {
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'Link with an archive that is found in the folders of -L')
+            [CompletionResult]::new('--library', '--library', [CompletionResultType]::ParameterName, 'Link with an archive that is found in the folders of -L')
+            [CompletionResult]::new('-L', '-L ', [CompletionResultType]::ParameterName, 'A folder to look for the libraries of all -l in')
+            [CompletionResult]::new('--library-path', '--library-path', [CompletionResultType]::ParameterName, 'A folder to look for the libraries of all -l in')
+            [CompletionResult]::new('-I', '-I ', [CompletionResultType]::ParameterName, 'A folder to look for includes in')
+            [CompletionResult]::new('--include-path', '--include-path', [CompletionResultType]::ParameterName, 'A folder to look for includes in')
+            [CompletionResult]::new('-A', '-A ', [CompletionResultType]::ParameterName, 'Allow the diagnostic of this name: do not report it')
+            [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Allow the diagnostic of this name: do not report it')
+            [CompletionResult]::new('-W', '-W ', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name a warning')
+            [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name a warning')
+            [CompletionResult]::new('-D', '-D ', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
             [CompletionResult]::new('--shader', '--shader', [CompletionResultType]::ParameterName, 'The shader to run, by its place in the file, counted from 0')
             [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The shader to run, by the name of its entry procedure')
             [CompletionResult]::new('--in', '--in', [CompletionResultType]::ParameterName, 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`')
@@ -37,6 +49,9 @@ Register-ArgumentCompleter -Native -CommandName 'picarun' -ScriptBlock {
             [CompletionResult]::new('--filter', '--filter', [CompletionResultType]::ParameterName, 'Run the cases alone whose name has this text in it')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'How diagnostics are written on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Put no padding NOPs into sources; each missing one draws a warning')
+            [CompletionResult]::new('--no-nop', '--no-nop', [CompletionResultType]::ParameterName, 'Put no padding NOPs into sources; each missing one draws a warning')
+            [CompletionResult]::new('--no-pseudo', '--no-pseudo', [CompletionResultType]::ParameterName, 'Refuse pseudo-instructions in sources')
             [CompletionResult]::new('--float24', '--float24', [CompletionResultType]::ParameterName, 'Cut all numbers to the 24 bits that the machine''s registers have')
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Print what each procedure and each source line costs, behind what comes out')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

@@ -18,6 +18,18 @@ set edit:completion:arg-completer[picarun] = {|@words|
     }
     var completions = [
         &'picarun'= {
+            cand -l 'Link with an archive that is found in the folders of -L'
+            cand --library 'Link with an archive that is found in the folders of -L'
+            cand -L 'A folder to look for the libraries of all -l in'
+            cand --library-path 'A folder to look for the libraries of all -l in'
+            cand -I 'A folder to look for includes in'
+            cand --include-path 'A folder to look for includes in'
+            cand -A 'Allow the diagnostic of this name: do not report it'
+            cand --allow 'Allow the diagnostic of this name: do not report it'
+            cand -W 'Make the diagnostic of this name a warning'
+            cand --warn 'Make the diagnostic of this name a warning'
+            cand -D 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
+            cand --deny 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
             cand --shader 'The shader to run, by its place in the file, counted from 0'
             cand --entry 'The shader to run, by the name of its entry procedure'
             cand --in 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`'
@@ -34,6 +46,9 @@ set edit:completion:arg-completer[picarun] = {|@words|
             cand --filter 'Run the cases alone whose name has this text in it'
             cand --error-format 'How diagnostics are written on standard error'
             cand --color 'When diagnostics are coloured'
+            cand -n 'Put no padding NOPs into sources; each missing one draws a warning'
+            cand --no-nop 'Put no padding NOPs into sources; each missing one draws a warning'
+            cand --no-pseudo 'Refuse pseudo-instructions in sources'
             cand --float24 'Cut all numbers to the 24 bits that the machine''s registers have'
             cand --profile 'Print what each procedure and each source line costs, behind what comes out'
             cand -h 'Print help (see more with ''--help'')'

@@ -1,3 +1,9 @@
+complete -c picarun -s l -l library -d 'Link with an archive that is found in the folders of -L' -r
+complete -c picarun -s L -l library-path -d 'A folder to look for the libraries of all -l in' -r -F
+complete -c picarun -s I -l include-path -d 'A folder to look for includes in' -r -F
+complete -c picarun -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
+complete -c picarun -s W -l warn -d 'Make the diagnostic of this name a warning' -r
+complete -c picarun -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
 complete -c picarun -l shader -d 'The shader to run, by its place in the file, counted from 0' -r
 complete -c picarun -l entry -d 'The shader to run, by the name of its entry procedure' -r
 complete -c picarun -l in -d 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`' -r
@@ -19,6 +25,8 @@ json\t'A JSON object each, on a line of its own, for programs'"
 complete -c picarun -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Wherever they go'
 never\t'Nowhere'"
+complete -c picarun -s n -l no-nop -d 'Put no padding NOPs into sources; each missing one draws a warning'
+complete -c picarun -l no-pseudo -d 'Refuse pseudo-instructions in sources'
 complete -c picarun -l float24 -d 'Cut all numbers to the 24 bits that the machine\'s registers have'
 complete -c picarun -l profile -d 'Print what each procedure and each source line costs, behind what comes out'
 complete -c picarun -s h -l help -d 'Print help (see more with \'--help\')'

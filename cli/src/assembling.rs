@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use pica200::job::Job;
+
 use crate::levels::LevelOptions;
 
 /// How to assemble.
@@ -29,14 +31,15 @@ pub(crate) struct AssemblingOptions {
 }
 
 impl AssemblingOptions {
-    /// The options of the assembler, with the numbers that the options of levels declare.
-    pub(crate) fn options(&self, levels: &LevelOptions) -> pica200_asm::Options {
-        pica200_asm::Options {
-            padding: !self.no_nop,
-            pseudo: !self.no_pseudo,
-            include_paths: self.include_paths.clone(),
-            lints: levels.levels.lints(),
-            defines: levels.defines.clone(),
-        }
+    /// Lets a job assemble in this way, with the levels and the numbers of `levels`.
+    pub(crate) fn apply(&self, levels: &LevelOptions, job: &mut Job) {
+        let assembling = &mut job.assembling;
+        assembling.padding &= !self.no_nop;
+        assembling.pseudo &= !self.no_pseudo;
+        assembling
+            .include_paths
+            .extend_from_slice(&self.include_paths);
+        assembling.defines.extend_from_slice(&levels.defines);
+        job.levels.extend(&levels.levels);
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use bstr::ByteSlice;
 
-use crate::destination::Destination;
+use pica200::destination::Destination;
 
 /// What to say of dependencies.
 #[derive(clap::Args, Debug)]

@@ -8,9 +8,9 @@ use pica200_asm::text::{Lines, Span};
 use pica200_diagnostics::Code;
 use pica200_format::Formatting;
 
-use crate::destination::Destination;
 use crate::output::write_all;
 use crate::program::{DiagnosticOptions, Status, Streams};
+use pica200::destination::Destination;
 use pica200::input::InputFile;
 use pica200::render::{Colors, Format, render};
 use pica200::report::{Location, Place, Report};

@@ -23,13 +23,12 @@
 mod arguments;
 mod assembling;
 mod depend;
-pub mod destination;
 mod dump;
 mod ending;
 mod explain;
 pub mod levels;
+mod libraries;
 mod listing;
-mod map;
 pub mod output;
 pub mod picaar;
 pub mod picadump;

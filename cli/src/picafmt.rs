@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use crate::destination::Destination;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use pica200::destination::Destination;
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
 

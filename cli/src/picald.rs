@@ -1,7 +1,5 @@
 //! `picald`: objects, archives and sources to a shader binary.
 
-mod bindings;
-mod inputs;
 mod layout;
 
 use crate::ending::Ending;
@@ -9,25 +7,21 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
-use pica200_bindings::{Bound, rust};
-use pica200_diagnostics::Code;
-use pica200_link::{Compat, Item, Output, Selection, header, select, start_at};
+use pica200_link::{Compat, Output};
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{Destination, check_stdout, conflicts};
 use crate::explain::ExplainOption;
 use crate::levels::LevelOptions;
+use crate::libraries::LibraryOptions;
 use crate::listing;
-use crate::map;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
-use bindings::BindingOptions;
-use inputs::Inputs;
-use layout::LayoutOptions;
-use pica200::input::is_stdin;
-use pica200::inputs::items;
-use pica200::report::Report;
+use layout::{BindingOptions, LayoutOptions};
+use pica200::destination::{Destination, check_stdout, conflicts};
+use pica200::input::{InputFile, is_stdin};
+use pica200::job::{Job, Product};
+use pica200::map;
 use pica200::session::Session;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
@@ -44,8 +38,17 @@ use pica200::session::Session;
     after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
 )]
 struct Options {
+    /// Objects (.dvoj), archives of them (.a, .dvar), sources, and lists (.shlist) to link; `-` is standard input
+    ///
+    /// What begins as an archive is one, whatever its name. A name that ends in .dvoj is that of an object, one that
+    /// ends in .shlist that of a list: its words are the paths of inputs, from the folder of the list. Any other input
+    /// is a source. Standard input may be any of them but a list. Of an archive only those members are linked that
+    /// define a procedure that is called and not defined in another input.
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+
     #[command(flatten)]
-    inputs: Inputs,
+    libraries: LibraryOptions,
 
     /// The shader binary, or with -r the object, to write; `-` is standard output
     ///
@@ -133,46 +136,53 @@ struct Options {
     diagnostics: DiagnosticOptions,
 }
 
-/// Where everything goes.
-struct Destinations {
-    output: Destination,
-    header: Option<Destination>,
-    rust: Option<Destination>,
-    cpp: Option<Destination>,
-    map: Option<Destination>,
-    map_json: Option<Destination>,
-    listing: Option<Destination>,
-}
-
-impl Destinations {
-    fn new(options: &Options, output: &Path) -> Self {
-        Self {
-            output: Destination::from_argument(output.to_owned()),
-            header: options.header.clone().map(Destination::from_argument),
-            rust: options.bindings.rust(),
-            cpp: options.bindings.cpp(),
-            map: options.layout.map(),
-            map_json: options.layout.map_json(),
-            listing: options.listing.clone().map(Destination::from_argument),
-        }
+impl Options {
+    /// The job: all options but those of the listing, of dependencies and of the form of diagnostics.
+    fn job(&self, output: &Path, matches: &ArgMatches) -> Job {
+        let mut job = Job {
+            inputs: self.libraries.inputs("inputs", &self.inputs, matches),
+            library_paths: self.libraries.folders.clone(),
+            entry: self.entry.clone(),
+            linking: self.linking(),
+            remap: self.remap.remap(),
+            outputs: self.outputs(output),
+            ..Job::default()
+        };
+        self.assembling.apply(&self.levels, &mut job);
+        job
     }
 
-    /// All of them, and those of dependencies.
-    fn planned(&self, options: &Options) -> Vec<Destination> {
-        options.dependencies.planned(&[&self.output], self.texts())
+    fn linking(&self) -> pica200_link::Options {
+        let compat = match self.compat {
+            None => Compat::None,
+            Some(CompatOption::Picasso) => Compat::Picasso,
+        };
+        self.layout.apply(pica200_link::Options {
+            compat,
+            debug: self.debug,
+            strip: self.strip,
+            ..Default::default()
+        })
     }
 
-    /// Those of the texts beside the shader binary.
-    fn texts(&self) -> impl Iterator<Item = &Destination> {
-        let texts = [
-            &self.header,
-            &self.rust,
-            &self.cpp,
-            &self.map,
-            &self.map_json,
-            &self.listing,
+    /// What is written, and where.
+    fn outputs(&self, output: &Path) -> Vec<(Product, Destination)> {
+        let header = Product::Header { program: "picald" };
+        let asked = [
+            (header, &self.header),
+            (Product::Rust, &self.bindings.rust),
+            (Product::Cpp, &self.bindings.cpp),
+            (Product::Map, &self.layout.map),
+            (Product::MapJson, &self.layout.map_json),
         ];
-        texts.into_iter().flatten()
+        let destination = |path: &Path| Destination::from_argument(path.to_owned());
+        let mut outputs = vec![(Product::Binary, destination(output))];
+        outputs.extend(
+            asked
+                .into_iter()
+                .filter_map(|(product, path)| Some((product, destination(path.as_deref()?)))),
+        );
+        outputs
     }
 }
 
@@ -200,119 +210,86 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let Some(output) = &options.output else {
         return usage::<Options>("`--output` says where the shader binary goes", streams);
     };
-    if options.inputs.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
+    if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
         return usage::<Options>("standard input can be read only once", streams);
     }
-    let destinations = Destinations::new(&options, output);
-    let planned = destinations.planned(&options);
-    let checked = options.dependencies.check(&[&destinations.output]);
-    if let Err(message) = checked.and_then(|()| check_stdout(&planned)) {
+    let run = Run {
+        job: options.job(output, &matches),
+        output: Destination::from_argument(output.clone()),
+        listing: options.listing.clone().map(Destination::from_argument),
+        options: &options,
+    };
+    let checked = options.dependencies.check(&[&run.output]);
+    if let Err(message) = checked.and_then(|()| check_stdout(&run.planned())) {
         return usage::<Options>(&message, streams);
     }
-    run(&options, &matches, &destinations, streams)
+    run.run(streams)
 }
 
-fn run(
-    options: &Options,
-    matches: &ArgMatches,
-    destinations: &Destinations,
-    streams: &mut Streams<'_>,
-) -> Status {
-    let mut session = Session::new(streams.files);
-    let files = options.inputs.read(matches, &mut session, streams);
-    let asm_options = options.assembling.options(&options.levels);
-    let mut items = items(&files, &mut session, &asm_options);
-    set_entry(options, &mut items, &mut session);
-    let mut outputs = match session.has_errors() {
-        false => outputs(options, items, destinations, &mut session, streams),
-        true => Vec::new(),
-    };
-    let paths = files.iter().filter_map(|file| file.path.clone());
-    let dependencies = Dependencies {
-        output: destinations.output.clone(),
-        files: paths.chain(session.included.drain(..)).collect(),
-    };
-    let planned = destinations.planned(options);
-    let read = dependencies.files.iter().map(PathBuf::as_path);
-    session.reports.extend(conflicts(&planned, read));
-    if options.dependencies.only() {
-        outputs.clear();
-    }
-    outputs.extend(options.dependencies.outputs(&[dependencies]));
-    options.levels.levels.apply(&mut session.reports);
-    session.finish(&outputs, options.diagnostics, streams)
+/// A run of the program.
+struct Run<'o> {
+    options: &'o Options,
+    job: Job,
+    output: Destination,
+    listing: Option<Destination>,
 }
 
-/// Links, and checks what was linked. Nothing comes of it if there are errors.
-fn outputs(
-    options: &Options,
-    items: Vec<Item<'_>>,
-    destinations: &Destinations,
-    session: &mut Session<'_>,
-    streams: &mut Streams<'_>,
-) -> Vec<(Destination, Vec<u8>)> {
-    let mut selection = select(items);
-    session.add_findings(std::mem::take(&mut selection.findings));
-    if session.has_errors() {
-        return Vec::new();
+impl Run<'_> {
+    /// All files that are written.
+    fn planned(&self) -> Vec<Destination> {
+        let texts = self.job.outputs.iter().skip(1).map(|(_, text)| text);
+        let texts = texts.chain(&self.listing);
+        self.options.dependencies.planned(&[&self.output], texts)
     }
-    if options.relocatable {
-        let output = combined(&selection, options, &destinations.output, session);
-        return output.into_iter().collect();
-    }
-    let linked = session.link(&selection, &link_options(options), &options.levels.levels);
-    let Some(mut linked) = linked else {
-        return Vec::new();
-    };
-    if options.layout.print_gc_sections {
-        print_left_out(&linked, streams);
-    }
-    options.remap.output(&mut linked);
-    serialize(&linked, destinations, session)
-}
 
-fn set_entry(options: &Options, items: &mut [Item<'_>], session: &mut Session<'_>) {
-    let Some(entry) = options.entry.as_deref().filter(|_| !session.has_errors()) else {
-        return;
-    };
-    session.add_findings(start_at(items, entry).into_iter().collect());
-}
-
-/// The bytes of the inputs as one object.
-fn combined(
-    selection: &Selection,
-    options: &Options,
-    output: &Destination,
-    session: &mut Session<'_>,
-) -> Option<(Destination, Vec<u8>)> {
-    let combined = selection.combine();
-    session.add_findings(combined.findings);
-    let mut object = combined.object?;
-    options.remap.object(&mut object);
-    match object.write() {
-        Ok(bytes) => Some((output.clone(), bytes)),
-        Err(error) => {
-            session.reports.push(Report::unwritable(
-                Code::UnwritableObject,
-                output.name(),
-                &error,
-            ));
-            None
+    fn run(&self, streams: &mut Streams<'_>) -> Status {
+        let options = self.options;
+        let mut session = Session::new(streams.files);
+        let files = self.job.read(&mut session, streams.stdin);
+        let mut outputs = self.outputs(&files, &mut session, streams);
+        let paths = files.iter().filter_map(|file| file.path.clone());
+        let dependencies = Dependencies {
+            output: self.output.clone(),
+            files: paths.chain(session.included.drain(..)).collect(),
+        };
+        let read = dependencies.files.iter().map(PathBuf::as_path);
+        session.reports.extend(conflicts(&self.planned(), read));
+        if options.dependencies.only() {
+            outputs.clear();
         }
+        outputs.extend(options.dependencies.outputs(&[dependencies]));
+        session.finish(&outputs, options.diagnostics, streams)
     }
-}
 
-fn link_options(options: &Options) -> pica200_link::Options {
-    let compat = match options.compat {
-        None => Compat::None,
-        Some(CompatOption::Picasso) => Compat::Picasso,
-    };
-    options.layout.apply(pica200_link::Options {
-        compat,
-        debug: options.debug,
-        strip: options.strip,
-        ..Default::default()
-    })
+    /// Links. Nothing comes of it if there are errors.
+    fn outputs<'s>(
+        &self,
+        files: &'s [InputFile],
+        session: &mut Session<'s>,
+        streams: &mut Streams<'_>,
+    ) -> Vec<(Destination, Vec<u8>)> {
+        if self.options.relocatable {
+            let combined = self.job.combine(files, session);
+            return combined
+                .map(|(_, bytes)| (self.output.clone(), bytes))
+                .into_iter()
+                .collect();
+        }
+        let Some(linked) = self.job.link(files, session) else {
+            return Vec::new();
+        };
+        if self.options.layout.print_gc_sections {
+            print_left_out(&linked.output, streams);
+        }
+        let mut outputs = self.job.outputs(&linked);
+        outputs.extend(self.listing.clone().map(|listing| {
+            let words = listing::of_output(&linked.output);
+            let name = self.output.name();
+            let text = listing::listing(&session.sources, &words, &name, &linked.bytes);
+            (listing, text)
+        }));
+        outputs
+    }
 }
 
 /// Says what was left out.
@@ -321,53 +298,4 @@ fn print_left_out(linked: &Output, streams: &mut Streams<'_>) {
         // There is nobody left to tell when the diagnostics' stream is closed.
         let _ = writeln!(streams.stderr, "left out: {line}");
     }
-}
-
-/// The bytes of all outputs.
-fn serialize(
-    linked: &Output,
-    destinations: &Destinations,
-    session: &mut Session<'_>,
-) -> Vec<(Destination, Vec<u8>)> {
-    let output = &destinations.output;
-    let bytes = match linked.shbin.write() {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            session.reports.push(Report::unwritable(
-                Code::UnwritableBinary,
-                output.name(),
-                &error,
-            ));
-            return Vec::new();
-        }
-    };
-    let bound = Bound {
-        shbin: &linked.shbin,
-        bytes: &bytes,
-        entries: &linked.entries,
-    };
-    let header = || Some(header(&linked.interface).into_bytes());
-    let rust = || Some(rust(&bound).into_bytes());
-    let cpp = || Some(bindings::cpp_header(&bound, destinations));
-    let text = || linked.map.as_ref().map(map::text);
-    let json = || linked.map.as_ref().map(map::json);
-    let sources = &session.sources;
-    let listing = || {
-        let words = listing::of_output(linked);
-        Some(listing::listing(sources, &words, &output.name(), &bytes))
-    };
-    let mut outputs = Vec::new();
-    let mut add = |destination: &Option<Destination>, bytes: &dyn Fn() -> Option<Vec<u8>>| {
-        if let Some(destination) = destination {
-            outputs.extend(bytes().map(|bytes| (destination.clone(), bytes)));
-        }
-    };
-    add(&destinations.header, &header);
-    add(&destinations.rust, &rust);
-    add(&destinations.cpp, &cpp);
-    add(&destinations.map, &text);
-    add(&destinations.map_json, &json);
-    add(&destinations.listing, &listing);
-    outputs.insert(0, (output.clone(), bytes));
-    outputs
 }

@@ -2,8 +2,8 @@
 
 mod feed;
 mod file;
-mod job;
 mod options;
+mod run;
 mod show;
 mod test;
 mod trace;
@@ -11,18 +11,21 @@ mod values;
 
 use crate::ending::Ending;
 use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::ArgMatches;
 
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::Shbin;
 
-use crate::destination::{Destination, conflicts};
 use crate::program::{Status, Streams, parse_literally, usage};
-use job::Job;
 use options::Options;
-use pica200::input::{InputFile, is_stdin};
+use pica200::destination::{Destination, conflicts};
+use pica200::input::is_stdin;
 use pica200::profile::Texts;
 use pica200::session::Session;
-use pica200::shader::binary::{binary, cannot_load, tell_apart};
+use pica200::shader::binary::{binary, cannot_load, tell_apart, to_run};
+use run::ShaderRun;
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -31,8 +34,8 @@ pub(crate) fn command_line() -> clap::Command {
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse_literally(arguments, streams) {
-        Ok(options) => options,
+    let (options, matches): (Options, _) = match parse_literally(arguments, streams) {
+        Ok(parsed) => parsed,
         Err(status) => return status,
     };
     let inputs = options.files.iter().chain(&options.testing.test);
@@ -47,20 +50,29 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         );
     }
     match options.testing.test.len() {
-        0 => run(&options, page, streams),
+        0 => run(&options, &matches, page, streams),
         2.. if page.is_some() => usage::<Options>("`--profile-html` takes one test file", streams),
-        _ => test::run(&options, page.as_ref(), streams),
+        _ => test::run(&options, &matches, page.as_ref(), streams),
     }
 }
 
 /// Runs a shader, and writes the page of its profile.
-fn run(options: &Options, page: Option<Destination>, streams: &mut Streams<'_>) -> Status {
+fn run(
+    options: &Options,
+    matches: &ArgMatches,
+    page: Option<Destination>,
+    streams: &mut Streams<'_>,
+) -> Status {
+    let mut job = to_run();
+    options.apply(matches, &mut job);
     let mut session = Session::new(streams.files);
-    let files = read(options, &mut session, streams);
+    let mut files = job.read(&mut session, streams.stdin);
+    tell_apart(&mut files);
+    let shbin = binary(&job, &files, &mut session);
     let inputs = files.iter().filter_map(|file| file.path.as_deref());
+    let inputs = inputs.chain(session.included.iter().map(PathBuf::as_path));
     let conflicts = conflicts(&page, inputs.chain(options.files_of_values()));
     session.reports.extend(conflicts);
-    let shbin = binary(&files, &mut session);
     let mut outputs = Vec::new();
     if let Some(shbin) = shbin.filter(|_| !session.has_errors()) {
         let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
@@ -68,17 +80,6 @@ fn run(options: &Options, page: Option<Destination>, streams: &mut Streams<'_>) 
         outputs.extend(page.zip(html.map(String::into_bytes)));
     }
     session.finish(&outputs, options.diagnostics, streams)
-}
-
-/// Reads the inputs; what cannot be read is told.
-fn read(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) -> Vec<InputFile> {
-    let mut files = Vec::new();
-    for path in &options.files {
-        let read = InputFile::read(path, streams.files, streams.stdin);
-        session.keep(read, &mut files);
-    }
-    tell_apart(&mut files);
-    files
 }
 
 /// Runs a shader of a binary. `inputs` are the names of the files that it was made of. The page of the profile, if there
@@ -103,15 +104,15 @@ fn run_shader(
         }
     };
     let texts = Texts::new(&session.sources);
-    let job = Job {
+    let run = ShaderRun {
         options,
         shbin,
         program: &program,
         inputs,
         texts: &texts,
     };
-    let outcome = match job.set_up(streams) {
-        Ok((machine, feeding)) => job.run(machine, feeding, streams.stdout),
+    let outcome = match run.set_up(streams) {
+        Ok((machine, feeding)) => run.run(machine, feeding, streams.stdout),
         Err(reports) => {
             session.reports.extend(reports);
             return None;

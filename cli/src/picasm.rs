@@ -4,20 +4,20 @@ use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use pica200_diagnostics::{Code, Tool};
+use pica200_diagnostics::Tool;
 
 use clap::Parser;
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{Destination, check_stdout, conflicts, is_folder};
 use crate::explain::ExplainOption;
 use crate::levels::LevelOptions;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::remap::RemapOptions;
+use pica200::destination::{Destination, check_stdout, conflicts, is_folder};
 use pica200::input::{InputFile, is_stdin};
-use pica200::report::Report;
+use pica200::job::{Job, JobInput, Product};
 use pica200::session::Session;
 
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
@@ -138,7 +138,7 @@ fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
     session.keep(input, &mut inputs);
     let mut outputs = Vec::new();
     if let Some(input) = inputs.first() {
-        let text = session.preprocess(input, &options.assembling.options(&options.levels));
+        let text = options.job().preprocess(input, &mut session);
         let read = input.path.iter().chain(&session.included);
         let conflicts = conflicts([&destination], read.map(PathBuf::as_path));
         session.reports.extend(conflicts);
@@ -146,6 +146,18 @@ fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
     }
     options.levels.levels.apply(&mut session.reports);
     session.finish(&outputs, options.diagnostics, streams)
+}
+
+impl Options {
+    /// The job of a source, without its input and output.
+    fn job(&self) -> Job {
+        let mut job = Job {
+            remap: self.remap.remap(),
+            ..Job::default()
+        };
+        self.assembling.apply(&self.levels, &mut job);
+        job
+    }
 }
 
 /// Where the object of each source goes.
@@ -183,8 +195,12 @@ fn destinations(options: &Options) -> Result<Vec<Destination>, String> {
     }
 }
 
-/// A source, and where its object goes.
-type Job = (InputFile, Destination);
+/// A source, its job, and where its object goes.
+struct Source {
+    job: Job,
+    input: InputFile,
+    output: Destination,
+}
 
 /// What comes of the sources.
 #[derive(Default)]
@@ -201,18 +217,25 @@ fn assemble(
     streams: &mut Streams<'_>,
 ) -> Status {
     let mut session = Session::new(streams.files);
-    let mut jobs: Vec<Job> = Vec::new();
+    let mut inputs = Vec::new();
     for (source, destination) in options.sources.iter().zip(destinations) {
-        match InputFile::read(source, streams.files, streams.stdin) {
-            Ok(input) => jobs.push((input, destination)),
-            Err(report) => session.reports.push(report),
-        }
+        let job = Job {
+            inputs: vec![JobInput::Source(source.clone())],
+            outputs: vec![(Product::Binary, destination.clone())],
+            ..options.job()
+        };
+        let files = job.read(&mut session, streams.stdin);
+        inputs.extend(files.into_iter().map(|input| Source {
+            job: job.clone(),
+            input,
+            output: destination.clone(),
+        }));
     }
     let mut products = Products::default();
-    for job in &jobs {
-        products.add(options, job, &mut session);
+    for source in &inputs {
+        products.add(source, listing.is_some(), &mut session);
     }
-    let asked: Vec<_> = jobs.iter().map(|(_, output)| output).collect();
+    let asked: Vec<_> = inputs.iter().map(|source| &source.output).collect();
     let read = products.dependencies.iter().flat_map(|one| &one.files);
     let conflicts = conflicts(
         &options.dependencies.planned(&asked, &listing),
@@ -230,9 +253,10 @@ fn assemble(
 
 impl Products {
     /// Assembles a source.
-    fn add<'s>(&mut self, options: &Options, (input, output): &'s Job, session: &mut Session<'s>) {
+    fn add<'s>(&mut self, source: &'s Source, with_listing: bool, session: &mut Session<'s>) {
+        let Source { job, input, output } = source;
         let first = session.sources.len();
-        let assembled = session.assemble(input, &options.assembling.options(&options.levels));
+        let assembled = job.assemble(input, session);
         self.dependencies.push(Dependencies {
             output: output.clone(),
             files: input
@@ -242,29 +266,20 @@ impl Products {
                 .chain(session.included.drain(..))
                 .collect(),
         });
-        let Some(mut object) = assembled else {
+        // Listings are made of the sources by their real names.
+        let words = match &assembled {
+            Some(object) if with_listing => listing::of_object(&input.name, object),
+            _ => Vec::new(),
+        };
+        let Some((_, bytes)) = assembled.and_then(|object| job.write_object(object, session))
+        else {
             return;
         };
-        // Listings are made of the sources by their real names.
-        let words = match options.listing {
-            Some(_) => listing::of_object(&input.name, &object),
-            None => Vec::new(),
-        };
-        options.remap.object(&mut object);
-        match object.write() {
-            Ok(bytes) => {
-                if options.listing.is_some() {
-                    let sources = session.sources.get(first..).unwrap_or_default();
-                    let text = listing::listing(sources, &words, &output.name(), &bytes);
-                    self.listing.extend(text);
-                }
-                self.objects.push((output.clone(), bytes));
-            }
-            Err(error) => {
-                let message = format!("cannot write the object of `{}`: {error}", input.name);
-                let report = Report::of_file(Code::UnwritableObject, &input.name, message);
-                session.reports.push(report);
-            }
+        if with_listing {
+            let sources = session.sources.get(first..).unwrap_or_default();
+            let text = listing::listing(sources, &words, &output.name(), &bytes);
+            self.listing.extend(text);
         }
+        self.objects.push((output.clone(), bytes));
     }
 }

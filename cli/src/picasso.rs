@@ -11,16 +11,13 @@ use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use pica200_diagnostics::Code;
-use pica200_link::{Compat, Input, Output, header_by, link};
+use pica200_link::Compat;
 
-use crate::destination::{Destination, conflicts};
 use crate::program::{Status, Streams};
 use command_line::{HELP, Request, USAGE, parse};
-use pica200::input::InputFile;
-use pica200::levels::Levels;
+use pica200::destination::{Destination, conflicts};
+use pica200::job::{Job, JobInput, Product};
 use pica200::render::{Colors, Format};
-use pica200::report::Report;
 use pica200::session::Session;
 
 /// What `--version` says. Scripts that look for a version find that of the incumbent whose output this is.
@@ -32,7 +29,7 @@ const VERSION: &str = concat!(
 
 /// What to make of what.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Job {
+struct CommandLine {
     sources: Vec<PathBuf>,
     /// Where the shader binary goes.
     output: Option<Destination>,
@@ -42,12 +39,32 @@ struct Job {
     padding: bool,
 }
 
+impl CommandLine {
+    fn job(&self) -> Job {
+        let header = Product::Header { program: "picasso" };
+        let outputs = [(Product::Binary, &self.output), (header, &self.header)];
+        let outputs = outputs.into_iter();
+        Job {
+            inputs: self.sources.iter().cloned().map(JobInput::Source).collect(),
+            assembling: pica200_asm::Options {
+                padding: self.padding,
+                ..Default::default()
+            },
+            linking: pica200_link::Options::of(Compat::Picasso),
+            outputs: outputs
+                .filter_map(|(product, to)| Some((product, to.clone()?)))
+                .collect(),
+            ..Job::default()
+        }
+    }
+}
+
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     match parse(arguments) {
         Ok(Request::Help) => show(HELP, streams),
         Ok(Request::Version) => show(VERSION, streams),
-        Ok(Request::Job(job)) => run(&job, streams),
+        Ok(Request::Build(line)) => run(&line.job(), streams),
         Err(message) => {
             let text =
                 format!("error: {message}\n\n{USAGE}\n\n`picasso --help` says what there is.\n");
@@ -67,67 +84,14 @@ fn show(text: &str, streams: &mut Streams<'_>) -> Status {
 
 fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::new(streams.files);
-    let mut files = Vec::new();
-    for path in &job.sources {
-        let file = InputFile::read(path, streams.files, streams.stdin);
-        session.keep(file, &mut files);
-    }
-    let outputs = make(job, &files, &mut session);
-    Levels::default().apply(&mut session.reports);
-    if !session.has_errors() {
-        session.write(&outputs, streams);
-    }
-    session.say_in(Format::Lines, Colors::None, streams)
-}
-
-/// Assembles and links. There are no outputs if there are errors.
-fn make<'s>(
-    job: &Job,
-    files: &'s [InputFile],
-    session: &mut Session<'s>,
-) -> Vec<(Destination, Vec<u8>)> {
-    let options = pica200_asm::Options {
-        padding: job.padding,
-        ..pica200_asm::Options::default()
-    };
-    let mut inputs = Vec::new();
-    for file in files {
-        let name = file.name.clone();
-        let object = session.assemble(file, &options);
-        inputs.extend(object.map(|object| Input { name, object }));
-    }
+    let files = job.read(&mut session, streams.stdin);
+    let linked = job.link(&files, &mut session);
     let read = files.iter().filter_map(|file| file.path.as_deref());
     let read = read.chain(session.included.iter().map(PathBuf::as_path));
-    let destinations = [&job.output, &job.header].into_iter().flatten();
-    let conflicts = conflicts(destinations, read);
+    let conflicts = conflicts(job.outputs.iter().map(|(_, to)| to), read);
     session.reports.extend(conflicts);
-    if session.has_errors() {
-        return Vec::new();
+    if let Some(linked) = linked.filter(|_| !session.has_errors()) {
+        session.write(&job.outputs(&linked), streams);
     }
-    let linked = link(&inputs, &pica200_link::Options::of(Compat::Picasso));
-    session.add_findings(linked.findings);
-    let Some(linked) = linked.output else {
-        return Vec::new();
-    };
-    session.check(&linked, Compat::Picasso, &Levels::default());
-    serialize(job, &linked, session)
-}
-
-/// The bytes of the outputs.
-fn serialize(job: &Job, linked: &Output, session: &mut Session<'_>) -> Vec<(Destination, Vec<u8>)> {
-    let mut outputs = Vec::new();
-    if let Some(destination) = &job.output {
-        match linked.shbin.write() {
-            Ok(bytes) => outputs.push((destination.clone(), bytes)),
-            Err(error) => {
-                let report = Report::unwritable(Code::UnwritableBinary, destination.name(), &error);
-                session.reports.push(report);
-            }
-        }
-    }
-    if let Some(destination) = &job.header {
-        let text = header_by("picasso", &linked.interface);
-        outputs.push((destination.clone(), text.into_bytes()));
-    }
-    outputs
+    session.say_in(Format::Lines, Colors::None, streams)
 }

@@ -149,8 +149,8 @@ pub(crate) fn parse_matches<Options: CommandFactory + FromArgMatches>(
 pub(crate) fn parse_literally<Options: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<Options, Status> {
-    parse_words(arguments, streams).map(|(options, _)| options)
+) -> Result<(Options, ArgMatches), Status> {
+    parse_words(arguments, streams)
 }
 
 fn parse_words<Options: CommandFactory + FromArgMatches>(

@@ -1,13 +1,7 @@
 //! The option `--remap-path-prefix`: other names for files in outputs, so that these do not depend on where they are made.
 
-use std::str::FromStr;
-
 use clap::Args;
-use pica200_link::Output;
-use pica200_objfmt::formats::object::Object;
-
-/// What separates the folders of a path: sources may come from any system.
-const SEPARATORS: [char; 2] = ['/', '\\'];
+use pica200::remap::{Remap, RemapRule};
 
 /// The option, as often as it is given.
 #[derive(Args, Clone, Default, Debug)]
@@ -23,125 +17,14 @@ pub(crate) struct RemapOptions {
         value_name = "FROM=TO",
         hide_short_help = true
     )]
-    rules: Vec<Rule>,
-}
-
-/// A beginning of paths, and what stands in its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Rule {
-    /// Without separators at its end.
-    from: String,
-    to: String,
-}
-
-impl FromStr for Rule {
-    type Err = String;
-
-    fn from_str(argument: &str) -> Result<Self, String> {
-        let (from, to) = argument
-            .rsplit_once('=')
-            .ok_or_else(|| "a path, `=` and what stands in its place are needed".to_owned())?;
-        if from.is_empty() {
-            return Err("a path is needed before the `=`".to_owned());
-        }
-        Ok(Self {
-            from: from.trim_end_matches(SEPARATORS).to_owned(),
-            to: to.to_owned(),
-        })
-    }
-}
-
-impl Rule {
-    /// The other name, if the name begins with the path.
-    fn apply(&self, name: &str) -> Option<String> {
-        let rest = name.strip_prefix(&self.from)?;
-        let to = &self.to;
-        match rest.strip_prefix(SEPARATORS) {
-            Some(inner) if to.is_empty() || to.ends_with(SEPARATORS) => {
-                Some(format!("{to}{inner}"))
-            }
-            Some(_) => Some(format!("{to}{rest}")),
-            None => rest.is_empty().then(|| to.clone()),
-        }
-        // No file is called nothing.
-        .filter(|name| !name.is_empty())
-    }
+    rules: Vec<RemapRule>,
 }
 
 impl RemapOptions {
-    /// Gives the source files of an object their other names.
-    pub(crate) fn object(&self, object: &mut Object) {
-        object.files.iter_mut().for_each(|name| self.name(name));
-    }
-
-    /// Gives the files that a link's outputs name their other names.
-    pub(crate) fn output(&self, output: &mut Output) {
-        for file in &mut output.shbin.program.files {
-            let mut name = file.to_string();
-            self.name(&mut name);
-            *file = name.into();
+    /// The rules.
+    pub(crate) fn remap(&self) -> Remap {
+        Remap {
+            rules: self.rules.clone(),
         }
-        if let Some(map) = &mut output.map {
-            map.names_mut().for_each(|name| self.name(name));
-        }
-    }
-
-    fn name(&self, name: &mut String) {
-        if let Some(other) = self.rules.iter().rev().find_map(|rule| rule.apply(name)) {
-            *name = other;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn remapped(rules: &[&str], name: &str) -> String {
-        let parsed: Result<Vec<Rule>, _> = rules.iter().map(|rule| rule.parse()).collect();
-        let options = RemapOptions {
-            rules: parsed.expect("the rules are right"),
-        };
-        let mut name = name.to_owned();
-        options.name(&mut name);
-        name
-    }
-
-    #[test]
-    fn prefixes_end_where_a_folder_or_the_name_does() {
-        assert_eq!(remapped(&["/a/b=c"], "/a/b/d/e.h"), "c/d/e.h");
-        assert_eq!(remapped(&["/a/b/=c"], "/a/b/d.h"), "c/d.h");
-        assert_eq!(remapped(&["/a/b=c/"], "/a/b/d.h"), "c/d.h");
-        assert_eq!(remapped(&["/a/b=c"], "/a/bd.h"), "/a/bd.h");
-        assert_eq!(remapped(&["/a/b=c"], "/a/b"), "c");
-        assert_eq!(remapped(&["/a/b=c"], "x/a/b/d.h"), "x/a/b/d.h");
-        assert_eq!(remapped(&["/=c"], "/a/b"), "c/a/b");
-        assert_eq!(remapped(&["/=c"], "a/b"), "a/b");
-        assert_eq!(remapped(&[r"C:\a=c"], r"C:\a\b.h"), r"c\b.h");
-    }
-
-    #[test]
-    fn prefixes_can_be_taken_away_but_no_name_becomes_empty() {
-        assert_eq!(remapped(&["/a/b="], "/a/b/d.h"), "d.h");
-        assert_eq!(remapped(&["/a/b="], "/a/b"), "/a/b");
-        assert_eq!(remapped(&["/a/b="], "/a/b/"), "/a/b/");
-    }
-
-    #[test]
-    fn the_last_rule_that_fits_counts_and_only_that() {
-        assert_eq!(remapped(&["a=1", "a/b=2", "x=3"], "a/b/c"), "2/c");
-        assert_eq!(remapped(&["a/b=2", "a=1"], "a/b/c"), "1/b/c");
-        assert_eq!(remapped(&["b=c", "a=b"], "a/x"), "b/x");
-        assert_eq!(remapped(&["a=b=c"], "a=b/x"), "c/x");
-        assert_eq!(remapped(&[], "a/x"), "a/x");
-    }
-
-    #[test]
-    fn rules_have_both_parts() {
-        assert!("a".parse::<Rule>().is_err_and(|why| why.contains("`=`")));
-        assert!(
-            "=a".parse::<Rule>()
-                .is_err_and(|why| why.contains("before the `=`"))
-        );
     }
 }

@@ -1,6 +1,6 @@
 //! Running sources through the toolchain as the programs do: objects are written and read again.
 
-use pica200::input::InputFile;
+use pica200::input::{InputFile, InputKind};
 use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
 use pica200::report::{Location, Report};
@@ -121,6 +121,7 @@ fn included(sources: &[CaseSource]) -> MemoryFiles {
 
 fn input(source: &CaseSource) -> InputFile {
     InputFile {
+        kind: InputKind::Source,
         name: source.name.clone(),
         recorded_name: source.name.clone(),
         path: None,

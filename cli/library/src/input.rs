@@ -7,7 +7,6 @@ use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::{FileKind, recognise};
 
-use crate::list;
 use crate::report::Report;
 
 /// What standard input is called.
@@ -24,6 +23,40 @@ pub struct InputFile {
     pub path: Option<PathBuf>,
     /// Its bytes.
     pub bytes: Vec<u8>,
+    /// What it is taken for.
+    pub kind: InputKind,
+}
+
+/// What an input is taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputKind {
+    /// Text to assemble.
+    Source,
+    /// An object: its name ends in `.dvoj`. Standard input, which has no name, is one by its first bytes.
+    Object,
+    /// An archive of objects: by its first bytes, or a name that ends in `.a` or `.dvar`.
+    Archive,
+    /// A list of inputs: its name ends in `.shlist`.
+    List,
+    /// A linked shader binary, by its first bytes.
+    Binary,
+}
+
+impl InputKind {
+    /// The kind of a file, by its path, if it has one, and its bytes.
+    fn of(path: Option<&Path>, bytes: &[u8]) -> Self {
+        if path.is_some_and(is_list) {
+            return Self::List;
+        }
+        let (by_name, by_bytes) = (path.and_then(FileKind::of_name), recognise(bytes));
+        match (by_name, by_bytes) {
+            (Some(FileKind::Archive), _) | (_, Some(FileKind::Archive)) => Self::Archive,
+            (Some(FileKind::Object), _) => Self::Object,
+            (_, Some(FileKind::Object)) if path.is_none() => Self::Object,
+            (_, Some(FileKind::Shbin)) => Self::Binary,
+            _ => Self::Source,
+        }
+    }
 }
 
 impl InputFile {
@@ -52,6 +85,7 @@ impl InputFile {
         Self {
             name,
             recorded_name,
+            kind: InputKind::of(Some(&path), &bytes),
             path: Some(path),
             bytes,
         }
@@ -69,6 +103,7 @@ impl InputFile {
             Ok(_) => Ok(Self {
                 name: STDIN_NAME.to_owned(),
                 recorded_name: STDIN_NAME.to_owned(),
+                kind: InputKind::of(None, &bytes),
                 path: None,
                 bytes,
             }),
@@ -79,26 +114,6 @@ impl InputFile {
                 &error,
             )),
         }
-    }
-
-    /// Whether this is an object: by its suffix; standard input, which has none, by its first bytes.
-    pub fn is_object(&self) -> bool {
-        let kind = match &self.path {
-            Some(path) => FileKind::of_name(path),
-            None => recognise(&self.bytes),
-        };
-        kind == Some(FileKind::Object)
-    }
-
-    /// Whether this is an archive: by its first bytes, or by its suffix.
-    pub fn is_archive(&self) -> bool {
-        let by_name = self.path.as_deref().and_then(FileKind::of_name);
-        [recognise(&self.bytes), by_name].contains(&Some(FileKind::Archive))
-    }
-
-    /// Whether this is a list of other inputs: by its suffix.
-    pub fn is_list(&self) -> bool {
-        self.path.as_deref().is_some_and(list::is_list)
     }
 
     /// What these bytes are, if they are no source but a file that a program of this toolchain writes.
@@ -117,4 +132,10 @@ impl InputFile {
 /// Whether an argument means standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// Whether a path is that of a list.
+pub(crate) fn is_list(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|suffix| suffix.eq_ignore_ascii_case("shlist"))
 }

@@ -101,6 +101,11 @@ impl Levels {
         })
     }
 
+    /// Adds further levels after these.
+    pub fn extend(&mut self, further: &Self) {
+        self.rules.extend_from_slice(&further.rules);
+    }
+
     /// The level of a diagnostic with this default. `warnings` is about warnings by default, or by an option before.
     fn level(&self, code: Code, default: Level) -> Level {
         let (mut own, mut level) = (default, default);
@@ -120,6 +125,11 @@ impl Levels {
         let rule = code.rule(Tool::Checker)?;
         let lenient = compat == Compat::Picasso;
         self.level(code, rule.level(lenient)).severity()
+    }
+
+    /// The severity of a finding of the checker where only diagnostics count that a level names.
+    pub fn of_named(&self, code: Code) -> Option<Severity> {
+        self.level(code, Level::Allow).severity()
     }
 
     /// The lints of the assembler to look for: all that are not allowed.

@@ -16,22 +16,27 @@
 //!
 //! The programs of `pica200-cli` are built on the same parts:
 //!
-//! - [`input`], [`inputs`], [`list`], [`library`]: files, lists of them, and archives;
-//! - [`session`]: assembles and links inputs, and gathers reports;
+//! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
+//! - [`input`], [`list`], [`archives`]: files, lists of them, and archives;
+//! - [`destination`], [`map`], [`remap`]: where outputs go, link maps, and other names for files in outputs;
+//! - [`session`]: assembles inputs, and gathers reports;
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
 //! - [`text`]: shaders as text for people.
 //!
 //! Nothing here prints or exits.
 
+pub mod archives;
 pub mod build;
+pub mod destination;
 pub mod input;
-pub mod inputs;
+pub mod job;
 pub mod levels;
-pub mod library;
 pub mod list;
+pub mod map;
 #[cfg(feature = "testing")]
 pub mod profile;
+pub mod remap;
 pub mod render;
 pub mod report;
 pub mod session;

@@ -7,14 +7,8 @@ use pica200_diagnostics::Code;
 
 use bstr::ByteSlice;
 
-use crate::input::{InputFile, is_stdin};
+use crate::input::{InputFile, is_list, is_stdin};
 use crate::report::Report;
-
-/// Whether a path is that of a list.
-pub fn is_list(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|suffix| suffix.eq_ignore_ascii_case("shlist"))
-}
 
 /// The paths that a list names, in its order.
 ///

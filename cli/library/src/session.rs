@@ -8,12 +8,12 @@ use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
 use pica200_check::{CodePlace, check};
-use pica200_diagnostics::Code;
-use pica200_link::{Compat, Finding, Output, Selection};
+use pica200_diagnostics::{Code, Severity, Tool};
+use pica200_link::{Compat, Finding, Output};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::{FileKind, recognise};
 
-use crate::input::InputFile;
+use crate::input::{InputFile, InputKind};
 use crate::levels::{Levels, settable};
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
@@ -205,7 +205,7 @@ impl<'s> Session<'s> {
         file: &'s InputFile,
         options: &pica200_asm::Options,
     ) -> Option<Object> {
-        if !file.is_object() {
+        if file.kind != InputKind::Object {
             return self.assemble(file, options);
         }
         match Object::read(&file.bytes) {
@@ -226,26 +226,20 @@ impl<'s> Session<'s> {
         self.add(findings.into_iter().map(Report::from_finding).collect());
     }
 
-    /// Links what was selected, and checks it. There is nothing if the linker finds errors; those of the checks are for
-    /// the caller to ask for.
-    pub fn link(
-        &mut self,
-        selection: &Selection,
-        options: &pica200_link::Options,
-        levels: &Levels,
-    ) -> Option<Output> {
-        let linked = selection.link(options);
-        self.add_findings(linked.findings);
-        let output = linked.output?;
-        self.check(&output, options.compat, levels);
-        Some(output)
-    }
-
     /// Checks what was linked, and adds what is wrong with it.
     pub fn check(&mut self, output: &Output, compat: Compat, levels: &Levels) {
+        self.check_by(output, |code| levels.of_check(code, compat));
+    }
+
+    /// Checks what was linked for the diagnostics that have a severity, and adds what is wrong with it.
+    pub fn check_by(&mut self, output: &Output, severity: impl Fn(Code) -> Option<Severity>) {
+        let mut checks = Code::all().filter(|code| code.rule(Tool::Checker).is_some());
+        if checks.all(|code| severity(code).is_none()) {
+            return;
+        }
         let findings = check(&output.labelled()).into_iter();
         let reports = findings.filter_map(|finding| {
-            let severity = levels.of_check(finding.code, compat)?;
+            let severity = severity(finding.code)?;
             let shader = finding.shader;
             let report = Report::from_check(finding, severity, |place, label| match place {
                 Some(place) => {

@@ -1,10 +1,27 @@
-//! The options of `picald` that say what of the inputs gets into the file, and where.
+//! The options of `picald` for what gets into the file, and for modules beside it.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::destination::Destination;
+/// The texts to write beside the binary.
+#[derive(Args, Clone, Debug)]
+pub(super) struct BindingOptions {
+    /// Write a Rust module that has the binary in it, and constants for its shaders; `-` is standard output
+    ///
+    /// SHBIN is the binary, aligned to 4. Each shader has a module, called as its entry, with its INDEX and its STAGE;
+    /// in it, `uniforms`, `inputs` and `outputs` have a constant for each: main::uniforms::LIGHT_COLOR for lightColor.
+    /// The module needs no library, not even std, and can also be taken in with include!.
+    #[arg(long, value_name = "FILE")]
+    pub(super) rust: Option<PathBuf>,
+
+    /// Write a C++17 header with the same; `-` is standard output
+    ///
+    /// All is in a namespace that is called as the file, without the suffix: toon::main::uniforms::lightColor in
+    /// toon.hpp, with toon::shbin for the binary.
+    #[arg(long, value_name = "FILE")]
+    pub(super) cpp: Option<PathBuf>,
+}
 
 /// What is left out, merged, and told of it. None of it has a say where another tool's bytes are asked for.
 #[derive(Args, Clone, Debug)]
@@ -41,11 +58,11 @@ pub(super) struct LayoutOptions {
 
     /// Write what went where as text: procedures, labels, uniforms, constants, and how much of the hardware is used
     #[arg(long, value_name = "FILE")]
-    map: Option<PathBuf>,
+    pub(super) map: Option<PathBuf>,
 
     /// Write the same as JSON; JSON.md describes it
     #[arg(long, value_name = "FILE")]
-    map_json: Option<PathBuf>,
+    pub(super) map_json: Option<PathBuf>,
 }
 
 impl LayoutOptions {
@@ -58,18 +75,8 @@ impl LayoutOptions {
                 (icf, _) => Some(icf),
             },
             merge_constants: !self.no_merge_constants,
-            map: self.print_gc_sections || self.map.is_some() || self.map_json.is_some(),
+            map: self.print_gc_sections,
             ..options
         }
-    }
-
-    /// Where the map goes as text.
-    pub(super) fn map(&self) -> Option<Destination> {
-        self.map.clone().map(Destination::from_argument)
-    }
-
-    /// Where the map goes as JSON.
-    pub(super) fn map_json(&self) -> Option<Destination> {
-        self.map_json.clone().map(Destination::from_argument)
     }
 }

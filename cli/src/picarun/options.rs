@@ -2,11 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser, ValueEnum};
+use clap::{ArgMatches, Args, Parser, ValueEnum};
 
 use super::feed::FeedOptions;
 use super::values::{Setting, boolean, float, input, integer};
+use crate::assembling::AssemblingOptions;
+use crate::levels::LevelOptions;
+use crate::libraries::LibraryOptions;
 use crate::program::DiagnosticOptions;
+use pica200::job::Job;
 use pica200::shader::runs::DEFAULT_BUDGET;
 
 /// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, and prints what comes out
@@ -19,11 +23,21 @@ use pica200::shader::runs::DEFAULT_BUDGET;
 #[derive(Parser, Debug)]
 #[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
 pub(super) struct Options {
-    /// A shader binary, or sources and objects to link first; `-` is standard input
+    /// A shader binary, or inputs to link first: sources, objects, archives, lists; `-` is standard input
     ///
-    /// A shader binary is known by its first bytes, and runs alone. Anything else is linked as picald does it.
+    /// A shader binary is known by its first bytes, and runs alone. Any other inputs are those of picald, and are linked as
+    /// picald links them, with a line table. Lints on the linked program are off unless -W or -D names them.
     #[arg(value_name = "FILE", required_unless_present = "test")]
     pub(super) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    libraries: LibraryOptions,
+
+    #[command(flatten)]
+    assembling: AssemblingOptions,
+
+    #[command(flatten)]
+    levels: LevelOptions,
 
     /// The shader to run, by its place in the file, counted from 0
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
@@ -100,6 +114,14 @@ pub(super) struct Options {
 }
 
 impl Options {
+    /// Adds the inputs and the options of the build to a job.
+    pub(super) fn apply(&self, matches: &ArgMatches, job: &mut Job) {
+        let inputs = self.libraries.inputs("files", &self.files, matches);
+        job.inputs.extend(inputs);
+        job.library_paths.extend_from_slice(&self.libraries.folders);
+        self.assembling.apply(&self.levels, job);
+    }
+
     /// What is set, in the order in which it is.
     pub(super) fn settings(&self) -> impl Iterator<Item = &Setting> {
         let vectors = self.inputs.iter().chain(&self.floats);
@@ -119,8 +141,9 @@ impl Options {
 pub(super) struct Testing {
     /// Run the tests of shaders in TOML files
     ///
-    /// Each file names its shaders, and has cases: inputs, uniforms, what is expected of the outputs. TESTS.md
-    /// describes them. A line is printed for each case, what differs if it fails, and a summary; the exit status is 1
+    /// Each file names its shaders and how they are built, and has cases: inputs, uniforms, what is expected of the
+    /// outputs. TESTS.md describes them. Libraries, folders, numbers and levels of the command line come behind those of
+    /// the files. A line is printed for each case, what differs if it fails, and a summary; the exit status is 1
     /// if a case failed, or a file could not be run.
     #[arg(
         long = "test",
@@ -159,6 +182,7 @@ Examples:
   picarun both.shbin --shader 1 --in v0=0,0          the second shader of a file
   picarun shader.vsh --uniform m=1,0,0,0/0,1,0,0     the first two rows of a matrix
   picarun shader.vsh --trace=text                    each instruction, with the values that it has
+  picarun -D LIGHTS=2 -I common lit.vsh              a number for the source, a folder for its includes
   picarun common.vsh lit.vsh --profile               two sources, linked; what each line costs
   picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex
   picarun --test shader.test.toml                    the cases of a test file";

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use bstr::{ByteSlice, ByteVec};
 use lexopt::{Arg, Parser};
 
-use super::Job;
-use crate::destination::Destination;
+use super::CommandLine;
+use pica200::destination::Destination;
 use pica200::input::is_stdin;
 
 /// How the program is called.
@@ -42,7 +42,7 @@ it does not know, and over files that it cannot write to the end.
 pub(super) enum Request {
     Help,
     Version,
-    Job(Job),
+    Build(CommandLine),
 }
 
 #[derive(Clone, Copy)]
@@ -73,7 +73,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
     let mut parser = Parser::from_args(arguments.into_iter().skip(1));
     // `-o=x` names the file `=x`.
     parser.set_short_equals(false);
-    let mut job = Job {
+    let mut job = CommandLine {
         sources: Vec::new(),
         output: None,
         header: None,
@@ -102,7 +102,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
         }
     }
     check(&job)?;
-    Ok(Request::Job(job))
+    Ok(Request::Build(job))
 }
 
 fn of_letter(letter: char) -> Result<Opt, String> {
@@ -130,7 +130,7 @@ fn of_name(name: &str) -> Result<Opt, String> {
 }
 
 /// What makes no sense of a job.
-fn check(job: &Job) -> Result<(), String> {
+fn check(job: &CommandLine) -> Result<(), String> {
     if job.sources.is_empty() {
         return Err("there is no source to assemble".to_owned());
     }
@@ -204,7 +204,7 @@ mod tests {
     /// Sources, output and header of a job, and whether it has padding.
     fn job(line: &str) -> (String, String, String, bool) {
         match request(line) {
-            Ok(Request::Job(job)) => {
+            Ok(Request::Build(job)) => {
                 let sources: Vec<_> = job
                     .sources
                     .iter()

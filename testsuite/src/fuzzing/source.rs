@@ -1,6 +1,6 @@
 //! Sources.
 
-use pica200::input::InputFile;
+use pica200::input::{InputFile, InputKind};
 use pica200::render::{Colors, Format, render};
 use pica200::report::Location;
 use pica200::session::Session;
@@ -50,6 +50,7 @@ pub fn check_source(source: &[u8], options: &Options) -> Option<Object> {
 
 fn input(source: &[u8]) -> InputFile {
     InputFile {
+        kind: InputKind::Source,
         name: "source".to_owned(),
         recorded_name: "source".to_owned(),
         path: None,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use pica200_diagnostics::Code;
 
 use super::error::{BuildError, invalid};
-use super::{Binary, Build, Compiled};
+use super::{Build, Compiled};
 use crate::report::Report;
 
 /// The files that a build wrote.
@@ -37,14 +37,17 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let instructions = instructions(build, &compiled, &folder)?;
     let mut binaries = Vec::new();
-    for (number, Binary { values, bytes }) in compiled.binaries.iter().enumerate() {
-        let name = match values.is_empty() {
-            true => format!("{}.shbin", build.name),
-            false => format!("{}.{number}.shbin", build.name),
+    for (number, binary) in compiled.binaries.iter().enumerate() {
+        let stem = match binary.values.is_empty() {
+            true => build.name.clone(),
+            false => format!("{}.{number}", build.name),
         };
-        let path = folder.join(name);
-        write_changed(&path, bytes)?;
+        let path = folder.join(format!("{stem}.shbin"));
+        write_changed(&path, &binary.bytes)?;
         binaries.push(path);
+        if let Some(map) = &binary.map {
+            write_changed(&folder.join(format!("{stem}.map")), map.as_bytes())?;
+        }
     }
     let module = folder.join(format!("{}.rs", build.name));
     write_changed(&module, compiled.module.as_bytes())?;

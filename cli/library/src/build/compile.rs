@@ -4,18 +4,17 @@ use std::env;
 use std::io;
 use std::path::PathBuf;
 
-use pica200_asm::{Define, Files, MemoryFiles};
+use pica200_asm::{Define, Files};
 use pica200_bindings::{Axis, Bound, Variant, rust, rust_variants};
-use pica200_diagnostics::Code;
-use pica200_link::{Compat, Output, select};
+use pica200_link::{Compat, Output};
 
 use super::error::{BuildError, invalid};
 use super::variants::{combinations, in_words, without_effect};
 use super::watch::Watched;
-use super::{Asked, Build, BuildInput};
+use super::{Asked, Build};
+use crate::destination::Destination;
 use crate::input::InputFile;
-use crate::inputs::{self, Named, items};
-use crate::levels::Levels;
+use crate::job::{Job, Product};
 use crate::render::{Colors, Format, render};
 use crate::report::Report;
 use crate::session::Session;
@@ -27,6 +26,8 @@ pub struct Binary {
     pub values: Vec<i32>,
     /// The bytes of the file.
     pub bytes: Vec<u8>,
+    /// The link map as text, if [`Build::map`] asked for it.
+    pub map: Option<String>,
 }
 
 /// What a build makes, before anything is written.
@@ -50,37 +51,31 @@ impl Compiled {
     }
 }
 
-/// A build whose numbers and levels are known.
-struct Job<'b> {
-    build: &'b Build,
-    defines: Vec<Define>,
-    levels: Levels,
-    inputs: Vec<InputFile>,
-    files: &'b dyn Files,
-}
-
 /// A binary, and what the linker knows of it.
 type Built = (Binary, Output);
 
 /// Builds all binaries of a build.
 pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, BuildError> {
-    check_name(&build.name)?;
-    check_lines(build)?;
     let combinations = combinations(&build.axes)?;
     for axis in &build.axes {
         number(&axis.name, "0")?;
     }
-    let texts = build.texts();
-    let watched = Watched::new(files, &texts);
-    let job = Job {
+    let job = job(build)?;
+    let watched = Watched::new(files);
+    let mut session = Session::new(&watched);
+    // No path of a build means standard input.
+    let inputs = job.read(&mut session, &mut io::empty());
+    if session.has_errors() {
+        return Err(BuildError::new(&session));
+    }
+    let variants = Variants {
         build,
-        defines: defines(build)?,
-        levels: levels(build)?,
-        inputs: read(build, &watched)?,
+        job: &job,
+        inputs: &inputs,
         files: &watched,
     };
     let mut warnings = Vec::new();
-    let built = job.all(combinations, &mut warnings)?;
+    let built = variants.all(combinations, &mut warnings)?;
     let (binaries, outputs): (Vec<_>, Vec<_>) = built.into_iter().unzip();
     let mut alike = Session::new(files);
     alike.reports = without_effect(&build.axes, &binaries);
@@ -89,8 +84,6 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
         return Err(BuildError::new(&alike));
     }
     add_warnings(&alike, &mut warnings);
-    drop(alike);
-    drop(job);
     Ok(Compiled {
         module: module(&build.axes, &binaries, &outputs),
         binaries,
@@ -98,6 +91,39 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
         axes: build.axes.clone(),
         asked: watched.into_asked(),
     })
+}
+
+/// The job of a build, without the numbers that have variants.
+///
+/// # Errors
+///
+/// What makes no sense in the build.
+fn job(build: &Build) -> Result<Job, Report> {
+    check_name(&build.name)?;
+    check_lines(build)?;
+    let mut job = build.job.clone();
+    job.assembling.defines = defines(build)?;
+    for (name, level) in &build.levels {
+        job.levels.set(name, *level).map_err(invalid)?;
+    }
+    let name = format!("{}.shbin", build.name);
+    job.outputs = vec![(Product::Binary, Destination::File(name.into()))];
+    Ok(job)
+}
+
+impl Build {
+    /// The job of this build, with a line table, for tests.
+    #[cfg(feature = "testing")]
+    pub(crate) fn job_to_test(&self) -> Result<Job, Report> {
+        if let Some(axis) = self.axes.first() {
+            let message = format!("`{}` has variants, and a test needs one of them", axis.name);
+            return Err(invalid(message).with_help("`Build::define` chooses a value"));
+        }
+        let mut job = job(self)?;
+        job.linking.debug = job.linking.compat == Compat::None;
+        job.linking.strip = false;
+        Ok(job)
+    }
 }
 
 /// Files of the build go by this name, in a folder that the caller names.
@@ -114,7 +140,7 @@ fn check_name(name: &str) -> Result<(), Report> {
 
 /// A line table is asked for only where there can be one.
 fn check_lines(build: &Build) -> Result<(), Report> {
-    let linking = &build.linking;
+    let linking = &build.job.linking;
     match (linking.debug, linking.strip, linking.compat) {
         (true, true, _) => Err(invalid(
             "a line table is asked for, and that lines are left out",
@@ -156,31 +182,15 @@ fn number(name: &str, value: &str) -> Result<Define, Report> {
     define.map_err(|error| invalid(format!("cannot define `{name}`: {error}")))
 }
 
-fn levels(build: &Build) -> Result<Levels, Report> {
-    let mut levels = Levels::default();
-    for (name, level) in &build.levels {
-        levels.set(name, *level).map_err(invalid)?;
-    }
-    Ok(levels)
+/// A build whose inputs were read, to be linked for each combination of numbers.
+struct Variants<'b> {
+    build: &'b Build,
+    job: &'b Job,
+    inputs: &'b [InputFile],
+    files: &'b dyn Files,
 }
 
-/// Reads the inputs.
-fn read(build: &Build, files: &Watched<'_>) -> Result<Vec<InputFile>, BuildError> {
-    let mut session = Session::new(files);
-    let named = build.inputs.iter().map(|input| match input {
-        BuildInput::File(path) | BuildInput::Text(path, _) => Named::Path(path),
-        BuildInput::Library(name) => Named::Library(name),
-    });
-    // Nothing is read from it: no path of a build means standard input.
-    let mut stdin = io::empty();
-    let inputs = inputs::read(named, &build.library_paths, &mut session, &mut stdin);
-    if session.has_errors() {
-        return Err(BuildError::new(&session));
-    }
-    Ok(inputs)
-}
-
-impl Job<'_> {
+impl Variants<'_> {
     /// All binaries, or what is wrong with any of them.
     fn all(
         &self,
@@ -205,53 +215,24 @@ impl Job<'_> {
     }
 
     fn one(&self, values: Vec<i32>, warnings: &mut Vec<String>) -> Result<Built, BuildError> {
-        let mut defines = self.defines.clone();
+        let mut job = self.job.clone();
         for (axis, value) in self.build.axes.iter().zip(&values) {
-            defines.push(number(&axis.name, &value.to_string())?);
+            let define = number(&axis.name, &value.to_string())?;
+            job.assembling.defines.push(define);
         }
         let mut session = Session::new(self.files);
-        let linked = self.link(defines, &mut session);
-        self.levels.apply(&mut session.reports);
-        match linked {
-            Some((output, bytes)) if !session.has_errors() => {
-                add_warnings(&session, warnings);
-                Ok((Binary { values, bytes }, output))
-            }
-            _ => Err(BuildError::new(&session)),
-        }
-    }
-
-    fn link<'s>(
-        &'s self,
-        defines: Vec<Define>,
-        session: &mut Session<'s>,
-    ) -> Option<(Output, Vec<u8>)> {
-        let assembling = pica200_asm::Options {
-            padding: self.build.padding,
-            include_paths: self.build.include_paths.clone(),
-            defines,
-            lints: self.levels.lints(),
-            ..Default::default()
+        let Some(linked) = job.link(self.inputs, &mut session) else {
+            return Err(BuildError::new(&session));
         };
-        let items = items(&self.inputs, session, &assembling);
-        if session.has_errors() {
-            return None;
-        }
-        let mut selection = select(items);
-        session.add_findings(std::mem::take(&mut selection.findings));
-        if session.has_errors() {
-            return None;
-        }
-        let output = session.link(&selection, &self.build.linking, &self.levels)?;
-        match output.shbin.write() {
-            Ok(bytes) => Some((output, bytes)),
-            Err(error) => {
-                let name = format!("{}.shbin", self.build.name);
-                let report = Report::unwritable(Code::UnwritableBinary, name, &error);
-                session.reports.push(report);
-                None
-            }
-        }
+        add_warnings(&session, warnings);
+        let binary = Binary {
+            values,
+            map: linked
+                .map()
+                .map(|map| String::from_utf8_lossy(&map).into_owned()),
+            bytes: linked.bytes,
+        };
+        Ok((binary, linked.output))
     }
 }
 
@@ -285,18 +266,5 @@ fn module(axes: &[Axis], binaries: &[Binary], outputs: &[Output]) -> String {
     match variants.as_slice() {
         [one] if axes.is_empty() => rust(&one.bound),
         all => rust_variants(axes, all),
-    }
-}
-
-impl Build {
-    /// The sources that are in memory, by the paths that they stand for.
-    fn texts(&self) -> MemoryFiles {
-        let mut texts = MemoryFiles::new();
-        for input in &self.inputs {
-            if let BuildInput::Text(path, text) = input {
-                texts = texts.with(path, text.as_str());
-            }
-        }
-        texts
     }
 }

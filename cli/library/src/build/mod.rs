@@ -86,31 +86,21 @@ pub use pica200_link::Compat;
 use watch::Asked;
 
 use crate::input::is_stdin;
+use crate::job::{Job, JobInput};
+use crate::remap::RemapRule;
 
 /// What to build, and how. The module has examples.
 #[derive(Clone, Debug)]
 pub struct Build {
     name: String,
-    inputs: Vec<BuildInput>,
-    library_paths: Vec<PathBuf>,
-    include_paths: Vec<PathBuf>,
+    /// What all variants have in common. Its numbers and levels are set when the build runs, as they may be wrong.
+    job: Job,
     defines: Vec<(String, String)>,
     /// Environment variables that have numbers.
     environment: Vec<String>,
     axes: Vec<Axis>,
     levels: Vec<(String, Level)>,
-    padding: bool,
-    linking: pica200_link::Options,
     out_dir: Option<PathBuf>,
-}
-
-/// An input of a build.
-#[derive(Clone, Debug)]
-enum BuildInput {
-    File(PathBuf),
-    /// A source in memory, and the path that it stands for.
-    Text(PathBuf, String),
-    Library(OsString),
 }
 
 impl Build {
@@ -118,15 +108,11 @@ impl Build {
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            inputs: Vec::new(),
-            library_paths: Vec::new(),
-            include_paths: Vec::new(),
+            job: Job::default(),
             defines: Vec::new(),
             environment: Vec::new(),
             axes: Vec::new(),
             levels: Vec::new(),
-            padding: true,
-            linking: pica200_link::Options::default(),
             out_dir: None,
         }
     }
@@ -136,7 +122,7 @@ impl Build {
     /// relative to the folder of the package.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
-        self.inputs.push(BuildInput::File(plain(path.as_ref())));
+        self.job.inputs.push(JobInput::File(plain(path.as_ref())));
         self
     }
 
@@ -150,7 +136,8 @@ impl Build {
     #[must_use]
     pub fn text(mut self, path: impl AsRef<Path>, text: impl Into<String>) -> Self {
         let path = plain(path.as_ref());
-        self.inputs.push(BuildInput::Text(path, text.into()));
+        let bytes = text.into().into_bytes();
+        self.job.inputs.push(JobInput::Memory(path, bytes));
         self
     }
 
@@ -158,21 +145,21 @@ impl Build {
     /// [`Build::library_path`].
     #[must_use]
     pub fn library(mut self, name: impl Into<OsString>) -> Self {
-        self.inputs.push(BuildInput::Library(name.into()));
+        self.job.inputs.push(JobInput::Library(name.into()));
         self
     }
 
     /// Adds a folder to look for libraries in.
     #[must_use]
     pub fn library_path(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.library_paths.push(folder.into());
+        self.job.library_paths.push(folder.into());
         self
     }
 
     /// Adds a folder to look for includes in, behind that of the file that includes.
     #[must_use]
     pub fn include_path(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.include_paths.push(folder.into());
+        self.job.assembling.include_paths.push(folder.into());
         self
     }
 
@@ -232,7 +219,7 @@ impl Build {
     /// Whether padding NOPs are put in where the hardware needs them. They are, if this does not say otherwise.
     #[must_use]
     pub fn padding(mut self, padding: bool) -> Self {
-        self.padding = padding;
+        self.job.assembling.padding = padding;
         self
     }
 
@@ -240,7 +227,7 @@ impl Build {
     /// otherwise. With [`Build::strip`], and with picasso's bytes, it is an error.
     #[must_use]
     pub fn debug(mut self, debug: bool) -> Self {
-        self.linking.debug = debug;
+        self.job.linking.debug = debug;
         self
     }
 
@@ -248,18 +235,67 @@ impl Build {
     /// stay.
     #[must_use]
     pub fn strip(mut self, strip: bool) -> Self {
-        self.linking.strip = strip;
+        self.job.linking.strip = strip;
         self
     }
 
-    /// Whose bytes to give: [`Compat::Picasso`] for those of picasso.
+    /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`], [`Build::icf`] and
+    /// [`Build::merge_constants`] are then ignored.
     #[must_use]
     pub fn compat(mut self, compat: Compat) -> Self {
-        self.linking = pica200_link::Options {
-            debug: self.linking.debug,
-            strip: self.linking.strip,
-            ..pica200_link::Options::of(compat)
-        };
+        self.job.linking.compat = compat;
+        self
+    }
+
+    /// Whether code that no shader refers to, and constants that no code reads, are left out. They are by default.
+    #[must_use]
+    pub fn gc_sections(mut self, gc_sections: bool) -> Self {
+        self.job.linking.gc_sections = gc_sections;
+        self
+    }
+
+    /// Whether identical procedures are placed once. By default they are, unless there is a line table.
+    #[must_use]
+    pub fn icf(mut self, icf: bool) -> Self {
+        self.job.linking.icf = Some(icf);
+        self
+    }
+
+    /// Whether constants with the same values share registers. They do by default.
+    #[must_use]
+    pub fn merge_constants(mut self, merge_constants: bool) -> Self {
+        self.job.linking.merge_constants = merge_constants;
+        self
+    }
+
+    /// Whether there is a link map: what went where, and what was left out. [`Binary::map`] has it; [`Build::run`] writes
+    /// it beside the binary as `NAME.map`.
+    #[must_use]
+    pub fn map(mut self, map: bool) -> Self {
+        self.job.linking.map = map;
+        self
+    }
+
+    /// Starts the shader at this procedure, whichever its source names. The inputs must make exactly one shader.
+    #[must_use]
+    pub fn entry(mut self, procedure: impl Into<String>) -> Self {
+        self.job.entry = Some(procedure.into());
+        self
+    }
+
+    /// Lets names of files in the line table and the map that begin with the path `from` begin with `to`. Of several such
+    /// rules that fit a name the last counts.
+    #[must_use]
+    pub fn remap_path_prefix(mut self, from: impl AsRef<str>, to: impl AsRef<str>) -> Self {
+        let rule = RemapRule::new(from.as_ref(), to.as_ref());
+        self.job.remap.rules.push(rule);
+        self
+    }
+
+    /// Whether sources may have pseudo-instructions. They may by default.
+    #[must_use]
+    pub fn pseudo_instructions(mut self, pseudo: bool) -> Self {
+        self.job.assembling.pseudo = pseudo;
         self
     }
 

@@ -6,25 +6,23 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use pica200_asm::{Files, MemoryFiles};
+use pica200_asm::Files;
 
 use super::error::invalid;
 use crate::report::Report;
 
-/// Files, and before them texts that are in memory.
+/// Files that remember what was asked for.
 #[derive(Debug)]
 pub(super) struct Watched<'f> {
     pub(super) files: &'f dyn Files,
-    pub(super) texts: &'f MemoryFiles,
     /// The paths that were asked for, and whether there was a file.
     asked: RefCell<BTreeMap<PathBuf, bool>>,
 }
 
 impl<'f> Watched<'f> {
-    pub(super) fn new(files: &'f dyn Files, texts: &'f MemoryFiles) -> Self {
+    pub(super) fn new(files: &'f dyn Files) -> Self {
         Self {
             files,
-            texts,
             asked: RefCell::default(),
         }
     }
@@ -45,9 +43,6 @@ impl<'f> Watched<'f> {
 
 impl Files for Watched<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        if let Ok(text) = self.texts.read(path) {
-            return Ok(text);
-        }
         let content = self.files.read(path);
         self.asked
             .borrow_mut()

@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 
 use pica200_diagnostics::Code;
-use pica200_link::{Input, link};
 use pica200_machine::LoadError;
 use pica200_objfmt::formats::shbin::Shbin;
-use pica200_objfmt::formats::{FileKind, recognise};
 use pica200_objfmt::similar::most_similar;
 
-use crate::input::InputFile;
+use crate::input::{InputFile, InputKind};
+use crate::job::{Checks, Job};
 use crate::report::Report;
 use crate::session::Session;
 
@@ -25,17 +24,25 @@ pub fn tell_apart(files: &mut [InputFile]) {
     }
 }
 
-/// The shader binary that files are: one that is a binary itself, or what sources and objects link to. `None` if there
-/// were errors.
-pub fn binary<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
-    match files {
-        [file] if is_binary(file) => read_binary(file, session),
-        _ => linked(files, session),
+/// A job whose shaders are to run: lines are for messages, traces and profiles, and faults show when a shader runs.
+pub fn to_run() -> Job {
+    Job {
+        linking: pica200_link::Options {
+            debug: true,
+            ..Default::default()
+        },
+        checks: Checks::Named,
+        ..Job::default()
     }
 }
 
-fn is_binary(file: &InputFile) -> bool {
-    recognise(&file.bytes) == Some(FileKind::Shbin)
+/// The shader binary of a job: its only input if that is a binary, or what the inputs link to. `None` if there is any
+/// error, which the session has then.
+pub fn binary<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
+    match inputs {
+        [file] if file.kind == InputKind::Binary => read_binary(file, session),
+        _ => Some(job.link(inputs, session)?.output.shbin),
+    }
 }
 
 fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
@@ -48,42 +55,6 @@ fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
             None
         }
     }
-}
-
-fn linked<'s>(files: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
-    let mut inputs = Vec::new();
-    for file in files {
-        if is_binary(file) {
-            session.reports.push(linked_already(file));
-            continue;
-        }
-        let object = session.object(file, &pica200_asm::Options::default());
-        inputs.extend(object.map(|object| Input {
-            name: file.name.clone(),
-            object,
-        }));
-    }
-    if session.has_errors() {
-        return None;
-    }
-    // The lines are for messages, traces and profiles.
-    let options = pica200_link::Options {
-        debug: true,
-        ..Default::default()
-    };
-    let linked = link(&inputs, &options);
-    session.add_findings(linked.findings);
-    let output = linked.output?;
-    (!session.has_errors()).then_some(output.shbin)
-}
-
-fn linked_already(file: &InputFile) -> Report {
-    let message = format!(
-        "`{}` is linked already, and cannot be linked with other files",
-        file.name
-    );
-    let help = "run it alone, or the sources and objects that it was made of";
-    Report::of_file(Code::LinkedAlready, &file.name, message).with_help(help)
 }
 
 /// What to say of a shader that cannot be loaded. `file` is what messages call its file.

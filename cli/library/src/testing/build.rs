@@ -7,12 +7,12 @@ use pica200_asm::DiskFiles;
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::Shbin;
 
-use super::case::Case;
-use crate::build::BuildError;
+use crate::build::{Build, BuildError};
 use crate::input::InputFile;
+use crate::job::{Job, JobInput};
 use crate::report::Report;
 use crate::session::Session;
-use crate::shader::binary::{binary, cannot_load, tell_apart};
+use crate::shader::binary::{binary, cannot_load, tell_apart, to_run};
 use crate::shader::listing::Listing;
 
 /// A shader binary, with the name that messages call it.
@@ -41,9 +41,10 @@ impl Binary {
     pub fn from_sources<N: AsRef<str>, T: AsRef<[u8]>>(
         sources: impl IntoIterator<Item = (N, T)>,
     ) -> Result<Self, BuildError> {
-        let input =
-            |(name, bytes): (N, T)| InputFile::of(name.as_ref().into(), bytes.as_ref().to_owned());
-        Self::from_inputs(sources.into_iter().map(input).collect())
+        let input = |(name, bytes): (N, T)| {
+            JobInput::Memory(name.as_ref().into(), bytes.as_ref().to_owned())
+        };
+        Self::of_inputs(sources.into_iter().map(input).collect())
     }
 
     /// Reads a shader binary, or reads and links sources and objects in this order. In tests that cargo runs, paths
@@ -55,9 +56,8 @@ impl Binary {
     pub fn from_files<P: AsRef<Path>>(
         paths: impl IntoIterator<Item = P>,
     ) -> Result<Self, BuildError> {
-        let read = |path: P| InputFile::read(path.as_ref(), &DiskFiles, &mut io::empty());
-        let inputs: Result<_, _> = paths.into_iter().map(read).collect();
-        Self::from_inputs(inputs?)
+        let input = |path: P| JobInput::File(path.as_ref().to_owned());
+        Self::of_inputs(paths.into_iter().map(input).collect())
     }
 
     /// Takes a shader binary as it is. Messages call it by `name`.
@@ -68,18 +68,43 @@ impl Binary {
         }
     }
 
-    fn from_inputs(mut inputs: Vec<InputFile>) -> Result<Self, BuildError> {
-        tell_apart(&mut inputs);
-        let mut session = Session::new(&DiskFiles);
-        match Self::link(&inputs, &mut session) {
-            Some(binary) => Ok(binary),
-            None => Err(BuildError::new(&session)),
-        }
+    /// Builds what a build script builds, with a line table for failures, and writes nothing. The numbers, include paths,
+    /// libraries, levels and linking options are those of the build. Paths are relative to the folder of the package.
+    ///
+    /// ```
+    /// use pica200::Build;
+    /// use pica200::testing::Binary;
+    ///
+    /// let source = ".out position position\n.constf k(N, 0, 0, 1)\n.proc main\nmov position, k\nend\n.end\n";
+    /// let build = Build::new("numbered").text("numbered.vsh", source).define("N", 3);
+    /// let shader = Binary::from_build(&build)?.shader(0)?;
+    /// shader.case().expect("position.x", 3.0).assert();
+    /// # Ok::<(), pica200::build::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Build::compile`]; if the build has variants: [`Build::define`] chooses one.
+    pub fn from_build(build: &Build) -> Result<Self, BuildError> {
+        Self::of_job(build.job_to_test()?)
     }
 
-    /// Links files, or takes the binary that they are. `None` if there were errors, which the session then has.
-    pub fn link<'s>(inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Self> {
-        let shbin = binary(inputs, session)?;
+    fn of_inputs(inputs: Vec<JobInput>) -> Result<Self, BuildError> {
+        Self::of_job(Job { inputs, ..to_run() })
+    }
+
+    fn of_job(job: Job) -> Result<Self, BuildError> {
+        let mut session = Session::new(&DiskFiles);
+        let mut inputs = job.read(&mut session, &mut io::empty());
+        tell_apart(&mut inputs);
+        let made = Self::link(&job, &inputs, &mut session);
+        made.filter(|_| !session.has_errors())
+            .ok_or_else(|| BuildError::new(&session))
+    }
+
+    /// The binary of a job, as [`binary`] makes it. `None` if there is any error, which the session has then.
+    pub fn link<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Self> {
+        let shbin = binary(job, inputs, session)?;
         let names: Vec<_> = inputs.iter().map(|input| input.name.as_str()).collect();
         Some(Self::from_shbin(names.join(" "), shbin))
     }
@@ -151,10 +176,5 @@ impl Shader {
     /// The shader as the machine runs it.
     pub fn program(&self) -> &Program {
         &self.program
-    }
-
-    /// A test case: registers are zero, but for what the constants of the file say.
-    pub fn case(&self) -> Case<'_> {
-        Case::new(self)
     }
 }

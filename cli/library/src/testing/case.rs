@@ -28,6 +28,13 @@ pub struct Outcome {
     pub emitted: Emitted,
 }
 
+impl Shader {
+    /// A test case: registers are zero, but for what the constants of the file say.
+    pub fn case(&self) -> Case<'_> {
+        Case::new(self)
+    }
+}
+
 /// A case: the values that a shader is given, and what is expected of it.
 ///
 /// Inputs and uniforms are named as the file names them, or by their register; `rows[2]` is the third element of an array.

@@ -1,7 +1,7 @@
 //! Tables of test files: their keys, what is wrong with them, and what a file says of its shader.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::Path;
 
 use pica200_asm::text::Span;
 use pica200_diagnostics::{Code, Tool};
@@ -9,8 +9,10 @@ use pica200_objfmt::similar::most_similar;
 use toml::Spanned;
 use toml::de::{DeString, DeTable};
 
+use super::build::{job, strings};
 use super::values::{string, whole};
 use crate::rows::{Flaw, Item};
+use pica200::job::{Job, JobInput};
 use pica200::report::{Location, Place, Report, Severity};
 use pica200::shader::misfit::Misfit;
 use pica200::shader::registers::listed;
@@ -18,6 +20,14 @@ use pica200::shader::registers::listed;
 /// The keys of a file.
 const FILE_KEYS: &[&str] = &[
     "shader",
+    "define",
+    "include",
+    "libraries",
+    "library-paths",
+    "allow",
+    "warn",
+    "deny",
+    "padding",
     "entry",
     "index",
     "inputs",
@@ -178,13 +188,20 @@ impl Choice {
 
 /// What a file says of its shader.
 pub(super) struct Header {
-    /// The paths of its files, each with its place.
-    pub(super) shaders: Vec<(PathBuf, Range<usize>)>,
+    /// The inputs of the job, each with its place.
+    pub(super) inputs: Vec<(JobInput, Range<usize>)>,
+    /// The build of the shader, without its inputs.
+    pub(super) job: Job,
     pub(super) choice: Choice,
 }
 
-/// Reads what a file says of its shader, and looks at all keys of the file. `None` if there is no way on.
-pub(super) fn header(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Header> {
+/// Reads what a file says of its shader, and looks at all keys of the file. Paths are relative to `folder`. `None` if there
+/// is no way on.
+pub(super) fn header(
+    table: &DeTable<'_>,
+    folder: &Path,
+    findings: &mut Findings<'_>,
+) -> Option<Header> {
     findings.check_keys(table, "a test file", FILE_KEYS);
     let Some(item) = table.get("shader") else {
         let help = "`shader = \"shader.vsh\"` names the file, relative to this one";
@@ -195,9 +212,17 @@ pub(super) fn header(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option
         );
         return None;
     };
-    let shaders = findings.get(table, "shader", paths)?;
-    let choice = choice(table, item, findings)?;
-    Some(Header { shaders, choice })
+    let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
+    let shaders = findings.get(table, "shader", strings)?;
+    let mut inputs: Vec<_> = shaders.into_iter().map(file).collect();
+    let libraries = findings.get(table, "libraries", strings);
+    let library = |(name, span): (&str, Range<usize>)| (JobInput::Library(name.into()), span);
+    inputs.extend(libraries.into_iter().flatten().map(library));
+    Some(Header {
+        inputs,
+        job: job(table, folder, findings),
+        choice: choice(table, item, findings)?,
+    })
 }
 
 fn choice(table: &DeTable<'_>, shader: &Item<'_>, findings: &mut Findings<'_>) -> Option<Choice> {
@@ -217,15 +242,5 @@ fn choice(table: &DeTable<'_>, shader: &Item<'_>, findings: &mut Findings<'_>) -
             Some(Choice::Index(index, item.span()))
         }
         (None, None) => Some(Choice::Index(0, shader.span())),
-    }
-}
-
-/// A path, or several.
-fn paths(item: &Item<'_>) -> Result<Vec<(PathBuf, Range<usize>)>, Flaw> {
-    let path = |item: &Item<'_>| Ok((PathBuf::from(string(item)?), item.span()));
-    match item.get_ref().as_array() {
-        None => Ok(vec![path(item)?]),
-        Some(paths) if paths.is_empty() => Err(Flaw::new(item, "names no file")),
-        Some(paths) => paths.iter().map(path).collect(),
     }
 }

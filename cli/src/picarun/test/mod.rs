@@ -1,5 +1,6 @@
 //! `picarun --test`: the cases of test files, what came of them, and what they cost.
 
+mod build;
 mod cases;
 mod document;
 mod expectations;
@@ -8,7 +9,9 @@ mod tally;
 mod values;
 
 use crate::ending::Ending;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::Lines;
@@ -16,27 +19,29 @@ use pica200_diagnostics::Code;
 use pica200_machine::Counts;
 
 use super::options::Options;
-use crate::destination::{Destination, conflicts};
 use crate::program::{Status, Streams};
 use cases::{NamedCase, cases};
-use document::Findings;
+use document::{Findings, Header};
+use pica200::destination::{Destination, conflicts};
 use pica200::input::InputFile;
 use pica200::profile::{Profile, Texts, html, text};
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200::testing::Shader;
-use shaders::{link, read, shaders};
+use shaders::{link, read};
 use tally::{Tally, line, no_such_case};
 
 /// Runs the cases of all files. `page` is where the page of the profile goes, if there is to be one.
 pub(super) fn run(
     options: &Options,
+    matches: &ArgMatches,
     page: Option<&Destination>,
     streams: &mut Streams<'_>,
 ) -> Status {
     let mut tests = Tests {
         options,
+        matches,
         page,
         tally: Tally::default(),
     };
@@ -51,6 +56,7 @@ pub(super) fn run(
 /// Test files that run one after the other.
 struct Tests<'o> {
     options: &'o Options,
+    matches: &'o ArgMatches,
     page: Option<&'o Destination>,
     tally: Tally,
 }
@@ -82,16 +88,33 @@ impl Tests<'_> {
             return self.broken(report, streams);
         };
         let mut findings = Findings::new(name);
-        let document = read(text, &mut findings);
-        let inputs = document.as_ref().map_or_else(Vec::new, |(_, header)| {
-            shaders(file.path.as_deref(), header, &mut findings, streams)
+        let folder = file.path.as_deref().and_then(Path::parent);
+        let mut document = read(text, folder.unwrap_or(Path::new("")), &mut findings);
+        let (mut inputs, before) = (Vec::new(), findings.len());
+        if let Some((_, header)) = &mut document {
+            self.add_options(header);
+            inputs = shaders::inputs(header, &mut findings, streams);
+        }
+        let mut session = Session::new(streams.files);
+        session.sources.push(Source {
+            path: &file.name,
+            text: text.into(),
+            lines: Lines::of_text(&file.name, text),
+            allowances: Allowances::default(),
         });
-        let mut session = self.session(file, text, &inputs);
+        let shader = match &document {
+            Some((_, header)) if findings.len() == before => {
+                link(&inputs, header, &mut findings, &mut session)
+            }
+            _ => None,
+        };
+        let paths = inputs.iter().chain([file]);
+        let paths = paths.filter_map(|input| input.path.as_deref());
+        let paths = paths.chain(session.included.iter().map(PathBuf::as_path));
+        let conflicts = conflicts(self.page, paths);
+        session.reports.extend(conflicts);
         let mut outputs = Vec::new();
-        if let Some((table, header)) = document
-            && inputs.len() == header.shaders.len()
-            && let Some(shader) = link(&inputs, &header, &mut findings, &mut session)
-        {
+        if let Some(((table, _), shader)) = document.zip(shader) {
             let cases = cases(&table, &shader, &mut findings);
             if findings.is_empty() && !session.has_errors() {
                 let html = self.run(name, &inputs, &shader, &cases, &mut session, streams);
@@ -102,21 +125,14 @@ impl Tests<'_> {
         session.finish(&outputs, self.options.diagnostics, streams)
     }
 
-    /// A session whose first source is a test file. `inputs` are the files of its shader, which the page must not
-    /// overwrite either.
-    fn session<'s>(&self, file: &'s InputFile, text: &'s str, inputs: &[InputFile]) -> Session<'s> {
-        let paths = inputs.iter().chain([file]);
-        let paths = paths.filter_map(|input| input.path.as_deref());
-        Session {
-            sources: vec![Source {
-                path: &file.name,
-                text: text.into(),
-                lines: Lines::of_text(&file.name, text),
-                allowances: Allowances::default(),
-            }],
-            reports: conflicts(self.page, paths),
-            ..Session::default()
-        }
+    /// Adds what the command line says of the build. Its inputs, which are libraries, have the place of the shader.
+    fn add_options(&self, header: &mut Header) {
+        self.options.apply(self.matches, &mut header.job);
+        let span = header.choice.span();
+        let libraries = std::mem::take(&mut header.job.inputs).into_iter();
+        header
+            .inputs
+            .extend(libraries.map(|input| (input, span.clone())));
     }
 
     /// Runs the cases of a file that the filter leaves. The page of their profile, if there is to be one.

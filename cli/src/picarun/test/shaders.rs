@@ -1,8 +1,7 @@
 //! The document of a test file, and the shader that it names.
 
 use std::io;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pica200_diagnostics::Code;
 use pica200_machine::ShaderChoice;
@@ -22,6 +21,7 @@ const MOST_BYTES: usize = 2 << 20;
 /// The table of a file, and what it says of its shader. `None` if there is no way on.
 pub(super) fn read<'t>(
     text: &'t str,
+    folder: &Path,
     findings: &mut Findings<'_>,
 ) -> Option<(DeTable<'t>, Header)> {
     if text.len() > MOST_BYTES {
@@ -33,7 +33,7 @@ pub(super) fn read<'t>(
     match DeTable::parse(text) {
         Ok(table) => {
             let table = table.into_inner();
-            let header = header(&table, findings)?;
+            let header = header(&table, folder, findings)?;
             Some((table, header))
         }
         Err(error) => {
@@ -44,27 +44,24 @@ pub(super) fn read<'t>(
     }
 }
 
-/// Reads the shaders of a test file: their paths are relative to it.
-pub(super) fn shaders(
-    test: Option<&Path>,
+/// Reads the inputs of a test file's shader. What cannot be read is told at the place that names it.
+pub(super) fn inputs(
     header: &Header,
     findings: &mut Findings<'_>,
     streams: &Streams<'_>,
 ) -> Vec<InputFile> {
-    let folder = test.and_then(Path::parent).unwrap_or(Path::new(""));
-    let read = |(path, span): &(PathBuf, Range<usize>)| {
-        let path = folder.join(path);
-        match InputFile::read(&path, streams.files, &mut io::empty()) {
-            Ok(input) => Some(input),
-            Err(report) => {
-                findings.error(report.code, span.clone(), report.message);
-                None
-            }
+    let mut files = Vec::new();
+    for (input, span) in &header.inputs {
+        let mut session = Session::new(streams.files);
+        header
+            .job
+            .read_one(input, &mut session, &mut io::empty(), &mut files);
+        for report in session.reports {
+            findings.report(span.clone(), report);
         }
-    };
-    let mut inputs: Vec<_> = header.shaders.iter().filter_map(read).collect();
-    tell_apart(&mut inputs);
-    inputs
+    }
+    tell_apart(&mut files);
+    files
 }
 
 /// Links the shaders, and chooses the one to test. `None` if there were errors.
@@ -74,7 +71,7 @@ pub(super) fn link<'s>(
     findings: &mut Findings<'_>,
     session: &mut Session<'s>,
 ) -> Option<Shader> {
-    let binary = Binary::link(inputs, session)?;
+    let binary = Binary::link(&header.job, inputs, session)?;
     let choice = match &header.choice {
         Choice::Index(index, _) => ShaderChoice::Index(*index),
         Choice::Entry(name, _) => ShaderChoice::Entry(name),

@@ -1,7 +1,9 @@
 //! The account of a link (`--map`, `--map-json`, `--print-gc-sections`): what went where, and what did not get there.
 
+#[cfg(feature = "json")]
 mod json;
 mod text;
 
-pub(crate) use json::json;
-pub(crate) use text::{left_out, text};
+#[cfg(feature = "json")]
+pub use json::json;
+pub use text::{left_out, text};

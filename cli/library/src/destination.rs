@@ -6,8 +6,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use pica200::report::Report;
 use pica200_diagnostics::Code;
+
+use crate::report::Report;
 
 /// A destination of output.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +70,7 @@ pub fn conflicts<'a>(
 /// # Errors
 ///
 /// A message that says so.
-pub(crate) fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
+pub fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
     let to_stdout = outputs.iter().filter(|one| **one == Destination::Stdout);
     match to_stdout.count() {
         0 | 1 => Ok(()),
@@ -78,7 +79,7 @@ pub(crate) fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
 }
 
 /// Whether an argument names a folder: one that exists, or a name that ends in a slash.
-pub(crate) fn is_folder(output: &Path) -> bool {
+pub fn is_folder(output: &Path) -> bool {
     output.is_dir()
         || output
             .as_os_str()
@@ -87,12 +88,12 @@ pub(crate) fn is_folder(output: &Path) -> bool {
 }
 
 /// Whether a path is an ordinary file or folder, or nothing yet.
-pub(crate) fn is_ordinary(path: &Path) -> bool {
+pub fn is_ordinary(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |metadata| metadata.is_file() || metadata.is_dir())
 }
 
 /// The file that a path leads to, so that a symbolic link stays one. The file need not exist.
-pub(crate) fn resolve_links(path: &Path) -> PathBuf {
+pub fn resolve_links(path: &Path) -> PathBuf {
     // As many links as systems follow at least.
     const MOST_LINKS: usize = 32;
     let mut path = path.to_owned();
@@ -106,7 +107,7 @@ pub(crate) fn resolve_links(path: &Path) -> PathBuf {
 }
 
 /// The folder that a path's file is in.
-pub(crate) fn folder(path: &Path) -> &Path {
+pub fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

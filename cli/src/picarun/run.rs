@@ -19,7 +19,7 @@ use pica200::shader::runs::{Ended, count, fault_text, run};
 
 /// A shader that is to run.
 #[derive(Debug)]
-pub(super) struct Job<'j> {
+pub(super) struct ShaderRun<'j> {
     pub(super) options: &'j Options,
     /// The binary, and the shader of it.
     pub(super) shbin: &'j Shbin,
@@ -41,7 +41,7 @@ pub(super) struct Outcome {
     pub(super) page: Option<String>,
 }
 
-impl<'j> Job<'j> {
+impl<'j> ShaderRun<'j> {
     fn name(&self) -> &'j str {
         self.inputs.first().copied().unwrap_or_default()
     }

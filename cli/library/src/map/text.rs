@@ -4,8 +4,8 @@ use pica200_link::{LeftOut, Map, MapItem, MapRole, Origin, Piece, Reason, Shader
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits;
 
-use pica200::render::Colors;
-use pica200::text::page::{Column, Page, Style, column, counted, shown, word_offset};
+use crate::render::Colors;
+use crate::text::page::{Column, Page, Style, column, counted, shown, word_offset};
 
 const CODE: [Column; 4] = [
     column("Place", 5, Style::Faint),
@@ -23,7 +23,7 @@ const ITEMS: [Column; 5] = [
 ];
 
 /// The whole map.
-pub(crate) fn text(map: &Map) -> Vec<u8> {
+pub fn text(map: &Map) -> Vec<u8> {
     let mut page = Page::new(Colors::None);
     for (number, shader) in map.shaders.iter().enumerate() {
         add_shader(&mut page, number, shader);
@@ -148,7 +148,7 @@ fn add_item(page: &mut Page, item: &MapItem) {
 }
 
 /// What was left out, a line each.
-pub(crate) fn left_out(map: &Map) -> impl Iterator<Item = String> {
+pub fn left_out(map: &Map) -> impl Iterator<Item = String> {
     map.left_out.iter().map(describe)
 }
 

@@ -1,0 +1,193 @@
+//! A build as a value, and the one way from its inputs to its outputs.
+//!
+//! A [`Job`] describes a build: inputs of every kind, include paths, numbers, library paths, levels of diagnostics, linking
+//! options, outputs. [`Job::read`] reads the inputs; then one of three methods runs the job in a [`Session`], which collects
+//! the diagnostics:
+//!
+//! - [`Job::link`]: assembles sources, selects members of archives, links, checks what was linked, and writes a binary;
+//! - [`Job::combine`]: assembles, selects, and makes one object;
+//! - [`Job::assemble`]: makes the object of one source.
+//!
+//! ```
+//! use pica200::build::MemoryFiles;
+//! use pica200::job::{Job, JobInput};
+//! use pica200::session::Session;
+//!
+//! let source = ".out position position\n.proc main\nmov position, v0\nend\n.end\n";
+//! let files = MemoryFiles::new().with("copy.vsh", source);
+//! let job = Job {
+//!     inputs: vec![JobInput::File("copy.vsh".into())],
+//!     ..Job::default()
+//! };
+//! let mut session = Session::new(&files);
+//! let inputs = job.read(&mut session, &mut std::io::empty());
+//! let linked = job.link(&inputs, &mut session);
+//! assert!(linked.is_some_and(|linked| linked.bytes.starts_with(b"DVLB")));
+//! ```
+
+mod inputs;
+mod product;
+
+use std::path::PathBuf;
+
+use pica200_asm::Options as Assembling;
+use pica200_diagnostics::Code;
+use pica200_link::{Options as Linking, Selection, select, start_at};
+use pica200_objfmt::formats::object::Object;
+
+pub use inputs::JobInput;
+pub use product::{Linked, Product};
+
+use crate::destination::Destination;
+use crate::input::InputFile;
+use crate::levels::Levels;
+use crate::remap::Remap;
+use crate::report::Report;
+use crate::session::Session;
+
+/// What to build, and how.
+#[derive(Clone, Default, Debug)]
+pub struct Job {
+    /// The inputs, in the order of the shaders in the binary.
+    pub inputs: Vec<JobInput>,
+    /// The folders to look for libraries in.
+    pub library_paths: Vec<PathBuf>,
+    /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the levels
+    /// choose them.
+    pub assembling: Assembling,
+    /// The levels of diagnostics.
+    pub levels: Levels,
+    /// The procedure that the one shader starts at, in place of the one that its source names.
+    pub entry: Option<String>,
+    /// How to link.
+    pub linking: Linking,
+    /// The lints that the linked program is checked by.
+    pub checks: Checks,
+    /// Other names for source files in the outputs.
+    pub remap: Remap,
+    /// What to write, and where. The binary or object comes first.
+    pub outputs: Vec<(Product, Destination)>,
+}
+
+/// The lints that a linked program is checked by.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Checks {
+    /// All that the levels do not allow.
+    #[default]
+    All,
+    /// Only those that the levels name: faults of a shader show when it runs.
+    Named,
+}
+
+impl Job {
+    /// The options of the assembler.
+    fn assembling(&self) -> Assembling {
+        Assembling {
+            lints: self.levels.lints(),
+            ..self.assembling.clone()
+        }
+    }
+
+    /// Assembles, selects, links, checks and writes. `None` if there is any error, which the session has then.
+    pub fn link<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Linked> {
+        let selection = self.select(inputs, session);
+        let linked = selection.and_then(|selection| self.link_selected(&selection, session));
+        self.finished(linked, session)
+    }
+
+    /// Assembles, selects, and makes one object with its bytes. `None` if there is any error, which the session has then.
+    pub fn combine<'s>(
+        &self,
+        inputs: &'s [InputFile],
+        session: &mut Session<'s>,
+    ) -> Option<(Object, Vec<u8>)> {
+        let selection = self.select(inputs, session);
+        let combined = selection.and_then(|selection| {
+            let combined = selection.combine();
+            session.add_findings(combined.findings);
+            combined.object
+        });
+        let written = combined.and_then(|object| self.write_object(object, session));
+        self.finished(written, session)
+    }
+
+    /// Assembles a source. `None` if there is any error, which the session has then.
+    pub fn assemble<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<Object> {
+        session.assemble(input, &self.assembling())
+    }
+
+    /// A source after includes, macros and conditionals. `None` if there is any error, which the session has then.
+    pub fn preprocess<'s>(
+        &self,
+        input: &'s InputFile,
+        session: &mut Session<'s>,
+    ) -> Option<String> {
+        session.preprocess(input, &self.assembling())
+    }
+
+    /// The bytes of an object, with the names of its files as the job has them.
+    pub fn write_object(
+        &self,
+        mut object: Object,
+        session: &mut Session<'_>,
+    ) -> Option<(Object, Vec<u8>)> {
+        self.remap.object(&mut object);
+        match object.write() {
+            Ok(bytes) => Some((object, bytes)),
+            Err(error) => {
+                let report = Report::unwritable(Code::UnwritableObject, self.output_name(), &error);
+                session.reports.push(report);
+                None
+            }
+        }
+    }
+
+    /// The objects to link: those of all inputs, and the members of archives that they need.
+    fn select<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Selection> {
+        let mut items = self.items(inputs, session);
+        if let Some(entry) = self.entry.as_deref().filter(|_| !session.has_errors()) {
+            session.add_findings(start_at(&mut items, entry).into_iter().collect());
+        }
+        if session.has_errors() {
+            return None;
+        }
+        let mut selection = select(items);
+        session.add_findings(std::mem::take(&mut selection.findings));
+        (!session.has_errors()).then_some(selection)
+    }
+
+    fn link_selected(&self, selection: &Selection, session: &mut Session<'_>) -> Option<Linked> {
+        let options = Linking {
+            map: self.linking.map || self.outputs.iter().any(|(product, _)| product.is_map()),
+            ..self.linking
+        };
+        let linked = selection.link(&options);
+        session.add_findings(linked.findings);
+        let mut output = linked.output?;
+        session.check_by(&output, |code| match self.checks {
+            Checks::All => self.levels.of_check(code, options.compat),
+            Checks::Named => self.levels.of_named(code),
+        });
+        self.remap.output(&mut output);
+        match output.shbin.write() {
+            Ok(bytes) => Some(Linked { output, bytes }),
+            Err(error) => {
+                let report = Report::unwritable(Code::UnwritableBinary, self.output_name(), &error);
+                session.reports.push(report);
+                None
+            }
+        }
+    }
+
+    /// Gives all reports their levels. What was made, unless there are errors.
+    fn finished<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
+        self.levels.apply(&mut session.reports);
+        made.filter(|_| !session.has_errors())
+    }
+
+    /// What messages call the first output.
+    fn output_name(&self) -> String {
+        let first = self.outputs.first();
+        first.map_or_else(|| "the output".to_owned(), |(_, output)| output.name())
+    }
+}

@@ -1,0 +1,102 @@
+//! The products of a link: the binary, and texts beside it.
+
+use pica200_bindings::{Bound, cpp, rust};
+use pica200_link::{Output, header_by};
+
+use super::Job;
+use crate::destination::Destination;
+use crate::map;
+
+/// A product of a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Product {
+    /// The shader binary; of [`Job::combine`] and [`Job::assemble`] the object.
+    Binary,
+    /// A C header with the registers of the uniforms.
+    Header {
+        /// The program that its first line names.
+        program: &'static str,
+    },
+    /// A Rust module with the binary and constants for its shaders.
+    Rust,
+    /// A C++ header with the same, in a namespace that has the name of its file.
+    Cpp,
+    /// The link map as text.
+    Map,
+    /// The link map as JSON.
+    #[cfg(feature = "json")]
+    MapJson,
+}
+
+impl Product {
+    /// Whether it is made of the link map.
+    pub(super) fn is_map(self) -> bool {
+        match self {
+            Self::Map => true,
+            #[cfg(feature = "json")]
+            Self::MapJson => true,
+            _ => false,
+        }
+    }
+}
+
+/// A linked shader binary.
+#[derive(Clone, Debug)]
+pub struct Linked {
+    /// The binary, and what the linker knows of it.
+    pub output: Output,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Linked {
+    /// The binary for modules of other languages.
+    pub fn bound(&self) -> Bound<'_> {
+        Bound {
+            shbin: &self.output.shbin,
+            bytes: &self.bytes,
+            entries: &self.output.entries,
+        }
+    }
+
+    /// The link map as text, if the job asked for it.
+    pub fn map(&self) -> Option<Vec<u8>> {
+        self.output.map.as_ref().map(map::text)
+    }
+}
+
+impl Job {
+    /// The outputs of the job, in its order.
+    pub fn outputs(&self, linked: &Linked) -> Vec<(Destination, Vec<u8>)> {
+        let output = |(product, destination): &(Product, Destination)| {
+            let bytes = match product {
+                Product::Binary => Some(linked.bytes.clone()),
+                Product::Header { program } => {
+                    Some(header_by(program, &linked.output.interface).into_bytes())
+                }
+                Product::Rust => Some(rust(&linked.bound()).into_bytes()),
+                Product::Cpp => {
+                    let namespace = self.namespace(destination);
+                    Some(cpp(&linked.bound(), &namespace).into_bytes())
+                }
+                Product::Map => linked.map(),
+                #[cfg(feature = "json")]
+                Product::MapJson => linked.output.map.as_ref().map(map::json),
+            };
+            Some((destination.clone(), bytes?))
+        };
+        self.outputs.iter().filter_map(output).collect()
+    }
+
+    /// The namespace of a C++ header: the name of its file; on standard output, that of the first file among the outputs.
+    fn namespace(&self, header: &Destination) -> String {
+        let first = self.outputs.iter().map(|(_, destination)| destination);
+        let stem = std::iter::once(header)
+            .chain(first)
+            .find_map(|destination| match destination {
+                Destination::File(path) => path.file_stem(),
+                Destination::Stdout => None,
+            });
+        stem.unwrap_or_default().to_string_lossy().into_owned()
+    }
+}

@@ -1,19 +1,19 @@
 //! Comments that allow warnings: `; picasm: allow(NAME, ...)` for a line, `; picasm: allow-file(NAME, ...)` for a file.
 //!
-//! They are comments so that other assemblers take the source, too. Which names there are, the assembler does not say:
-//! those of other programs may be allowed as well.
+//! They are comments so that other assemblers accept the source, too. The assembler does not check the names: those of
+//! other programs may be allowed as well.
 
 use bstr::ByteSlice;
 
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
+use crate::syntax::ast::Ast;
 use crate::text::code;
-use crate::text::{Lines, Span};
-use crate::unit::Unit;
+use crate::text::{Lines, Span, text};
 
-/// What such a comment begins with.
+/// The beginning of such a comment.
 const MARK: &str = "picasm:";
 
-/// What follows the mark, and whether it is about the whole file.
+/// The words behind the mark, and whether each is about the whole file.
 const FORMS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
 
 /// Where something is allowed.
@@ -56,7 +56,7 @@ impl Allowances {
         self.entries.iter()
     }
 
-    /// Whether the source allows what has a name at a byte. `lines` are those of the source.
+    /// Whether the source allows the diagnostic of a name at a byte. `lines` are those of the source.
     pub fn allow(&self, name: &str, offset: u32, lines: &Lines) -> bool {
         if self.entries.is_empty() {
             return false;
@@ -69,7 +69,7 @@ impl Allowances {
                 .is_some_and(|line| self.has(Scope::Line(line), name))
     }
 
-    /// Whether the source allows what has a name, and no place in it.
+    /// Whether the whole source allows the diagnostic of a name.
     pub fn allow_anywhere(&self, name: &str) -> bool {
         self.has(Scope::Source, name)
     }
@@ -105,9 +105,26 @@ struct Marked<'s> {
     text: &'s str,
 }
 
-impl<'s> Unit<'s> {
-    /// Reads the comments that allow warnings.
-    pub(crate) fn read_allowances(&mut self) {
+/// Reads the comments that allow warnings, and the warnings about comments that could not be read.
+pub(crate) fn read(text: &str, ast: &Ast, lines: &Lines) -> (Allowances, Vec<Diagnostic>) {
+    Reader { text, ast, lines }.read()
+}
+
+/// The number of the file that the source is, as its lines count.
+pub(crate) fn main_file(ast: &Ast, lines: &Lines) -> u32 {
+    let first = ast.statements.first();
+    first.map_or(0, |first| lines.unused_files(first.keyword.start))
+}
+
+/// Reads comments.
+struct Reader<'s> {
+    text: &'s str,
+    ast: &'s Ast,
+    lines: &'s Lines,
+}
+
+impl<'s> Reader<'s> {
+    fn read(&self) -> (Allowances, Vec<Diagnostic>) {
         let (mut entries, mut invalid) = (Vec::new(), Vec::new());
         let mut next = Span::default();
         let mut from = 0;
@@ -126,10 +143,7 @@ impl<'s> Unit<'s> {
                 invalid.push(Diagnostic::new(Kind::InvalidAllow, span, message).help(help));
             }
         }
-        self.allowances = Allowances::new(entries);
-        for diagnostic in invalid {
-            self.report(diagnostic);
-        }
+        (Allowances::new(entries), invalid)
     }
 
     /// The line with a byte, without its end.
@@ -142,9 +156,9 @@ impl<'s> Unit<'s> {
         Span::from_range(start.map_or(0, |n| n + 1)..end.map_or(text.len(), |n| at + n))
     }
 
-    /// What stands behind the mark on a line whose comment begins with it.
+    /// The text behind the mark of a line whose comment begins with it.
     fn marked(&self, line: Span) -> Option<Marked<'s>> {
-        let text = self.text(line);
+        let text = text(self.text, line);
         // In the file name of a line marker it is no comment.
         let comment = match text.trim_start().starts_with('#') {
             true => None,
@@ -162,7 +176,7 @@ impl<'s> Unit<'s> {
         })
     }
 
-    /// Notes what a comment allows, or answers what is wrong with it. `next` is the line that the comment before was about.
+    /// Adds the names that a comment allows, or answers what is wrong with it. `next` is the line that the comment before was about.
     fn read_allowance(
         &self,
         marked: &Marked<'_>,
@@ -209,26 +223,18 @@ impl<'s> Unit<'s> {
 
     /// The file with a byte: the source itself, or an included one.
     fn file_scope(&self, offset: u32) -> Scope {
-        match self
-            .lines
-            .map(|lines| lines.position(lines.index(offset)).file)
-        {
-            Some(file) if file != self.main_file() => Scope::File(file),
-            _ => Scope::Source,
+        let file = self.lines.position(self.lines.index(offset)).file;
+        if file == main_file(self.ast, self.lines) {
+            Scope::Source
+        } else {
+            Scope::File(file)
         }
-    }
-
-    /// The number of the file that the source is, as its lines count.
-    pub(crate) fn main_file(&self) -> u32 {
-        let first = self.ast.statements.first();
-        let lines = self.lines.zip(first);
-        lines.map_or(0, |(lines, first)| lines.unused_files(first.keyword.start))
     }
 
     /// The line that a comment is about: its own, or where it stands alone the next one with more than a comment, which may
     /// be the one that the comment before was about.
     fn allowed_line(&self, marked: &Marked<'_>, next: &mut Span) -> Option<Span> {
-        let before = self.text(Span::new(marked.line.start, marked.comment));
+        let before = text(self.text, Span::new(marked.line.start, marked.comment));
         if !before.trim().is_empty() {
             return Some(marked.line);
         }
@@ -239,7 +245,7 @@ impl<'s> Unit<'s> {
         let mut line = marked.line;
         while line.end < end {
             line = self.line_around(line.range().end + 1);
-            let statement = code(self.text(line)).trim();
+            let statement = code(text(self.text, line)).trim();
             if !statement.is_empty() && !statement.starts_with('#') {
                 *next = line;
                 return Some(line);

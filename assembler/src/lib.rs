@@ -28,25 +28,21 @@
 struct Readme;
 
 pub mod allow;
-mod block;
-mod code;
 pub mod diagnostic;
 pub mod directive;
+mod encode;
 mod expression;
-mod index;
-mod instruction;
 pub mod lint;
-mod literal;
-mod names;
-mod number;
-mod operand;
-mod placement;
+mod lower;
+mod mnemonic;
+mod pad;
 mod preprocess;
-mod statement;
+mod program;
+mod register;
+mod report;
+pub mod resolve;
 pub mod syntax;
-mod targets;
 pub mod text;
-mod unit;
 pub mod words;
 
 use std::borrow::Cow;
@@ -54,17 +50,18 @@ use std::path::{Path, PathBuf};
 
 use pica200_objfmt::formats::object::Object;
 
-pub use crate::instruction::{PSEUDO_INSTRUCTIONS, PseudoInfo};
+pub use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 pub use crate::preprocess::{Define, DefineError, Lookup};
 pub use crate::text::files::{DiskFiles, Files, MemoryFiles};
 
 use crate::allow::Allowances;
 use crate::diagnostic::Diagnostic;
-use crate::lint::Lints;
+use crate::lint::{Lints, Subject};
 use crate::preprocess::Read;
+use crate::report::Report;
+use crate::resolve::Resolved;
 use crate::syntax::parse;
 use crate::text::Lines;
-use crate::unit::Unit;
 
 /// How to assemble.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,6 +104,8 @@ pub struct Assembly<'s> {
     pub lines: Lines,
     /// The warnings that the source allows. Those of the assembler are left out of the diagnostics already.
     pub allowances: Allowances,
+    /// The names of the source with their definitions and uses.
+    pub resolved: Resolved,
     /// The files that were included, in order; one that was included twice is there twice.
     pub read: Vec<PathBuf>,
 }
@@ -135,6 +134,7 @@ pub fn assemble_in<'s>(
             text: text.into(),
             lines: Lines::of_source(name, text),
             allowances: Allowances::default(),
+            resolved: Resolved::default(),
             read: Vec::new(),
         };
     }
@@ -145,6 +145,7 @@ pub fn assemble_in<'s>(
         object: assembled.object,
         diagnostics: assembled.diagnostics,
         allowances: assembled.allowances,
+        resolved: assembled.resolved,
         text: read.text,
         lines: read.lines,
         read: read.included,
@@ -200,6 +201,7 @@ struct Assembled {
     object: Option<Object>,
     diagnostics: Vec<Diagnostic>,
     allowances: Allowances,
+    resolved: Resolved,
 }
 
 /// Assembles a source that was read.
@@ -207,25 +209,36 @@ fn assemble_read(read: &Read<'_>, options: &Options, earlier: Vec<Diagnostic>) -
     let Read {
         text, lines, ast, ..
     } = read;
-    let mut unit = Unit::new(text, ast, options);
-    unit.pseudo = options.pseudo;
-    unit.lines = Some(lines);
-    unit.unread = &read.unread;
-    unit.read_allowances();
-    for diagnostic in earlier {
-        unit.report(diagnostic);
+    let (allowances, invalid) = allow::read(text, ast, lines);
+    let mut report = Report::on_source(text, lines, allowances);
+    let before = invalid.into_iter().chain(earlier);
+    for diagnostic in before.chain(parse::syntax_errors(text, ast)) {
+        report.add(diagnostic);
     }
-    for error in parse::syntax_errors(text, ast) {
-        unit.report(error);
+    let resolved = resolve::resolve(ast, lines, options, &mut report);
+    let lowered = lower::lower(&resolved, &mut report);
+    let padded = pad::pad(&resolved.program, options.padding, &mut report);
+    pad::check(&resolved, &padded, options.padding, &mut report);
+    if !report.has_errors() {
+        let subject = Subject {
+            text,
+            lines,
+            unread: &read.unread,
+            resolved: &resolved,
+            lowered: &lowered,
+        };
+        lint::run(options.lints, &subject, &mut report);
     }
-    preprocess::define(&mut unit, &options.defines);
-    unit.run(lines);
-    let diagnostics = unit.take_diagnostics();
-    let allowances = std::mem::take(&mut unit.allowances);
-    let is_good = !diagnostics.iter().any(Diagnostic::is_error);
+    let is_good = !report.has_errors();
+    let object = is_good.then(|| Object {
+        padding: options.padding,
+        ..encode::encode(text, lines, &resolved, &lowered, &padded)
+    });
+    let (diagnostics, allowances) = report.finish();
     Assembled {
-        object: is_good.then(|| unit.into_object(lines)),
+        object,
         diagnostics,
         allowances,
+        resolved,
     }
 }

@@ -8,9 +8,9 @@ use pica200_objfmt::isa::property::PROPERTIES;
 
 use crate::directive::DIRECTIVES;
 use crate::expression::function::{PI, function_names};
-use crate::expression::names::name_function_names;
-use crate::instruction::PSEUDO_INSTRUCTIONS;
-use crate::names::{ADDRESS_WORDS, FLAGS};
+use crate::expression::scope::name_function_names;
+use crate::mnemonic::PSEUDO_INSTRUCTIONS;
+use crate::register::{ADDRESS_WORDS, FLAGS};
 
 /// What a word is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -96,7 +96,7 @@ pub fn words() -> impl Iterator<Item = Word> {
 fn pseudo_instructions() -> impl Iterator<Item = Word> {
     let own = PSEUDO_INSTRUCTIONS
         .iter()
-        .filter(|info| info.pseudo.is_some());
+        .filter(|info| info.mnemonic.is_some());
     own.map(|info| Word {
         usage: info.form.split_once(' ').map(|(_, operands)| operands),
         summary: Some(info.expansion),

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::names::name_function;
+use super::scope::is_name_function;
 use super::value::{Fault, Number};
 
 /// The word for the ratio of a circle's circumference to its diameter.
@@ -78,7 +78,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Function> {
 
 /// Whether expressions have a meaning for a word unless it is declared.
 pub(crate) fn is_word_of_expressions(word: &str) -> bool {
-    word.eq_ignore_ascii_case(PI) || find(word).is_some() || name_function(word).is_some()
+    word.eq_ignore_ascii_case(PI) || find(word).is_some() || is_name_function(word)
 }
 
 /// The only argument.

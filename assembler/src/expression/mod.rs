@@ -1,11 +1,15 @@
-//! Expressions: numbers out of literals, named constants, operators and functions.
+//! Expressions: numbers from literals, named numbers, operators and functions.
 //!
-//! They stand wherever a number stands. A number alone never comes here: each place reads it by its own rules.
+//! An [`Evaluator`] borrows the report and a [`Scope`] that says what names mean, so that the
+//! preprocessor evaluates its conditions by the same code as the assembler its operands. A number that stands alone
+//! is not evaluated here: each place reads it by its own rules (see [`integer`] and [`index`]).
 
+mod complaint;
 pub(crate) mod function;
-pub(crate) mod names;
-mod place;
-mod report;
+mod index;
+mod integer;
+pub(crate) mod number;
+pub(crate) mod scope;
 #[cfg(test)]
 mod tests;
 pub(crate) mod value;
@@ -13,30 +17,30 @@ pub(crate) mod value;
 use pica200_objfmt::isa::instruction::AddressRegister;
 
 use self::function::PI;
+use self::number::{NumberError, is_pattern, parse_number};
+use self::scope::{Meaning, Scope};
 use self::value::{Fault, Number};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::names::AddressWord;
-use crate::number::{NumberError, is_pattern, parse_number};
+use crate::register::AddressWord;
+use crate::report::Report;
 use crate::syntax::ast::{Binary, Op, Plain, Quantity};
 use crate::text::Span;
-use crate::unit::Unit;
 
 /// Where an expression stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+enum Position {
     /// Between the brackets of an operand, where an address register may be added.
     Index,
     /// Anywhere else.
     Number,
 }
 
-/// A value on its way through an expression.
+/// An intermediate value of an expression.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Value {
-    /// The number.
-    pub(crate) number: Number,
+struct Value {
+    number: Number,
     /// The address register that is added to it; only indices have one.
-    pub(crate) register: Option<AddressRegister>,
+    register: Option<AddressRegister>,
 }
 
 impl Value {
@@ -47,7 +51,7 @@ impl Value {
         }
     }
 
-    /// `self OPERATOR other`; `None` if that is nothing that an address register can do.
+    /// `self OPERATOR other`; `None` if an address register cannot take part in that operation.
     fn join(self, operator: Binary, other: Self) -> Option<Result<Self, Fault>> {
         let register = match (operator, self.register, other.register) {
             (_, None, None) => None,
@@ -60,31 +64,47 @@ impl Value {
     }
 }
 
-impl Unit<'_> {
-    /// What a quantity of numbers comes to. Reports why it comes to none.
-    pub(crate) fn number(&mut self, quantity: Quantity<'_>) -> Option<Number> {
-        self.evaluate(quantity, Place::Number)
-            .map(|value| value.number)
+/// Evaluates expressions.
+pub(crate) struct Evaluator<'e, 's> {
+    report: &'e mut Report<'s>,
+    scope: &'e mut dyn Scope,
+    position: Position,
+    /// The numbers of the comparison that was evaluated last.
+    compared: Option<(Number, Number)>,
+}
+
+impl<'e, 's> Evaluator<'e, 's> {
+    pub(crate) fn new(report: &'e mut Report<'s>, scope: &'e mut dyn Scope) -> Self {
+        Self {
+            report,
+            scope,
+            position: Position::Number,
+            compared: None,
+        }
     }
 
-    /// What a quantity comes to. Reports why it comes to nothing.
-    pub(crate) fn evaluate(&mut self, quantity: Quantity<'_>, place: Place) -> Option<Value> {
+    /// The numbers of the comparison that was evaluated last.
+    pub(crate) fn compared(&self) -> Option<(Number, Number)> {
+        self.compared
+    }
+
+    /// The number of a quantity. Reports why there is none.
+    pub(crate) fn number(&mut self, quantity: Quantity<'_>) -> Option<Number> {
+        self.position = Position::Number;
+        self.evaluate(quantity).map(|value| value.number)
+    }
+
+    fn evaluate(&mut self, quantity: Quantity<'_>) -> Option<Value> {
         let (value, span, negated) = match quantity {
             Quantity::Plain(plain) => {
                 let value = if plain.is_word {
-                    self.word_value(plain.atom, place)
+                    self.word_value(plain.atom)
                 } else {
                     self.written_number(plain.atom)
                 };
                 (value, plain.span, plain.negated)
             }
-            Quantity::Computed { span, ops, negated } => {
-                let mut stack = std::mem::take(&mut self.values);
-                let value = self.run_ops(ops, place, &mut stack);
-                stack.clear();
-                self.values = stack;
-                (value, span, negated)
-            }
+            Quantity::Computed { span, ops, negated } => (self.run_ops(ops), span, negated),
         };
         if negated {
             self.negate(value?, span)
@@ -93,7 +113,8 @@ impl Unit<'_> {
         }
     }
 
-    fn run_ops(&mut self, ops: &[Op], place: Place, stack: &mut Vec<Value>) -> Option<Value> {
+    fn run_ops(&mut self, ops: &[Op]) -> Option<Value> {
+        let mut stack: Vec<Value> = Vec::new();
         let mut rest = ops;
         while let Some((op, behind)) = rest.split_first() {
             rest = behind;
@@ -104,8 +125,8 @@ impl Unit<'_> {
             }
             let value = match *op {
                 Op::Number(span) => self.written_number(span)?,
-                Op::Word(span) => self.word_value(span, place)?,
-                Op::Component(span) => self.component(span, place)?,
+                Op::Word(span) => self.word_value(span)?,
+                Op::Component(span) => self.component(span)?,
                 Op::Negate(span) => {
                     let value = stack.pop()?;
                     self.negate(value, span)?
@@ -146,6 +167,28 @@ impl Unit<'_> {
         stack.pop()
     }
 
+    /// The result of a function of a name, if the next parts of an expression are one, and the parts behind it.
+    fn name_function<'o>(
+        &mut self,
+        op: &Op,
+        behind: &'o [Op],
+    ) -> Option<(Option<Number>, &'o [Op])> {
+        let (
+            Op::Word(argument),
+            [
+                Op::Call {
+                    name, arguments: 1, ..
+                },
+                behind @ ..,
+            ],
+        ) = (*op, behind)
+        else {
+            return None;
+        };
+        let number = scope::apply(self.scope, self.report, *name, argument)?;
+        Some((number, behind))
+    }
+
     /// Whether a value counts as true.
     fn truth(&mut self, value: Value, span: Span) -> Option<bool> {
         if value.register.is_some() {
@@ -174,7 +217,7 @@ impl Unit<'_> {
 
     /// A literal in an expression, where `1` and `1.0` are different.
     fn written_number(&mut self, span: Span) -> Option<Value> {
-        let text = self.text(span);
+        let text = self.report.text(span);
         let (kind, message, help) = match parse_number(text) {
             Ok(number) => return Some(Value::plain(number)),
             Err(NumberError::LeadingZero) => (
@@ -193,57 +236,60 @@ impl Unit<'_> {
                 "numbers are like 1, 0x10, 0.5, 1e-3 and 0x1p4, without a suffix",
             ),
         };
-        self.report(Diagnostic::new(kind, span, message).help(help));
+        self.report
+            .add(Diagnostic::new(kind, span, message).help(help));
         None
     }
 
-    /// A word in an expression: a number's name, or an address register by an old name.
-    fn word_value(&mut self, span: Span, place: Place) -> Option<Value> {
-        let word = self.text(span);
+    /// A word in an expression: the name of a number, or an address register by an old name.
+    fn word_value(&mut self, span: Span) -> Option<Value> {
+        let word = self.report.text(span);
         if let Some(register) = AddressWord::find(word).and_then(|word| word.index) {
-            return self.address_value(register, span, place);
+            return self.address_value(register, span);
         }
         if is_pattern(word) {
-            let message = format!("`{word}` is bits, with which nothing can be computed");
-            let help = "it stands alone as a component of a float vector";
-            self.report(Diagnostic::new(Kind::InvalidNumber, span, message).help(help));
+            let message =
+                format!("`{word}` is a bit pattern, which cannot be used in computations");
+            let help = "it can stand alone as a component of a float vector";
+            self.report
+                .add(Diagnostic::new(Kind::InvalidNumber, span, message).help(help));
             return None;
         }
-        let number = self.named_number(word).or_else(|| parse_number(word).ok());
-        if number.is_none() && !self.names.is_refused(word) {
-            self.complain_no_number(span);
+        let meaning = self.meaning(span);
+        if let Meaning::Number(number) = meaning {
+            return Some(Value::plain(number));
+        }
+        let number = parse_number(word).ok();
+        if number.is_none() && !matches!(meaning, Meaning::Refused) {
+            self.complain_no_number(span, meaning);
         }
         number.map(Value::plain)
     }
 
-    /// The number that a name is declared for, or that the language has the name for.
-    pub(crate) fn named_number(&self, word: &str) -> Option<Number> {
-        match self.names.get(word) {
-            Some(name) => name.number(),
-            None => word
-                .eq_ignore_ascii_case(PI)
-                .then_some(Number::Float(std::f64::consts::PI)),
+    /// The meaning of a word: declared, or built into the language.
+    fn meaning(&mut self, span: Span) -> Meaning {
+        let word = self.report.text(span);
+        match self.scope.find(word, span) {
+            Meaning::Unknown if word.eq_ignore_ascii_case(PI) => {
+                Meaning::Number(Number::Float(std::f64::consts::PI))
+            }
+            meaning => meaning,
         }
     }
 
     /// `a0.x` or `a0.y`.
-    fn component(&mut self, span: Span, place: Place) -> Option<Value> {
-        if place == Place::Number {
+    fn component(&mut self, span: Span) -> Option<Value> {
+        if self.position == Position::Number {
             self.complain_register(span);
             return None;
         }
         let register = self.address_register(span)?;
-        self.address_value(register, span, place)
+        self.address_value(register, span)
     }
 
     /// An address register, to which nothing is added yet.
-    fn address_value(
-        &mut self,
-        register: AddressRegister,
-        span: Span,
-        place: Place,
-    ) -> Option<Value> {
-        if place == Place::Number {
+    fn address_value(&mut self, register: AddressRegister, span: Span) -> Option<Value> {
+        if self.position == Position::Number {
             self.complain_register(span);
             return None;
         }
@@ -254,7 +300,7 @@ impl Unit<'_> {
     }
 
     fn call(&mut self, name: Span, arguments: &[Value], end: u32) -> Option<Value> {
-        let word = self.text(name);
+        let word = self.report.text(name);
         let Some(function) = function::find(word) else {
             self.complain_no_function(name);
             return None;
@@ -272,11 +318,12 @@ impl Unit<'_> {
         self.or_fault(result, span).map(Value::plain)
     }
 
-    /// Whether a word alone is the name of a number, and not a number itself; or such a name that was refused.
-    pub(crate) fn is_number_name(&self, plain: &Plain) -> bool {
-        plain.is_word && {
-            let word = self.text(plain.atom);
-            self.names.is_refused(word) || self.named_number(word).is_some()
-        }
+    /// Whether a number that stands alone is the name of a number, or such a name whose declaration was refused.
+    pub(crate) fn is_number_name(&mut self, plain: &Plain) -> bool {
+        plain.is_word
+            && matches!(
+                self.meaning(plain.atom),
+                Meaning::Number(_) | Meaning::Refused
+            )
     }
 }

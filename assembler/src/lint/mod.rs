@@ -1,23 +1,23 @@
-//! Lints: what is allowed, and hardly ever meant.
+//! Lints: code that is allowed but hardly ever meant.
 //!
-//! Those about instructions watch while these are encoded, when registers and components are known anyway; those about
-//! names look at all of them at the end. Of a source with errors they say nothing.
+//! Each is a pass of its own over the resolved and lowered program. They run only on sources without errors, because the
+//! parts that an error leaves out may be the ones that a lint misses.
 
-mod flow;
+mod labels;
 mod names;
-mod numbers;
+mod precision;
 mod registers;
 mod swizzle;
+mod unreachable;
 mod values;
 
 use pica200_diagnostics::{Level, Tool};
 
-use crate::diagnostic::{Diagnostic, Kind};
-use crate::text::Span;
-use crate::unit::Unit;
-
-use self::registers::Alias;
-use self::values::Stores;
+use crate::diagnostic::Kind;
+use crate::lower::Lowered;
+use crate::report::Report;
+use crate::resolve::Resolved;
+use crate::text::{Lines, Span, text};
 
 /// The kinds that are lints.
 pub const LINTS: [Kind; 12] = [
@@ -35,7 +35,7 @@ pub const LINTS: [Kind; 12] = [
     Kind::LostPrecision,
 ];
 
-/// A set of lints: which of them are looked for.
+/// A set of lints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lints(u16);
 
@@ -43,13 +43,13 @@ impl Lints {
     /// No lint at all.
     pub const NONE: Self = Self(0);
 
-    /// The same and one more. Kinds that are no lints change nothing.
+    /// The same set with one more lint. Kinds that are not lints change nothing.
     #[must_use]
     pub fn with(self, lint: Kind) -> Self {
         Self(self.0 | Self::bit(lint))
     }
 
-    /// Whether a lint is looked for.
+    /// Whether the set has a lint.
     pub fn has(self, lint: Kind) -> bool {
         self.0 & Self::bit(lint) != 0
     }
@@ -62,7 +62,7 @@ impl Lints {
     }
 }
 
-/// The lints that warn if nobody says otherwise.
+/// The lints that warn by default.
 impl Default for Lints {
     fn default() -> Self {
         let warn = LINTS.into_iter().filter(|lint| warns(*lint));
@@ -70,73 +70,55 @@ impl Default for Lints {
     }
 }
 
-/// Whether a lint warns if nobody says otherwise.
+/// Whether a lint warns by default.
 fn warns(lint: Kind) -> bool {
     lint.rule(Tool::Assembler)
         .is_some_and(|rule| rule.level == Level::Warn)
 }
 
-/// What the lints have seen of a source so far.
-pub(crate) struct Watch {
-    lints: Lints,
-    /// Which lints on instructions are looked for.
-    asked: Asked,
-    /// What they found. It counts if there are no errors.
-    found: Vec<Diagnostic>,
-    /// The values in temporaries that nothing has read.
-    stores: Stores,
-    /// The instruction before, if it never goes on to the next one and that was not said.
-    stopped: Option<Span>,
-    /// The banks of which registers are named as such, bank n at bit n.
-    named_banks: u8,
-    /// The input registers that instructions read, register n at bit n.
-    inputs_read: u16,
-    /// The aliases.
-    aliases: Vec<Alias>,
+/// What lints look at: a source without errors.
+pub(crate) struct Subject<'l> {
+    pub(crate) text: &'l str,
+    /// The lines of the text.
+    pub(crate) lines: &'l Lines,
+    /// The parts of the source that the preprocessor left out of the text: lines that it carried out, bodies of macros,
+    /// inactive branches.
+    pub(crate) unread: &'l str,
+    pub(crate) resolved: &'l Resolved,
+    pub(crate) lowered: &'l Lowered,
 }
 
-/// The lints that watch instructions and numbers.
-#[derive(Clone, Copy)]
-struct Asked {
-    unreachable: bool,
-    values: bool,
-    swizzles: bool,
-    precision: bool,
-}
-
-impl Watch {
-    pub(crate) fn new(lints: Lints) -> Self {
-        Self {
-            lints,
-            asked: Asked {
-                unreachable: lints.has(Kind::UnreachableCode),
-                values: lints.has(Kind::UnusedValue),
-                swizzles: lints.has(Kind::ShiftedSwizzle),
-                precision: lints.has(Kind::LostPrecision),
-            },
-            found: Vec::new(),
-            stores: Stores::default(),
-            stopped: None,
-            named_banks: 0,
-            inputs_read: 0,
-            aliases: Vec::new(),
-        }
+impl<'l> Subject<'l> {
+    fn text(&self, span: Span) -> &'l str {
+        text(self.text, span)
     }
 
-    fn find(&mut self, diagnostic: Diagnostic) {
-        self.found.push(diagnostic);
+    /// Whether a span is in the source itself, not in an included file.
+    fn is_in_main_file(&self, span: Span) -> bool {
+        self.lines.position(self.lines.index(span.start)).file == 0
     }
 }
 
-impl Unit<'_> {
-    /// Reports what the lints found, unless there are errors: what these leave out may be what a lint misses.
-    pub(crate) fn take_lints(&mut self) {
-        let found = std::mem::take(&mut self.watch.found);
-        if !self.has_errors() {
-            for diagnostic in found {
-                self.report(diagnostic);
-            }
-        }
+/// Runs the lints of a set.
+pub(crate) fn run(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>) {
+    if lints.has(Kind::UnreachableCode) {
+        unreachable::check(subject, report);
+    }
+    if lints.has(Kind::UnusedValue) {
+        values::check(subject, report);
+    }
+    if lints.has(Kind::ShiftedSwizzle) {
+        swizzle::check(subject, report);
+    }
+    if lints.has(Kind::LostPrecision) {
+        precision::check(subject, report);
+    }
+    if lints.has(Kind::SharedRegister) {
+        registers::check(subject, report);
+    }
+    names::check(lints, subject, report);
+    if lints.has(Kind::UnusedLabel) {
+        labels::check(subject, report);
     }
 }
 

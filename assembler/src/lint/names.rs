@@ -1,175 +1,204 @@
-//! `unused-uniform` and its like: names that are declared, and that nothing in the file uses.
+//! `unused-uniform` and its like: names that are declared and that nothing in the file uses.
 //!
-//! Names of included files stay out: a header declares more than each shader needs. So do all where line markers say that a
-//! preprocessor has made the source: conditions that are gone may have used them. So do uniforms and constants of
-//! libraries (`.nodvle`), which are there for other files; and where code of other files runs, the uniforms and inputs
+//! Names of included files are left out: a header declares more than each shader needs. All are left out where line
+//! markers show that a preprocessor made the source: conditions that are gone may have used them. Uniforms and constants
+//! of libraries (`.nodvle`) are there for other files; and where code of other files runs, so are the uniforms and inputs
 //! that a shader declares for it.
 
-use pica200_objfmt::formats::object::{DEFAULT_ENTRY, RelocationKind, UniformClass};
+use pica200_objfmt::formats::object::{DEFAULT_ENTRY, UniformClass};
 use pica200_objfmt::isa::register::Bank;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::{Lints, Subject};
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::lower::MachineOperation;
+use crate::report::Report;
+use crate::resolve::declarations::Declaration;
+use crate::resolve::{Access, Name, NameKind};
+use crate::text::Span;
 use crate::text::is_in_name;
-use crate::text::{Lines, Span};
-use crate::unit::Unit;
 use pica200_objfmt::isa::register::RegisterForm;
 
-const TAKE_OUT: &str = "take the declaration out; or was the name forgotten somewhere?";
+/// The lints of this file.
+const UNUSED: [Kind; 6] = [
+    Kind::UnusedUniform,
+    Kind::UnusedConstant,
+    Kind::UnusedInput,
+    Kind::UnusedAlias,
+    Kind::UnusedNumber,
+    Kind::UnusedExtern,
+];
 
-impl Unit<'_> {
-    /// Looks at all names, when all uses are known.
-    pub(crate) fn watch_names(&mut self) {
-        if self.has_errors() {
-            return;
-        }
-        self.shared_registers();
-        if self.lines.is_some_and(Lines::has_markers) {
-            return;
-        }
-        // What does not count in this run may in another one.
-        for word in self.unread.split(|c| !is_in_name(c)) {
-            self.names.get(word);
-        }
-        self.unused_uniforms();
-        self.unused_constants();
-        self.unused_aliases();
-        self.unused_numbers();
-        self.unused_labels();
+pub(super) fn check(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>) {
+    let is_wanted = UNUSED.into_iter().any(|lint| lints.has(lint));
+    if !is_wanted || subject.lines.has_markers() {
+        return;
     }
-
-    /// Notes that a register is named as such: names that may stand for it count as used.
-    pub(crate) fn watch_register(&mut self, bank: Bank) {
-        self.watch.named_banks |= 1 << bank as u8;
+    let unused = unused_names(subject);
+    if unused.is_empty() {
+        return;
     }
-
-    /// Notes that an instruction reads an input register, by whatever name.
-    pub(crate) fn watch_input(&mut self, number: u8) {
-        self.watch.inputs_read |= 1 << number;
-    }
-
-    fn unused_uniforms(&mut self) {
-        let shared = self.object.library || self.runs_code_of_others();
-        let mut found = Vec::new();
-        for (uniform, &span) in self.object.uniforms.iter().zip(&self.spans.uniforms) {
-            let (lint, bank) = match uniform.class {
-                UniformClass::Uniform(_) if uniform.linkage.is_extern() => {
-                    (Kind::UnusedExtern, None)
-                }
-                _ if shared => continue,
-                UniformClass::Input if self.watch.inputs_read >> uniform.first & 1 == 1 => continue,
-                UniformClass::Input => (Kind::UnusedInput, None),
-                // Where the linker chooses the register, no number stands for it.
-                UniformClass::Uniform(kind) => {
-                    (Kind::UnusedUniform, uniform.pinned.then(|| kind.bank()))
-                }
-            };
-            if bank.is_none_or(|bank| self.watch.named_banks >> bank as u8 & 1 == 0) {
-                found.push((lint, span));
-            }
-        }
-        self.report_unused(found);
-    }
-
-    /// Whether a shader of this file runs code of others, which knows uniforms by their names and inputs by their
-    /// registers: it calls some, or starts there.
-    fn runs_code_of_others(&self) -> bool {
-        let entry = self.object.entry.as_ref();
-        let name = entry.map_or(DEFAULT_ENTRY, |entry| entry.name.as_str());
-        let is_label = self.targets.entry.is_some();
-        !self.targets.externals.is_empty() || !is_label && self.targets.procedure(name).is_none()
-    }
-
-    fn unused_constants(&mut self) {
-        let mut found = Vec::new();
-        for (constant, &span) in self.object.constants.iter().zip(&self.spans.constants) {
-            if constant.linkage.is_extern() {
-                found.push((Kind::UnusedExtern, span));
-                continue;
-            }
-            let bank = constant.kind.bank() as u8;
-            let by_number = constant.pinned && self.watch.named_banks >> bank & 1 == 1;
-            if !self.object.library && !self.code.words.is_empty() && !by_number {
-                found.push((Kind::UnusedConstant, span));
-            }
-        }
-        self.report_unused(found);
-    }
-
-    fn unused_aliases(&mut self) {
-        let aliases = self.watch.aliases.iter();
-        let found = aliases.map(|alias| (Kind::UnusedAlias, alias.name));
-        self.report_unused(found.collect());
-    }
-
-    fn unused_numbers(&mut self) {
-        let numbers = self.names.unused().filter(|name| name.number().is_some());
-        let found = numbers.map(|name| (Kind::UnusedNumber, name.span));
-        self.report_unused(found.collect());
-    }
-
-    /// Reports those of the declared names that are not used, and that lint.
-    fn report_unused(&mut self, declared: Vec<(Kind, Span)>) {
-        for (lint, span) in declared {
-            let name = self.text(span);
-            let counts = self.watch.lints.has(lint)
-                && self.names.is_unused(name)
-                // Such a name is that of its register, and may have been used as that.
-                && RegisterForm::of(name) == RegisterForm::Name
-                && self.is_in_main_file(span);
-            if counts {
-                let message = format!("nothing uses {} `{name}`", noun(lint));
-                self.watch
-                    .find(Diagnostic::new(lint, span, message).help(TAKE_OUT));
-            }
-        }
-    }
-
-    fn unused_labels(&mut self) {
-        if !self.watch.lints.has(Kind::UnusedLabel) {
-            return;
-        }
-        let mut used = vec![false; self.object.labels.len()];
-        let mut mark = |index: usize| {
-            if let Some(used) = used.get_mut(index) {
-                *used = true;
-            }
+    let declarations = declarations(subject);
+    let context = Context::of(subject);
+    for (span, kind) in unused {
+        let lint = match kind {
+            NameKind::Alias => Some(Kind::UnusedAlias),
+            NameKind::Number | NameKind::Variable => Some(Kind::UnusedNumber),
+            _ => declarations
+                .get(&span)
+                .and_then(|declaration| context.lint(kind, declaration)),
         };
-        for relocation in &self.code.relocations {
-            if let RelocationKind::Label(index) = relocation.kind {
-                mark(index.into());
-            }
+        let Some(lint) = lint.filter(|lint| lints.has(*lint)) else {
+            continue;
+        };
+        let name = subject.text(span);
+        // A name of that form is the register's own, and may have been used as that.
+        if RegisterForm::of(name) == RegisterForm::Name && subject.is_in_main_file(span) {
+            let message = format!("nothing uses {} `{name}`", noun(lint));
+            let help = "take the declaration out; or was the name forgotten somewhere?";
+            report.add(Diagnostic::new(lint, span, message).help(help));
         }
-        let entry = self.targets.entry.map(|name| self.text(name));
-        entry
-            .and_then(|name| self.targets.label_index(name))
-            .into_iter()
-            .for_each(mark);
-        let unused = self
-            .targets
-            .labels()
-            .filter(|(index, _)| used.get(*index) == Some(&false));
-        let unused: Vec<_> = unused.collect();
-        if unused.is_empty() {
-            return;
+    }
+}
+
+/// The definitions of the names that something uses. Writing a number is not a use.
+pub(super) fn used_names(subject: &Subject<'_>) -> FxHashSet<Span> {
+    let names = subject.resolved.names();
+    let is_used = names.iter().zip(uses(subject));
+    let used = is_used.filter(|(_, is_used)| *is_used);
+    used.filter_map(|(name, _)| name.definition).collect()
+}
+
+/// The definitions of the names that nothing uses, in source order.
+fn unused_names(subject: &Subject<'_>) -> Vec<(Span, NameKind)> {
+    let names = subject.resolved.names();
+    let is_used = names.iter().zip(uses(subject));
+    let unused = is_used.filter(|(_, is_used)| !is_used);
+    unused
+        .filter_map(|(name, _)| Some((name.definition?, name.kind)))
+        .collect()
+}
+
+/// For each name, whether something uses it.
+fn uses(subject: &Subject<'_>) -> Vec<bool> {
+    let resolved = subject.resolved;
+    let names = resolved.names();
+    let mut is_used = vec![false; names.len()];
+    for used in resolved.uses() {
+        let name = names.get(used.name.index());
+        let is_number = |name: &Name| matches!(name.kind, NameKind::Number | NameKind::Variable);
+        let counts = used.access == Access::Read || !name.is_some_and(is_number);
+        if let Some(slot) = is_used.get_mut(used.name.index()) {
+            *slot |= counts;
         }
-        // What does not count in this run may go to them in another one.
-        let elsewhere: FxHashSet<_> = self.unread.split(|c| !is_in_name(c)).collect();
-        for (_, span) in unused {
-            if self.is_in_main_file(span) && !elsewhere.contains(self.text(span)) {
-                let message = format!("nothing goes to the label `{}`", self.text(span));
-                let diagnostic = Diagnostic::new(Kind::UnusedLabel, span, message);
-                let help = "take it out; or should a jump go to it?";
-                self.watch.find(diagnostic.help(help));
-            }
+    }
+    if !subject.unread.is_empty() {
+        // Lines that are inactive now may use them when they are active.
+        let elsewhere: FxHashSet<_> = subject.unread.split(|c| !is_in_name(c)).collect();
+        for (name, slot) in names.iter().zip(&mut is_used) {
+            let definition = name.definition.map(|span| subject.text(span));
+            *slot |= definition.is_some_and(|name| elsewhere.contains(name));
+        }
+    }
+    is_used
+}
+
+/// The declarations of uniforms and constants, by their names.
+fn declarations<'l>(subject: &Subject<'l>) -> FxHashMap<Span, &'l Declaration> {
+    let declarations = &subject.resolved.declarations;
+    let declared = declarations.uniforms.iter().chain(&declarations.constants);
+    declared
+        .map(|declaration| (declaration.name, declaration))
+        .collect()
+}
+
+/// Facts about the whole file that decide whether a declaration is for others.
+struct Context {
+    is_library: bool,
+    has_code: bool,
+    /// Whether uniforms and inputs may be for code of other files.
+    is_shared: bool,
+    /// The banks of which registers are named by their numbers, bank n at bit n.
+    numbered_banks: u8,
+    /// The input registers that instructions read, register n at bit n.
+    inputs_read: u16,
+}
+
+impl Context {
+    fn of(subject: &Subject<'_>) -> Self {
+        let resolved = subject.resolved;
+        let is_library = resolved.declarations.is_library;
+        let has_words = resolved.facts.has_words;
+        Self {
+            is_library,
+            has_code: !resolved.program.instructions.is_empty(),
+            is_shared: is_library || runs_code_of_others(subject),
+            numbered_banks: match has_words {
+                true => u8::MAX,
+                false => resolved.facts.numbered_banks,
+            },
+            inputs_read: match has_words {
+                true => u16::MAX,
+                false => inputs_read(subject),
+            },
         }
     }
 
-    /// Whether a piece is in the source itself, and not in an included file.
-    fn is_in_main_file(&self, span: Span) -> bool {
-        let lines = self.lines;
-        lines.is_some_and(|lines| lines.position(lines.index(span.start)).file == 0)
+    /// The lint on a declaration that nothing uses by its name.
+    fn lint(&self, kind: NameKind, declaration: &Declaration) -> Option<Kind> {
+        if declaration.linkage.is_extern() {
+            return Some(Kind::UnusedExtern);
+        }
+        let UniformClass::Uniform(registers) = declaration.class else {
+            let is_read = self.inputs_read >> declaration.first & 1 == 1;
+            return (!self.is_shared && !is_read).then_some(Kind::UnusedInput);
+        };
+        // Where the linker chooses the register, its number cannot stand for it.
+        let is_by_number =
+            declaration.pinned && self.numbered_banks >> registers.bank() as u8 & 1 == 1;
+        let is_wanted = match kind {
+            NameKind::Constant => !self.is_library && self.has_code,
+            _ => !self.is_shared,
+        };
+        (is_wanted && !is_by_number).then_some(match kind {
+            NameKind::Constant => Kind::UnusedConstant,
+            _ => Kind::UnusedUniform,
+        })
     }
+}
+
+/// Whether a shader of this file runs code of others, which knows uniforms by their names and inputs by their
+/// registers: it calls some, or starts there.
+fn runs_code_of_others(subject: &Subject<'_>) -> bool {
+    let resolved = subject.resolved;
+    let entry = resolved.declarations.entry;
+    if !resolved.externals.is_empty() || entry.is_some_and(|entry| entry.is_label) {
+        return !resolved.externals.is_empty();
+    }
+    let name = entry.map_or(DEFAULT_ENTRY, |entry| subject.text(entry.name));
+    let procedures = resolved.names().iter();
+    let mut own = procedures.filter(|procedure| procedure.kind == NameKind::Procedure);
+    !own.any(|procedure| {
+        procedure
+            .definition
+            .is_some_and(|span| subject.text(span) == name)
+    })
+}
+
+fn inputs_read(subject: &Subject<'_>) -> u16 {
+    let lowered = subject.lowered;
+    let vectors = lowered
+        .operations
+        .iter()
+        .filter_map(|operation| match operation {
+            MachineOperation::Vector(vector) => Some(vector),
+            _ => None,
+        });
+    let sources = vectors.flat_map(|vector| vector.sources.of(&lowered.sources));
+    let registers = sources.filter_map(|source| source.operand.fixed());
+    registers
+        .filter(|register| register.bank == Bank::Input)
+        .fold(0, |mask, register| mask | 1 << register.number)
 }
 
 fn noun(lint: Kind) -> &'static str {

@@ -1,54 +1,68 @@
 //! `shifted-swizzle`: `mov o.yz, r0.yz`, where `o.y` gets `r0.z`.
 //!
 //! The letters of a swizzle stand for the lanes x, y, z, w in this order, whatever the mask; a short one repeats its
-//! last letter. Who writes as many letters as the mask has mostly means them for the mask's components one by one.
+//! last letter. As many letters as the mask has are mostly meant for the mask's components one by one.
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::{Opcode, Selectors};
 
+use super::Subject;
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::instruction::Source;
-use crate::operand::Selection;
-use crate::unit::Unit;
+use crate::lower::MachineOperation;
+use crate::program::{Selection, Source};
+use crate::report::Report;
 
-impl Unit<'_> {
-    /// An instruction with a mask and sources.
-    pub(crate) fn watch_swizzles(&mut self, opcode: Opcode, mask: Mask, sources: &[Source]) {
-        if !self.watch.asked.swizzles || mask == Mask::ALL {
-            return;
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    for operation in &subject.lowered.operations {
+        if let MachineOperation::Vector(vector) = operation
+            && vector.mask != Mask::ALL
+            && vector.destination.is_some()
+        {
+            let sources = vector.sources.of(&subject.lowered.sources);
+            check_sources(subject, vector.opcode, vector.mask, sources, report);
         }
-        let selectors = opcode.info().selectors;
-        for (n, ((operand, span), selectors)) in sources.iter().zip(selectors).enumerate() {
-            // Pseudo-instructions may read one twice.
-            let is_known = sources.iter().take(n).any(|(_, earlier)| earlier == span);
-            if is_known || *selectors != Selectors::Masked || !is_shifted(mask, &operand.selection)
-            {
-                continue;
-            }
-            let meant = operand.selection.named();
-            let gets: Vec<_> = mask
-                .components()
-                .zip(meant)
-                .map(|(lane, letter)| (lane, operand.selection.swizzle().lane(lane), letter))
-                .filter(|(_, got, letter)| got != *letter)
-                .map(|(lane, got, letter)| {
-                    let [lane, got, letter] = [lane, got, *letter].map(Component::letter);
-                    format!("{lane} gets {got}, not {letter}")
-                })
-                .collect();
-            let text = self.text(*span);
-            let message = format!("with the mask `.{mask}` and `{text}`, {}", gets.join("; "));
-            let swizzle: String = meant.iter().map(|component| component.letter()).collect();
-            let help = format!(
-                "to give `.{mask}` the components {swizzle} one by one, select `.{}` of the register; if this is meant, \
-                 write four letters",
-                suited(mask, meant)
-            );
-            let diagnostic = Diagnostic::new(Kind::ShiftedSwizzle, *span, message)
-                .label("the letters are for x, y, z, w in this order, whatever the mask")
-                .help(help);
-            self.watch.find(diagnostic);
+    }
+}
+
+/// Checks the sources of an instruction with a mask.
+fn check_sources(
+    subject: &Subject<'_>,
+    opcode: Opcode,
+    mask: Mask,
+    sources: &[Source],
+    report: &mut Report<'_>,
+) {
+    let selectors = opcode.info().selectors;
+    for (n, (source, selectors)) in sources.iter().zip(selectors).enumerate() {
+        let selection = &source.operand.selection;
+        // Pseudo-instructions may read a source twice.
+        let mut earlier = sources.iter().take(n);
+        let is_known = earlier.any(|earlier| earlier.span == source.span);
+        if is_known || *selectors != Selectors::Masked || !is_shifted(mask, selection) {
+            continue;
         }
+        let meant = selection.named();
+        let lanes = mask
+            .components()
+            .zip(meant)
+            .map(|(lane, letter)| [lane, selection.swizzle().lane(lane), *letter])
+            .filter(|[_, got, letter]| got != letter)
+            .map(|lane| lane.map(Component::letter));
+        let gets: Vec<_> = lanes
+            .map(|[lane, got, letter]| format!("{lane} gets {got}, not {letter}"))
+            .collect();
+        let text = subject.text(source.span);
+        let message = format!("with the mask `.{mask}` and `{text}`, {}", gets.join("; "));
+        let swizzle: String = meant.iter().map(|component| component.letter()).collect();
+        let help = format!(
+            "to give `.{mask}` the components {swizzle} one by one, select `.{}` of the register; if this is meant, \
+             write four letters",
+            suited(mask, meant)
+        );
+        let diagnostic = Diagnostic::new(Kind::ShiftedSwizzle, source.span, message)
+            .label("the letters are for x, y, z, w in this order, whatever the mask")
+            .help(help);
+        report.add(diagnostic);
     }
 }
 

@@ -1,18 +1,21 @@
-//! `unused-value`: a value in a temporary that is written over before anything reads it, with nothing between but
-//! instructions that run one behind the other.
+//! `unused-value`: a value in a temporary that is overwritten before anything reads it, with only straight-line code
+//! between.
 
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
+use super::Subject;
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::instruction::Source;
+use crate::lower::MachineOperation;
+use crate::program::Source;
+use crate::program::walk::straight_lines;
+use crate::report::Report;
 use crate::text::Span;
-use crate::unit::Unit;
 
-/// For each component of each temporary the mnemonic that wrote it, if no component of that value has been read.
+/// For each component of each temporary, the mnemonic that wrote it if no component of that value has been read.
 #[derive(Default)]
-pub(super) struct Stores {
+struct Stores {
     unread: [[Option<Span>; 4]; Stores::REGISTERS],
     /// The registers that have such components, register n at bit n.
     registers: u16,
@@ -21,8 +24,8 @@ pub(super) struct Stores {
 impl Stores {
     const REGISTERS: usize = 16;
 
-    /// Execution may come from elsewhere, or go there: nothing is known any more.
-    pub(super) fn forget(&mut self) {
+    /// Execution may come from elsewhere, or go there: nothing is known from here on.
+    fn forget(&mut self) {
         if std::mem::take(&mut self.registers) != 0 {
             self.unread = Default::default();
         }
@@ -43,7 +46,35 @@ impl Stores {
         }
     }
 
-    /// Components are written. Answers the instructions that wrote them before, of whose values now nothing is left.
+    /// An instruction reads its sources.
+    fn read_all(&mut self, opcode: Opcode, mask: Mask, sources: &[Source]) {
+        if self.registers == 0 {
+            return;
+        }
+        let bits = opcode.descriptor_bits(mask);
+        for (n, source) in sources.iter().enumerate() {
+            let register = source.operand.fixed();
+            let Some(register) = register.filter(|r| r.bank == Bank::Temporary) else {
+                continue;
+            };
+            let swizzle = source.operand.selection.swizzle();
+            for lane in Component::ALL {
+                if bits & Descriptor::selector_bits(n, lane) != 0 {
+                    self.read(register.number, swizzle.lane(lane));
+                }
+            }
+        }
+    }
+
+    /// An instruction writes its destination. Answers the instructions whose values are lost by that.
+    fn write_all(&mut self, register: Register, mask: Mask, mnemonic: Span) -> [Option<Span>; 4] {
+        match register.bank {
+            Bank::Temporary => self.write(register.number, mask, mnemonic),
+            _ => [None; 4],
+        }
+    }
+
+    /// Components are written. Answers the instructions that wrote them before and whose values are overwritten whole.
     fn write(&mut self, register: u8, mask: Mask, mnemonic: Span) -> [Option<Span>; 4] {
         let mut lost = [None; 4];
         let Some(row) = self.unread.get_mut(usize::from(register)) else {
@@ -60,43 +91,42 @@ impl Stores {
     }
 }
 
-impl Unit<'_> {
-    /// An instruction reads its sources.
-    pub(crate) fn watch_sources(&mut self, opcode: Opcode, mask: Mask, sources: &[Source]) {
-        if !self.watch.asked.values || self.watch.stores.registers == 0 {
-            return;
-        }
-        let bits = opcode.descriptor_bits(mask);
-        for (n, (operand, _)) in sources.iter().enumerate() {
-            let register = operand.fixed();
-            let Some(register) = register.filter(|r| r.bank == Bank::Temporary) else {
-                continue;
-            };
-            let swizzle = operand.selection.swizzle();
-            for lane in Component::ALL {
-                if bits & Descriptor::selector_bits(n, lane) != 0 {
-                    let component = swizzle.lane(lane);
-                    self.watch.stores.read(register.number, component);
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    let mut stores = Stores::default();
+    let program = &subject.resolved.program;
+    for index in straight_lines(program) {
+        let instruction = index.and_then(|index| {
+            let operation = subject.lowered.operations.get(index as usize)?;
+            Some((program.instruction(index)?, operation))
+        });
+        let Some((instruction, operation)) = instruction else {
+            stores.forget();
+            continue;
+        };
+        if let MachineOperation::Vector(vector) = operation {
+            let sources = vector.sources.of(&subject.lowered.sources);
+            stores.read_all(vector.opcode, vector.mask, sources);
+            if let Some(register) = vector.destination {
+                let lost = stores.write_all(register, vector.mask, instruction.keyword);
+                for before in lost.into_iter().flatten() {
+                    report.add(unused(subject, before, instruction.keyword, register));
                 }
             }
+        } else if !instruction.operation.opcode().is_some_and(goes_on) {
+            stores.forget();
         }
     }
+}
 
-    /// An instruction writes its destination.
-    pub(crate) fn watch_destination(&mut self, mnemonic: Span, register: Register, mask: Mask) {
-        if !self.watch.asked.values || register.bank != Bank::Temporary {
-            return;
-        }
-        let lost = self.watch.stores.write(register.number, mask, mnemonic);
-        for before in lost.into_iter().flatten() {
-            let message = format!(
-                "nothing reads what `{}` writes to {register}",
-                self.text(before)
-            );
-            let diagnostic = Diagnostic::new(Kind::UnusedValue, before, message)
-                .also(mnemonic, "here it is written over")
-                .help("take the instruction out; or was another register meant, here or there?");
-            self.watch.find(diagnostic);
-        }
-    }
+/// Whether an instruction without a descriptor always goes on to the next one.
+fn goes_on(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::Nop | Opcode::Emit | Opcode::Setemit)
+}
+
+fn unused(subject: &Subject<'_>, before: Span, after: Span, register: Register) -> Diagnostic {
+    let mnemonic = subject.text(before);
+    let message = format!("nothing reads the value that `{mnemonic}` writes to {register}");
+    Diagnostic::new(Kind::UnusedValue, before, message)
+        .also(after, "it is overwritten here")
+        .help("take the instruction out; or was another register meant, here or there?")
 }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use crate::Options;
+use crate::expression::Evaluator;
+use crate::expression::scope::{Meaning, Scope, Size, SizeQuestion};
 use crate::expression::value::Number;
+use crate::report::Report;
 use crate::syntax::parse::parse_condition;
 use crate::text::{Span, is_name};
-use crate::unit::Unit;
 use pica200_objfmt::isa::register::RegisterForm;
 
 /// A name for a number that the source does not declare itself, as `-D NAME=NUMBER` gives it.
@@ -92,12 +93,27 @@ fn evaluate(value: &str) -> Result<Number, String> {
     }
     let all = Span::from_range(0..value.len());
     let (ast, condition) = parse_condition(value, all).map_err(|diagnostic| diagnostic.message)?;
-    let options = Options::default();
-    let mut unit = Unit::new(value, &ast, &options);
-    unit.is_fragment = true;
-    let number = unit.number(ast.quantity(condition));
+    let mut report = Report::new(value);
+    let number = Evaluator::new(&mut report, &mut NoNames).number(ast.quantity(condition));
     number.ok_or_else(|| {
-        let first = unit.take_diagnostics().into_iter().next();
+        let first = report.finish().0.into_iter().next();
         first.map_or_else(String::new, |diagnostic| diagnostic.message)
     })
+}
+
+/// The number of a definition can use no names.
+struct NoNames;
+
+impl Scope for NoNames {
+    fn find(&mut self, _name: &str, _span: Span) -> Meaning {
+        Meaning::Unknown
+    }
+
+    fn is_defined(&mut self, _name: &str, _span: Span) -> bool {
+        false
+    }
+
+    fn size(&mut self, _question: SizeQuestion<'_>) -> Option<Size> {
+        None
+    }
 }

@@ -32,7 +32,6 @@ use crate::text::files::Files;
 use crate::text::{self, BLANKS, Expansion, Lines, Span, unquote};
 
 pub use self::define::{Define, DefineError};
-pub(crate) use self::numbers::define;
 pub(crate) use self::write::write;
 
 use self::conditional::Conditional;

@@ -6,18 +6,17 @@ use super::Preprocessor;
 use super::define::Define;
 use super::frame::Line;
 
-use crate::Options;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::directive::Directive;
-use crate::expression::names::name_function;
+use crate::expression::Evaluator;
+use crate::expression::scope::{Meaning, Scope, Size, SizeQuestion, is_name_function};
 use crate::expression::value::Number;
-use crate::names::Meaning;
+use crate::report::Report;
 use crate::syntax::ast::{Ast, Op, Quantity, StatementKind};
 use crate::syntax::head::{Head, Word};
 use crate::syntax::parse::parse_condition;
 use crate::text::{BLANKS, code, is_name, line_len, tail, word_len};
 use crate::text::{Span, text};
-use crate::unit::Unit;
 
 /// The numbers with names.
 pub(super) struct Numbers {
@@ -52,7 +51,7 @@ impl Numbers {
                 StatementKind::Equate(name, value) | StatementKind::Set(name, value) => {
                     let quantity = ast.quantity(*value);
                     let depends = words(source, quantity).iter().any(|word| word.1);
-                    let (number, _) = self.evaluate(source, ast, quantity, |_| false);
+                    let (number, _) = self.evaluate(source, quantity, |_| false);
                     let number = number.filter(|_| !depends);
                     self.named.insert(text(source, *name).to_owned(), number);
                 }
@@ -81,32 +80,63 @@ impl Numbers {
     fn evaluate(
         &self,
         source: &str,
-        ast: &Ast,
         quantity: Quantity<'_>,
         is_macro: impl Fn(&str) -> bool,
     ) -> (Option<Number>, Vec<Diagnostic>) {
-        let options = Options::default();
-        let mut unit = Unit::new(source, ast, &options);
-        unit.is_fragment = true;
         for (word, is_asked_for) in words(source, quantity) {
             let name = text(source, word);
-            match self.named.get(name) {
-                Some(Some(number)) => unit.know(name, Meaning::Number(*number)),
-                Some(None) if !is_asked_for => return (None, vec![unknown_here(name, word)]),
-                Some(None) => unit.know(name, Meaning::Macro),
-                None if is_macro(name) => unit.know(name, Meaning::Macro),
-                None => {}
+            if !is_asked_for && matches!(self.named.get(name), Some(None)) {
+                return (None, vec![unknown_here(name, word)]);
             }
         }
-        let number = unit.number(quantity);
-        (number, unit.take_diagnostics())
+        let mut scope = ConditionScope {
+            numbers: self,
+            is_macro,
+        };
+        let mut report = Report::new(source);
+        let number = Evaluator::new(&mut report, &mut scope).number(quantity);
+        let (diagnostics, _) = report.finish();
+        (number, diagnostics)
     }
 }
 
-/// What to say of a name whose number only the assembler knows.
+/// The names that conditions and counts can use.
+struct ConditionScope<'n, M> {
+    numbers: &'n Numbers,
+    is_macro: M,
+}
+
+impl<M: Fn(&str) -> bool> Scope for ConditionScope<'_, M> {
+    fn find(&mut self, name: &str, _span: Span) -> Meaning {
+        match self.numbers.named.get(name) {
+            Some(Some(number)) => Meaning::Number(*number),
+            Some(None) => Meaning::Macro,
+            None if (self.is_macro)(name) => Meaning::Macro,
+            None => Meaning::Unknown,
+        }
+    }
+
+    fn suggest(&self, word: &str, report: &mut Report<'_>) -> Option<String> {
+        let known = self.numbers.named.iter();
+        let known = known.filter(|(_, number)| number.is_some());
+        let names = known.map(|(name, _)| name.as_str());
+        let similar = report.most_similar(word, self.numbers.named.len(), names);
+        similar.map(str::to_owned)
+    }
+
+    fn is_defined(&mut self, name: &str, _span: Span) -> bool {
+        self.numbers.knows(name) || (self.is_macro)(name)
+    }
+
+    fn size(&mut self, _question: SizeQuestion<'_>) -> Option<Size> {
+        None
+    }
+}
+
+/// The error about a name whose number only the assembler knows.
 fn unknown_here(name: &str, span: Span) -> Diagnostic {
     let message = format!("the number of `{name}` is not known yet");
-    let help = "it comes of `defined`, `words` or `free`, or of something wrong; conditions and counts are before these";
+    let help = "it depends on `defined`, `words` or `free`, or has an error; these are known only after preprocessing";
     Diagnostic::new(Kind::InvalidNumber, span, message).help(help)
 }
 
@@ -117,7 +147,7 @@ fn words(source: &str, quantity: Quantity<'_>) -> Vec<(Span, bool)> {
         Quantity::Computed { ops, .. } => ops,
     };
     let is_of_names = |op: Option<&Op>| match op {
-        Some(Op::Call { name, .. }) => name_function(text(source, *name)).is_some(),
+        Some(Op::Call { name, .. }) => is_name_function(text(source, *name)),
         _ => false,
     };
     let word = |(at, op): (usize, &Op)| match op {
@@ -161,7 +191,7 @@ impl<'s> Preprocessor<'_, 's> {
             Ok((ast, condition)) => {
                 let is_macro = |name: &str| self.macros.contains_key(name);
                 let quantity = ast.quantity(condition);
-                self.numbers.evaluate(source, &ast, quantity, is_macro)
+                self.numbers.evaluate(source, quantity, is_macro)
             }
             Err(_) if piece.text(source).trim().is_empty() => {
                 self.complain_form(directive, at);
@@ -173,12 +203,5 @@ impl<'s> Preprocessor<'_, 's> {
             self.report(diagnostic);
         }
         number
-    }
-}
-
-/// Gives the assembler the numbers that the command line names.
-pub(crate) fn define<'s>(unit: &mut Unit<'s>, defines: &'s [Define]) {
-    for define in defines {
-        unit.know(define.name(), Meaning::Number(define.number()));
     }
 }

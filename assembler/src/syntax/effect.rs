@@ -4,7 +4,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::token::{Lexer, Token};
 use crate::directive::Directive;
-use crate::instruction::opens_block;
+use crate::mnemonic::opens_block;
 use crate::text::{Lines, Span, text};
 use pica200_objfmt::isa::register::RegisterForm;
 

@@ -69,6 +69,7 @@ impl<'s> Session<'s> {
             lines,
             allowances,
             read,
+            ..
         } = assemble_in(
             &input.recorded_name,
             &input.bytes,

@@ -1,0 +1,87 @@
+//! Encoding: the only place where words, relocation records, line tables and the object are made.
+//!
+//! Only sources without errors get here. Each word is made once, from the facts of the phases before.
+
+mod word;
+
+use indexmap::IndexSet;
+use pica200_objfmt::formats::object::{Label, Object, Position, Procedure, Relocation};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
+use rustc_hash::FxBuildHasher;
+
+use crate::lower::Lowered;
+use crate::pad::Padded;
+use crate::program::LabelId;
+use crate::resolve::Resolved;
+use crate::text::{Lines, Span, text};
+
+/// The object of a source without errors.
+pub(crate) fn encode(
+    source: &str,
+    lines: &Lines,
+    resolved: &Resolved,
+    lowered: &Lowered,
+    padded: &Padded,
+) -> Object {
+    let room = padded.words.len();
+    let mut encoder = Encoder {
+        resolved,
+        lowered,
+        padded,
+        code: Vec::with_capacity(room),
+        lines: Vec::with_capacity(room),
+        relocations: Vec::with_capacity(room),
+        descriptors: IndexSet::default(),
+    };
+    for word in &padded.words {
+        encoder.push(*word);
+    }
+    let entry = |descriptor| DescriptorEntry {
+        descriptor,
+        flags: 0,
+    };
+    let labels = padded.labels.iter();
+    let labels = labels.filter_map(|&id| label(source, resolved, padded, id));
+    let name = |span: &Span| text(source, *span).to_owned();
+    let files = lines.files().skip(resolved.unused_files as usize);
+    Object {
+        files: files.map(str::to_owned).collect(),
+        code: encoder.code,
+        lines: encoder.lines,
+        descriptors: encoder.descriptors.into_iter().map(entry).collect(),
+        relocations: encoder.relocations,
+        labels: labels.collect(),
+        externals: resolved.externals.iter().map(name).collect(),
+        ..lowered.tables.clone()
+    }
+}
+
+/// A procedure or label of the object.
+fn label(source: &str, resolved: &Resolved, padded: &Padded, id: LabelId) -> Option<Label> {
+    let label = resolved.program.label(id)?;
+    let place = padded.place(id);
+    Some(Label {
+        name: text(source, label.name).to_owned(),
+        word: place.word,
+        head_rank: place.head_rank,
+        position: label.position,
+        procedure: label.procedure.map(|(_, visibility)| Procedure {
+            size: place.size,
+            end: place.end,
+            visibility,
+        }),
+    })
+}
+
+/// The code of an object while it is made.
+struct Encoder<'p> {
+    resolved: &'p Resolved,
+    lowered: &'p Lowered,
+    padded: &'p Padded,
+    code: Vec<u32>,
+    /// Where each word comes from.
+    lines: Vec<Position>,
+    relocations: Vec<Relocation>,
+    /// The descriptors as written; equal ones once.
+    descriptors: IndexSet<Descriptor, FxBuildHasher>,
+}

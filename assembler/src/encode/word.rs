@@ -1,0 +1,206 @@
+//! The word of an instruction, and its relocation record.
+
+use pica200_objfmt::formats::object::{
+    Position, Reference, Relocation, RelocationKind, register_in,
+};
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::opcode::Opcode;
+
+use super::Encoder;
+use crate::lower::{MachineOperation, MachineVector};
+use crate::pad::Word;
+use crate::program::{Flow, Target};
+
+/// The source in place of a register that only linking can find: the first float uniform.
+const UNPLACED: u8 = 0x20;
+
+/// A word with the parts of its relocation record.
+struct Encoded {
+    word: u32,
+    /// `None` for instructions that take no arguments.
+    kind: Option<RelocationKind>,
+    register: Option<Reference>,
+}
+
+impl Encoded {
+    /// A word that linking does not change.
+    const fn fixed(word: u32) -> Self {
+        Self {
+            word,
+            kind: None,
+            register: None,
+        }
+    }
+}
+
+impl Encoder<'_> {
+    /// Appends a word of the padded program.
+    pub(super) fn push(&mut self, word: Word) {
+        let (encoded, position) = match word {
+            Word::Nop(closing) => (Encoded::fixed(Opcode::Nop.base_word()), closing.position),
+            Word::Instruction {
+                index,
+                target,
+                count,
+            } => {
+                let instruction = self.resolved.program.instructions.get(index as usize);
+                let position = instruction.map_or(Position::default(), |i| i.position);
+                (self.instruction(index as usize, target, count), position)
+            }
+        };
+        if let Some(kind) = encoded.kind {
+            // There are no more words than program memory has.
+            self.relocations.push(Relocation {
+                word: u32::try_from(self.code.len()).unwrap_or(u32::MAX),
+                kind,
+                register: encoded.register,
+            });
+        }
+        self.code.push(encoded.word);
+        self.lines.push(position);
+    }
+
+    fn instruction(&mut self, index: usize, target: u32, count: u32) -> Encoded {
+        match self.lowered.operations.get(index) {
+            Some(MachineOperation::Bare(opcode)) => Encoded::fixed(opcode.base_word()),
+            Some(MachineOperation::Vector(vector)) => self.vector(vector),
+            Some(&MachineOperation::SetEmit {
+                vertex,
+                primitive,
+                invert,
+            }) => {
+                let mut word = Opcode::Setemit.base_word();
+                if let Some([slot, completes, winding]) = Opcode::Setemit.layout().emit {
+                    word = slot.set(word, vertex);
+                    word = completes.set(word, primitive.into());
+                    word = winding.set(word, invert.into());
+                }
+                Encoded {
+                    kind: Some(RelocationKind::Plain),
+                    ..Encoded::fixed(word)
+                }
+            }
+            Some(MachineOperation::Flow(flow)) => self.flow(flow, target, count),
+            Some(&MachineOperation::Word { word, descriptor }) => self.given(word, descriptor),
+            None => Encoded::fixed(Opcode::Nop.base_word()),
+        }
+    }
+
+    /// An instruction with an operand descriptor.
+    fn vector(&mut self, vector: &MachineVector) -> Encoded {
+        let layout = vector.opcode.layout();
+        let mut word = vector.opcode.base_word();
+        let number = vector
+            .destination
+            .and_then(|register| register.destination_number());
+        if let (Some(field), Some(number)) = (layout.destination, number) {
+            word = field.set(word, number.into());
+        }
+        if let (Some([x_field, y_field]), Some([x, y])) = (layout.comparisons, vector.comparisons) {
+            word = y_field.set(x_field.set(word, x.to_bits().into()), y.to_bits().into());
+        }
+        let mut descriptor = Descriptor::default().with_mask(vector.mask);
+        let mut moved = None;
+        let sources = vector.sources.of(&self.lowered.sources);
+        for (n, (source, field)) in sources.iter().zip(layout.sources).enumerate() {
+            let operand = &source.operand;
+            descriptor = descriptor.with_source(n, operand.select());
+            let reference = self.lowered.reference(operand.storage);
+            let number = self.lowered.tables.resolve(reference);
+            let number = number.and_then(|register| register.source_number());
+            if let Some(field) = field {
+                word = field.set(word, number.unwrap_or(UNPLACED).into());
+            }
+            if operand.is_wide() {
+                let index = layout.index;
+                word = index.map_or(word, |field| field.set(word, operand.relative as u32));
+                moved = Some(reference);
+            }
+        }
+        let (index, field) = self.descriptor(descriptor, vector.opcode);
+        word = layout
+            .descriptor
+            .map_or(word, |place| place.set(word, field));
+        Encoded {
+            word,
+            kind: Some(RelocationKind::Descriptor(index)),
+            register: moved,
+        }
+    }
+
+    /// The index of a descriptor, and the number that the word holds: 0 where its field is too narrow.
+    fn descriptor(&mut self, descriptor: Descriptor, opcode: Opcode) -> (u16, u32) {
+        let (index, _) = self.descriptors.insert_full(descriptor);
+        // There is at most one descriptor for each word.
+        let index = u16::try_from(index).unwrap_or(u16::MAX);
+        let most = opcode.layout().descriptor.map_or(0, |field| field.max());
+        let held = Some(u32::from(index)).filter(|index| *index <= most);
+        (index, held.unwrap_or(0))
+    }
+
+    /// An instruction that goes elsewhere. `target` and `count` are those of a block.
+    fn flow(&self, flow: &Flow, target: u32, count: u32) -> Encoded {
+        let layout = flow.opcode.layout();
+        let mut word = flow.opcode.base_word();
+        if let (Some([combination, x, y]), Some(condition)) = (layout.condition, flow.condition) {
+            word = combination.set(word, condition.combination as u32);
+            word = y.set(x.set(word, condition.x.into()), condition.y.into());
+        }
+        let register = flow.uniform.map(|storage| self.lowered.reference(storage));
+        let number = register.and_then(|reference| self.lowered.tables.resolve(reference));
+        if let (Some(field), Some(register)) = (layout.uniform, number) {
+            word = field.set(word, register.number.into());
+        }
+        let (kind, place, length) = match flow.target {
+            Target::Implied if flow.opcode == Opcode::Breakc => (RelocationKind::Plain, 0, 0),
+            Target::Implied => (RelocationKind::Word, target, count),
+            Target::External(index) => (RelocationKind::External(index), 0, 0),
+            Target::Label { label, words, .. } => {
+                let place = self.padded.place(label);
+                let named = self.resolved.program.label(label);
+                let length = match named.and_then(|label| label.procedure) {
+                    // A procedure that is too long is refused when it is linked: nothing may call it.
+                    Some(_) => layout
+                        .target
+                        .map_or(0, |[num, _]| place.size.min(num.max())),
+                    None => words.into(),
+                };
+                let index = u16::try_from(place.index).unwrap_or(u16::MAX);
+                (RelocationKind::Label(index), place.word, length)
+            }
+        };
+        if let Some([num, dst]) = layout.target {
+            // A jump has the sense of its test in place of a length.
+            let length = length.max(flow.is_inverted.into());
+            word = dst.set(num.set(word, length), place);
+        }
+        Encoded {
+            word,
+            kind: Some(kind),
+            register,
+        }
+    }
+
+    /// A word that the source gives. Linking numbers its descriptor.
+    fn given(&mut self, word: u32, descriptor: Option<u32>) -> Encoded {
+        let Some(opcode) = Opcode::of_word(word).filter(|opcode| opcode.takes_arguments()) else {
+            return Encoded::fixed(word);
+        };
+        let register = register_in(word).map(Reference::Register);
+        let described = descriptor.zip(opcode.layout().descriptor);
+        let Some((descriptor, field)) = described else {
+            return Encoded {
+                word,
+                kind: Some(RelocationKind::Plain),
+                register,
+            };
+        };
+        let descriptor = Descriptor::from_bits(descriptor);
+        let (index, held) = self.descriptor(descriptor, opcode);
+        Encoded {
+            word: field.set(word, held),
+            kind: Some(RelocationKind::Descriptor(index)),
+            register,
+        }
+    }
+}

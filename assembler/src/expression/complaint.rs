@@ -1,0 +1,119 @@
+//! Errors in expressions.
+
+use super::Evaluator;
+use super::function::{self, FUNCTIONS, Function};
+use super::scope::Meaning;
+use super::value::Fault;
+use pica200_objfmt::similar::most_similar;
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::text::Span;
+use pica200_objfmt::isa::register::RegisterForm;
+
+const STANDS_ALONE: &str = "an address register can only be added to an index, and only once";
+
+impl Evaluator<'_, '_> {
+    /// Reports a word in an expression that does not stand for a number.
+    pub(super) fn complain_no_number(&mut self, span: Span, meaning: Meaning) {
+        let word = self.report.text(span);
+        let declared = match meaning {
+            Meaning::Other(declared) => Some((format!("`{word}` is not a number"), declared)),
+            Meaning::Macro => Some((format!("`{word}` is a macro, not a number"), None)),
+            Meaning::Number(_) | Meaning::Refused | Meaning::Unknown => None,
+        };
+        if let Some((message, declared)) = declared {
+            let diagnostic = Diagnostic::new(Kind::InvalidNumber, span, message)
+                .help("only names that `.equ` or `.set` declares can be used in expressions");
+            return self.report.add(match declared {
+                Some(declared) => diagnostic.also(declared, "declared here"),
+                None => diagnostic,
+            });
+        }
+        if RegisterForm::of(word) != RegisterForm::Name {
+            return self.complain_register(span);
+        }
+        let help = match function::find(word) {
+            Some(_) => format!("put the arguments of `{word}` in parentheses behind it"),
+            None => "declare it before its use: `.equ NAME, NUMBER`".to_owned(),
+        };
+        let similar = self.suggest_number(span);
+        let message = format!("unknown name `{word}`");
+        let diagnostic = Diagnostic::new(Kind::UnknownName, span, message).help(help);
+        self.report.add(diagnostic.meant(span, similar.as_deref()));
+    }
+
+    /// Reports a register where only a number can stand.
+    pub(super) fn complain_register(&mut self, span: Span) {
+        let message = format!("`{}` is a register, not a number", self.report.text(span));
+        let help = "the values that the shader computes are not known here";
+        self.report
+            .add(Diagnostic::new(Kind::InvalidNumber, span, message).help(help));
+    }
+
+    /// Reports a function with too few or too many arguments.
+    pub(super) fn complain_arguments(&mut self, span: Span, function: &Function, found: usize) {
+        let (least, most) = (*function.arguments.start(), *function.arguments.end());
+        let plural = if least == 1 { "" } else { "s" };
+        let at_least = if most > least { "at least " } else { "" };
+        let message = format!(
+            "`{}` takes {at_least}{least} argument{plural}, found {found}",
+            function.name
+        );
+        self.report.complain(Kind::ArgumentCount, span, message);
+    }
+
+    /// Reports an operation that an address register cannot take part in.
+    pub(super) fn complain_address<T>(&mut self, span: Span) -> Option<T> {
+        let message = format!("`{}` is not an index", self.report.text(span));
+        self.report
+            .add(Diagnostic::new(Kind::InvalidIndex, span, message).help(STANDS_ALONE));
+        None
+    }
+
+    /// The result of an operation. Reports why there is none.
+    pub(super) fn or_fault<T>(&mut self, result: Result<T, Fault>, span: Span) -> Option<T> {
+        let fault = match result {
+            Ok(value) => return Some(value),
+            Err(fault) => fault,
+        };
+        let (kind, what, help) = match fault {
+            Fault::DivisionByZero => (
+                Kind::DivisionByZero,
+                "divides by zero",
+                "write `inf` if infinity is meant",
+            ),
+            Fault::Overflow => (
+                Kind::NumberRange,
+                "is beyond the range of integers",
+                "integers have 64 bits",
+            ),
+            Fault::Infinite => (
+                Kind::NumberRange,
+                "is infinite",
+                "write `inf` if infinity is meant",
+            ),
+            Fault::Undefined => (
+                Kind::UndefinedResult,
+                "has no result",
+                "the function or operator is not defined for these numbers",
+            ),
+        };
+        let message = format!("`{}` {what}", self.report.text(span));
+        self.report
+            .add(Diagnostic::new(kind, span, message).help(help));
+        None
+    }
+
+    /// Reports a call of an unknown function.
+    pub(super) fn complain_no_function(&mut self, name: Span) {
+        let word = self.report.text(name);
+        let names = FUNCTIONS.iter().map(|function| function.name);
+        let list = names.clone().collect::<Vec<_>>().join(", ");
+        let similar = most_similar(word, names);
+        let message = format!("there is no function `{word}`");
+        let diagnostic = Diagnostic::new(Kind::UnknownFunction, name, message)
+            .help(format!("the functions are {list}"))
+            .meant(name, similar);
+        self.report.add(diagnostic);
+    }
+}

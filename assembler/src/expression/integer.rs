@@ -1,0 +1,119 @@
+//! Integers in a range.
+
+use std::ops::RangeInclusive;
+
+use super::Evaluator;
+use super::number::{NumberError, parse_integer};
+use super::value::Number;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::syntax::ast::{Plain, Quantity};
+use crate::text::Span;
+
+impl Evaluator<'_, '_> {
+    /// An integer in a range. Messages call the range `room`. Reports why there is none.
+    pub(crate) fn integer(
+        &mut self,
+        quantity: Quantity<'_>,
+        range: RangeInclusive<i64>,
+        room: &str,
+        help: &str,
+    ) -> Option<i64> {
+        match quantity {
+            Quantity::Plain(plain) if !self.is_number_name(&plain) => {
+                self.plain_integer(&plain, range, room, help)
+            }
+            _ => self.computed_integer(quantity, range, room, help),
+        }
+    }
+
+    fn plain_integer(
+        &mut self,
+        plain: &Plain,
+        range: RangeInclusive<i64>,
+        room: &str,
+        help: &str,
+    ) -> Option<i64> {
+        let text = self.report.text(plain.span);
+        let (kind, message) = match parse_integer(self.report.text(plain.atom)) {
+            Ok(magnitude) => {
+                let magnitude = i64::from(magnitude);
+                let number = if plain.negated { -magnitude } else { magnitude };
+                if range.contains(&number) {
+                    return Some(number);
+                }
+                (
+                    Kind::NumberRange,
+                    format!("{text} does not fit into {room}"),
+                )
+            }
+            Err(NumberError::TooLarge) => (
+                Kind::NumberRange,
+                format!("{text} does not fit into {room}"),
+            ),
+            Err(NumberError::LeadingZero) => {
+                (Kind::InvalidNumber, format!("`{text}` has a leading zero"))
+            }
+            Err(NumberError::NotInteger) => {
+                (Kind::InvalidNumber, format!("`{text}` is not an integer"))
+            }
+            Err(NumberError::Malformed) => {
+                (Kind::InvalidNumber, format!("`{text}` is not a number"))
+            }
+        };
+        let suggestion = self.suggest_for(plain);
+        let diagnostic = Diagnostic::new(kind, plain.span, message).help(help);
+        self.report
+            .add(diagnostic.meant(plain.atom, suggestion.as_deref()));
+        None
+    }
+
+    fn computed_integer(
+        &mut self,
+        quantity: Quantity<'_>,
+        range: RangeInclusive<i64>,
+        room: &str,
+        help: &str,
+    ) -> Option<i64> {
+        let number = self.number(quantity)?;
+        let number = self.whole(number, quantity.span(), Kind::InvalidNumber)?;
+        if range.contains(&number) {
+            return Some(number);
+        }
+        let message = format!(
+            "`{}` is {number}, which does not fit into {room}",
+            self.report.text(quantity.span())
+        );
+        let diagnostic = Diagnostic::new(Kind::NumberRange, quantity.span(), message);
+        self.report.add(diagnostic.help(help));
+        None
+    }
+
+    /// The integer of an evaluated expression. Reports an error of a kind if the number is not an integer.
+    pub(crate) fn whole(&mut self, number: Number, span: Span, kind: Kind) -> Option<i64> {
+        match number {
+            Number::Integer(number) => Some(number),
+            Number::Float(number) => {
+                let text = self.report.text(span);
+                let message = format!("`{text}` is {number:?}, not an integer");
+                let help = "floor(...), ceil(...) and round(...) make integers";
+                self.report
+                    .add(Diagnostic::new(kind, span, message).help(help));
+                None
+            }
+        }
+    }
+
+    /// The number's name that a word was probably meant to be.
+    pub(crate) fn suggest_for(&mut self, plain: &Plain) -> Option<String> {
+        if !plain.is_word {
+            return None;
+        }
+        self.suggest_number(plain.atom)
+    }
+
+    /// The same for the word at a span.
+    pub(super) fn suggest_number(&mut self, word: Span) -> Option<String> {
+        let word = self.report.text(word);
+        self.scope.suggest(word, self.report)
+    }
+}

@@ -1,0 +1,153 @@
+//! What an expression needs to know of its surroundings: the meaning of names.
+
+use pica200_objfmt::isa::register::UniformKind;
+
+use super::value::Number;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::report::Report;
+use crate::text::Span;
+
+/// The meaning of a name in an expression.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Meaning {
+    /// A number.
+    Number(Number),
+    /// Something else, declared at the span if it is declared in the text.
+    Other(Option<Span>),
+    /// A macro.
+    Macro,
+    /// A name whose declaration was refused: its uses draw no further errors.
+    Refused,
+    /// Nothing of this name is declared so far.
+    Unknown,
+}
+
+/// The names that an expression can use. The assembler and the preprocessor have one each.
+pub(crate) trait Scope {
+    /// The meaning of a name that is used at a span.
+    fn find(&mut self, name: &str, span: Span) -> Meaning;
+
+    /// The number's name that an unknown word was probably meant to be.
+    fn suggest(&self, _word: &str, _report: &mut Report<'_>) -> Option<String> {
+        None
+    }
+
+    /// Whether something of this name is declared so far: a name, a procedure or a label.
+    fn is_defined(&mut self, name: &str, span: Span) -> bool;
+
+    /// The size that a question asks for. `None` where sizes are not known.
+    fn size(&mut self, question: SizeQuestion<'_>) -> Option<Size>;
+}
+
+/// A question about the program so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SizeQuestion<'q> {
+    /// How many words a procedure has, padding included.
+    Words {
+        /// The procedure.
+        procedure: &'q str,
+        /// Where it is named.
+        span: Span,
+    },
+    /// How many registers of a kind are left.
+    Free(UniformKind),
+}
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Size {
+    /// So many words or registers.
+    Known(i64),
+    /// There is no such procedure so far.
+    NoProcedure,
+}
+
+/// A function whose argument is a name, not the number that the name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum NameFunction {
+    /// Whether something of the name is declared so far.
+    Defined,
+    /// The number of words of a procedure so far.
+    Words,
+    /// The number of registers of a kind that are left in the file so far.
+    Free,
+}
+
+/// All of them, by their names in lower case.
+const NAME_FUNCTIONS: [(&str, NameFunction); 3] = [
+    ("defined", NameFunction::Defined),
+    ("words", NameFunction::Words),
+    ("free", NameFunction::Free),
+];
+
+/// The names by which `free` knows the kinds of registers.
+const KINDS: [(&str, UniformKind); 3] = [
+    ("fvec", UniformKind::Float),
+    ("ivec", UniformKind::Integer),
+    ("bool", UniformKind::Boolean),
+];
+
+/// The names of all functions of names, in lower case.
+pub(crate) fn name_function_names() -> impl Iterator<Item = &'static str> {
+    NAME_FUNCTIONS.iter().map(|&(name, _)| name)
+}
+
+/// Whether a word is a function of names, in either case.
+pub(crate) fn is_name_function(word: &str) -> bool {
+    find(word).is_some()
+}
+
+fn find(word: &str) -> Option<NameFunction> {
+    let known = NAME_FUNCTIONS
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(word));
+    known.map(|(_, function)| *function)
+}
+
+/// The result of the function at `function` for the name at `argument`. `None` if it is not a function of names; else
+/// the number, or `None` inside if an error was reported.
+pub(super) fn apply(
+    scope: &mut dyn Scope,
+    report: &mut Report<'_>,
+    function: Span,
+    argument: Span,
+) -> Option<Option<Number>> {
+    let name = report.text(argument);
+    let question = match find(report.text(function))? {
+        NameFunction::Defined => {
+            let truth = scope.is_defined(name, argument);
+            return Some(Some(Number::of_truth(truth)));
+        }
+        NameFunction::Words => Ok(SizeQuestion::Words {
+            procedure: name,
+            span: argument,
+        }),
+        NameFunction::Free => KINDS
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|&(_, kind)| SizeQuestion::Free(kind))
+            .ok_or_else(|| {
+                let message = format!("`{name}` is not a kind of uniform");
+                Diagnostic::new(Kind::InvalidNumber, argument, message)
+                    .help("the kinds are fvec, ivec and bool")
+            }),
+    };
+    let answer = question.map(|question| scope.size(question));
+    let diagnostic = match answer {
+        Ok(Some(Size::Known(size))) => return Some(Some(Number::Integer(size))),
+        Ok(Some(Size::NoProcedure)) => {
+            let message = format!("there is no procedure `{name}` so far");
+            Diagnostic::new(Kind::UnknownName, argument, message)
+                .help("`words` counts the words of a procedure that begins before it")
+        }
+        Ok(None) => {
+            let message = format!("`{}` is not known yet", report.text(function));
+            Diagnostic::new(Kind::InvalidNumber, function, message).help(
+                "sizes are known to `.assert`, not to conditions, which are evaluated before anything is assembled",
+            )
+        }
+        Err(diagnostic) => diagnostic,
+    };
+    report.add(diagnostic);
+    Some(None)
+}

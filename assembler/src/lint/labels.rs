@@ -1,0 +1,40 @@
+//! `unused-label`: a label that nothing goes to.
+
+use rustc_hash::FxHashSet;
+
+use super::Subject;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::report::Report;
+use crate::resolve::NameKind;
+use crate::text::is_in_name;
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    let resolved = subject.resolved;
+    // Conditions that a preprocessor carried out may have had the jumps.
+    if subject.lines.has_markers() {
+        return;
+    }
+    let names = resolved.names();
+    let mut is_used = vec![false; names.len()];
+    for used in resolved.uses() {
+        if let Some(slot) = is_used.get_mut(used.name.index()) {
+            *slot = true;
+        }
+    }
+    let labels = names.iter().zip(is_used);
+    let unused = labels.filter(|(name, is_used)| name.kind == NameKind::Label && !is_used);
+    let unused: Vec<_> = unused.filter_map(|(name, _)| name.definition).collect();
+    if unused.is_empty() {
+        return;
+    }
+    // Lines that are inactive now may go to them when they are active.
+    let elsewhere: FxHashSet<_> = subject.unread.split(|c| !is_in_name(c)).collect();
+    for span in unused {
+        let name = subject.text(span);
+        if subject.is_in_main_file(span) && !elsewhere.contains(name) {
+            let message = format!("nothing goes to the label `{name}`");
+            let help = "take it out; or should a jump go to it?";
+            report.add(Diagnostic::new(Kind::UnusedLabel, span, message).help(help));
+        }
+    }
+}

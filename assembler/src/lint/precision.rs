@@ -1,0 +1,68 @@
+//! `lost-precision`: numbers that lose more in float24 than ordinary rounding takes.
+//!
+//! A float24 has 17 significant bits; the rest is cut off, which is less than 1/65536 of the number. That is rounding,
+//! and draws no warning. Two losses surprise: an integer that becomes another one, and a number that becomes zero because
+//! it is below 2^-62.
+
+use pica200_objfmt::isa::float24::Float24;
+
+use super::Subject;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::expression::number::parse_number;
+use crate::expression::value::Number;
+use crate::report::Report;
+use crate::resolve::{RoundedNumber, Rounding};
+
+/// Integers with fewer digits are exact.
+const DIGITS: usize = 6;
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    for rounding in &subject.resolved.facts.roundings {
+        if let Some(diagnostic) = rounding_loss(subject, rounding) {
+            report.add(diagnostic);
+        }
+    }
+}
+
+fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnostic> {
+    let result = rounding.result;
+    let number = match rounding.number {
+        RoundedNumber::Computed(number) => number,
+        RoundedNumber::Written(digits) => {
+            let digits = subject.text(digits);
+            // A bit pattern is not a number and loses nothing.
+            let is_suspect = digits.len() >= DIGITS || is_zero(result);
+            is_suspect.then(|| parse_number(digits).ok()).flatten()?
+        }
+    };
+    let (exact, rounded) = (number.to_f64().abs(), f64::from(result.to_f32()).abs());
+    let is_lost = match number {
+        _ if result.is_infinite() || exact == rounded => false,
+        Number::Integer(_) => true,
+        Number::Float(_) => is_zero(result),
+    };
+    if !is_lost {
+        return None;
+    }
+    let text = subject.text(rounding.span);
+    let (message, help) = if is_zero(result) {
+        (
+            format!("`{text}` is too small for float24 and becomes 0"),
+            "the smallest number above 0 is 2^-62, about 2.17e-19".to_owned(),
+        )
+    } else {
+        let sign = if result.to_f32() < 0.0 { "-" } else { "" };
+        (
+            format!("`{text}` has more digits than float24 and becomes {sign}{rounded}"),
+            format!(
+                "integers up to 131072 are exact; write {sign}{rounded}.0 if that is near enough"
+            ),
+        )
+    };
+    Some(Diagnostic::new(Kind::LostPrecision, rounding.span, message).help(help))
+}
+
+/// Whether the machine reads it as a zero.
+fn is_zero(number: Float24) -> bool {
+    number.to_f32() == 0.0
+}

@@ -1,0 +1,35 @@
+//! `unreachable-code`: instructions behind `end` or `break` that nothing goes to.
+
+use pica200_objfmt::isa::opcode::Opcode;
+
+use super::Subject;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::walk::straight_lines;
+use crate::report::Report;
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    let program = &subject.resolved.program;
+    // The instruction before, if it never goes on to the next one and nothing was reported behind it.
+    let mut stopped = None;
+    for index in straight_lines(program) {
+        let Some(instruction) = index.and_then(|index| program.instruction(index)) else {
+            stopped = None;
+            continue;
+        };
+        let opcode = instruction.operation.opcode();
+        // Padding, and an end for the reader, are meant.
+        let is_meant = matches!(opcode, Some(Opcode::Nop | Opcode::End));
+        if !is_meant && let Some(before) = stopped.take() {
+            let mnemonic = subject.text(before);
+            let message = format!("this code cannot be reached: `{mnemonic}` stands before it");
+            let diagnostic = Diagnostic::new(Kind::UnreachableCode, instruction.keyword, message)
+                .label("the code from here on is never executed")
+                .also(before, "execution does not go on from here")
+                .help("take it out, or put a label before it that something goes to");
+            report.add(diagnostic);
+        }
+        if matches!(opcode, Some(Opcode::End | Opcode::Break)) {
+            stopped = Some(instruction.keyword);
+        }
+    }
+}

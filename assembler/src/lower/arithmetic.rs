@@ -1,0 +1,204 @@
+//! Instructions with an operand descriptor: pseudo-instructions, and the forms and sources that the machine has.
+
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::Bank;
+
+use super::MachineVector;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::mnemonic::Mnemonic;
+use crate::program::{Source, SourceList, Vector};
+use crate::report::Report;
+use crate::text::Span;
+
+/// The machine's instruction for a resolved one with these sources. Adds its sources to the list of all.
+pub(super) fn lower(
+    vector: &Vector,
+    read: &[Source],
+    keyword: Span,
+    sources: &mut Vec<Source>,
+    report: &mut Report<'_>,
+) -> Option<MachineVector> {
+    let start = sources.len();
+    let opcode = match vector.mnemonic {
+        Mnemonic::Machine(opcode) => {
+            sources.extend_from_slice(read);
+            put_number_first(opcode, sources.get_mut(start..).unwrap_or_default());
+            opcode
+        }
+        Mnemonic::Subtract => {
+            subtract(read, sources);
+            Opcode::Add
+        }
+        Mnemonic::Absolute => {
+            absolute(read, sources, report)?;
+            Opcode::Max
+        }
+    };
+    let machine = sources.get(start..).unwrap_or_default();
+    let opcode = choose_form(opcode, machine);
+    check_sources(opcode, machine, keyword, report).then(|| MachineVector {
+        opcode,
+        destination: vector.destination,
+        mask: vector.mask,
+        comparisons: vector.comparisons,
+        sources: SourceList::behind(start, sources),
+    })
+}
+
+/// `sub`: a sum, whose sources can stand in either order.
+fn subtract(read: &[Source], sources: &mut Vec<Source>) {
+    let &[first, mut second] = read else {
+        return;
+    };
+    second.operand.negate = !second.operand.negate;
+    if second.operand.is_wide() && !first.operand.is_wide() {
+        sources.extend([second, first]);
+    } else {
+        sources.extend([first, second]);
+    }
+}
+
+/// `abs`: the greater one of a number and its negative. In this order 0 stays as it is: `max` gives its second source
+/// if neither is greater.
+fn absolute(read: &[Source], sources: &mut Vec<Source>, report: &mut Report<'_>) -> Option<()> {
+    let &[source] = read else {
+        return None;
+    };
+    if source.operand.is_wide() {
+        let text = report.text(source.span);
+        let message = format!("`abs` reads its source twice, and `{text}` is a float uniform");
+        let help = "an instruction can read only one; copy it to a temporary first (`mov r0, ...`)";
+        report.add(Diagnostic::new(Kind::TwoUniforms, source.span, message).help(help));
+        return None;
+    }
+    let mut negative = source;
+    negative.operand.negate = !source.operand.negate;
+    sources.extend([negative, source]);
+    Some(())
+}
+
+/// Puts a number first where the order of the sources makes no difference: only there it can be read.
+fn put_number_first(opcode: Opcode, sources: &mut [Source]) {
+    if opcode.commutes()
+        && let [first, second] = sources
+        && second.operand.is_literal()
+        && !first.operand.is_wide()
+    {
+        std::mem::swap(first, second);
+    }
+}
+
+/// The form of an opcode that fits its sources: with the wide source where a wide operand stands. The plain form if none
+/// is wide.
+fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
+    let Some(counterpart) = opcode.info().counterpart else {
+        return opcode;
+    };
+    let is_inverted = opcode.layout().wide_source() == Some(sources.len() - 1);
+    let (plain, inverted) = match is_inverted {
+        true => (counterpart, opcode),
+        false => (opcode, counterpart),
+    };
+    let is_wide = |opcode: Opcode| {
+        let wide = opcode.layout().wide_source();
+        wide.and_then(|n| sources.get(n))
+            .is_some_and(|source| source.operand.is_wide())
+    };
+    if is_wide(inverted) && !is_wide(plain) {
+        inverted
+    } else {
+        plain
+    }
+}
+
+/// Checks that only the wide source is wide, and that there is one input register at most.
+fn check_sources(
+    opcode: Opcode,
+    sources: &[Source],
+    keyword: Span,
+    report: &mut Report<'_>,
+) -> bool {
+    let wide = opcode.layout().wide_source();
+    let misplaced = sources
+        .iter()
+        .enumerate()
+        .find(|(n, source)| source.operand.is_wide() && Some(*n) != wide);
+    if let Some((n, source)) = misplaced {
+        complain_wide(opcode, sources, (n, source), keyword, report);
+        return false;
+    }
+    let mut inputs = sources
+        .iter()
+        .filter(|source| source.operand.bank == Bank::Input);
+    let Some(first) = inputs.next() else {
+        return true;
+    };
+    let Some(second) = inputs.find(|source| source.operand.storage != first.operand.storage) else {
+        return true;
+    };
+    let message = format!(
+        "`{}` reads two different input registers, `{}` and `{}`",
+        report.text(keyword),
+        report.text(first.span),
+        report.text(second.span)
+    );
+    let help = "the hardware reads only one; copy the other to a temporary first (`mov r0, ...`)";
+    let diagnostic = Diagnostic::new(Kind::TwoInputs, second.span, message)
+        .label("the second input register")
+        .also(first.span, "the first")
+        .help(help);
+    report.add(diagnostic);
+    false
+}
+
+/// Reports a float uniform or a relative operand where only a narrow source fits.
+fn complain_wide(
+    opcode: Opcode,
+    sources: &[Source],
+    (misplaced, source): (usize, &Source),
+    keyword: Span,
+    report: &mut Report<'_>,
+) {
+    let (mnemonic, text) = (report.text(keyword), report.text(source.span));
+    let other = sources
+        .iter()
+        .enumerate()
+        .find(|(n, other)| *n != misplaced && other.operand.is_wide());
+    let (diagnostic, help) = match other {
+        Some((_, other)) => {
+            let message = format!(
+                "`{mnemonic}` can read only one float uniform, and `{text}` is one too many"
+            );
+            let diagnostic = Diagnostic::new(Kind::TwoUniforms, source.span, message);
+            let help = "copy one of them to a temporary first (`mov r0, ...`)";
+            (diagnostic.also(other.span, "the other one"), help)
+        }
+        None => {
+            let noun = match source.operand.relative {
+                _ if source.operand.is_literal() => "a number",
+                AddressRegister::None => "a float uniform",
+                _ => "a relative float uniform",
+            };
+            let n = misplaced + 1;
+            let message = format!("source {n} of `{mnemonic}` cannot be {noun}: `{text}`");
+            let help = match sources.len() {
+                3 => "only source 2 or 3 can be one; copy it to a temporary first (`mov r0, ...`)",
+                _ if opcode.commutes() => "only source 1 can be one; exchange the sources",
+                _ => "only source 1 can be one; copy it to a temporary first (`mov r0, ...`)",
+            };
+            (
+                Diagnostic::new(Kind::TwoUniforms, source.span, message),
+                help,
+            )
+        }
+    };
+    let reads_number =
+        source.operand.is_literal() || other.is_some_and(|(_, other)| other.operand.is_literal());
+    report.add(match reads_number {
+        true => diagnostic.help(format!(
+            "a number is a constant, and so a float uniform; {help}"
+        )),
+        false => diagnostic.help(help),
+    });
+}

@@ -1,0 +1,123 @@
+//! Lowering: from resolved instructions to those of the machine.
+//!
+//! Pseudo-instructions become the instructions that they stand for, opcodes the form that fits their sources. Numbers
+//! written as operands become constants ([`tables`]), and everything that is declared gets a register ([`registers`]).
+//! Instructions that the machine does not have are errors here.
+//!
+//! The exchange of the bodies of `ifu !b` is a matter of the tree: see
+//! [`Block::machine_bodies`](crate::program::Block::machine_bodies).
+
+mod arithmetic;
+mod registers;
+mod tables;
+
+use pica200_objfmt::formats::object::{Object, Reference};
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::instruction::Comparison;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::Register;
+
+use crate::program::{Flow, Operation, Source, SourceList, Storage};
+use crate::report::Report;
+use crate::resolve::Resolved;
+
+use self::tables::Tables;
+
+/// A program of machine instructions. Their tree, labels and positions are those of the resolved program.
+#[derive(Debug)]
+pub(crate) struct Lowered {
+    /// For each instruction of the resolved program that of the machine.
+    pub(crate) operations: Vec<MachineOperation>,
+    /// The sources of all instructions with an operand descriptor.
+    pub(crate) sources: Vec<Source>,
+    /// The object's tables of uniforms, constants, values and outputs, with registers.
+    pub(crate) tables: Object,
+    /// The entries of those tables.
+    places: tables::Places,
+}
+
+impl Lowered {
+    /// The entry of the object's tables that a storage is.
+    pub(crate) fn reference(&self, storage: Storage) -> Reference {
+        self.places.reference(storage)
+    }
+}
+
+/// An instruction of the machine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MachineOperation {
+    /// An instruction without operands; or one with an error.
+    Bare(Opcode),
+    /// An instruction with an operand descriptor.
+    Vector(MachineVector),
+    /// `setemit`
+    SetEmit {
+        vertex: u32,
+        primitive: bool,
+        invert: bool,
+    },
+    /// An instruction that goes elsewhere, or opens a block.
+    Flow(Flow),
+    /// `.word`
+    Word { word: u32, descriptor: Option<u32> },
+}
+
+/// An instruction with an operand descriptor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MachineVector {
+    pub(crate) opcode: Opcode,
+    /// The register that it writes; `None` for `cmp` and `mova`.
+    pub(crate) destination: Option<Register>,
+    /// The components that it writes.
+    pub(crate) mask: Mask,
+    /// The comparisons of `cmp`.
+    pub(crate) comparisons: Option<[Comparison; 2]>,
+    pub(crate) sources: SourceList,
+}
+
+/// Lowers a resolved program. Reports instructions that the machine does not have, and declarations that get no
+/// registers.
+pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
+    let program = &resolved.program;
+    let mut operations = Vec::with_capacity(program.instructions.len());
+    let mut sources = Vec::with_capacity(program.sources.len());
+    for instruction in &program.instructions {
+        operations.push(match instruction.operation {
+            Operation::Bare(opcode) => MachineOperation::Bare(opcode),
+            Operation::Vector(vector) => {
+                let read = vector.sources.of(&program.sources);
+                let keyword = instruction.keyword;
+                match arithmetic::lower(&vector, read, keyword, &mut sources, report) {
+                    Some(vector) => MachineOperation::Vector(vector),
+                    None => MachineOperation::Bare(vector.mnemonic.opcode()),
+                }
+            }
+            Operation::SetEmit {
+                vertex,
+                primitive,
+                invert,
+            } => MachineOperation::SetEmit {
+                vertex,
+                primitive,
+                invert,
+            },
+            Operation::Flow(flow) => MachineOperation::Flow(flow),
+            Operation::Word { word, descriptor } => MachineOperation::Word { word, descriptor },
+        });
+    }
+    let Tables {
+        mut object,
+        places,
+        spans,
+    } = tables::tables(resolved, &operations, &sources, report);
+    if registers::allocate(&mut object, &spans, report) {
+        registers::check_indices(resolved, &object, &places, report);
+        registers::check_values(&object, &spans, report);
+    }
+    Lowered {
+        operations,
+        sources,
+        tables: object,
+        places,
+    }
+}

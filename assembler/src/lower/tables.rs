@@ -1,0 +1,315 @@
+//! The object's tables of uniforms, constants, values and outputs.
+//!
+//! Names of other files that no code uses are left out. Numbers written as operands become constants behind the named
+//! ones, in the order in which the code first reads them; each is named after its value, `(0.5, 0.5, 0.5, 1)`, which no
+//! source can name.
+
+use pica200_objfmt::formats::object::{
+    Constant, Entry, Linkage, Object, Output, Reference, Uniform, Value,
+};
+use rustc_hash::FxHashMap;
+
+use super::MachineOperation;
+use crate::program::walk::{Visitor, walk};
+use crate::program::{Source, Storage};
+use crate::report::Report;
+use crate::resolve::Resolved;
+use crate::resolve::declarations::{Declaration, Literal};
+use crate::text::Span;
+use pica200_objfmt::formats::literal::vector;
+
+/// An object with tables and no code, and where its entries are declared.
+pub(super) struct Tables {
+    pub(super) object: Object,
+    pub(super) places: Places,
+    pub(super) spans: Spans,
+}
+
+/// The spans of the entries of the object's tables, in the same order.
+#[derive(Debug)]
+pub(super) struct Spans {
+    pub(super) uniforms: Vec<Span>,
+    pub(super) constants: Vec<Span>,
+    pub(super) values: Vec<Span>,
+    /// The number of constants that have names.
+    pub(super) named: usize,
+}
+
+/// The indices of declarations in the object's tables.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// For each declaration, if some are left out; else the indices are the same.
+    uniforms: Option<Vec<u16>>,
+    constants: Option<Vec<u16>>,
+    /// For each number written as an operand that code reads.
+    literals: Vec<Option<u16>>,
+}
+
+impl Places {
+    /// The entry of the object's tables that a storage is.
+    pub(super) fn reference(&self, storage: Storage) -> Reference {
+        let place = |places: &Option<Vec<u16>>, index: u16| match places {
+            Some(places) => places.get(usize::from(index)).copied().unwrap_or(index),
+            None => index,
+        };
+        match storage {
+            Storage::Register(register) => Reference::Register(register),
+            Storage::Uniform { index, element } => Reference::Uniform {
+                index: place(&self.uniforms, index),
+                element,
+            },
+            Storage::Constant { index, element } => Reference::Constant {
+                index: place(&self.constants, index),
+                element,
+            },
+            Storage::Literal(index) => Reference::Constant {
+                index: self
+                    .literals
+                    .get(usize::from(index))
+                    .copied()
+                    .flatten()
+                    .unwrap_or_default(),
+                element: 0,
+            },
+        }
+    }
+}
+
+/// Makes the tables.
+pub(super) fn tables(
+    resolved: &Resolved,
+    operations: &[MachineOperation],
+    sources: &[Source],
+    report: &mut Report<'_>,
+) -> Tables {
+    let declared = &resolved.declarations;
+    let is_extern = |declaration: &Declaration| declaration.linkage.is_extern();
+    let has_externs =
+        declared.uniforms.iter().any(is_extern) || declared.constants.iter().any(is_extern);
+    let mut used = Used::default();
+    if has_externs {
+        used = Used::of(resolved, operations, sources);
+    }
+    let uniforms = Kept::of(&declared.uniforms, &used.uniforms, has_externs);
+    let constants = Kept::of(&declared.constants, &used.constants, has_externs);
+    let mut tables = Tables {
+        object: Object::new(),
+        spans: Spans {
+            uniforms: uniforms.entries.iter().map(|entry| entry.name).collect(),
+            constants: constants.entries.iter().map(|entry| entry.name).collect(),
+            values: Vec::with_capacity(declared.values.len()),
+            named: constants.entries.len(),
+        },
+        places: Places {
+            uniforms: uniforms.places,
+            constants: constants.places,
+            literals: vec![None; declared.literals.entries().len()],
+        },
+    };
+    let name = |span: Span| report.text(span).to_owned();
+    let object = &mut tables.object;
+    let table = uniforms.entries.iter().map(|entry| Uniform {
+        name: name(entry.name),
+        class: entry.class,
+        first: entry.first,
+        len: entry.len,
+        pinned: entry.pinned,
+        linkage: entry.linkage,
+        position: entry.position,
+    });
+    object.uniforms = table.collect();
+    let table = constants.entries.iter().filter_map(|entry| {
+        Some(Constant {
+            name: name(entry.name),
+            kind: entry.kind()?,
+            first: entry.first,
+            len: entry.len,
+            pinned: entry.pinned,
+            linkage: entry.linkage,
+            position: entry.position,
+        })
+    });
+    object.constants = table.collect();
+    for declared in &declared.values {
+        object.values.push(Value {
+            place: tables.places.reference(declared.storage),
+            value: declared.value,
+            position: declared.position,
+        });
+        tables.spans.values.push(declared.span);
+    }
+    let outputs = declared.outputs.iter().map(|output| Output {
+        name: output.name.map(name),
+        property: output.property,
+        register: output.register,
+        mask: output.mask,
+        position: output.position,
+    });
+    object.outputs = outputs.collect();
+    object.entry = declared.entry.map(|entry| Entry {
+        name: name(entry.name),
+        length: entry.length,
+        position: entry.position,
+    });
+    object.kind = declared.kind;
+    object.library = declared.is_library;
+    object.private = declared.is_private;
+    object.makes_shader = declared.makes_shader;
+    if !declared.literals.entries().is_empty() {
+        pool_literals(resolved, operations, sources, &mut tables);
+    }
+    tables
+}
+
+/// Adds the numbers written as operands that code reads, in machine order.
+fn pool_literals(
+    resolved: &Resolved,
+    operations: &[MachineOperation],
+    sources: &[Source],
+    tables: &mut Tables,
+) {
+    let mut pool = Pool {
+        literals: resolved.declarations.literals.entries(),
+        operations,
+        sources,
+        tables,
+    };
+    walk(
+        &resolved.program,
+        0..resolved.program.items.len(),
+        &mut pool,
+    );
+}
+
+struct Pool<'p> {
+    literals: &'p [Literal],
+    operations: &'p [MachineOperation],
+    sources: &'p [Source],
+    tables: &'p mut Tables,
+}
+
+impl Visitor for Pool<'_> {
+    fn instruction(&mut self, index: u32) {
+        if let Some(operation) = self.operations.get(index as usize) {
+            for storage in storages(operation, self.sources) {
+                self.add(storage);
+            }
+        }
+    }
+}
+
+impl Pool<'_> {
+    fn add(&mut self, storage: Storage) {
+        let Storage::Literal(index) = storage else {
+            return;
+        };
+        let index = usize::from(index);
+        let Tables {
+            object,
+            places,
+            spans,
+        } = &mut *self.tables;
+        let slot = places.literals.get_mut(index);
+        let (Some(slot @ None), Some(literal)) = (slot, self.literals.get(index)) else {
+            return;
+        };
+        let index = u16::try_from(object.constants.len()).unwrap_or(u16::MAX);
+        *slot = Some(index);
+        object.constants.push(Constant {
+            name: vector(literal.value),
+            kind: literal.value.kind(),
+            first: 0,
+            len: 1,
+            pinned: false,
+            linkage: Linkage::Own,
+            position: literal.position,
+        });
+        spans.constants.push(literal.span);
+        object.values.push(Value {
+            place: Reference::Constant { index, element: 0 },
+            value: literal.value,
+            position: literal.position,
+        });
+        spans.values.push(literal.span);
+    }
+}
+
+/// The storages that an instruction reads and linking may move: the wide source, or a flow instruction's uniform.
+fn storages<'s>(
+    operation: &MachineOperation,
+    sources: &'s [Source],
+) -> impl Iterator<Item = Storage> + use<'s> {
+    let (sources, uniform) = match operation {
+        MachineOperation::Vector(vector) => (vector.sources.of(sources), None),
+        MachineOperation::Flow(flow) => ([].as_slice(), flow.uniform),
+        _ => ([].as_slice(), None),
+    };
+    let wide = sources.iter().filter(|source| source.operand.is_wide());
+    wide.map(|source| source.operand.storage).chain(uniform)
+}
+
+/// The highest element of each uniform and constant that is used, by the index of its declaration.
+#[derive(Default)]
+struct Used {
+    uniforms: FxHashMap<u16, i16>,
+    constants: FxHashMap<u16, i16>,
+}
+
+impl Used {
+    fn of(resolved: &Resolved, operations: &[MachineOperation], sources: &[Source]) -> Self {
+        let read = operations
+            .iter()
+            .flat_map(|operation| storages(operation, sources));
+        let set = resolved.declarations.values.iter();
+        let set = set.map(|value| value.storage);
+        let beyond = resolved.facts.beyond_arrays.iter();
+        let beyond = beyond.map(|(_, storage)| *storage);
+        let mut used = Self::default();
+        for storage in read.chain(set).chain(beyond) {
+            let (of, index, element) = match storage {
+                Storage::Register(_) | Storage::Literal(_) => continue,
+                Storage::Uniform { index, element } => (&mut used.uniforms, index, element),
+                Storage::Constant { index, element } => (&mut used.constants, index, element),
+            };
+            let highest = of.entry(index).or_insert(element);
+            *highest = element.max(*highest);
+        }
+        used
+    }
+}
+
+/// The declarations of a table that are kept.
+struct Kept {
+    entries: Vec<Declaration>,
+    /// The new index of each declaration, if some are left out.
+    places: Option<Vec<u16>>,
+}
+
+impl Kept {
+    /// Leaves out what other files declare and nothing uses. Gives an array of another file without a length as many
+    /// registers as are used.
+    fn of(declared: &[Declaration], used: &FxHashMap<u16, i16>, has_externs: bool) -> Self {
+        let mut kept = Self {
+            entries: Vec::with_capacity(declared.len()),
+            places: has_externs.then(Vec::new),
+        };
+        for (index, &declaration) in (0..).zip(declared) {
+            let next = u16::try_from(kept.entries.len()).unwrap_or(u16::MAX);
+            if let Some(places) = &mut kept.places {
+                places.push(next);
+            }
+            let highest = used.get(&index);
+            if declaration.linkage.is_extern() && highest.is_none() {
+                continue;
+            }
+            let mut entry = declaration;
+            if declaration.linkage == (Linkage::Extern { exact: false }) {
+                // Elements are within the bank, whose size is far below the limit of a byte.
+                let highest = highest.and_then(|&element| u8::try_from(element).ok());
+                entry.len = highest.map_or(1, |element| element.saturating_add(1));
+            }
+            kept.entries.push(entry);
+        }
+        kept
+    }
+}

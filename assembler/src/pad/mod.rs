@@ -1,0 +1,319 @@
+//! Padding: where NOPs stand that the hardware needs at the ends of blocks, and so the offset of each word.
+//!
+//! A body must not end in an instruction that goes elsewhere, nor in the end of another block, and a body that cannot be
+//! left out must not be empty: without a NOP there, the console loses the jump or the end of the block.
+
+mod check;
+
+use pica200_objfmt::formats::object::Position;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::Transfer;
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::walk::{BodyEnd, Last, Visitor, walk};
+use crate::program::{Block, BlockId, BlockKind, Closing, LabelId, Program};
+use crate::report::Report;
+use crate::text::Span;
+
+pub(crate) use self::check::check;
+
+/// A padded program: its words in machine order.
+#[derive(Default, Debug)]
+pub(crate) struct Padded {
+    pub(crate) words: Vec<Word>,
+    /// Procedures and labels in machine order.
+    pub(crate) labels: Vec<LabelId>,
+    /// The place of each procedure and label, by its id.
+    places: Vec<LabelPlace>,
+}
+
+impl Padded {
+    /// The place of a procedure or label.
+    pub(crate) fn place(&self, label: LabelId) -> LabelPlace {
+        self.places
+            .get(label.0 as usize)
+            .copied()
+            .unwrap_or_default()
+    }
+}
+
+/// One word of the code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Word {
+    /// An instruction, by its index in the program.
+    Instruction {
+        index: u32,
+        /// The last word of a loop, or the first word behind the first body of an if; 0 for other instructions.
+        target: u32,
+        /// The number of words of an if's second body.
+        count: u32,
+    },
+    /// A padding NOP at the closing of a body.
+    Nop(Closing),
+}
+
+/// The place of a procedure or label.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct LabelPlace {
+    /// Its index in machine order.
+    pub(crate) index: u32,
+    /// Its word offset.
+    pub(crate) word: u32,
+    /// The number of words of a procedure.
+    pub(crate) size: u32,
+    /// The number of empty procedures that precede it at the head of the file.
+    pub(crate) head_rank: u16,
+    /// Where a procedure ends.
+    pub(crate) end: Position,
+}
+
+/// Whether a NOP is needed at the end of a body.
+const fn needs_nop(end: &BodyEnd) -> bool {
+    match (end.last, end.kind) {
+        (Last::Block, _) => true,
+        // The linker pads it if anything precedes the file.
+        (Last::Nothing, BlockKind::Procedure { is_first: true, .. }) => false,
+        (Last::Nothing, _) => !end.is_second,
+        (Last::Instruction(Some(opcode)), kind) => match opcode.transfer() {
+            Transfer::Jump(_) | Transfer::Call(_) => true,
+            Transfer::Break(_) => matches!(kind, BlockKind::Loop),
+            _ => false,
+        },
+        (Last::Instruction(None) | Last::Procedure, _) => false,
+    }
+}
+
+/// Pads a program. If padding is off, reports each NOP that is missing.
+pub(crate) fn pad(program: &Program, padding: bool, report: &mut Report<'_>) -> Padded {
+    let mut padder = Padder {
+        program,
+        report,
+        padding,
+        padded: Padded {
+            words: Vec::with_capacity(program.instructions.len() + program.blocks.len()),
+            labels: Vec::with_capacity(program.labels.len()),
+            places: vec![LabelPlace::default(); program.labels.len()],
+        },
+        open: Vec::new(),
+        head_procedures: 0,
+    };
+    walk(program, 0..program.items.len(), &mut padder);
+    padder.padded
+}
+
+/// The number of words of a procedure of an unfinished program, with the padding of its bodies that are closed.
+pub(crate) fn words_so_far(program: &Program, procedure: LabelId, padding: bool) -> u32 {
+    struct Counter {
+        words: u32,
+        padding: bool,
+    }
+    impl Visitor for Counter {
+        fn instruction(&mut self, _index: u32) {
+            self.words += 1;
+        }
+
+        fn end_body(&mut self, end: &BodyEnd) {
+            self.words += u32::from(self.padding && needs_nop(end));
+        }
+    }
+    let mut counter = Counter { words: 0, padding };
+    let label = program.label(procedure);
+    let block = label.and_then(|label| program.block(label.procedure?.0));
+    if let Some(block) = block {
+        // The item before its body is the procedure itself.
+        let start = block.body.items.start.saturating_sub(1) as usize;
+        let end = match block.body.closing {
+            Some(_) => block.body.items.end as usize,
+            None => program.items.len(),
+        };
+        walk(program, start..end, &mut counter);
+    }
+    counter.words
+}
+
+/// Writes the padded program while it is walked over.
+struct Padder<'p, 'r, 's> {
+    program: &'p Program,
+    report: &'r mut Report<'s>,
+    padding: bool,
+    padded: Padded,
+    open: Vec<Open>,
+    /// How many empty procedures precede the first word.
+    head_procedures: u16,
+}
+
+/// An open block.
+#[derive(Clone, Copy)]
+struct Open {
+    /// The offset of its first word.
+    first: u32,
+    /// The offset of its second body, once that has begun.
+    second: Option<u32>,
+    /// Whether the NOP is missing behind the last instruction of its first body.
+    lacks_nop: bool,
+}
+
+impl Open {
+    /// Whether an empty else-body ends where the NOP is missing that its if's first body needs: then the incumbent
+    /// wants one there, too.
+    fn lacks_nop(&mut self, end: &BodyEnd, needs_nop: bool) -> bool {
+        if !end.is_second {
+            let is_inverted = end.kind == BlockKind::If { is_inverted: true };
+            self.lacks_nop = needs_nop && !is_inverted && !matches!(end.last, Last::Block);
+            return false;
+        }
+        self.lacks_nop && matches!(end.last, Last::Nothing)
+    }
+}
+
+impl Padder<'_, '_, '_> {
+    fn here(&self) -> u32 {
+        u32::try_from(self.padded.words.len()).unwrap_or(u32::MAX)
+    }
+
+    fn place(&mut self, label: LabelId) {
+        let place = LabelPlace {
+            index: u32::try_from(self.padded.labels.len()).unwrap_or(u32::MAX),
+            word: self.here(),
+            head_rank: match self.here() {
+                0 => self.head_procedures,
+                _ => 0,
+            },
+            ..LabelPlace::default()
+        };
+        self.padded.labels.push(label);
+        if let Some(slot) = self.padded.places.get_mut(label.0 as usize) {
+            *slot = place;
+        }
+    }
+
+    fn close_procedure(&mut self, block: &Block, label: LabelId) {
+        let here = self.here();
+        let closing = block.body.closing;
+        let end = closing.map_or(Position::default(), |closing| closing.position);
+        if let Some(place) = self.padded.places.get_mut(label.0 as usize) {
+            place.size = here - place.word;
+            place.end = end;
+            if here == 0 {
+                self.head_procedures = self.head_procedures.saturating_add(1);
+            }
+        }
+    }
+
+    /// Fills in where the instruction of a block goes, which is the word before its first one.
+    fn set_target(&mut self, first: u32, target: u32, count: u32) {
+        let before = first.checked_sub(1).map(|word| word as usize);
+        let word = before.and_then(|word| self.padded.words.get_mut(word));
+        if let Some(Word::Instruction {
+            target: slot,
+            count: length,
+            ..
+        }) = word
+        {
+            *slot = target;
+            *length = count;
+        }
+    }
+
+    fn check_length(&mut self, block: &Block, count: u32) {
+        if usize::try_from(count).is_ok_and(|count| count <= limits::COUNT) {
+            return;
+        }
+        let message = format!(
+            "the else-body has {count} words, more than the {} that can be encoded",
+            limits::COUNT
+        );
+        let closing = block.body.closing.map(|closing| closing.span);
+        let otherwise = match block.kind {
+            BlockKind::If { is_inverted: false } => closing.filter(|_| block.otherwise.is_some()),
+            _ => None,
+        };
+        let span = otherwise.unwrap_or(block.opening);
+        let diagnostic = Diagnostic::new(Kind::BlockTooLong, span, message);
+        self.report.add(match otherwise {
+            Some(_) => diagnostic.also(block.opening, "the if"),
+            None => diagnostic.help("the body of an `ifu` with `!` becomes its else-body"),
+        });
+    }
+}
+
+impl Visitor for Padder<'_, '_, '_> {
+    fn instruction(&mut self, index: u32) {
+        self.padded.words.push(Word::Instruction {
+            index,
+            target: 0,
+            count: 0,
+        });
+    }
+
+    fn label(&mut self, label: LabelId) {
+        self.place(label);
+    }
+
+    fn end_body(&mut self, end: &BodyEnd) {
+        let closing = end.closing;
+        let needs_nop = needs_nop(end);
+        if self.padding {
+            if needs_nop {
+                self.padded.words.push(Word::Nop(closing));
+            }
+            return;
+        }
+        let open = self.open.last_mut();
+        let lacks_nop = open.is_some_and(|open| open.lacks_nop(end, needs_nop));
+        if !needs_nop && !lacks_nop {
+            return;
+        }
+        let message = "a padding NOP is required here";
+        let help = "without it the console loses a jump or the end of a block; turn padding on, or write `nop`";
+        let diagnostic = Diagnostic::new(Kind::PaddingNopRequired, closing.span, message);
+        self.report.add(diagnostic.help(help));
+    }
+
+    fn enter(&mut self, id: BlockId) {
+        self.open.push(Open {
+            first: self.here(),
+            second: None,
+            lacks_nop: false,
+        });
+        if let Some(block) = self.program.block(id)
+            && let BlockKind::Procedure { label, .. } = block.kind
+        {
+            self.place(label);
+        }
+    }
+
+    fn second_body(&mut self) {
+        let here = self.here();
+        if let Some(open) = self.open.last_mut() {
+            open.second = Some(here);
+        }
+    }
+
+    fn leave(&mut self, id: BlockId) {
+        let here = self.here();
+        let (Some(open), Some(block)) = (self.open.pop(), self.program.block(id)) else {
+            return;
+        };
+        match block.kind {
+            BlockKind::Procedure { label, .. } => self.close_procedure(block, label),
+            BlockKind::Loop => self.set_target(open.first, here.saturating_sub(1), 0),
+            BlockKind::If { .. } => {
+                let second = open.second.unwrap_or(here);
+                self.check_length(block, here - second);
+                self.set_target(open.first, second, here - second);
+            }
+        }
+    }
+}
+
+/// The span of the code's word at an offset, for messages.
+fn span_of(program: &Program, word: Word) -> Span {
+    match word {
+        Word::Nop(closing) => closing.span,
+        Word::Instruction { index, .. } => {
+            let instruction = program.instructions.get(index as usize);
+            instruction.map_or(Span::default(), |instruction| instruction.keyword)
+        }
+    }
+}

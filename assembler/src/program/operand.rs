@@ -1,0 +1,166 @@
+//! Operands: registers with sign, swizzle and relative index.
+
+use pica200_objfmt::isa::descriptor::{Component, Mask, SourceSelect, Swizzle};
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+/// The storage of a value: a register, or something that gets one later.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Storage {
+    /// A register that the source names.
+    Register(Register),
+    /// An element of a uniform, by its index among the declarations. It may lie outside of the array.
+    Uniform { index: u16, element: i16 },
+    /// An element of a constant, by its index among the declarations. It may lie outside of the array.
+    Constant { index: u16, element: i16 },
+    /// A number written as an operand, by its index among the literals.
+    Literal(u16),
+}
+
+/// The components that a swizzle names, in order: one to four.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Selection {
+    components: [Component; 4],
+    len: u8,
+}
+
+impl Selection {
+    /// No swizzle at all.
+    pub(crate) const ALL: Self = Self {
+        components: Component::ALL,
+        len: 4,
+    };
+
+    /// The selection that the letters name, `None` unless they are one to four letters of components.
+    pub(crate) fn parse(letters: &str) -> Option<Self> {
+        let len = u8::try_from(letters.len())
+            .ok()
+            .filter(|len| (1..=4).contains(len))?;
+        let mut components = [Component::X; 4];
+        let mut last = Component::X;
+        let mut bytes = letters.bytes();
+        for slot in &mut components {
+            // A short swizzle repeats its last letter.
+            if let Some(letter) = bytes.next() {
+                last = Component::from_letter(letter)?;
+            }
+            *slot = last;
+        }
+        Some(Self { components, len })
+    }
+
+    /// The components that are named.
+    pub(crate) fn named(&self) -> &[Component] {
+        self.components
+            .get(..usize::from(self.len))
+            .unwrap_or_default()
+    }
+
+    /// A later selection from this one.
+    pub(crate) fn then(self, outer: Self) -> Self {
+        Self {
+            components: outer.components.map(|lane| self.components[lane as usize]),
+            len: outer.len,
+        }
+    }
+
+    /// The selectors for a source.
+    pub(crate) fn swizzle(self) -> Swizzle {
+        Swizzle::from_components(self.components)
+    }
+
+    /// The mask for a destination.
+    pub(crate) fn mask(self) -> Mask {
+        self.named()
+            .iter()
+            .fold(Mask::NONE, |mask, &component| mask.with(component))
+    }
+}
+
+/// A register with sign, swizzle and relative index.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operand {
+    /// The bank.
+    pub(crate) bank: Bank,
+    /// The register, or what gets one.
+    pub(crate) storage: Storage,
+    /// Whether its sign is turned.
+    pub(crate) negate: bool,
+    /// Its components.
+    pub(crate) selection: Selection,
+    /// The address register that is added to its number.
+    pub(crate) relative: AddressRegister,
+}
+
+impl Operand {
+    /// A storage without sign, swizzle and relative index.
+    pub(crate) const fn of(bank: Bank, storage: Storage) -> Self {
+        Self {
+            bank,
+            storage,
+            negate: false,
+            selection: Selection::ALL,
+            relative: AddressRegister::None,
+        }
+    }
+
+    /// A register without sign, swizzle and relative index.
+    pub(crate) const fn register(register: Register) -> Self {
+        Self::of(register.bank, Storage::Register(register))
+    }
+
+    /// The storage, if the operand has no sign, swizzle or relative index.
+    pub(crate) fn plain(&self) -> Option<Storage> {
+        let plain = !self.negate
+            && self.selection == Selection::ALL
+            && self.relative == AddressRegister::None;
+        plain.then_some(self.storage)
+    }
+
+    /// Its half of a descriptor.
+    pub(crate) fn select(&self) -> SourceSelect {
+        SourceSelect {
+            negate: self.negate,
+            swizzle: self.selection.swizzle(),
+        }
+    }
+
+    /// Whether only a wide source can hold it.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.bank == Bank::Float || self.relative != AddressRegister::None
+    }
+
+    /// Whether it is a number written as an operand.
+    pub(crate) fn is_literal(&self) -> bool {
+        matches!(self.storage, Storage::Literal(_))
+    }
+
+    /// The register, if the source names one that linking does not move.
+    pub(crate) fn fixed(&self) -> Option<Register> {
+        match self.storage {
+            Storage::Register(register) => Some(register),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selections_compose() {
+        let parse = |letters| Selection::parse(letters).expect("a swizzle");
+        assert_eq!(
+            parse("wyxz").then(parse("xxww")).swizzle().to_string(),
+            "wwzz"
+        );
+        assert_eq!(parse("xy").swizzle().to_string(), "xyyy");
+        assert_eq!(parse("xy").mask().to_string(), "xy");
+        assert_eq!(parse("xy").then(parse("z")).mask().to_string(), "y");
+        assert_eq!(parse("xgpq").swizzle().to_string(), "xyzw");
+        for letters in ["", "xyzwx", "xk"] {
+            assert_eq!(Selection::parse(letters), None, "{letters}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The walk over a program in machine order.
+
+use std::ops::Range;
+
+use pica200_objfmt::isa::opcode::Opcode;
+
+use super::{BlockId, BlockKind, Body, Closing, Item, LabelId, Operation, Program};
+
+/// Sees a program in machine order.
+pub(crate) trait Visitor {
+    /// An instruction, by its index.
+    fn instruction(&mut self, index: u32);
+    /// A label that is not a procedure.
+    fn label(&mut self, _label: LabelId) {}
+    /// A body ends. It is not called for a body that nothing closes.
+    fn end_body(&mut self, _end: &BodyEnd) {}
+    /// A block begins. Its instruction, if it has one, came before.
+    fn enter(&mut self, _block: BlockId) {}
+    /// The second body of the innermost block begins.
+    fn second_body(&mut self) {}
+    /// A block ends.
+    fn leave(&mut self, _block: BlockId) {}
+}
+
+/// The end of a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyEnd {
+    /// The block that it is a body of.
+    pub(crate) kind: BlockKind,
+    /// Whether it is the second one of its block.
+    pub(crate) is_second: bool,
+    /// The last thing in it.
+    pub(crate) last: Last,
+    /// The statement that closes it.
+    pub(crate) closing: Closing,
+}
+
+/// The last thing in a body that is not a label.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Last {
+    /// There is none.
+    Nothing,
+    /// An instruction, with the opcode of its word.
+    Instruction(Option<Opcode>),
+    /// An if or a loop.
+    Block,
+    /// A procedure, where none can be.
+    Procedure,
+}
+
+/// A run of items that is being walked over.
+struct Frame {
+    /// The block that the items are a body of; `None` at the top.
+    block: Option<BlockId>,
+    items: Range<usize>,
+    closing: Option<Closing>,
+    is_second: bool,
+    /// The body that comes next in machine order.
+    second: Option<Body>,
+    last: Last,
+}
+
+impl Frame {
+    fn new(block: Option<BlockId>, body: Body, second: Option<Body>, is_second: bool) -> Self {
+        Self {
+            block,
+            items: body.items.start as usize..body.items.end as usize,
+            closing: body.closing,
+            is_second,
+            second,
+            last: Last::Nothing,
+        }
+    }
+}
+
+/// Walks over items in machine order. Nesting takes no stack of the host.
+pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Visitor) {
+    let mut frames = Vec::new();
+    let mut frame = Frame {
+        block: None,
+        items,
+        closing: None,
+        is_second: false,
+        second: None,
+        last: Last::Nothing,
+    };
+    loop {
+        if let Some(at) = frame.items.next() {
+            match program.items.get(at).copied() {
+                Some(Item::Instruction { opcode, index }) => {
+                    visitor.instruction(index);
+                    frame.last = Last::Instruction(opcode);
+                }
+                Some(Item::Label(label)) => visitor.label(label),
+                Some(Item::Block(id)) => {
+                    if let Some(block) = program.block(id) {
+                        visitor.enter(id);
+                        let end = (block.end() as usize).min(frame.items.end);
+                        frame.items.start = end.max(frame.items.start);
+                        let (first, second) = block.machine_bodies();
+                        let inner = Frame::new(Some(id), first, second, false);
+                        frames.push(std::mem::replace(&mut frame, inner));
+                    }
+                }
+                None => {}
+            }
+            continue;
+        }
+        let kind = frame.block.and_then(|id| program.block(id)).map(|b| b.kind);
+        let (Some(id), Some(kind)) = (frame.block, kind) else {
+            return;
+        };
+        if let Some(closing) = frame.closing {
+            visitor.end_body(&BodyEnd {
+                kind,
+                is_second: frame.is_second,
+                last: frame.last,
+                closing,
+            });
+        }
+        if let Some(second) = frame.second.take() {
+            visitor.second_body();
+            frame = Frame::new(Some(id), second, None, true);
+            continue;
+        }
+        visitor.leave(id);
+        let Some(outer) = frames.pop() else {
+            return;
+        };
+        frame = outer;
+        frame.last = match kind {
+            BlockKind::Procedure { .. } => Last::Procedure,
+            BlockKind::If { .. } | BlockKind::Loop => Last::Block,
+        };
+    }
+}
+
+/// The instructions in machine order, with `None` wherever execution may come from elsewhere or go there: at labels, at
+/// the borders of blocks, and for words that the source gives.
+pub(crate) fn straight_lines(program: &Program) -> Vec<Option<u32>> {
+    struct Lines<'p> {
+        program: &'p Program,
+        lines: Vec<Option<u32>>,
+    }
+    impl Visitor for Lines<'_> {
+        fn instruction(&mut self, index: u32) {
+            let instruction = self.program.instructions.get(index as usize);
+            let is_given = instruction
+                .is_some_and(|instruction| matches!(instruction.operation, Operation::Word { .. }));
+            self.lines.push((!is_given).then_some(index));
+        }
+
+        fn label(&mut self, _label: LabelId) {
+            self.lines.push(None);
+        }
+
+        fn enter(&mut self, _block: BlockId) {
+            self.lines.push(None);
+        }
+
+        fn second_body(&mut self) {
+            self.lines.push(None);
+        }
+
+        fn leave(&mut self, _block: BlockId) {
+            self.lines.push(None);
+        }
+    }
+    let mut lines = Lines {
+        program,
+        lines: Vec::with_capacity(program.items.len()),
+    };
+    walk(program, 0..program.items.len(), &mut lines);
+    lines.lines
+}

@@ -1,0 +1,87 @@
+//! Words that name registers: `r0`, `a0`, `aL`, `cmp`.
+
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::register::RegisterForm;
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::report::Report;
+use crate::text::Span;
+
+/// A word that stands for address registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AddressWord {
+    /// The word, in lower case.
+    pub(crate) word: &'static str,
+    /// The register that it means as an index; `a01` is not an index.
+    pub(crate) index: Option<AddressRegister>,
+    /// The components that `mova` writes; it cannot write the loop counter.
+    pub(crate) mask: Option<Mask>,
+}
+
+const X: Mask = Mask::NONE.with(Component::X);
+const Y: Mask = Mask::NONE.with(Component::Y);
+
+/// All words for address registers and the loop counter, old ones and new ones. `a0` takes components, too.
+pub(crate) const ADDRESS_WORDS: [AddressWord; 6] = [
+    AddressWord {
+        word: "a0",
+        index: Some(AddressRegister::A0x),
+        mask: Some(X),
+    },
+    AddressWord {
+        word: "a1",
+        index: Some(AddressRegister::A0y),
+        mask: Some(Y),
+    },
+    AddressWord {
+        word: "a01",
+        index: None,
+        mask: Some(X.union(Y)),
+    },
+    AddressWord {
+        word: "a2",
+        index: Some(AddressRegister::LoopCounter),
+        mask: None,
+    },
+    AddressWord {
+        word: "al",
+        index: Some(AddressRegister::LoopCounter),
+        mask: None,
+    },
+    AddressWord {
+        word: "lcnt",
+        index: Some(AddressRegister::LoopCounter),
+        mask: None,
+    },
+];
+
+/// Whether a word stands for an address register, the loop counter or the flags.
+pub(crate) fn is_address_or_flag(word: &str) -> bool {
+    AddressWord::find(word).is_some() || word.eq_ignore_ascii_case(FLAGS)
+}
+
+impl AddressWord {
+    /// Finds a word, in either case.
+    pub(crate) fn find(word: &str) -> Option<&'static Self> {
+        ADDRESS_WORDS
+            .iter()
+            .find(|known| known.word.eq_ignore_ascii_case(word))
+    }
+}
+
+/// The word before `.x` and `.y` in conditions.
+pub(crate) const FLAGS: &str = "cmp";
+
+/// Reports a word that has the form of a register but names none.
+pub(crate) fn complain_no_register(report: &mut Report<'_>, span: Span, form: RegisterForm) {
+    let word = report.text(span);
+    let (bank, message) = match form {
+        RegisterForm::LeadingZero(bank) => (bank, format!("`{word}` has a leading zero")),
+        RegisterForm::OutOfRange(bank) => (bank, format!("there is no register `{word}`")),
+        RegisterForm::Register(_) | RegisterForm::Name => return,
+    };
+    let (letter, last) = (bank.letter(), bank.size() - 1);
+    let help = format!("the {}s are {letter}0 to {letter}{last}", bank.noun());
+    report.add(Diagnostic::new(Kind::RegisterRange, span, message).help(help));
+}

@@ -1,0 +1,117 @@
+//! The diagnostics of one source while its phases run.
+
+use crate::allow::Allowances;
+use pica200_objfmt::similar::most_similar;
+
+use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
+use crate::text::{Lines, Span, text};
+
+/// How many declared names may be compared with misspelt ones, so that suggestions take no noticeable time.
+const MOST_COMPARISONS: usize = 100_000;
+
+/// Collects diagnostics. Every phase reports here, and nothing else is shared between phases.
+pub(crate) struct Report<'s> {
+    text: &'s str,
+    lines: Option<&'s Lines>,
+    allowances: Allowances,
+    diagnostics: Vec<Diagnostic>,
+    /// How many errors there are, those left out included.
+    errors: usize,
+    /// How many warnings there are, those left out included.
+    warnings: usize,
+    comparisons_left: usize,
+}
+
+impl<'s> Report<'s> {
+    /// The report on a piece of text that stands alone, such as a condition of the preprocessor.
+    pub(crate) fn new(text: &'s str) -> Self {
+        Self {
+            text,
+            lines: None,
+            allowances: Allowances::default(),
+            diagnostics: Vec::new(),
+            errors: 0,
+            warnings: 0,
+            comparisons_left: MOST_COMPARISONS,
+        }
+    }
+
+    /// The report on a source, which may allow some warnings.
+    pub(crate) fn on_source(text: &'s str, lines: &'s Lines, allowances: Allowances) -> Self {
+        Self {
+            lines: Some(lines),
+            allowances,
+            ..Self::new(text)
+        }
+    }
+
+    /// The text of a span.
+    pub(crate) fn text(&self, span: Span) -> &'s str {
+        text(self.text, span)
+    }
+
+    /// The text from a byte to the end.
+    pub(crate) fn text_from(&self, start: u32) -> &'s str {
+        self.text.get(start as usize..).unwrap_or_default()
+    }
+
+    /// Adds a diagnostic unless the source allows it. Beyond [`MOST_DIAGNOSTICS`] of a severity, only counts it.
+    pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
+        if !diagnostic.is_error()
+            && let Some(lines) = self.lines
+        {
+            let offset = diagnostic.primary.span.start;
+            if self.allowances.allow(diagnostic.kind.name(), offset, lines) {
+                return;
+            }
+        }
+        let count = match diagnostic.severity() {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+        };
+        *count += 1;
+        if *count <= MOST_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Adds a diagnostic that has only a kind, a span and a message.
+    pub(crate) fn complain(&mut self, kind: Kind, span: Span, message: impl Into<String>) {
+        self.add(Diagnostic::new(kind, span, message));
+    }
+
+    /// Whether there are errors so far.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// The candidate that a word was probably meant to be. There are `count` candidates.
+    pub(crate) fn most_similar<'c>(
+        &mut self,
+        word: &str,
+        count: usize,
+        candidates: impl IntoIterator<Item = &'c str>,
+    ) -> Option<&'c str> {
+        self.comparisons_left = self.comparisons_left.checked_sub(count)?;
+        most_similar(word, candidates)
+    }
+
+    /// The diagnostics in source order, and what the source allows. If some diagnostics were left out, the last ones
+    /// say so.
+    pub(crate) fn finish(self) -> (Vec<Diagnostic>, Allowances) {
+        let mut diagnostics = self.diagnostics;
+        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
+        let last = diagnostics.last().map(|diagnostic| diagnostic.primary.span);
+        let counts = [
+            (self.errors, Kind::TooManyErrors, "errors"),
+            (self.warnings, Kind::TooManyWarnings, "warnings"),
+        ];
+        for (count, kind, noun) in counts {
+            if count > MOST_DIAGNOSTICS {
+                let message = format!("more than {MOST_DIAGNOSTICS} {noun}; the rest is left out");
+                diagnostics.push(Diagnostic::new(kind, last.unwrap_or_default(), message));
+            }
+        }
+        (diagnostics, self.allowances)
+    }
+}

@@ -1,0 +1,190 @@
+//! The declarations of a file: uniforms, constants, values, outputs, and facts about the shader.
+
+use pica200_objfmt::formats::object::{ConstantValue, Linkage, Position, ShaderKind, UniformClass};
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::register::UniformKind;
+use rustc_hash::FxHashMap;
+
+use crate::program::Storage;
+use crate::text::Span;
+
+/// The declarations of a file, in source order.
+#[derive(Debug)]
+pub(crate) struct Declarations {
+    /// Inputs and uniforms.
+    pub(crate) uniforms: Vec<Declaration>,
+    /// Named constants.
+    pub(crate) constants: Vec<Declaration>,
+    /// Numbers written as operands, each value once.
+    pub(crate) literals: Literals,
+    /// The values of constants and registers.
+    pub(crate) values: Vec<ValueDeclaration>,
+    /// Outputs.
+    pub(crate) outputs: Vec<OutputDeclaration>,
+    /// The last `.entry`.
+    pub(crate) entry: Option<EntryDeclaration>,
+    /// The aliases.
+    pub(crate) aliases: Vec<AliasDeclaration>,
+    /// The kind of shader.
+    pub(crate) kind: ShaderKind,
+    /// Whether the file makes no shader (`.nodvle`).
+    pub(crate) is_library: bool,
+    /// Whether the file keeps its uniforms to itself (`.private`).
+    pub(crate) is_private: bool,
+    /// Whether anything in the file makes a shader.
+    pub(crate) makes_shader: bool,
+}
+
+impl Default for Declarations {
+    fn default() -> Self {
+        Self {
+            uniforms: Vec::new(),
+            constants: Vec::new(),
+            literals: Literals::default(),
+            values: Vec::new(),
+            outputs: Vec::new(),
+            entry: None,
+            aliases: Vec::new(),
+            kind: ShaderKind::Vertex,
+            is_library: false,
+            is_private: false,
+            makes_shader: false,
+        }
+    }
+}
+
+/// The declaration of an input, a uniform or a constant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declaration {
+    /// Its name.
+    pub(crate) name: Span,
+    /// An input, or the kind of its registers.
+    pub(crate) class: UniformClass,
+    /// The register that the source chooses; 0 if it chooses none.
+    pub(crate) first: u8,
+    /// The number of registers; 0 for an array of constants whose end is not reached.
+    pub(crate) len: u8,
+    /// Whether the source chooses the register.
+    pub(crate) pinned: bool,
+    /// Whether another file declares it.
+    pub(crate) linkage: Linkage,
+    /// Where it is declared.
+    pub(crate) position: Position,
+}
+
+impl Declaration {
+    /// The kind of its registers, unless it is an input.
+    pub(crate) const fn kind(&self) -> Option<UniformKind> {
+        match self.class {
+            UniformClass::Uniform(kind) => Some(kind),
+            UniformClass::Input => None,
+        }
+    }
+
+    /// The length, unless it is that of another file's array. Inputs have none.
+    pub(crate) fn known_len(&self) -> Option<u8> {
+        let is_known = self.linkage != Linkage::Extern { exact: false };
+        (is_known && self.class != UniformClass::Input).then_some(self.len)
+    }
+}
+
+/// The value of a constant, or of a register that `.setf` and its like set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ValueDeclaration {
+    /// What takes the value.
+    pub(crate) storage: Storage,
+    /// The value.
+    pub(crate) value: ConstantValue,
+    /// What messages point at.
+    pub(crate) span: Span,
+    /// Where the value is stated.
+    pub(crate) position: Position,
+}
+
+/// An output.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutputDeclaration {
+    /// Its name; `None` for `-`.
+    pub(crate) name: Option<Span>,
+    /// The number of its property.
+    pub(crate) property: u8,
+    /// The output register.
+    pub(crate) register: u8,
+    /// Its components.
+    pub(crate) mask: Mask,
+    /// What messages point at.
+    pub(crate) span: Span,
+    /// Where it is declared.
+    pub(crate) position: Position,
+}
+
+/// An `.entry`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EntryDeclaration {
+    /// The procedure or label.
+    pub(crate) name: Span,
+    /// Whether a length is given, so that it is a label.
+    pub(crate) is_label: bool,
+    /// The length in words; `None` for a procedure, or if the length has an error.
+    pub(crate) length: Option<u32>,
+    /// Where it stands.
+    pub(crate) position: Position,
+}
+
+/// An `.alias`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AliasDeclaration {
+    /// The new name.
+    pub(crate) name: Span,
+    /// The register and components that it stands for, if the source names the register itself.
+    pub(crate) register: Option<(pica200_objfmt::isa::register::Register, Mask)>,
+}
+
+/// A number written as an operand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Literal {
+    /// The value.
+    pub(crate) value: ConstantValue,
+    /// Where it is first written.
+    pub(crate) span: Span,
+    /// The file and line of that place.
+    pub(crate) position: Position,
+}
+
+/// The numbers written as operands, each value once.
+#[derive(Default, Debug)]
+pub(crate) struct Literals {
+    entries: Vec<Literal>,
+    indices: FxHashMap<ConstantValue, u16>,
+}
+
+impl Literals {
+    /// All of them, in the order in which they are first written.
+    pub(crate) fn entries(&self) -> &[Literal] {
+        &self.entries
+    }
+
+    /// The index of a value, if it was written before.
+    pub(super) fn find(&self, value: ConstantValue) -> Option<u16> {
+        self.indices.get(&value).copied()
+    }
+
+    /// Adds a value that was not written before.
+    pub(super) fn push(&mut self, index: u16, literal: Literal) {
+        self.indices.insert(literal.value, index);
+        self.entries.push(literal);
+    }
+}
+
+impl Declarations {
+    /// The registers of a kind that are declared so far, taken together.
+    pub(super) fn used_registers(&self, kind: UniformKind) -> i64 {
+        let declared = self.uniforms.iter().chain(&self.constants);
+        let lengths = declared
+            .filter(|declaration| declaration.class == UniformClass::Uniform(kind))
+            .map(|declaration| i64::from(declaration.len));
+        let literals = self.literals.entries.iter();
+        let literals = literals.filter(|literal| literal.value.kind() == kind);
+        lengths.sum::<i64>() + i64::try_from(literals.count()).unwrap_or(i64::MAX)
+    }
+}

@@ -1,0 +1,215 @@
+//! Declarations of names: the checks that all of them share.
+
+use pica200_objfmt::formats::object::UniformClass;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
+
+use super::Resolver;
+use super::declarations::Declaration;
+use super::names::{Meaning, NameKind};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::expression::function::is_word_of_expressions;
+use crate::program::{Operand, Storage};
+use crate::register::{complain_no_register, is_address_or_flag};
+use crate::syntax::ast::{Declarator, Expr};
+use crate::text::Span;
+use pica200_objfmt::isa::register::RegisterForm;
+
+impl Resolver<'_, '_> {
+    /// Declares a name, after checking that it is free and that it may have that meaning.
+    pub(super) fn declare(&mut self, span: Span, kind: NameKind, meaning: Meaning) {
+        let name = self.text(span);
+        if let Some(earlier) = self.names.value(name) {
+            let message = format!("`{name}` is already declared");
+            let diagnostic =
+                Diagnostic::new(Kind::DuplicateName, span, message).label("declared again");
+            let earlier = self.names.get(earlier).definition;
+            self.report(match earlier {
+                Some(earlier) => diagnostic.also(earlier, "first declared here"),
+                None => diagnostic
+                    .help("it is defined for the whole assembly; `.ifndef` tests whether it is"),
+            });
+            return;
+        }
+        if !self.check_register_form(span, name, meaning) {
+            self.names.refuse(name);
+            return;
+        }
+        let is_number = matches!(meaning, Meaning::Number(_));
+        if is_address_or_flag(name)
+            || Opcode::from_mnemonic(name).is_some()
+            || is_number && is_word_of_expressions(name)
+        {
+            let message = format!("`{name}` is also a word of the language");
+            let diagnostic = Diagnostic::new(Kind::ShadowedName, span, message);
+            self.report(diagnostic.help("choose another name"));
+        }
+        self.names.add_value(name, kind, Some(span), meaning);
+    }
+
+    /// Declares a name for an operand.
+    pub(super) fn declare_operand(&mut self, span: Span, kind: NameKind, operand: Operand) {
+        self.declare(span, kind, Meaning::Operand(operand));
+    }
+
+    /// Checks that a name that looks like a register is declared for that very register.
+    fn check_register_form(&mut self, span: Span, name: &str, meaning: Meaning) -> bool {
+        let form = RegisterForm::of(name);
+        if form == RegisterForm::Name {
+            return true;
+        }
+        let got = match meaning {
+            Meaning::Operand(operand) => operand.plain().and_then(|storage| self.pinned(storage)),
+            _ => None,
+        };
+        if got.is_some_and(|got| form == RegisterForm::Register(got)) {
+            return true;
+        }
+        let message = format!("`{name}` is the name of a register");
+        let diagnostic = Diagnostic::new(Kind::ReservedName, span, message);
+        let help = "a name of this form can only be declared for that register";
+        self.report(match got {
+            Some(got) => diagnostic
+                .label(format!("this is {got}"))
+                .help(format!("{help}; this one is declared for {got}")),
+            None => diagnostic.help(help),
+        });
+        false
+    }
+
+    /// The register that the source names or chooses.
+    fn pinned(&self, storage: Storage) -> Option<Register> {
+        let (declared, element) = match storage {
+            Storage::Register(register) => return Some(register),
+            Storage::Uniform { index, element } => {
+                let uniform = self.declarations.uniforms.get(usize::from(index))?;
+                (uniform, element)
+            }
+            Storage::Constant { index, element } => {
+                let constant = self.declarations.constants.get(usize::from(index))?;
+                (constant, element)
+            }
+            Storage::Literal(_) => return None,
+        };
+        let UniformClass::Uniform(kind) = declared.class else {
+            return None;
+        };
+        let number = u8::try_from(i16::from(declared.first) + element).ok()?;
+        Register::new(kind.bank(), number).filter(|_| declared.pinned)
+    }
+
+    /// Adds an input or a uniform. Answers its index unless the table is full.
+    pub(super) fn add_uniform(&mut self, uniform: Declaration) -> Option<u16> {
+        let index = self.table_index(self.declarations.uniforms.len(), uniform.name)?;
+        self.declarations.uniforms.push(uniform);
+        Some(index)
+    }
+
+    /// Adds a constant. Answers its index unless the table is full.
+    pub(super) fn add_constant(&mut self, constant: Declaration) -> Option<u16> {
+        let literals = self.declarations.literals.entries().len();
+        let count = self.declarations.constants.len();
+        self.table_index(count + literals, constant.name)?;
+        self.declarations.constants.push(constant);
+        u16::try_from(count).ok()
+    }
+
+    /// The index of a table's next entry. Reports a table that is full.
+    pub(super) fn table_index(&mut self, len: usize, span: Span) -> Option<u16> {
+        let index = u16::try_from(len).ok();
+        if index.is_none() {
+            let message = format!("`{}` is one declaration too many", self.text(span));
+            self.complain(Kind::TooManyNames, span, message);
+        }
+        index
+    }
+
+    /// Notes that the file makes a shader, and the first declaration that `.gsh` has to precede.
+    pub(super) fn note_declaration(&mut self, span: Span) {
+        self.declarations.makes_shader = true;
+        self.order.first = self.order.first.or(Some(span));
+    }
+
+    /// The length of an array.
+    pub(super) fn array_len(&mut self, count: Expr, kind: UniformKind) -> Option<u8> {
+        let quantity = self.ast.quantity(count);
+        let number = self.evaluate(|evaluator| evaluator.length(quantity))?;
+        let most = kind.bank().size();
+        let len = u8::try_from(number)
+            .ok()
+            .filter(|len| (1..=most).contains(len));
+        if len.is_none() {
+            let message = format!("an array of {number} {}s", kind.bank().noun());
+            let help = format!("the length of such an array is 1 to {most}");
+            self.report(Diagnostic::new(Kind::ArrayLength, count.span, message).help(help));
+        }
+        len
+    }
+
+    /// The register that a declaration chooses: `Some(None)` if it chooses none, `None` if it cannot have it.
+    pub(super) fn pin(
+        &mut self,
+        declarator: &Declarator,
+        kind: UniformKind,
+        len: u8,
+    ) -> Option<Option<u8>> {
+        let Some(pin) = declarator.pin else {
+            return Some(None);
+        };
+        let (word, bank) = (self.text(pin), kind.bank());
+        let (letter, last) = (bank.letter(), bank.size() - 1);
+        let register = match RegisterForm::of(word) {
+            RegisterForm::Register(register) if register.bank == bank => register.number,
+            form @ RegisterForm::OutOfRange(found) if found == bank => {
+                complain_no_register(self.report, pin, form);
+                return None;
+            }
+            form @ RegisterForm::LeadingZero(_) => {
+                complain_no_register(self.report, pin, form);
+                return None;
+            }
+            form => {
+                let message = format!("`{word}` is not {}", bank.a_noun());
+                let help = match form {
+                    RegisterForm::Name => format!(
+                        "separate names by commas; a register behind a name is one of {letter}0 to {letter}{last}"
+                    ),
+                    _ => format!("choose one of {letter}0 to {letter}{last}"),
+                };
+                self.report(Diagnostic::new(Kind::WrongRegister, pin, message).help(help));
+                return None;
+            }
+        };
+        let end = register.checked_add(len);
+        if end.is_none_or(|end| end > bank.size()) {
+            let message = format!(
+                "an array of {len} that begins at {word} does not fit into the {}s",
+                bank.noun()
+            );
+            let help = format!("the last register is {letter}{last}");
+            self.report(Diagnostic::new(Kind::RegisterRange, pin, message).help(help));
+            return None;
+        }
+        Some(Some(register))
+    }
+
+    /// The register of a bank that an `.in` or `.out` names.
+    pub(super) fn chosen_register(&mut self, span: Span, bank: Bank) -> Option<u8> {
+        let form = RegisterForm::of(self.text(span));
+        match form {
+            RegisterForm::Register(register) if register.bank == bank => {
+                return Some(register.number);
+            }
+            RegisterForm::LeadingZero(_) | RegisterForm::OutOfRange(_) => {
+                complain_no_register(self.report, span, form);
+            }
+            _ => {
+                let message = format!("`{}` is not {}", self.text(span), bank.a_noun());
+                let (letter, last) = (bank.letter(), bank.size() - 1);
+                let help = format!("{}s are {letter}0 to {letter}{last}", bank.noun());
+                self.report(Diagnostic::new(Kind::WrongRegister, span, message).help(help));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,32 @@
+//! `.assert`
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::expression::value::Number;
+use crate::resolve::Resolver;
+use crate::syntax::ast::Expr;
+use crate::text::Span;
+use crate::text::unquote;
+
+/// `.assert CONDITION[, "TEXT"]`
+pub(in crate::resolve) fn assert(resolver: &mut Resolver<'_, '_>, test: Expr, text: Option<Span>) {
+    let quantity = resolver.ast.quantity(test);
+    let (number, compared) =
+        resolver.evaluate(|evaluator| (evaluator.number(quantity), evaluator.compared()));
+    if number.is_none_or(Number::is_true) {
+        return;
+    }
+    let message = match text {
+        Some(text) => unquote(resolver.text(text)).unwrap_or_default().to_owned(),
+        None => format!("`{}` does not hold", resolver.text(test.span)),
+    };
+    let label = compared.map(|(left, right)| format!("{} and {}", shown(left), shown(right)));
+    let diagnostic = Diagnostic::new(Kind::AssertionFailed, test.span, message);
+    resolver.report(diagnostic.label(label.unwrap_or_default()));
+}
+
+fn shown(number: Number) -> String {
+    match number {
+        Number::Integer(number) => number.to_string(),
+        Number::Float(number) => format!("{number:?}"),
+    }
+}

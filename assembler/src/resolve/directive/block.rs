@@ -1,0 +1,89 @@
+//! `.proc`, `.else`, `.end`: the borders of blocks.
+
+use super::constant;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::Closing;
+use crate::resolve::Resolver;
+use crate::resolve::blocks::OpenKind;
+use crate::text::Span;
+
+/// `.proc NAME`
+pub(in crate::resolve) fn procedure(
+    resolver: &mut Resolver<'_, '_>,
+    keyword: Span,
+    name: Option<Span>,
+) {
+    let span = name.map_or(keyword, |name| keyword.to(name));
+    if let Some(name) = name {
+        define_procedure(resolver, name);
+    }
+    let position = resolver.position;
+    resolver.builder.open_procedure(span, name, position);
+}
+
+/// Defines a procedure, which begins here.
+fn define_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
+    let name = resolver.text(span);
+    let label = resolver.builder.next_label();
+    let Some(earlier) = resolver.names.procedure(name) else {
+        return resolver.names.add_procedure(name, span, label);
+    };
+    let message = format!("the procedure `{name}` is already defined");
+    let diagnostic = Diagnostic::new(Kind::DuplicateProcedure, span, message);
+    let definition = resolver.names.get(earlier).definition;
+    resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
+}
+
+/// `.else`, or the one in an `.elseif`. Answers whether there is an if to take it.
+pub(in crate::resolve) fn meet_else(
+    resolver: &mut Resolver<'_, '_>,
+    span: Span,
+    directive: &str,
+) -> bool {
+    let innermost = resolver.builder.innermost();
+    let open = innermost.filter(|block| matches!(block.kind, OpenKind::If { .. }));
+    let Some(open) = open else {
+        let message = format!("`{directive}` without an if");
+        resolver.complain(Kind::UnexpectedElse, span, message);
+        return false;
+    };
+    if let Some(earlier) = open.otherwise {
+        let message = match directive {
+            ".else" => "a second `.else` for the same if".to_owned(),
+            _ => format!("`{directive}` behind the `.else` of the same if"),
+        };
+        let diagnostic = Diagnostic::new(Kind::UnexpectedElse, span, message);
+        resolver.report(diagnostic.also(earlier, "the first one"));
+        return false;
+    }
+    let position = resolver.position;
+    resolver.builder.begin_else(Closing { span, position });
+    true
+}
+
+/// `.end`: closes the innermost block, and if an `.elseif` opened that, those around it up to the first if.
+pub(in crate::resolve) fn end(resolver: &mut Resolver<'_, '_>, span: Span) {
+    while close_innermost(resolver, span) {}
+}
+
+/// Closes the innermost block. Answers whether the one around it ends here, too.
+fn close_innermost(resolver: &mut Resolver<'_, '_>, span: Span) -> bool {
+    let array = resolver.builder.array().copied();
+    let position = resolver.position;
+    let Some(block) = resolver.builder.close(Closing { span, position }) else {
+        let help = "there is no procedure, if, loop or constant array to end";
+        let diagnostic = Diagnostic::new(Kind::UnexpectedEnd, span, "`.end` without a block");
+        resolver.report(diagnostic.help(help));
+        return false;
+    };
+    for nested in &block.nested {
+        let message = format!("a procedure begins inside of {}", block.kind.a_noun());
+        let diagnostic = Diagnostic::new(Kind::NestedProcedure, *nested, message)
+            .also(block.span, format!("the {} begins here", block.kind.noun()));
+        resolver.report(diagnostic);
+    }
+    if let Some(array) = array {
+        constant::close_array(resolver, array);
+    }
+    block.kind == OpenKind::If { is_chained: true }
+}

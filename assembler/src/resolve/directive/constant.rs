@@ -1,0 +1,156 @@
+//! `.constf`, `.consti`, `.constfa`: named constants.
+
+use pica200_objfmt::formats::object::{ConstantValue, Linkage, UniformClass};
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::register::UniformKind;
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::{Operand, Storage};
+use crate::resolve::blocks::OpenArray;
+use crate::resolve::declarations::Declaration;
+use crate::resolve::{NameKind, Resolver, values};
+use crate::syntax::ast::{Declarator, List};
+use crate::text::Span;
+
+/// `.constf NAME(x, y, z, w) REGISTER`, `.consti ...`
+pub(in crate::resolve) fn constant(
+    resolver: &mut Resolver<'_, '_>,
+    kind: UniformKind,
+    declarator: &Declarator,
+    values: &List,
+) {
+    resolver.note_declaration(declarator.name);
+    let value = values::vector(resolver, kind, declarator.name, values);
+    let pin = resolver.pin(declarator, kind, 1);
+    let (Some(value), Some(pin)) = (value, pin) else {
+        return resolver.refuse(declarator.name);
+    };
+    if let Some(index) = add(resolver, kind, declarator.name, 1, pin) {
+        let storage = Storage::Constant { index, element: 0 };
+        values::add(resolver, declarator.name, storage, value);
+    }
+}
+
+/// `.constfa NAME[n] REGISTER`: its elements and its `.end` follow.
+pub(in crate::resolve) fn array(
+    resolver: &mut Resolver<'_, '_>,
+    keyword: Span,
+    declarator: Option<&Declarator>,
+) {
+    // A line that could not be parsed inside of an array is one of its elements.
+    let Some(declarator) = declarator else {
+        if resolver.builder.array().is_none() {
+            resolver.builder.open_array(keyword, None);
+        }
+        return;
+    };
+    resolver.note_declaration(declarator.name);
+    let kind = UniformKind::Float;
+    let len = match declarator.count {
+        Some(count) => resolver.array_len(count, kind),
+        // As many as elements follow. The registers are allocated when they are known.
+        None => Some(0),
+    };
+    let pin = len.and_then(|len| resolver.pin(declarator, kind, len));
+    let index = match (len, pin) {
+        (Some(len), Some(pin)) => add(resolver, kind, declarator.name, len, pin),
+        _ => {
+            resolver.refuse(declarator.name);
+            None
+        }
+    };
+    let span = keyword.to(declarator.name);
+    resolver.builder.open_array(span, index);
+}
+
+/// `.constfa (x, y, z, w)`: an element.
+pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span, values: &List) {
+    let Some(array) = resolver.builder.array() else {
+        let help = "begin the array with `.constfa NAME[]`";
+        let message = "an element outside of a constant array";
+        resolver.report(Diagnostic::new(Kind::ArrayLength, keyword, message).help(help));
+        return;
+    };
+    let OpenArray {
+        constant,
+        count: element,
+    } = *array;
+    array.count += 1;
+    let value = values::vector(resolver, UniformKind::Float, keyword, values);
+    let constants = &resolver.declarations.constants;
+    let Some((index, declared)) =
+        constant.and_then(|index| Some((index, *constants.get(usize::from(index))?)))
+    else {
+        return;
+    };
+    let limit = match declared.len {
+        0 => UniformKind::Float.bank().size(),
+        len => len,
+    };
+    let limit = usize::from(limit);
+    if element == limit {
+        let name = resolver.text(declared.name);
+        let message = format!("one element too many for the array `{name}`, which has {limit}");
+        let diagnostic = Diagnostic::new(Kind::ArrayLength, keyword, message);
+        resolver.report(diagnostic.also(declared.name, "the array is declared here"));
+    }
+    if let (Some(value), Ok(number), true) = (value, i16::try_from(element), element < limit) {
+        let storage = Storage::Constant {
+            index,
+            element: number,
+        };
+        values::add(resolver, keyword, storage, value);
+    }
+}
+
+/// The `.end` of a constant array.
+pub(super) fn close_array(resolver: &mut Resolver<'_, '_>, array: OpenArray) {
+    let OpenArray {
+        constant: Some(index),
+        count,
+    } = array
+    else {
+        return;
+    };
+    let constants = &mut resolver.declarations.constants;
+    let Some(declared) = constants.get_mut(usize::from(index)) else {
+        return;
+    };
+    let elements = u8::try_from(count).unwrap_or(u8::MAX);
+    if declared.len == 0 {
+        // A pin was checked against a length of 0; an array that is too long for it is found at allocation.
+        declared.len = elements.max(1);
+    }
+    let (span, len) = (declared.name, declared.len);
+    if count == 0 {
+        let help = "write an element `.constfa (x, y, z, w)` before its `.end`";
+        let message = format!("the array `{}` has no elements", resolver.text(span));
+        resolver.report(Diagnostic::new(Kind::ArrayLength, span, message).help(help));
+    }
+    for element in elements..len {
+        let element = element.into();
+        let zero = ConstantValue::Float([Float24::default(); 4]);
+        values::add(resolver, span, Storage::Constant { index, element }, zero);
+    }
+}
+
+fn add(
+    resolver: &mut Resolver<'_, '_>,
+    kind: UniformKind,
+    name: Span,
+    len: u8,
+    pin: Option<u8>,
+) -> Option<u16> {
+    let index = resolver.add_constant(Declaration {
+        name,
+        class: UniformClass::Uniform(kind),
+        first: pin.unwrap_or(0),
+        len,
+        pinned: pin.is_some(),
+        linkage: Linkage::Own,
+        position: resolver.position,
+    })?;
+    let operand = Operand::of(kind.bank(), Storage::Constant { index, element: 0 });
+    resolver.declare_operand(name, NameKind::Constant, operand);
+    Some(index)
+}

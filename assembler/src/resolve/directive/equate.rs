@@ -1,0 +1,47 @@
+//! `.equ`, `.set`: names for numbers.
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::expression::number::{is_pattern, parse_number};
+use crate::expression::value::Number;
+use crate::register::AddressWord;
+use crate::resolve::Resolver;
+use crate::resolve::names::{Meaning, NameKind};
+use crate::syntax::ast::Expr;
+use crate::text::Span;
+
+/// `.equ NAME, NUMBER`: the name has the number from here on.
+pub(in crate::resolve) fn equate(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) {
+    if let Some(number) = number_for(resolver, name, value) {
+        resolver.declare(name, NameKind::Number, Meaning::Number(number));
+    }
+}
+
+/// `.set NAME, NUMBER`: the name has the number up to the next `.set`.
+pub(in crate::resolve) fn set(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) {
+    if let Some(number) = number_for(resolver, name, value) {
+        let word = resolver.text(name);
+        if !resolver.names.set_variable(word, name, number) {
+            resolver.declare(name, NameKind::Variable, Meaning::Number(number));
+        }
+    }
+}
+
+/// The number that a name is declared for. Without one, later uses of the name draw no errors.
+fn number_for(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) -> Option<Number> {
+    let word = resolver.text(name);
+    let is_word_of_numbers = parse_number(word).is_ok()
+        || is_pattern(word)
+        || AddressWord::find(word).is_some_and(|word| word.index.is_some());
+    if is_word_of_numbers {
+        let message = format!("`{word}` already has a meaning in expressions");
+        let help = "choose another name";
+        resolver.report(Diagnostic::new(Kind::ReservedName, name, message).help(help));
+        return None;
+    }
+    let quantity = resolver.ast.quantity(value);
+    let number = resolver.evaluate(|evaluator| evaluator.number(quantity));
+    if number.is_none() {
+        resolver.refuse(name);
+    }
+    number
+}

@@ -1,0 +1,136 @@
+//! `.extern`: uniforms and constants of other files.
+
+use pica200_objfmt::formats::object::{Linkage, UniformClass};
+use pica200_objfmt::isa::register::UniformKind;
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::{Operand, Storage};
+use crate::resolve::declarations::Declaration;
+use crate::resolve::{NameKind, Resolver};
+use crate::syntax::ast::{Declarator, List};
+use crate::text::Span;
+
+/// A kind of name behind `.extern`: the directive by which the other file declares it.
+#[derive(Clone, Copy)]
+struct ExternKind {
+    word: &'static str,
+    kind: UniformKind,
+    is_constant: bool,
+    /// Whether it can be an array, and whether it can be anything else.
+    has_arrays: (bool, bool),
+}
+
+const fn uniform(word: &'static str, kind: UniformKind) -> ExternKind {
+    ExternKind {
+        word,
+        kind,
+        is_constant: false,
+        has_arrays: (true, true),
+    }
+}
+
+const fn constant(word: &'static str, kind: UniformKind, is_array: bool) -> ExternKind {
+    ExternKind {
+        word,
+        kind,
+        is_constant: true,
+        has_arrays: (is_array, !is_array),
+    }
+}
+
+const KINDS: [ExternKind; 6] = [
+    uniform("fvec", UniformKind::Float),
+    uniform("ivec", UniformKind::Integer),
+    uniform("bool", UniformKind::Boolean),
+    constant("constf", UniformKind::Float, false),
+    constant("consti", UniformKind::Integer, false),
+    constant("constfa", UniformKind::Float, true),
+];
+
+/// `.extern KIND NAME[n], ...`
+pub(in crate::resolve) fn externals(
+    resolver: &mut Resolver<'_, '_>,
+    word: Span,
+    declarators: &List,
+) {
+    let text = resolver.text(word);
+    let kind = KINDS
+        .iter()
+        .find(|kind| kind.word.eq_ignore_ascii_case(text));
+    if kind.is_none() {
+        let message = format!("`{text}` is not a kind of uniform or constant");
+        let help = "the kinds are fvec, ivec, bool, constf, consti and constfa; procedures need no `.extern`";
+        resolver.report(Diagnostic::new(Kind::InvalidExtern, word, message).help(help));
+    }
+    for declarator in resolver.ast.declarators(declarators) {
+        let declared = kind.and_then(|kind| Some((kind, extern_len(resolver, kind, declarator)?)));
+        match declared {
+            Some((kind, len)) => external(resolver, kind, declarator.name, len),
+            None => resolver.refuse(declarator.name),
+        }
+    }
+}
+
+/// The length that a declarator states, `Some(None)` for that of the other file's array, `None` for an error.
+fn extern_len(
+    resolver: &mut Resolver<'_, '_>,
+    kind: &ExternKind,
+    declarator: &Declarator,
+) -> Option<Option<u8>> {
+    let (name, word) = (resolver.text(declarator.name), kind.word);
+    if let Some(pin) = declarator.pin {
+        let message = format!("a register is chosen for `{name}`, which another file declares");
+        let help = "only the file that declares it can choose the register";
+        resolver.report(Diagnostic::new(Kind::InvalidExtern, pin, message).help(help));
+        return None;
+    }
+    let (arrays, others) = kind.has_arrays;
+    let (span, help) = match declarator.len {
+        Some(span) if !arrays => (span, "an array of constants is a `constfa`".to_owned()),
+        None if !others => {
+            let help = format!("write its length, as in `{name}[4]`, or `{name}[]`");
+            (declarator.name, help)
+        }
+        None => return Some(Some(1)),
+        Some(_) => {
+            return match declarator.count {
+                Some(count) => resolver.array_len(count, kind.kind).map(Some),
+                None => Some(None),
+            };
+        }
+    };
+    let what = if arrays {
+        "is an array"
+    } else {
+        "is not an array"
+    };
+    let message = format!("a `{word}` {what}");
+    resolver.report(Diagnostic::new(Kind::InvalidExtern, span, message).help(help));
+    None
+}
+
+/// Declares a name of another file.
+fn external(resolver: &mut Resolver<'_, '_>, of: &ExternKind, name: Span, len: Option<u8>) {
+    let declaration = Declaration {
+        name,
+        class: UniformClass::Uniform(of.kind),
+        first: 0,
+        len: len.unwrap_or(1),
+        pinned: false,
+        linkage: Linkage::Extern {
+            exact: len.is_some(),
+        },
+        position: resolver.position,
+    };
+    let storage = if of.is_constant {
+        let index = resolver.add_constant(declaration);
+        index.map(|index| Storage::Constant { index, element: 0 })
+    } else {
+        let index = resolver.add_uniform(declaration);
+        index.map(|index| Storage::Uniform { index, element: 0 })
+    };
+    if let Some(storage) = storage {
+        let operand = Operand::of(of.kind.bank(), storage);
+        resolver.declare_operand(name, NameKind::Extern, operand);
+    }
+}

@@ -1,0 +1,209 @@
+//! `.gsh`: geometry shaders.
+
+use pica200_objfmt::formats::object::{GeometryMode, ShaderKind};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::expression::number::parse_integer;
+use crate::register::complain_no_register;
+use crate::resolve::Resolver;
+use crate::syntax::ast::{Expr, List, Quantity};
+use crate::text::Span;
+use pica200_objfmt::isa::register::RegisterForm;
+
+const FORMS: &str = "the forms are `.gsh point cN`, `.gsh variable cN n` and `.gsh fixed cN cM n`";
+
+/// `.gsh`, alone or with a mode and its parameters.
+pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Span, words: &List) {
+    resolver.declarations.makes_shader = true;
+    if let Some(earlier) = resolver.order.geometry.replace(keyword) {
+        let diagnostic = Diagnostic::new(Kind::GeometryOrder, keyword, "a second `.gsh`")
+            .also(earlier, "the first one");
+        resolver.report(diagnostic);
+        return;
+    }
+    let words = resolver.ast.values(words);
+    let Some((&mode, parameters)) = words.split_first() else {
+        resolver.declarations.kind = ShaderKind::SharedGeometry;
+        return;
+    };
+    if let Some(declaration) = resolver.order.first {
+        let message = "`.gsh` with parameters stands before all constants, uniforms and outputs";
+        let diagnostic = Diagnostic::new(Kind::GeometryOrder, keyword, message)
+            .also(declaration, "this precedes it");
+        resolver.report(diagnostic);
+    }
+    if let Some(kind) = geometry_kind(resolver, mode.span, parameters) {
+        resolver.declarations.kind = kind;
+    } else {
+        // The rest is meant for a geometry shader.
+        resolver.declarations.kind = ShaderKind::SharedGeometry;
+    }
+}
+
+fn geometry_kind(
+    resolver: &mut Resolver<'_, '_>,
+    mode: Span,
+    parameters: &[Expr],
+) -> Option<ShaderKind> {
+    let word = resolver.text(mode);
+    match (word.to_ascii_lowercase().as_str(), parameters) {
+        ("point", [first]) => Some(ShaderKind::Geometry {
+            mode: GeometryMode::Point,
+            first_uniform: float_register(resolver, *first)?,
+        }),
+        ("variable" | "subdivision", [first, vertices]) => {
+            let (first, vertices) = (
+                float_register(resolver, *first),
+                vertex_count(resolver, *vertices),
+            );
+            Some(ShaderKind::Geometry {
+                mode: GeometryMode::Variable {
+                    vertices: vertices?,
+                },
+                first_uniform: first?,
+            })
+        }
+        ("fixed" | "particle", [first, start, vertices]) => {
+            let first_uniform = float_register(resolver, *first);
+            let array_start = float_register(resolver, *start);
+            let count = vertex_count(resolver, *vertices);
+            let (first_uniform, array_start, count) = (first_uniform?, array_start?, count?);
+            check_vertex_array(
+                resolver,
+                first.span,
+                first_uniform,
+                start.span,
+                array_start,
+                vertices.span,
+                count,
+            )?;
+            let mode = GeometryMode::Fixed {
+                start: array_start,
+                vertices: count,
+            };
+            Some(ShaderKind::Geometry {
+                mode,
+                first_uniform,
+            })
+        }
+        ("point" | "variable" | "subdivision" | "fixed" | "particle", found) => {
+            let message = format!("wrong number of parameters for `{word}`: {}", found.len());
+            resolver.report(Diagnostic::new(Kind::GeometryParameters, mode, message).help(FORMS));
+            None
+        }
+        _ => {
+            let message = format!("`{word}` is not a mode of geometry shaders");
+            resolver.report(Diagnostic::new(Kind::GeometryParameters, mode, message).help(FORMS));
+            None
+        }
+    }
+}
+
+fn float_register(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
+    let span = value.span;
+    match RegisterForm::of(resolver.text(span)) {
+        RegisterForm::Register(Register {
+            bank: Bank::Float,
+            number,
+        }) => return Some(number),
+        form @ (RegisterForm::OutOfRange(Bank::Float) | RegisterForm::LeadingZero(Bank::Float)) => {
+            complain_no_register(resolver.report, span, form);
+        }
+        _ => {
+            let message = format!("`{}` is not a float uniform", resolver.text(span));
+            resolver.report(Diagnostic::new(Kind::GeometryParameters, span, message).help(FORMS));
+        }
+    }
+    None
+}
+
+/// A number of vertices: a byte, and not 0, from which loaders subtract 1.
+fn vertex_count(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
+    let text = resolver.text(value.span);
+    let quantity = resolver.ast.quantity(value);
+    let number = resolver.evaluate(|evaluator| match quantity {
+        Quantity::Plain(plain) if !evaluator.is_number_name(&plain) => {
+            Some(parse_integer(text).ok().map(i64::from))
+        }
+        quantity => {
+            let number = evaluator.number(quantity)?;
+            let number = evaluator.whole(number, value.span, Kind::InvalidNumber)?;
+            Some(Some(number))
+        }
+    })?;
+    let count = number
+        .and_then(|n| u8::try_from(n).ok())
+        .filter(|&n| n != 0);
+    if count.is_none() {
+        let message = match number {
+            Some(number) if number.to_string() != text => {
+                format!("`{text}` is {number}, which is not a number of vertices")
+            }
+            _ => format!("`{text}` is not a number of vertices"),
+        };
+        let help = "the number of vertices is 1 to 255";
+        resolver.report(Diagnostic::new(Kind::GeometryParameters, value.span, message).help(help));
+    }
+    count
+}
+
+/// Checks that the array of vertices lies below the uniforms.
+fn check_vertex_array(
+    resolver: &mut Resolver<'_, '_>,
+    first_span: Span,
+    first: u8,
+    start_span: Span,
+    start: u8,
+    count_span: Span,
+    count: u8,
+) -> Option<()> {
+    if start >= first {
+        let message =
+            format!("the vertex array from c{start} on overlaps the uniforms from c{first} on");
+        let diagnostic = Diagnostic::new(Kind::GeometryParameters, start_span, message)
+            .also(first_span, "uniforms are given out from here on")
+            .help("the array's start is below the first uniform");
+        resolver.report(diagnostic);
+        return None;
+    }
+    // How many registers a vertex takes is known only with the vertex shader; one is the least.
+    let room = first - start;
+    if count > room {
+        let message = format!(
+            "{count} vertices do not fit into the registers from c{start} to c{}: each takes one for each output of \
+             the vertex shader",
+            first - 1
+        );
+        resolver.complain(Kind::GeometryArrayOverlap, count_span, message);
+    }
+    Some(())
+}
+
+/// At the end of a source, checks the instructions and registers that depend on whether it is a geometry shader.
+pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
+    if let (ShaderKind::Vertex, Some(set_emit)) =
+        (resolver.declarations.kind, resolver.facts.set_emit)
+    {
+        resolver.declarations.kind = ShaderKind::SharedGeometry;
+        // A library makes no shader, so it cannot make a wrong one.
+        if !resolver.declarations.is_library {
+            let message = "`setemit` without `.gsh` makes this a geometry shader";
+            let help = "write `.gsh`; with parameters, the shader also gets registers of its own";
+            resolver.report(Diagnostic::new(Kind::ImplicitGeometry, set_emit, message).help(help));
+        }
+    }
+    if resolver.declarations.kind.is_geometry() {
+        for (span, register) in resolver.facts.high_outputs.clone() {
+            let message = format!("o{register} does not exist in geometry shaders");
+            let last = limits::GEOMETRY_OUTPUTS - 1;
+            let help = format!("geometry shaders have o0 to o{last}");
+            resolver.report(Diagnostic::new(Kind::OutputRange, span, message).help(help));
+        }
+    } else if let (Some(emit), false) = (resolver.facts.emit, resolver.declarations.is_library) {
+        let message = "`emit` is only for geometry shaders";
+        let help = "mark a geometry shader with `.gsh`";
+        resolver.report(Diagnostic::new(Kind::GeometryOnly, emit, message).help(help));
+    }
+}

@@ -1,0 +1,246 @@
+//! `.in`, `.out`, `.entry`: the interface of a shader.
+
+use pica200_objfmt::formats::object::{Linkage, UniformClass};
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::property::{self, PROPERTIES};
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::Operand;
+use crate::resolve::declarations::{Declaration, EntryDeclaration, OutputDeclaration};
+use crate::resolve::names::Meaning;
+use crate::resolve::{Access, NameKind, Resolver};
+use crate::syntax::ast::{Expr, OutputStatement, Plain, Quantity};
+use crate::text::Span;
+use pica200_objfmt::similar::most_similar;
+
+/// `.entry PROCEDURE` or `.entry LABEL, COUNT`; the last one counts.
+pub(in crate::resolve) fn entry(resolver: &mut Resolver<'_, '_>, name: Span, count: Option<&Expr>) {
+    resolver.declarations.makes_shader = true;
+    let length = count.and_then(|count| entry_length(resolver, *count));
+    resolver.declarations.entry = Some(EntryDeclaration {
+        name,
+        is_label: count.is_some(),
+        length,
+        position: resolver.position,
+    });
+}
+
+/// How many words a shader has that starts at a label.
+fn entry_length(resolver: &mut Resolver<'_, '_>, count: Expr) -> Option<u32> {
+    let words = limits::CODE_WORDS;
+    let help = format!("the count is a number of words: an integer from 0 to {words}");
+    let most = i64::try_from(words).unwrap_or(i64::MAX);
+    let quantity = resolver.ast.quantity(count);
+    let number = resolver
+        .evaluate(|evaluator| evaluator.integer(quantity, 0..=most, "program memory", &help))?;
+    u32::try_from(number).ok()
+}
+
+/// `.in NAME REGISTER`
+pub(in crate::resolve) fn input(
+    resolver: &mut Resolver<'_, '_>,
+    name: Span,
+    register: Option<Span>,
+) {
+    resolver.declarations.makes_shader = true;
+    let number = match register {
+        Some(register) => resolver.chosen_register(register, Bank::Input),
+        None => {
+            let free = lowest_free(resolver.order.inputs_taken, Bank::Input.size());
+            if free.is_none() {
+                let message = format!(
+                    "there is no input register left for `{}`",
+                    resolver.text(name)
+                );
+                resolver.complain(Kind::SpaceUsedUp, name, message);
+            }
+            free
+        }
+    };
+    let Some(number) = number else {
+        return resolver.refuse(name);
+    };
+    let input = resolver.add_uniform(Declaration {
+        name,
+        class: UniformClass::Input,
+        first: number,
+        len: 1,
+        pinned: register.is_some(),
+        linkage: Linkage::Own,
+        position: resolver.position,
+    });
+    if input.is_some() {
+        resolver.order.inputs_taken |= 1 << number;
+        let register = Register {
+            bank: Bank::Input,
+            number,
+        };
+        resolver.declare_operand(name, NameKind::Input, Operand::register(register));
+    }
+}
+
+/// `.out NAME PROPERTY.mask REGISTER.mask`
+pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) {
+    let declared_at = statement.name.unwrap_or(statement.property.0);
+    resolver.note_declaration(declared_at);
+    let property = property(resolver, statement.property.0);
+    let mask = output_mask(resolver, statement);
+    let register = match statement.register {
+        Some((register, _)) => output_register(resolver, register),
+        None => free_output(resolver, declared_at),
+    };
+    let (Some(property), Some(mask), Some(register)) = (property, mask, register) else {
+        if let Some(name) = statement.name {
+            resolver.refuse(name);
+        }
+        return;
+    };
+    let place = statement
+        .register
+        .map_or(declared_at, |(register, _)| register);
+    if check_output(resolver, place, property, register, mask) {
+        resolver.note_output(place, register);
+        resolver.declarations.outputs.push(OutputDeclaration {
+            name: statement.name,
+            property: property.0,
+            register,
+            mask,
+            span: place,
+            position: resolver.position,
+        });
+    }
+    if let Some(name) = statement.name {
+        let register = Register {
+            bank: Bank::Output,
+            number: register,
+        };
+        resolver.declare_operand(name, NameKind::Output, Operand::register(register));
+    }
+}
+
+/// The number of a property and its name for messages.
+fn property<'s>(resolver: &mut Resolver<'_, 's>, span: Span) -> Option<(u8, &'s str)> {
+    let word = resolver.text(span);
+    if word.starts_with(|c: char| c == '.' || c.is_ascii_digit()) {
+        return Some((numbered_property(resolver, span)?, word));
+    }
+    let property = property::by_name(&word.to_ascii_lowercase());
+    if property.is_none() {
+        let names = PROPERTIES.iter().map(|property| property.name);
+        let list = names.clone().collect::<Vec<_>>().join(", ");
+        let similar = most_similar(word, names);
+        let message = format!("unknown output property `{word}`");
+        let diagnostic = Diagnostic::new(Kind::UnknownProperty, span, message).meant(span, similar);
+        resolver.report(diagnostic.help(match similar {
+            Some(similar) => format!("did you mean `{similar}`? The properties are {list}"),
+            None => format!("the properties are {list}"),
+        }));
+    }
+    property.map(|property| (property.number, property.name))
+}
+
+/// A property given by its number.
+fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
+    let quantity = Quantity::Plain(Plain {
+        span,
+        atom: span,
+        is_word: false,
+        negated: false,
+    });
+    let help = "a property's number is an integer from 0 to 255, decimal or 0x; the mask stands behind the register";
+    let number = resolver.evaluate(|evaluator| {
+        evaluator.integer(quantity, 0..=255, "the number of a property", help)
+    })?;
+    let number = u8::try_from(number).ok()?;
+    if property::by_number(number).is_none() {
+        let message = format!("the output property {number} has no name");
+        let help = "it is not known how the console uses it";
+        resolver.report(Diagnostic::new(Kind::UnnamedProperty, span, message).help(help));
+    }
+    Some(number)
+}
+
+/// The mask of an output, which may stand behind the property or behind the register.
+fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> Option<Mask> {
+    let second = statement.register.and_then(|(_, mask)| mask);
+    match (statement.property.1, second) {
+        (None, None) => Some(Mask::ALL),
+        (Some(mask), None) | (None, Some(mask)) => resolver.mask(mask),
+        (Some(first), Some(second)) => {
+            let diagnostic =
+                Diagnostic::new(Kind::InvalidOperand, second, "an output has one mask")
+                    .also(first, "the first mask");
+            resolver.report(diagnostic);
+            None
+        }
+    }
+}
+
+/// The output register that `.out` names by its number, or by the name of an earlier output.
+fn output_register(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
+    let named = resolver.names.value(resolver.text(span));
+    let register = named.and_then(|id| match resolver.names.meaning(id) {
+        Meaning::Operand(operand) => Some((id, operand.fixed()?)),
+        _ => None,
+    });
+    match register.filter(|(_, register)| register.bank == Bank::Output) {
+        Some((id, register)) => {
+            resolver.names.note_use(id, span, Access::Read);
+            Some(register.number)
+        }
+        None => resolver.chosen_register(span, Bank::Output),
+    }
+}
+
+fn free_output(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
+    let outputs = resolver.declarations.outputs.iter();
+    let taken = outputs.fold(0, |mask, output| mask | 1 << (output.register & 15));
+    let free = lowest_free(taken, Bank::Output.size());
+    if free.is_none() {
+        let message = format!(
+            "there is no output register left for `{}`",
+            resolver.text(span)
+        );
+        resolver.complain(Kind::SpaceUsedUp, span, message);
+    }
+    free
+}
+
+/// Checks that an output's register can carry its property, and is not taken.
+fn check_output(
+    resolver: &mut Resolver<'_, '_>,
+    span: Span,
+    (property, name): (u8, &str),
+    register: u8,
+    mask: Mask,
+) -> bool {
+    if register >= limits::PROPERTY_OUTPUTS && property != property::DUMMY {
+        let last = limits::PROPERTY_OUTPUTS - 1;
+        let message = format!("the output register o{register} cannot carry `{name}`");
+        let help = format!("only o0 to o{last} carry a property other than dummy");
+        resolver.report(Diagnostic::new(Kind::OutputRange, span, message).help(help));
+        return false;
+    }
+    let taken =
+        |output: &&OutputDeclaration| output.register == register && output.mask.intersects(mask);
+    if let Some(earlier) = resolver.declarations.outputs.iter().find(taken) {
+        let earlier = earlier.span;
+        let message =
+            format!("the output register o{register} is already in use, in part or whole");
+        let help = "outputs that share a register need masks without common components";
+        resolver.report(
+            Diagnostic::new(Kind::OutputOverlap, span, message)
+                .also(earlier, "used here")
+                .help(help),
+        );
+        return false;
+    }
+    true
+}
+
+/// The lowest of `size` registers that is not in the mask.
+fn lowest_free(mask: u16, size: u8) -> Option<u8> {
+    (0..size).find(|&n| mask >> n & 1 == 0)
+}

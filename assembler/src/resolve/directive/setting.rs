@@ -1,0 +1,94 @@
+//! `.setf`, `.seti`, `.setb`: values of registers.
+
+use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::register::UniformKind;
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::Storage;
+use crate::resolve::{Resolver, values};
+use crate::syntax::ast::{Expr, List, Quantity, Term};
+
+/// `.setf REGISTER(x, y, z, w)`, `.seti ...`
+pub(in crate::resolve) fn set_value(
+    resolver: &mut Resolver<'_, '_>,
+    kind: UniformKind,
+    term: &Term,
+    values: &List,
+) {
+    let value = values::vector(resolver, kind, term.span, values);
+    set(resolver, kind, term, value);
+}
+
+/// `.setb REGISTER true|false`
+pub(in crate::resolve) fn set_boolean(resolver: &mut Resolver<'_, '_>, term: &Term, value: Expr) {
+    let value = boolean(resolver, value).map(ConstantValue::Boolean);
+    set(resolver, UniformKind::Boolean, term, value);
+}
+
+/// `true`, `false`, and other words for the two.
+fn boolean(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<bool> {
+    const HELP: &str = "true, on and 1 are true; false, off and 0 are false";
+    let word = resolver.text(value.span);
+    match word.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" => return Some(true),
+        "false" | "off" | "0" => return Some(false),
+        _ => {}
+    }
+    let quantity = resolver.ast.quantity(value);
+    if let Quantity::Plain(plain) = quantity
+        && !resolver.evaluate(|evaluator| evaluator.is_number_name(&plain))
+    {
+        let message = format!("`{word}` is neither true nor false");
+        resolver.report(Diagnostic::new(Kind::InvalidBoolean, value.span, message).help(HELP));
+        return None;
+    }
+    let number =
+        resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=1, "a boolean", HELP));
+    Some(number? == 1)
+}
+
+fn set(
+    resolver: &mut Resolver<'_, '_>,
+    kind: UniformKind,
+    term: &Term,
+    value: Option<ConstantValue>,
+) {
+    resolver.declarations.makes_shader = true;
+    let Some(operand) = resolver.operand(term) else {
+        return;
+    };
+    resolver.names.note_write(term.atom);
+    let text = resolver.text(term.span);
+    if operand.bank != kind.bank() {
+        let message = format!("`{text}` is not {}", kind.bank().a_noun());
+        let diagnostic = Diagnostic::new(Kind::WrongRegister, term.span, message);
+        resolver.report(diagnostic.label(operand.bank.a_noun()));
+        return;
+    }
+    let storage = operand
+        .plain()
+        .filter(|_| !term.is_signed() && term.swizzle().is_none());
+    let declared = match storage {
+        None | Some(Storage::Literal(_)) => {
+            let message = format!("`{text}` is not a whole register");
+            let help = "a value is set for a register without sign, swizzle and relative index";
+            let diagnostic = Diagnostic::new(Kind::InvalidOperand, term.span, message);
+            return resolver.report(diagnostic.help(help));
+        }
+        Some(Storage::Constant { index, .. }) => {
+            let constants = &resolver.declarations.constants;
+            constants
+                .get(usize::from(index))
+                .map(|declared| declared.name)
+        }
+        Some(Storage::Register(_) | Storage::Uniform { .. }) => None,
+    };
+    if let Some(declared) = declared {
+        let message = format!("`{text}` is a constant and already has its value");
+        let diagnostic = Diagnostic::new(Kind::ValueConflict, term.span, message);
+        return resolver.report(diagnostic.also(declared, "declared here"));
+    }
+    if let (Some(value), Some(storage)) = (value, storage) {
+        values::add(resolver, term.span, storage, value);
+    }
+}

@@ -1,0 +1,159 @@
+//! The operands of an instruction as they are written: their number and separation.
+
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::mnemonic::Mnemonic;
+use crate::resolve::Resolver;
+use crate::syntax::ast::{Lead, Term};
+use crate::text::Span;
+
+/// The operands of an instruction: for each the terms that stand between two commas.
+///
+/// No instruction takes more than [`Arguments::MOST`]; further ones are only counted.
+pub(super) struct Arguments<'t> {
+    operands: [&'t [Term]; Arguments::MOST],
+    pub(super) count: usize,
+    /// The first operand that is one too many for any instruction.
+    excess: Option<Span>,
+}
+
+impl<'t> Arguments<'t> {
+    const MOST: usize = 4;
+
+    pub(super) fn new(terms: &'t [Term]) -> Self {
+        let mut arguments = Self {
+            operands: [&[]; Self::MOST],
+            count: 0,
+            excess: None,
+        };
+        for operand in terms.chunk_by(|_, next| next.lead != Lead::Operand) {
+            match arguments.operands.get_mut(arguments.count) {
+                Some(slot) => *slot = operand,
+                None => {
+                    let first = operand.first().map(|term| term.span);
+                    arguments.excess = arguments.excess.or(first);
+                }
+            }
+            arguments.count += 1;
+        }
+        arguments
+    }
+
+    /// The terms of an operand. Empty if there is no such operand.
+    pub(super) fn terms(&self, n: usize) -> &'t [Term] {
+        self.operands.get(n).copied().unwrap_or_default()
+    }
+
+    /// The one term of an operand that is not a condition. Reports further ones.
+    pub(super) fn single(&self, resolver: &mut Resolver<'_, '_>, n: usize) -> Option<&'t Term> {
+        match self.terms(n) {
+            [only] => Some(only),
+            [_, second, ..] => {
+                let message = "flags can be joined only in conditions";
+                resolver.complain(Kind::InvalidOperand, second.span, message);
+                None
+            }
+            [] => None,
+        }
+    }
+
+    /// The span of an operand.
+    fn span(&self, n: usize) -> Option<Span> {
+        match self.terms(n) {
+            [first, .., last] => Some(first.span.to(last.span)),
+            [only] => Some(only.span),
+            [] => self.excess,
+        }
+    }
+
+    /// A term that follows another with nothing but blanks between, where that means nothing.
+    fn juxtaposed(&self, operands: Operands) -> Option<Span> {
+        let checked = match operands {
+            Operands::Emit => 1,
+            _ => Self::MOST,
+        };
+        let mut terms = self.operands.iter().take(checked).copied().flatten();
+        terms
+            .find(|term| term.lead == Lead::Blank)
+            .map(|term| term.span)
+    }
+}
+
+/// How an instruction is written, as far as the number of its operands goes.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    mnemonic: &'static str,
+    /// The operands, for messages.
+    usage: &'static str,
+    operands: Operands,
+    /// The least and the greatest number of operands.
+    count: (usize, usize),
+}
+
+impl Form {
+    pub(super) fn of(mnemonic: Mnemonic) -> Self {
+        let (mnemonic, operands) = mnemonic.usage();
+        Self {
+            mnemonic,
+            usage: operands.usage(),
+            operands,
+            count: operands.count(),
+        }
+    }
+
+    /// The form of `.elseif`, which stands for an if.
+    pub(super) fn of_else_if(opcode: Opcode) -> Self {
+        Self {
+            mnemonic: ".elseif",
+            usage: "condition",
+            operands: opcode.info().operands,
+            count: (1, 1),
+        }
+    }
+}
+
+/// Checks the number of operands, and that commas stand between them.
+pub(super) fn check_count(
+    resolver: &mut Resolver<'_, '_>,
+    keyword: Span,
+    form: Form,
+    arguments: &Arguments<'_>,
+) -> bool {
+    let Form {
+        mnemonic,
+        usage,
+        operands,
+        count: (least, most),
+    } = form;
+    if let Some(second) = arguments.juxtaposed(operands) {
+        let text = resolver.text(second);
+        let message = format!("unexpected `{text}` behind an operand of `{mnemonic}`");
+        let help = match operands {
+            Operands::None => format!("`{mnemonic}` takes no operands"),
+            _ => format!("operands are separated by commas: {mnemonic} {usage}"),
+        };
+        resolver.report(Diagnostic::new(Kind::MissingComma, second, message).help(help));
+        return false;
+    }
+    let found = arguments.count;
+    if (least..=most).contains(&found) {
+        return true;
+    }
+    let wanted = match (least, most) {
+        (0, 0) => "no operands".to_owned(),
+        (1, 1) => "1 operand".to_owned(),
+        (least, most) if least == most => format!("{least} operands"),
+        (least, most) if least + 1 == most => format!("{least} or {most} operands"),
+        (least, most) => format!("{least} to {most} operands"),
+    };
+    let message = format!("`{mnemonic}` takes {wanted}, found {found}");
+    let excess = (found > most).then(|| arguments.span(most)).flatten();
+    let span = excess.unwrap_or(keyword);
+    let diagnostic = Diagnostic::new(Kind::OperandCount, span, message);
+    resolver.report(match operands {
+        Operands::None => diagnostic,
+        _ => diagnostic.help(format!("the form is: {mnemonic} {usage}")),
+    });
+    false
+}

@@ -1,0 +1,288 @@
+//! Instructions that go elsewhere: calls, jumps, ifs, loops.
+
+use pica200_objfmt::formats::object::is_local_name;
+use pica200_objfmt::isa::instruction::{Combination, Condition};
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::register::{Bank, UniformKind};
+
+use super::{Arguments, INVERTED_IF, check_form, check_inside_loop};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::mnemonic::opens_block;
+use crate::program::{Flow, Operation, Storage, Target};
+use crate::register::FLAGS;
+use crate::resolve::Resolver;
+use crate::resolve::targets::{NamedTarget, note_target};
+use crate::syntax::ast::{Atom, Lead, Term};
+use crate::text::Span;
+use pica200_objfmt::isa::register::RegisterForm;
+
+/// An instruction with a condition, a uniform, a target, or two of them.
+pub(super) fn flow(
+    resolver: &mut Resolver<'_, '_>,
+    keyword: Span,
+    opcode: Opcode,
+    arguments: &Arguments<'_>,
+) -> Option<Operation> {
+    if opcode == Opcode::Breakc {
+        check_inside_loop(resolver, keyword, "breakc");
+    }
+    let untested = Flow {
+        opcode,
+        condition: None,
+        uniform: None,
+        is_inverted: false,
+        target: Target::Implied,
+    };
+    let is_untested = opcode.info().operands == Operands::Procedure;
+    let tested = match (is_untested, opcode.uniform_bank()) {
+        (true, _) => Some(untested),
+        (false, Some(bank)) => {
+            let test = uniform_test(resolver, opcode, arguments, bank);
+            test.map(|(storage, is_inverted)| Flow {
+                uniform: Some(storage),
+                is_inverted,
+                ..untested
+            })
+        }
+        (false, None) => condition(resolver, arguments.terms(0)).map(|condition| Flow {
+            condition: Some(condition),
+            ..untested
+        }),
+    };
+    // The target stands behind the test, if there is one.
+    let first = usize::from(!is_untested);
+    let named = if arguments.count > first {
+        let named = target(resolver, opcode, arguments, first);
+        Some(named)
+    } else {
+        None
+    };
+    let flow = tested?;
+    if let Some(named) = named {
+        note_target(resolver, named?);
+    }
+    Some(Operation::Flow(flow))
+}
+
+/// The target of an instruction: the operand at a place, and the length behind it.
+fn target(
+    resolver: &mut Resolver<'_, '_>,
+    opcode: Opcode,
+    arguments: &Arguments<'_>,
+    n: usize,
+) -> Option<NamedTarget> {
+    let name = target_name(resolver, opcode, arguments, n);
+    let has_length = arguments.count > n + 1;
+    let words = has_length.then(|| target_length(resolver, arguments, n + 1));
+    let name = name?;
+    if opcode.is_call() && words.is_none() {
+        let text = resolver.text(name);
+        if is_local_name(text) {
+            let message = format!("`{text}` is a label, and calls go to procedures");
+            let help = "a call of a label has a count of words: call label, count";
+            resolver.report(Diagnostic::new(Kind::InvalidOperand, name, message).help(help));
+            return None;
+        }
+        return Some(NamedTarget::Procedure(name));
+    }
+    let words = words.unwrap_or(Some(0))?;
+    Some(NamedTarget::Label { name, words })
+}
+
+/// The number of words that an instruction wants at its target.
+fn target_length(
+    resolver: &mut Resolver<'_, '_>,
+    arguments: &Arguments<'_>,
+    n: usize,
+) -> Option<u8> {
+    let help = "the count is a number of words: an integer from 0 to 255, decimal or 0x";
+    let term = arguments.single(resolver, n)?;
+    let Some(quantity) = resolver.ast.term_quantity(term) else {
+        let message = format!("`{}` is not a number", resolver.text(term.span));
+        resolver.report(Diagnostic::new(Kind::InvalidNumber, term.span, message).help(help));
+        return None;
+    };
+    let range = 0..=i64::try_from(limits::COUNT).unwrap_or(i64::MAX);
+    let number = resolver.evaluate(|evaluator| {
+        evaluator.integer(quantity, range, "the count of an instruction", help)
+    })?;
+    u8::try_from(number).ok()
+}
+
+/// The name of a procedure or label.
+fn target_name(
+    resolver: &mut Resolver<'_, '_>,
+    opcode: Opcode,
+    arguments: &Arguments<'_>,
+    n: usize,
+) -> Option<Span> {
+    let term = arguments.single(resolver, n)?;
+    let text = resolver.text(term.span);
+    if !opens_block(opcode) {
+        if term.is_bare_word() {
+            return Some(term.atom);
+        }
+        let message = format!("`{text}` is not the name of a procedure or label");
+        resolver.complain(Kind::InvalidOperand, term.span, message);
+        return None;
+    }
+    if names_block_end(resolver, arguments) {
+        return Some(term.atom);
+    }
+    let info = opcode.info();
+    let message = format!("`{text}` is not the name of a label");
+    let help = format!("the form is: {} {}", info.mnemonic, info.operands.usage());
+    resolver.report(Diagnostic::new(Kind::InvalidOperand, term.span, message).help(help));
+    None
+}
+
+/// Whether an if or a loop states its end by a label as its second operand. A register there is a mistake: then it
+/// opens a block all the same.
+pub(super) fn names_block_end(resolver: &Resolver<'_, '_>, arguments: &Arguments<'_>) -> bool {
+    let [term] = arguments.terms(1) else {
+        return false;
+    };
+    term.is_bare_word() && RegisterForm::of(resolver.text(term.atom)) == RegisterForm::Name
+}
+
+/// A boolean or integer uniform, and whether a jump tests that it is false.
+fn uniform_test(
+    resolver: &mut Resolver<'_, '_>,
+    opcode: Opcode,
+    arguments: &Arguments<'_>,
+    bank: Bank,
+) -> Option<(Storage, bool)> {
+    let term = *arguments.single(resolver, 0)?;
+    if term.is_marked() && !check_mark(resolver, opcode, &term, arguments) {
+        return None;
+    }
+    let unmarked = term.without_marks();
+    let operand = match bank {
+        Bank::Integer => resolver.operand_or_number(&unmarked, UniformKind::Integer)?,
+        _ => resolver.operand(&unmarked)?,
+    };
+    let text = resolver.text(term.span);
+    if operand.bank != bank {
+        let message = format!("`{text}` is not {}", bank.a_noun());
+        let (letter, last) = (bank.letter(), bank.size() - 1);
+        let help = format!("{}s are {letter}0 to {letter}{last}", bank.noun());
+        let diagnostic = Diagnostic::new(Kind::WrongRegister, term.span, message)
+            .label(operand.bank.a_noun())
+            .help(help);
+        resolver.report(diagnostic);
+        return None;
+    }
+    if operand.plain().is_none() || term.is_signed() || term.swizzle().is_some() {
+        let noun = bank.a_noun();
+        let message = format!("`{text}` has a sign or swizzle, and {noun} has neither");
+        resolver.complain(Kind::InvalidOperand, term.span, message);
+        return None;
+    }
+    let is_inverted = opcode == Opcode::Jmpu && term.is_inverted();
+    Some((operand.storage, is_inverted))
+}
+
+/// Checks that a `!` before a uniform means something.
+fn check_mark(
+    resolver: &mut Resolver<'_, '_>,
+    opcode: Opcode,
+    term: &Term,
+    arguments: &Arguments<'_>,
+) -> bool {
+    let opens_if = opcode == Opcode::Ifu && !names_block_end(resolver, arguments);
+    if opens_if && term.is_inverted() {
+        check_form(resolver, term.span, INVERTED_IF);
+    }
+    if opcode == Opcode::Jmpu || opens_if {
+        return true;
+    }
+    let mnemonic = opcode.info().mnemonic;
+    let message = format!("`!` is not allowed on the operand of `{mnemonic}`");
+    let help = match opcode {
+        Opcode::Ifu => "an `ifu` with a label can only test whether a boolean is true",
+        _ => "only `jmpu` and `ifu` can test for false",
+    };
+    resolver.report(Diagnostic::new(Kind::InvalidOperand, term.span, message).help(help));
+    false
+}
+
+/// A condition on the flags.
+fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Condition> {
+    let [first, rest @ ..] = terms else {
+        return None;
+    };
+    let tested = flag(resolver, first)?;
+    let value = !first.is_inverted();
+    let Some((second, more)) = rest.split_first() else {
+        return Some(match tested {
+            Flag::X => Condition {
+                combination: Combination::X,
+                x: value,
+                y: true,
+            },
+            Flag::Y => Condition {
+                combination: Combination::Y,
+                x: true,
+                y: value,
+            },
+        });
+    };
+    let other = flag(resolver, second)?;
+    if other == tested {
+        let message = format!("the condition tests {} twice", tested.name());
+        let diagnostic = Diagnostic::new(Kind::InvalidCondition, second.span, message)
+            .also(first.span, "first tested here")
+            .help("a condition can join cmp.x and cmp.y");
+        resolver.report(diagnostic);
+        return None;
+    }
+    if let Some(third) = more.first() {
+        let message = "a condition tests at most two flags";
+        resolver.complain(Kind::InvalidCondition, third.span, message);
+        return None;
+    }
+    let combination = match second.lead {
+        Lead::And => Combination::And,
+        _ => Combination::Or,
+    };
+    let other = !second.is_inverted();
+    let (x, y) = match tested {
+        Flag::X => (value, other),
+        Flag::Y => (other, value),
+    };
+    Some(Condition { combination, x, y })
+}
+
+fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
+    let is_cmp = term.kind == Atom::Word && resolver.text(term.atom).eq_ignore_ascii_case(FLAGS);
+    let letter = term.swizzle().map(|swizzle| resolver.text(swizzle));
+    let plain = resolver.ast.index(term).is_none() && !term.is_signed();
+    match (is_cmp && plain, letter) {
+        (true, Some(".x" | ".X")) => Some(Flag::X),
+        (true, Some(".y" | ".Y")) => Some(Flag::Y),
+        _ => {
+            let message = format!("`{}` is not a flag", resolver.text(term.span));
+            let help =
+                "conditions test cmp.x and cmp.y, each with `!` or without, joined by `&&` or `||`";
+            resolver.report(Diagnostic::new(Kind::InvalidCondition, term.span, message).help(help));
+            None
+        }
+    }
+}
+
+/// A flag that `cmp` sets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flag {
+    X,
+    Y,
+}
+
+impl Flag {
+    fn name(self) -> &'static str {
+        match self {
+            Self::X => "cmp.x",
+            Self::Y => "cmp.y",
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Instructions: from a mnemonic and terms to an operation with typed operands.
+
+mod arguments;
+mod emit;
+mod flow;
+mod vector;
+
+use pica200_objfmt::isa::opcode::{OPCODES, Opcode, Operands};
+use pica200_objfmt::similar::most_similar;
+
+use self::arguments::{Arguments, Form, check_count};
+use super::Resolver;
+use super::blocks::OpenKind;
+use super::directive::block;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::directive::Directive;
+use crate::mnemonic::{
+    CHAINED_IF, INVERTED_IF, Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block,
+};
+use crate::program::{Instruction, Operation};
+use crate::register::FLAGS;
+use crate::syntax::ast::{Atom, List, Term};
+use crate::text::Span;
+
+/// An instruction that could be parsed.
+pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
+    resolver.declarations.makes_shader = true;
+    let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
+        return unknown(resolver, keyword);
+    };
+    check_inside_procedure(resolver, keyword);
+    if let Some(info) = mnemonic.pseudo() {
+        check_pseudo(resolver, keyword, info);
+    }
+    let arguments = Arguments::new(resolver.ast.terms(terms));
+    let operation = if check_count(resolver, keyword, Form::of(mnemonic), &arguments) {
+        operation(resolver, keyword, mnemonic, &arguments)
+    } else {
+        None
+    };
+    let opcode = mnemonic.opcode();
+    push(resolver, keyword, opcode, operation);
+    if opens_block(opcode) && !flow::names_block_end(resolver, &arguments) {
+        let is_inverted = is_inverted(opcode, &arguments);
+        resolver
+            .builder
+            .open_block(keyword, opcode, is_inverted, false);
+    }
+}
+
+/// An instruction whose operands could not be parsed. It opens its block all the same.
+pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
+    resolver.declarations.makes_shader = true;
+    if let Some(opcode) = Opcode::from_mnemonic(resolver.text(keyword)) {
+        push(resolver, keyword, opcode, None);
+        resolver.builder.open_block(keyword, opcode, false, false);
+    }
+}
+
+/// `.elseif CONDITION`: an if in the else-body, which ends where that does. No terms where they could not be parsed.
+pub(super) fn else_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: Option<&List>) {
+    resolver.declarations.makes_shader = true;
+    let has_if = block::meet_else(resolver, keyword, ".elseif");
+    check_form(resolver, keyword, CHAINED_IF);
+    let terms = terms.map_or_else(Default::default, |terms| resolver.ast.terms(terms));
+    let is_condition = terms.first().is_some_and(|term| {
+        term.kind == Atom::Word && resolver.text(term.atom).eq_ignore_ascii_case(FLAGS)
+    });
+    let opcode = match is_condition {
+        true => Opcode::Ifc,
+        false => Opcode::Ifu,
+    };
+    let arguments = Arguments::new(terms);
+    let form = Form::of_else_if(opcode);
+    let operation = if !terms.is_empty() && check_count(resolver, keyword, form, &arguments) {
+        operation(resolver, keyword, Mnemonic::Machine(opcode), &arguments)
+    } else {
+        None
+    };
+    push(resolver, keyword, opcode, operation);
+    if has_if {
+        let is_inverted = is_inverted(opcode, &arguments);
+        resolver
+            .builder
+            .open_block(keyword, opcode, is_inverted, true);
+    }
+}
+
+/// Adds an instruction to the program. One with an error keeps its place.
+fn push(
+    resolver: &mut Resolver<'_, '_>,
+    keyword: Span,
+    opcode: Opcode,
+    operation: Option<Operation>,
+) {
+    let instruction = Instruction {
+        keyword,
+        position: resolver.position,
+        operation: operation.unwrap_or(Operation::Bare(opcode)),
+    };
+    resolver.builder.push_instruction(Some(opcode), instruction);
+}
+
+/// The operation of an instruction that has the right number of operands.
+fn operation(
+    resolver: &mut Resolver<'_, '_>,
+    keyword: Span,
+    mnemonic: Mnemonic,
+    arguments: &Arguments<'_>,
+) -> Option<Operation> {
+    let opcode = mnemonic.opcode();
+    match mnemonic.usage().1 {
+        Operands::None => Some(bare(resolver, keyword, opcode)),
+        Operands::Unary | Operands::Binary | Operands::Ternary => {
+            vector::arithmetic(resolver, mnemonic, arguments)
+        }
+        Operands::Address => vector::address(resolver, mnemonic, arguments),
+        Operands::Compare => vector::compare(resolver, mnemonic, arguments),
+        Operands::Emit => emit::set_emit(resolver, keyword, arguments),
+        _ => flow::flow(resolver, keyword, opcode, arguments),
+    }
+}
+
+/// An instruction without operands.
+fn bare(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) -> Operation {
+    match opcode {
+        Opcode::Break => check_inside_loop(resolver, keyword, "break"),
+        Opcode::Emit => resolver.facts.emit = resolver.facts.emit.or(Some(keyword)),
+        _ => {}
+    }
+    Operation::Bare(opcode)
+}
+
+/// Reports a pseudo-instruction if these are off.
+fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, info: &PseudoInfo) {
+    if resolver.pseudo {
+        return;
+    }
+    let text = resolver.text(span);
+    let message = format!("`{text}` is a pseudo-instruction, and these are off");
+    let help = format!("`{}` stands for: {}", info.form, info.expansion);
+    resolver.report(Diagnostic::new(Kind::PseudoInstruction, span, message).help(help));
+}
+
+/// The same for one without a mnemonic of its own.
+fn check_form(resolver: &mut Resolver<'_, '_>, span: Span, form: &str) {
+    if let Some(info) = PseudoInfo::of_form(form) {
+        check_pseudo(resolver, span, info);
+    }
+}
+
+/// Whether an instruction opens a block that runs if a boolean is false.
+fn is_inverted(opcode: Opcode, arguments: &Arguments<'_>) -> bool {
+    let condition = arguments.terms(0).first();
+    opcode == Opcode::Ifu && condition.is_some_and(Term::is_inverted)
+}
+
+/// Reports an unknown mnemonic. If it was probably meant to open a block, it opens one.
+fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span) {
+    let word = resolver.text(keyword);
+    let message = format!("unknown instruction `{word}`");
+    // An `if` in code means that of the shader.
+    let directive = Directive::from_name(word).filter(|directive| *directive != Directive::If);
+    let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
+    let known = OPCODES.iter().map(|info| info.mnemonic).chain(pseudo);
+    let meant = most_similar(word, known);
+    let diagnostic = Diagnostic::new(Kind::UnknownInstruction, keyword, message);
+    resolver.report(match directive {
+        Some(_) => {
+            let name = format!(".{}", word.to_ascii_lowercase());
+            diagnostic.meant(keyword, Some(&name))
+        }
+        None => diagnostic.meant(keyword, meant),
+    });
+    match directive {
+        Some(Directive::Proc) => return block::procedure(resolver, keyword, None),
+        Some(Directive::Else) => {
+            block::meet_else(resolver, keyword, ".else");
+            return;
+        }
+        _ => {}
+    }
+    let is_if_like = word
+        .get(..2)
+        .is_some_and(|start| start.eq_ignore_ascii_case("if"));
+    let slip = meant.filter(|meant| has_same_letters(word, meant));
+    let opens = if is_if_like {
+        Some(Opcode::Ifc)
+    } else {
+        slip.and_then(Opcode::from_mnemonic)
+    };
+    if let Some(opcode) = opens.filter(|opcode| opens_block(*opcode)) {
+        push(resolver, keyword, opcode, None);
+        resolver.builder.open_block(keyword, opcode, false, false);
+    }
+}
+
+/// Whether two words differ in the order of their letters at most: a typing error, hardly another word.
+fn has_same_letters(one: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters = word.to_ascii_lowercase().into_bytes();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
+}
+
+/// Checks that an instruction stands in a procedure. Of a run of instructions outside, reports the first.
+pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
+    let diagnostic = match resolver.builder.innermost() {
+        Some(open) if open.kind == OpenKind::Array => {
+            let message = "an instruction inside of a constant array";
+            Diagnostic::new(Kind::OutsideProcedure, span, message)
+                .also(open.span, "the array begins here")
+        }
+        Some(_) => return,
+        None => {
+            if std::mem::replace(&mut resolver.builder.outside_reported, true) {
+                return;
+            }
+            let message = "an instruction outside of a procedure";
+            Diagnostic::new(Kind::OutsideProcedure, span, message)
+                .help("instructions stand between `.proc NAME` and `.end`")
+        }
+    };
+    resolver.report(diagnostic);
+}
+
+/// Checks that `break` or `breakc` stands in a loop, and not in an if inside of it.
+fn check_inside_loop(resolver: &mut Resolver<'_, '_>, span: Span, mnemonic: &str) {
+    let mut inside_if = None;
+    let found = resolver.builder.inside_procedure().any(|block| {
+        if matches!(block.kind, OpenKind::If { .. }) {
+            inside_if = inside_if.or(Some(block.span));
+        }
+        block.kind == OpenKind::Loop
+    });
+    if !found {
+        let message = format!("`{mnemonic}` outside of a loop");
+        resolver.complain(Kind::OutsideLoop, span, message);
+    } else if let Some(opened) = inside_if {
+        let message = format!("`{mnemonic}` inside of an if leaves the if open in the machine");
+        let diagnostic = Diagnostic::new(Kind::BreakInIf, span, message)
+            .also(opened, "the if begins here")
+            .help(
+                "a later `.else` may then be taken wrongly; leave the if first, and use `breakc`",
+            );
+        resolver.report(diagnostic);
+    }
+}

@@ -1,0 +1,195 @@
+//! Instructions with an operand descriptor: arithmetic, `cmp`, `mova`.
+
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::instruction::Comparison;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
+
+use super::Arguments;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::mnemonic::Mnemonic;
+use crate::program::{Operand, Operation, Source, SourceList, Storage, Vector};
+use crate::register::AddressWord;
+use crate::resolve::Resolver;
+use crate::syntax::ast::Term;
+use crate::text::Span;
+use pica200_objfmt::isa::register::RegisterForm;
+
+/// An instruction with a destination and one to three sources.
+pub(super) fn arithmetic(
+    resolver: &mut Resolver<'_, '_>,
+    mnemonic: Mnemonic,
+    arguments: &Arguments<'_>,
+) -> Option<Operation> {
+    let destination = destination(resolver, arguments);
+    let count = arguments.count - 1;
+    let mut sources = [NOTHING; 3];
+    let mut good = true;
+    for (n, slot) in sources.iter_mut().take(count).enumerate() {
+        match source(resolver, arguments, n + 1) {
+            Some(source) => *slot = source,
+            None => good = false,
+        }
+    }
+    let (register, mask) = destination.filter(|_| good)?;
+    let sources = sources.get(..count)?;
+    Some(operation(
+        resolver,
+        mnemonic,
+        Some(register),
+        mask,
+        None,
+        sources,
+    ))
+}
+
+const NOTHING: Source = Source {
+    operand: Operand::of(
+        Bank::Temporary,
+        Storage::Register(Register {
+            bank: Bank::Temporary,
+            number: 0,
+        }),
+    ),
+    span: Span::new(0, 0),
+};
+
+/// `mova`
+pub(super) fn address(
+    resolver: &mut Resolver<'_, '_>,
+    mnemonic: Mnemonic,
+    arguments: &Arguments<'_>,
+) -> Option<Operation> {
+    let term = arguments.single(resolver, 0);
+    let mask = term.and_then(|term| address_mask(resolver, term));
+    let source = source(resolver, arguments, 1);
+    let (mask, source) = (mask?, source?);
+    Some(operation(resolver, mnemonic, None, mask, None, &[source]))
+}
+
+/// `cmp`
+pub(super) fn compare(
+    resolver: &mut Resolver<'_, '_>,
+    mnemonic: Mnemonic,
+    arguments: &Arguments<'_>,
+) -> Option<Operation> {
+    let first = source(resolver, arguments, 0);
+    let [x, y] = [1, 2].map(|n| comparison(resolver, arguments, n));
+    let second = source(resolver, arguments, 3);
+    let (sources, comparisons) = ([first?, second?], Some([x?, y?]));
+    Some(operation(
+        resolver,
+        mnemonic,
+        None,
+        Mask::NONE,
+        comparisons,
+        &sources,
+    ))
+}
+
+fn operation(
+    resolver: &mut Resolver<'_, '_>,
+    mnemonic: Mnemonic,
+    destination: Option<Register>,
+    mask: Mask,
+    comparisons: Option<[Comparison; 2]>,
+    sources: &[Source],
+) -> Operation {
+    Operation::Vector(Vector {
+        mnemonic,
+        destination,
+        mask,
+        comparisons,
+        sources: SourceList::push(&mut resolver.builder.program.sources, sources),
+    })
+}
+
+/// The source at a place.
+fn source(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) -> Option<Source> {
+    let term = arguments.single(resolver, n)?;
+    let operand = resolver.operand_or_number(term, UniformKind::Float)?;
+    if matches!(operand.bank, Bank::Input | Bank::Temporary | Bank::Float) {
+        let span = term.span;
+        return Some(Source { operand, span });
+    }
+    let name = resolver.text(term.atom);
+    let noun = operand.bank.a_noun();
+    let message = format!("`{name}` cannot be a source: it is {noun}");
+    let help = "sources are input registers (v0 to v15), temporaries (r0 to r15) and float uniforms (c0 to c95)";
+    resolver.report(Diagnostic::new(Kind::InvalidSource, term.span, message).help(help));
+    None
+}
+
+/// The register and the mask of the destination.
+fn destination(
+    resolver: &mut Resolver<'_, '_>,
+    arguments: &Arguments<'_>,
+) -> Option<(Register, Mask)> {
+    let term = arguments.single(resolver, 0)?;
+    let operand = resolver.operand(term)?;
+    resolver.names.note_write(term.atom);
+    let name = resolver.text(term.atom);
+    if term.is_signed() || operand.negate {
+        let message = format!("the destination `{}` has a sign", resolver.text(term.span));
+        resolver.complain(Kind::InvalidDestination, term.span, message);
+        return None;
+    }
+    let writable = |register: &Register| register.destination_number().is_some();
+    let Some(register) = operand.fixed().filter(writable) else {
+        let noun = operand.bank.a_noun();
+        let message = format!("`{name}` cannot be a destination: it is {noun}");
+        let help = "destinations are output registers (o0 to o15) and temporaries (r0 to r15)";
+        resolver.report(Diagnostic::new(Kind::InvalidDestination, term.span, message).help(help));
+        return None;
+    };
+    // The register of a name alone was checked where the name is declared.
+    let is_declared =
+        || RegisterForm::of(name) == RegisterForm::Name && resolver.ast.index(term).is_none();
+    if operand.bank == Bank::Output && !is_declared() {
+        resolver.note_output(term.span, register.number);
+    }
+    if let Some(swizzle) = term.swizzle()
+        && let Some(letters) = resolver.selection(swizzle)
+        && !resolver.check_mask_letters(swizzle, letters)
+    {
+        return None;
+    }
+    Some((register, operand.selection.mask()))
+}
+
+/// The operator of a comparison.
+fn comparison(
+    resolver: &mut Resolver<'_, '_>,
+    arguments: &Arguments<'_>,
+    n: usize,
+) -> Option<Comparison> {
+    let term = arguments.single(resolver, n)?;
+    let word = resolver.text(term.span);
+    let comparison = Comparison::from_name(&word.to_ascii_lowercase());
+    if comparison.is_none() {
+        let message = format!("`{word}` is not a comparison");
+        let help = format!("the comparisons are {}", Comparison::NAMES.join(", "));
+        resolver.report(Diagnostic::new(Kind::InvalidComparison, term.span, message).help(help));
+    }
+    comparison
+}
+
+/// The address registers that `mova` writes: `a0.x`, `a0.y`, `a0.xy`, by their old names too.
+fn address_mask(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Mask> {
+    let known = AddressWord::find(resolver.text(term.atom));
+    let plain = resolver.ast.index(term).is_none() && !term.is_signed() && !term.is_marked();
+    let mask = match (known, term.swizzle()) {
+        (Some(known), None) if plain => known.mask,
+        (Some(known), Some(swizzle)) if plain && known.word == "a0" => {
+            let mask = resolver.mask(swizzle)?;
+            Some(mask).filter(|mask| mask.components().all(|c| c <= Component::Y))
+        }
+        _ => None,
+    };
+    if mask.is_none() {
+        let text = resolver.text(term.span);
+        let message = format!("`{text}` cannot be the destination of `mova`");
+        let help = "the destinations are a0.x, a0.y and a0.xy";
+        resolver.report(Diagnostic::new(Kind::InvalidDestination, term.span, message).help(help));
+    }
+    mask
+}

@@ -1,0 +1,235 @@
+//! Resolving: names get their meaning, expressions their values, operands their types, blocks their bodies.
+//!
+//! One walk over the statements in source order, because declarations are sequential: a name is declared before its
+//! use, and `.set` changes numbers on the way. Procedures and labels are the exception; their uses are looked up at the
+//! end. The result exists for sources with errors, too: an instruction with an error keeps its place.
+
+mod blocks;
+pub(crate) mod declarations;
+mod declare;
+mod directive;
+mod instruction;
+pub(crate) mod names;
+mod operand;
+mod scope;
+mod statement;
+mod targets;
+mod values;
+
+use pica200_objfmt::formats::object::Position;
+use pica200_objfmt::isa::float24::Float24;
+
+use self::blocks::Builder;
+use self::declarations::Declarations;
+pub use self::names::{Access, Name, NameId, NameKind, NameUse};
+use self::names::{Meaning, Names};
+use self::scope::ProgramScope;
+use self::targets::Targets;
+use crate::Options as AssemblyOptions;
+use crate::allow::main_file;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::expression::Evaluator;
+use crate::expression::value::Number;
+use crate::program::{LabelId, Program, Storage};
+use crate::report::Report;
+use crate::syntax::ast::Ast;
+use crate::text::{Lines, Span};
+
+/// A source whose names have their meaning. Exists for sources with errors, too.
+#[derive(Default, Debug)]
+pub struct Resolved {
+    names: Vec<Name>,
+    uses: Vec<NameUse>,
+    pub(crate) declarations: Declarations,
+    pub(crate) program: Program,
+    /// The label that the shader starts at, the number of its words, and where `.entry` names it.
+    pub(crate) entry_label: Option<(LabelId, u32, Span)>,
+    /// The procedures of other files that the code calls, each where it is first called.
+    pub(crate) externals: Vec<Span>,
+    pub(crate) facts: Facts,
+    /// The number of the source's files that nothing in the object is in; see [`Lines::unused_files`].
+    pub(crate) unused_files: u32,
+}
+
+impl Resolved {
+    /// The names that the source declares, defines or calls. A [`NameId`] is an index into this list.
+    pub fn names(&self) -> &[Name] {
+        &self.names
+    }
+
+    /// All uses of names. Uses of procedures and labels follow those of other names; each of the two groups is in
+    /// source order.
+    pub fn uses(&self) -> &[NameUse] {
+        &self.uses
+    }
+
+    /// The uses of one name, in source order.
+    pub fn uses_of(&self, name: NameId) -> impl Iterator<Item = &NameUse> {
+        self.uses.iter().filter(move |used| used.name == name)
+    }
+
+    /// The name that is defined or used at a byte of the text.
+    pub fn name_at(&self, offset: u32) -> Option<NameId> {
+        let holds = |span: Span| span.range().contains(&(offset as usize));
+        let used = self.uses.iter().find(|used| holds(used.span));
+        used.map(|used| used.name).or_else(|| {
+            let defined = |name: &Name| name.definition.is_some_and(holds);
+            let index = self.names.iter().position(defined)?;
+            Some(NameId::new(index))
+        })
+    }
+}
+
+/// Facts about the source that lints and later checks look at.
+#[derive(Default, Debug)]
+pub(crate) struct Facts {
+    /// The banks of which registers are named by their numbers, bank n at bit n.
+    pub(crate) numbered_banks: u8,
+    /// Whether there is a `.word`, which may use any register.
+    pub(crate) has_words: bool,
+    /// The numbers that became float24, if a lint looks at them.
+    pub(crate) roundings: Vec<Rounding>,
+    /// Indices that lead out of their arrays.
+    pub(crate) beyond_arrays: Vec<(Span, Storage)>,
+    /// Uses of output registers that geometry shaders do not have.
+    pub(crate) high_outputs: Vec<(Span, u8)>,
+    /// The first `setemit`.
+    pub(crate) set_emit: Option<Span>,
+    /// The first `emit`.
+    pub(crate) emit: Option<Span>,
+}
+
+/// A number of the source that became a float24.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rounding {
+    /// The number with its sign.
+    pub(crate) span: Span,
+    /// The exact number.
+    pub(crate) number: RoundedNumber,
+    /// What it became.
+    pub(crate) result: Float24,
+}
+
+/// The exact form of a number that was rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RoundedNumber {
+    /// A literal, whose digits without the sign are here.
+    Written(Span),
+    /// The result of an expression.
+    Computed(Number),
+}
+
+/// Resolves the statements of a source.
+pub(crate) fn resolve<'s>(
+    ast: &'s Ast,
+    lines: &Lines,
+    options: &'s AssemblyOptions,
+    report: &mut Report<'s>,
+) -> Resolved {
+    let mut resolver = Resolver {
+        ast,
+        report,
+        names: Names::default(),
+        declarations: Declarations::default(),
+        builder: Builder::default(),
+        targets: Targets::default(),
+        facts: Facts::default(),
+        order: DeclarationOrder::default(),
+        position: Position::default(),
+        pseudo: options.pseudo,
+        padding: options.padding,
+        keeps_roundings: options.lints.has(Kind::LostPrecision),
+    };
+    for define in &options.defines {
+        let number = Meaning::Number(define.number());
+        resolver
+            .names
+            .add_value(define.name(), NameKind::Number, None, number);
+    }
+    let unused_files = main_file(ast, lines);
+    resolver.run(lines, unused_files);
+    Resolved {
+        unused_files,
+        ..resolver.finish()
+    }
+}
+
+/// A source while its statements are read.
+struct Resolver<'r, 's> {
+    ast: &'s Ast,
+    report: &'r mut Report<'s>,
+    names: Names<'s>,
+    declarations: Declarations,
+    builder: Builder,
+    targets: Targets,
+    facts: Facts,
+    order: DeclarationOrder,
+    /// The file and line of the statement at hand.
+    position: Position,
+    /// Whether pseudo-instructions are allowed.
+    pseudo: bool,
+    /// Whether padding NOPs count as words.
+    padding: bool,
+    /// Whether a lint looks at numbers that are rounded.
+    keeps_roundings: bool,
+}
+
+/// What the order of declarations depends on.
+#[derive(Default)]
+struct DeclarationOrder {
+    /// The input registers that `.in` named so far, register n at bit n.
+    inputs_taken: u16,
+    /// The first declaration of a constant, a uniform or an output.
+    first: Option<Span>,
+    /// The first `.gsh`.
+    geometry: Option<Span>,
+}
+
+impl<'s> Resolver<'_, 's> {
+    /// The text of a span.
+    fn text(&self, span: Span) -> &'s str {
+        self.report.text(span)
+    }
+
+    /// Reports a diagnostic.
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.report.add(diagnostic);
+    }
+
+    /// Reports a diagnostic that has only a kind, a span and a message.
+    fn complain(&mut self, kind: Kind, span: Span, message: impl Into<String>) {
+        self.report.complain(kind, span, message);
+    }
+
+    /// Evaluates expressions with the names so far.
+    fn evaluate<T>(&mut self, with: impl FnOnce(&mut Evaluator<'_, 's>) -> T) -> T {
+        let mut scope = ProgramScope {
+            names: &mut self.names,
+            declarations: &self.declarations,
+            builder: &self.builder,
+            padding: self.padding,
+        };
+        with(&mut Evaluator::new(self.report, &mut scope))
+    }
+
+    /// Refuses the name at a span: its uses draw no further errors.
+    fn refuse(&mut self, name: Span) {
+        let name = self.text(name);
+        self.names.refuse(name);
+    }
+
+    /// The resolved source.
+    fn finish(self) -> Resolved {
+        let (names, uses) = self.names.into_lists();
+        Resolved {
+            names,
+            uses,
+            declarations: self.declarations,
+            program: self.builder.finish(),
+            entry_label: self.targets.entry_label,
+            externals: self.targets.externals,
+            facts: self.facts,
+            unused_files: 0,
+        }
+    }
+}

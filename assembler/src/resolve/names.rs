@@ -1,0 +1,325 @@
+//! The names of a file: their definitions, their uses, and what they stand for.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::expression::value::Number;
+use crate::program::{LabelId, Operand};
+use crate::report::Report;
+use crate::text::Span;
+
+/// A name, by its index in [`Resolved::names`](super::Resolved::names).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NameId(u32);
+
+impl NameId {
+    pub(super) fn new(index: usize) -> Self {
+        // Each name takes at least a byte of a text shorter than 4 GiB.
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    /// The index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A name that the file declares, defines or calls.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// What it names.
+    pub kind: NameKind,
+    /// Where it is declared or defined. `None` for names from outside of the text.
+    pub definition: Option<Span>,
+    /// The name of the procedure that a local label (`.Lname`) belongs to.
+    pub procedure: Option<Span>,
+}
+
+/// What a name names.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum NameKind {
+    /// A uniform (`.fvec`, `.ivec`, `.bool`).
+    Uniform,
+    /// A constant or an array of constants (`.constf`, `.consti`, `.constfa`).
+    Constant,
+    /// A uniform or constant of another file (`.extern`).
+    Extern,
+    /// An input (`.in`).
+    Input,
+    /// An output (`.out`).
+    Output,
+    /// Another name for an operand (`.alias`).
+    Alias,
+    /// A number (`.equ`, or defined for the whole assembly).
+    Number,
+    /// A number that can change (`.set`).
+    Variable,
+    /// A procedure of this file.
+    Procedure,
+    /// A procedure of another file, which this one calls.
+    ExternProcedure,
+    /// A label.
+    Label,
+}
+
+/// A use of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NameUse {
+    /// The name.
+    pub name: NameId,
+    /// Where it is used.
+    pub span: Span,
+    /// What is done with it.
+    pub access: Access,
+}
+
+/// What a use does with a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Access {
+    /// Its value is read, or execution goes there.
+    Read,
+    /// Its value is written.
+    Write,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Meaning {
+    /// An operand.
+    Operand(Operand),
+    /// A number, which `.set` can change if the name is a variable.
+    Number(Number),
+    /// A procedure or label.
+    Label(LabelId),
+    /// A procedure of another file, by its index among these.
+    External(u16),
+}
+
+/// The names so far.
+#[derive(Default)]
+pub(crate) struct Names<'s> {
+    names: Vec<Name>,
+    /// What each name stands for.
+    meanings: Vec<Meaning>,
+    uses: Vec<NameUse>,
+    /// Names of operands and numbers.
+    values: FxHashMap<&'s str, NameId>,
+    procedures: FxHashMap<&'s str, NameId>,
+    /// Labels, those that are local to a procedure with it.
+    labels: FxHashMap<(Option<LabelId>, &'s str), NameId>,
+    /// Names whose declarations were refused. Their uses draw no further errors.
+    refused: FxHashSet<&'s str>,
+    has_numbers: bool,
+}
+
+impl<'s> Names<'s> {
+    fn push(&mut self, name: Name, meaning: Meaning) -> NameId {
+        let id = NameId::new(self.names.len());
+        self.names.push(name);
+        self.meanings.push(meaning);
+        id
+    }
+
+    /// Adds the name of an operand or a number. There must be none of this name.
+    pub(super) fn add_value(
+        &mut self,
+        name: &'s str,
+        kind: NameKind,
+        definition: Option<Span>,
+        meaning: Meaning,
+    ) {
+        self.has_numbers |= matches!(meaning, Meaning::Number(_));
+        let name_of = Name {
+            kind,
+            definition,
+            procedure: None,
+        };
+        let id = self.push(name_of, meaning);
+        self.values.insert(name, id);
+    }
+
+    /// Adds a procedure. There must be none of this name.
+    pub(super) fn add_procedure(&mut self, name: &'s str, span: Span, label: LabelId) {
+        let name_of = Name {
+            kind: NameKind::Procedure,
+            definition: Some(span),
+            procedure: None,
+        };
+        let id = self.push(name_of, Meaning::Label(label));
+        self.procedures.insert(name, id);
+    }
+
+    /// Adds a label, local to a procedure if there is one. There must be none of this name there.
+    pub(super) fn add_label(
+        &mut self,
+        name: &'s str,
+        procedure: Option<(LabelId, Span)>,
+        span: Span,
+        label: LabelId,
+    ) {
+        let name_of = Name {
+            kind: NameKind::Label,
+            definition: Some(span),
+            procedure: procedure.map(|(_, name)| name),
+        };
+        let id = self.push(name_of, Meaning::Label(label));
+        let scope = procedure.map(|(procedure, _)| procedure);
+        self.labels.insert((scope, name), id);
+    }
+
+    /// The number of a procedure of another file, whose index is `next` if it has none yet.
+    pub(super) fn external(&mut self, name: &'s str, next: usize) -> (NameId, u16) {
+        if let Some(&id) = self.procedures.get(name)
+            && let Meaning::External(index) = self.meaning(id)
+        {
+            return (id, index);
+        }
+        // There are at most as many as there are instructions.
+        let index = u16::try_from(next).unwrap_or(u16::MAX);
+        let name_of = Name {
+            kind: NameKind::ExternProcedure,
+            definition: None,
+            procedure: None,
+        };
+        let id = self.push(name_of, Meaning::External(index));
+        self.procedures.insert(name, id);
+        (id, index)
+    }
+
+    /// The operand or number of a name.
+    pub(crate) fn value(&self, name: &str) -> Option<NameId> {
+        self.values.get(name).copied()
+    }
+
+    /// The procedure of a name.
+    pub(crate) fn procedure(&self, name: &str) -> Option<NameId> {
+        self.procedures.get(name).copied()
+    }
+
+    /// The label of a name: a local one if there is a procedure.
+    pub(super) fn label(&self, name: &str, procedure: Option<LabelId>) -> Option<NameId> {
+        self.labels.get(&(procedure, name)).copied()
+    }
+
+    /// The first local label of a name, in whatever procedure.
+    pub(super) fn local_label_elsewhere(&self, name: &str) -> Option<Span> {
+        let labels = self.labels.iter();
+        let of_name =
+            labels.filter(|((procedure, label), _)| procedure.is_some() && *label == name);
+        of_name.filter_map(|(_, &id)| self.get(id).definition).min()
+    }
+
+    /// A name.
+    pub(crate) fn get(&self, id: NameId) -> &Name {
+        &self.names[id.index()]
+    }
+
+    /// What a name stands for.
+    pub(crate) fn meaning(&self, id: NameId) -> Meaning {
+        self.meanings[id.index()]
+    }
+
+    /// Notes a use of a name.
+    pub(crate) fn note_use(&mut self, name: NameId, span: Span, access: Access) {
+        let used = NameUse { name, span, access };
+        // The same word may be looked up more than once.
+        if self.uses.last() != Some(&used) {
+            self.uses.push(used);
+        }
+    }
+
+    /// Notes that the use at a span, which was noted just now, writes the name.
+    pub(super) fn note_write(&mut self, span: Span) {
+        // The name of its index may have been noted behind it.
+        let mut latest = self.uses.iter_mut().rev().take(8);
+        if let Some(used) = latest.find(|used| used.span == span) {
+            used.access = Access::Write;
+        }
+    }
+
+    /// Whether any of the names is a number's.
+    pub(super) const fn has_numbers(&self) -> bool {
+        self.has_numbers
+    }
+
+    /// Gives a variable another number. Answers whether there is a variable of this name.
+    pub(super) fn set_variable(&mut self, name: &str, span: Span, number: Number) -> bool {
+        let Some(id) = self.value(name) else {
+            return false;
+        };
+        let is_variable = self.get(id).kind == NameKind::Variable;
+        if is_variable && let Some(meaning) = self.meanings.get_mut(id.index()) {
+            *meaning = Meaning::Number(number);
+            // A name that is only written stays unused.
+            self.note_use(id, span, Access::Write);
+        }
+        is_variable
+    }
+
+    /// Notes that the declaration of a name was refused.
+    pub(super) fn refuse(&mut self, name: &'s str) {
+        self.refused.insert(name);
+    }
+
+    pub(crate) fn is_refused(&self, name: &str) -> bool {
+        !self.refused.is_empty() && self.refused.contains(name)
+    }
+
+    /// Whether a name, a procedure of this file or a label is declared so far.
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+            || self.is_refused(name)
+            || self.procedures.contains_key(name)
+            || self.label(name, None).is_some()
+    }
+
+    /// The operand's name that a word was probably meant to be.
+    pub(super) fn similar_operand(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
+        self.similar_value(word, report, |meaning| {
+            matches!(meaning, Meaning::Operand(_))
+        })
+    }
+
+    /// The number's name that a word was probably meant to be.
+    pub(crate) fn similar_number(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
+        self.similar_value(word, report, |meaning| {
+            matches!(meaning, Meaning::Number(_))
+        })
+    }
+
+    fn similar_value(
+        &self,
+        word: &str,
+        report: &mut Report<'_>,
+        is_meant: impl Fn(Meaning) -> bool,
+    ) -> Option<&'s str> {
+        let names = self
+            .values
+            .iter()
+            .filter(|(_, id)| is_meant(self.meaning(**id)));
+        report.most_similar(word, self.values.len(), names.map(|(name, _)| *name))
+    }
+
+    /// The procedure's name that a word was probably meant to be.
+    pub(super) fn similar_procedure(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
+        let names = self.procedures.iter();
+        let own = names.filter(|(_, id)| self.get(**id).kind == NameKind::Procedure);
+        report.most_similar(word, self.procedures.len(), own.map(|(name, _)| *name))
+    }
+
+    /// The label's name that a word was probably meant to be: that of a local one if there is a procedure.
+    pub(super) fn similar_label(
+        &self,
+        word: &str,
+        procedure: Option<LabelId>,
+        report: &mut Report<'_>,
+    ) -> Option<&'s str> {
+        let names = self.labels.keys().filter(|(of, _)| *of == procedure);
+        report.most_similar(word, self.labels.len(), names.map(|(_, name)| *name))
+    }
+
+    /// All names and their uses.
+    pub(super) fn into_lists(self) -> (Vec<Name>, Vec<NameUse>) {
+        (self.names, self.uses)
+    }
+}

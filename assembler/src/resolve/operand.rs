@@ -1,0 +1,271 @@
+//! Operands: from terms of the syntax tree to registers with sign, selection and relative index.
+
+use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::register::{Bank, UniformKind};
+
+use super::names::{Access, Meaning};
+use super::{Resolver, values};
+use crate::diagnostic::{Applicability, Diagnostic, Kind};
+use crate::expression::function::PI;
+use crate::program::{Operand, Selection, Storage};
+use crate::register::{FLAGS, complain_no_register, is_address_or_flag};
+use crate::syntax::ast::{Atom, Index, Term};
+use crate::text::Span;
+use pica200_objfmt::isa::register::RegisterForm;
+
+impl Resolver<'_, '_> {
+    /// The operand of a term. Reports what is wrong with it.
+    pub(super) fn operand(&mut self, term: &Term) -> Option<Operand> {
+        if term.kind != Atom::Word {
+            self.complain_immediate(term);
+            return None;
+        }
+        if term.is_marked() {
+            let message = "`!` is only for conditions and booleans";
+            self.complain(Kind::InvalidOperand, term.span, message);
+            return None;
+        }
+        let mut operand = self.named_operand(term.atom)?;
+        let mut good = true;
+        if let Some(index) = self.ast.index(term).copied() {
+            good &= self.apply_index(&mut operand, term, index);
+        }
+        if let Some(swizzle) = term.swizzle() {
+            match self.selection(swizzle) {
+                Some(selection) => operand.selection = operand.selection.then(selection),
+                None => good = false,
+            }
+        }
+        operand.negate ^= term.is_negated();
+        good.then_some(operand)
+    }
+
+    /// The operand of a term where a number stands for a constant of a kind.
+    pub(super) fn operand_or_number(&mut self, term: &Term, kind: UniformKind) -> Option<Operand> {
+        if self.is_number(term) {
+            values::literal(self, term, kind)
+        } else {
+            self.operand(term)
+        }
+    }
+
+    /// Whether a term is a number, or a name of one.
+    fn is_number(&mut self, term: &Term) -> bool {
+        if term.kind != Atom::Word {
+            return true;
+        }
+        let word = self.text(term.atom);
+        // Few sources have such names. Without any, no name need be looked up.
+        let may_be_name = self.names.has_numbers();
+        let declared = may_be_name.then(|| self.names.value(word)).flatten();
+        match declared {
+            Some(id) => {
+                let is_number = matches!(self.names.meaning(id), Meaning::Number(_));
+                if is_number {
+                    self.names.note_use(id, term.atom, Access::Read);
+                }
+                is_number
+            }
+            None => word.eq_ignore_ascii_case(PI) && self.names.value(word).is_none(),
+        }
+    }
+
+    fn complain_immediate(&mut self, term: &Term) {
+        let noun = match term.kind {
+            Atom::Expression => "an expression",
+            Atom::Vector => "a constant",
+            _ => "a number",
+        };
+        let text = self.text(term.span);
+        let message = format!("expected a register, found {noun}: `{text}`");
+        let help = "numbers can only be sources of arithmetic, counts of `for`, and aliases";
+        self.report(Diagnostic::new(Kind::Immediate, term.span, message).help(help));
+    }
+
+    /// The operand of a word alone: a register or a declared name.
+    fn named_operand(&mut self, span: Span) -> Option<Operand> {
+        let word = self.text(span);
+        if self.names.is_refused(word) {
+            return None;
+        }
+        match RegisterForm::of(word) {
+            RegisterForm::Register(register) => {
+                self.facts.numbered_banks |= 1 << register.bank as u8;
+                return Some(Operand::register(register));
+            }
+            RegisterForm::Name => {}
+            form => {
+                complain_no_register(self.report, span, form);
+                return None;
+            }
+        }
+        let Some(id) = self.names.value(word) else {
+            self.complain_unknown(span);
+            return None;
+        };
+        self.names.note_use(id, span, Access::Read);
+        if let Meaning::Operand(operand) = self.names.meaning(id) {
+            return Some(operand);
+        }
+        let message = format!("expected a register, found a number: `{word}`");
+        let diagnostic = Diagnostic::new(Kind::Immediate, span, message);
+        let definition = self.names.get(id).definition;
+        self.report(match definition {
+            Some(definition) => diagnostic.also(definition, "declared here"),
+            None => diagnostic,
+        });
+        None
+    }
+
+    /// Reports a name that is not declared.
+    fn complain_unknown(&mut self, span: Span) {
+        let word = self.text(span);
+        let help = if word.eq_ignore_ascii_case(FLAGS) {
+            "the flags cmp.x and cmp.y are for conditions: ifc, callc, jmpc, breakc"
+        } else if is_address_or_flag(word) {
+            "address registers are written by `mova` and read as indices"
+        } else {
+            "declare a name before its use"
+        };
+        let similar = self.names.similar_operand(word, self.report);
+        let message = format!("unknown name `{word}`");
+        let diagnostic = Diagnostic::new(Kind::UnknownName, span, message).help(help);
+        self.report(diagnostic.meant(span, similar));
+    }
+
+    /// Adds the index in the brackets behind a name.
+    fn apply_index(&mut self, operand: &mut Operand, term: &Term, index: Index) -> bool {
+        let quantity = self.ast.quantity(index.value);
+        let Some((offset, relative)) = self.evaluate(|evaluator| evaluator.index(quantity)) else {
+            return false;
+        };
+        let Some(relative) = relative else {
+            return self.add_offset(operand, term, index.span, offset);
+        };
+        let good = operand.bank == Bank::Float;
+        if good {
+            operand.relative = relative;
+        } else {
+            let name = self.text(term.atom);
+            let message = format!(
+                "relative addressing of `{name}`, which is not a float uniform or constant"
+            );
+            self.complain(Kind::InvalidRelative, term.span, message);
+        }
+        (offset == 0 || self.add_offset(operand, term, index.span, offset)) && good
+    }
+
+    /// Moves an operand by `offset` registers.
+    fn add_offset(&mut self, operand: &mut Operand, term: &Term, span: Span, offset: i64) -> bool {
+        let name = self.text(term.atom);
+        let uniforms = &self.declarations.uniforms;
+        let constants = &self.declarations.constants;
+        let (first, len) = match operand.storage {
+            Storage::Register(register) => (register.number.into(), None),
+            Storage::Uniform { index, element } => {
+                let declared = uniforms.get(usize::from(index));
+                (element, declared.and_then(|uniform| uniform.known_len()))
+            }
+            Storage::Constant { index, element } => {
+                let declared = constants.get(usize::from(index));
+                (element, declared.and_then(|constant| constant.known_len()))
+            }
+            Storage::Literal(_) => (0, Some(1)),
+        };
+        let limit = i16::from(operand.bank.size());
+        // The registers of an array are known later. Elements before the first may exist.
+        let least = if len.is_some() { 1 - limit } else { 0 };
+        let number = offset
+            .checked_add(first.into())
+            .and_then(|n| i16::try_from(n).ok())
+            .filter(|n| (least..limit).contains(n));
+        let Some(number) = number else {
+            let (letter, last) = (operand.bank.letter(), limit - 1);
+            let noun = operand.bank.noun();
+            let message = format!("`{name}[{offset}]` is out of the range of {noun}s");
+            let help = match offset {
+                ..0 => format!("the first one is {letter}0"),
+                0.. => format!("the last one is {letter}{last}"),
+            };
+            self.report(Diagnostic::new(Kind::RegisterRange, span, message).help(help));
+            return false;
+        };
+        let beyond = len.filter(|&len| !(0..i16::from(len)).contains(&number));
+        if let Some(len) = beyond.filter(|_| operand.relative == AddressRegister::None) {
+            let elements = match len {
+                1 => "1 element".to_owned(),
+                len => format!("{len} elements"),
+            };
+            let message =
+                format!("`{name}[{offset}]` is outside of the array, which has {elements}");
+            self.complain(Kind::IndexBeyondArray, span, message);
+        }
+        match &mut operand.storage {
+            // Without a length the number is not negative.
+            Storage::Register(register) => {
+                register.number = u8::try_from(number).unwrap_or_default();
+            }
+            Storage::Uniform { element, .. } | Storage::Constant { element, .. } => {
+                *element = number;
+            }
+            Storage::Literal(_) => {}
+        }
+        if beyond.is_some() {
+            self.facts.beyond_arrays.push((span, operand.storage));
+        }
+        true
+    }
+
+    /// The components of a swizzle with its dot.
+    pub(super) fn selection(&mut self, span: Span) -> Option<Selection> {
+        let letters = self.text(span).trim_start_matches('.');
+        let selection = Selection::parse(letters);
+        if selection.is_none() {
+            let message = match letters.len() {
+                0 => "the swizzle is empty".to_owned(),
+                1..=4 => format!("`{letters}` is not a swizzle"),
+                n => format!("the swizzle `{letters}` has {n} letters"),
+            };
+            let help = "a swizzle has one to four letters out of xyzw, rgba or stpq";
+            self.report(Diagnostic::new(Kind::InvalidSwizzle, span, message).help(help));
+        }
+        selection
+    }
+
+    /// The mask of a destination's swizzle with its dot.
+    pub(super) fn mask(&mut self, span: Span) -> Option<Mask> {
+        let selection = self.selection(span)?;
+        self.check_mask_letters(span, selection)
+            .then(|| selection.mask())
+    }
+
+    /// Checks that a mask names each component once, and in order.
+    pub(super) fn check_mask_letters(&mut self, span: Span, selection: Selection) -> bool {
+        let named = selection.named();
+        let letters = self.text(span);
+        let mask = selection.mask();
+        if mask.components().count() < named.len() {
+            let message = format!("the mask `{letters}` names a component twice");
+            let diagnostic = Diagnostic::new(Kind::InvalidSwizzle, span, message);
+            self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Maybe));
+            return false;
+        }
+        if !named.is_sorted() {
+            let message =
+                format!("the order of the components of the mask `{letters}` has no effect");
+            let help = format!("write `.{mask}`; to reorder, use a swizzle on the source");
+            let diagnostic = Diagnostic::new(Kind::MaskOrder, span, message).help(help);
+            self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Certain));
+        }
+        true
+    }
+
+    /// Notes an output register that geometry shaders do not have.
+    pub(super) fn note_output(&mut self, span: Span, register: u8) {
+        if register >= limits::GEOMETRY_OUTPUTS {
+            self.facts.high_outputs.push((span, register));
+        }
+    }
+}

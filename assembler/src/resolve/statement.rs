@@ -1,0 +1,153 @@
+//! The walk over the statements.
+
+use pica200_objfmt::formats::object::Position;
+
+use super::{Resolver, directive, instruction, targets};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::directive::Directive;
+use crate::syntax::ast::{Ast, Statement, StatementKind};
+use crate::text::{Lines, Span};
+use crate::text::{code, is_in_name};
+use pica200_objfmt::isa::register::RegisterForm;
+
+impl<'s> Resolver<'_, 's> {
+    /// Resolves all statements in order, then the uses of procedures and labels.
+    pub(super) fn run(&mut self, lines: &Lines, unused_files: u32) {
+        let ast: &'s Ast = self.ast;
+        let mut cursor = lines.cursor();
+        for statement in &ast.statements {
+            let Position { file, line } = cursor.position(statement.keyword.start);
+            let file = file - unused_files;
+            self.position = Position { file, line };
+            self.statement(statement, lines);
+        }
+        self.check_all_closed();
+        targets::resolve_targets(self);
+        directive::visibility::set_visibilities(self);
+        directive::geometry::check_geometry(self);
+    }
+
+    fn statement(&mut self, statement: &Statement, lines: &Lines) {
+        let keyword = statement.keyword;
+        match &statement.kind {
+            StatementKind::Label => targets::label(self, keyword),
+            StatementKind::Instruction(terms) => instruction::instruction(self, keyword, terms),
+            StatementKind::BrokenInstruction => instruction::broken(self, keyword),
+            StatementKind::Procedure(name) => directive::block::procedure(self, keyword, *name),
+            StatementKind::Else => {
+                directive::block::meet_else(self, keyword, ".else");
+            }
+            StatementKind::ElseIf(terms) => {
+                instruction::else_if(self, keyword, terms.as_ref());
+            }
+            StatementKind::End => directive::block::end(self, keyword),
+            StatementKind::Alias(name, term) => directive::alias::alias(self, *name, term),
+            StatementKind::Uniforms(kind, declarators) => {
+                directive::uniform::uniforms(self, *kind, declarators);
+            }
+            StatementKind::Constant(kind, declarator, values) => {
+                directive::constant::constant(self, *kind, declarator, values);
+            }
+            StatementKind::ConstantArray(declarator) => {
+                directive::constant::array(self, keyword, declarator.as_deref());
+                if declarator.is_none() {
+                    self.refuse_names(keyword, lines);
+                }
+            }
+            StatementKind::ConstantElement(values) => {
+                directive::constant::element(self, keyword, values);
+            }
+            StatementKind::Extern(kind, declarators) => {
+                directive::external::externals(self, *kind, declarators);
+            }
+            StatementKind::SetValue(kind, term, values) => {
+                directive::setting::set_value(self, *kind, term, values);
+            }
+            StatementKind::SetBoolean(term, value) => {
+                directive::setting::set_boolean(self, term, *value);
+            }
+            StatementKind::Input(name, register) => {
+                directive::interface::input(self, *name, *register);
+            }
+            StatementKind::Output(output) => directive::interface::output(self, output),
+            StatementKind::Entry(name, count) => {
+                directive::interface::entry(self, *name, count.as_deref());
+            }
+            StatementKind::NoShader => self.declarations.is_library = true,
+            StatementKind::Private => self.declarations.is_private = true,
+            StatementKind::Visibility(visibility, names) => {
+                directive::visibility::visibility(self, *visibility, names);
+            }
+            StatementKind::Word(statement) => directive::word::word(self, keyword, statement),
+            StatementKind::Geometry(words) => directive::geometry::geometry(self, keyword, words),
+            StatementKind::Equate(name, value) => directive::equate::equate(self, *name, *value),
+            StatementKind::Set(name, value) => directive::equate::set(self, *name, *value),
+            StatementKind::Assert(test, text) => directive::assert::assert(self, *test, *text),
+            StatementKind::Broken => {
+                let line = self.rest_of_line(keyword, lines);
+                self.mend_block(keyword, line);
+                self.refuse_names(keyword, lines);
+            }
+        }
+    }
+
+    /// Refuses the words of a line that could not be parsed, but for registers: the line may have been meant to declare
+    /// any of them.
+    fn refuse_names(&mut self, keyword: Span, lines: &Lines) {
+        let code = self.rest_of_line(keyword, lines);
+        for word in code.split(|c| !is_in_name(c)) {
+            if RegisterForm::of(word) == RegisterForm::Name {
+                self.names.refuse(word);
+            }
+        }
+    }
+
+    /// The text from a span to the end of its line, without the comment.
+    fn rest_of_line(&self, keyword: Span, lines: &Lines) -> &'s str {
+        let next = lines.start(lines.index(keyword.start) + 1);
+        let end = next.unwrap_or(u32::MAX);
+        let whole = self.report.text_from(keyword.start);
+        let length = end.saturating_sub(keyword.start) as usize;
+        code(whole.get(..length).unwrap_or(whole))
+    }
+
+    /// Opens or closes the block that a misspelt directive was probably meant to open or close, so that the error stays
+    /// the only one.
+    fn mend_block(&mut self, keyword: Span, line: &str) {
+        let word = line.split_ascii_whitespace().next().unwrap_or_default();
+        let Some((meant, _)) = word.strip_prefix('.').and_then(Directive::guess) else {
+            return;
+        };
+        let length = Span::from_range(0..word.len()).end;
+        let span = Span::new(keyword.start, keyword.start + length);
+        match meant {
+            Directive::Proc => directive::block::procedure(self, span, None),
+            Directive::Else => {
+                directive::block::meet_else(self, span, ".else");
+            }
+            Directive::Elseif => instruction::else_if(self, span, None),
+            Directive::End => directive::block::end(self, span),
+            Directive::Constfa => directive::constant::array(self, span, None),
+            _ => {}
+        }
+    }
+
+    /// Reports the outermost block that was never closed.
+    fn check_all_closed(&mut self) {
+        let Some(block) = self.builder.outermost() else {
+            return;
+        };
+        let (noun, named) = (block.kind.noun(), self.report.text(block.span));
+        let diagnostic = Diagnostic::new(
+            Kind::UnclosedBlock,
+            block.span,
+            format!("the {noun} `{named}` is not closed"),
+        )
+        .help("each procedure, if, loop and constant array needs an `.end`");
+        let diagnostic = match block.nested.first() {
+            Some(&nested) => diagnostic.also(nested, "a procedure begins inside of it"),
+            None => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+}

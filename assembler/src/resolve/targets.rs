@@ -1,0 +1,246 @@
+//! Procedures and labels: their definitions, and the calls and jumps that go to them.
+
+use pica200_objfmt::formats::object::{Visibility, is_local_name};
+use pica200_objfmt::isa::opcode::Opcode;
+
+use super::names::{Access, Meaning};
+use super::{NameId, Resolver};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::{LabelId, Target};
+use crate::text::Span;
+
+/// The uses of procedures and labels, which are looked up at the end of a source.
+#[derive(Default)]
+pub(super) struct Targets {
+    /// Calls of procedures.
+    calls: Vec<Use>,
+    /// Instructions that go to labels.
+    jumps: Vec<Use>,
+    /// The visibilities that the source states of procedures.
+    pub(super) visibilities: Vec<(Span, Visibility)>,
+    /// The label to start at, the number of its words, and where `.entry` names it.
+    pub(super) entry_label: Option<(LabelId, u32, Span)>,
+    /// Procedures that are called and not defined here.
+    pub(super) externals: Vec<Span>,
+}
+
+/// A place that an instruction names.
+#[derive(Clone, Copy)]
+pub(super) enum NamedTarget {
+    /// A procedure, of this file or of another.
+    Procedure(Span),
+    /// A label of this file.
+    Label {
+        /// Its name.
+        name: Span,
+        /// The number of words that are called there, or belong to the else-body.
+        words: u8,
+    },
+}
+
+/// An instruction that names its target.
+struct Use {
+    /// The instruction, by its index in the program.
+    instruction: usize,
+    name: Span,
+    words: u8,
+    /// The procedure that a local name is looked for in, and its name.
+    scope: Option<(LabelId, Span)>,
+}
+
+/// `NAME:` or `.LNAME:`
+pub(super) fn label(resolver: &mut Resolver<'_, '_>, span: Span) {
+    let name = resolver.text(span);
+    let scope = scope_of(resolver, name);
+    if is_local_name(name) && scope.is_none() {
+        let message = format!("the local label `{name}` stands outside of a procedure");
+        let help = "local labels are known in their procedure only";
+        resolver.report(Diagnostic::new(Kind::OutsideProcedure, span, message).help(help));
+        return;
+    }
+    if let Some(earlier) = resolver.names.label(name, scope.map(|(label, _)| label)) {
+        let definition = resolver.names.get(earlier).definition;
+        let message = format!("the label `{name}` is already defined");
+        let diagnostic = Diagnostic::new(Kind::DuplicateLabel, span, message);
+        resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
+        return;
+    }
+    let label = resolver.builder.next_label();
+    resolver.names.add_label(name, scope, span, label);
+    let position = resolver.position;
+    resolver.builder.push_label(span, position);
+}
+
+/// The procedure in which a name is known, if it is a local one.
+fn scope_of(resolver: &Resolver<'_, '_>, name: &str) -> Option<(LabelId, Span)> {
+    is_local_name(name)
+        .then(|| resolver.builder.procedure())
+        .flatten()
+}
+
+/// Notes the target of the instruction that is added next.
+pub(super) fn note_target(resolver: &mut Resolver<'_, '_>, target: NamedTarget) {
+    let instruction = resolver.builder.program.instructions.len();
+    match target {
+        NamedTarget::Procedure(name) => resolver.targets.calls.push(Use {
+            instruction,
+            name,
+            words: 0,
+            scope: None,
+        }),
+        NamedTarget::Label { name, words } => {
+            let scope = scope_of(resolver, resolver.text(name));
+            resolver.targets.jumps.push(Use {
+                instruction,
+                name,
+                words,
+                scope,
+            });
+        }
+    }
+}
+
+/// At the end of a source, finds the targets of calls, jumps and `.entry`.
+pub(super) fn resolve_targets(resolver: &mut Resolver<'_, '_>) {
+    let most = usize::from(u16::MAX);
+    if let Some(label) = resolver.builder.program.labels.get(most) {
+        let span = label.name;
+        let name = resolver.text(span);
+        let message = format!("`{name}` is one label or procedure too many");
+        let help = format!("a file can define {most}");
+        resolver.report(Diagnostic::new(Kind::TooManyNames, span, message).help(help));
+        return;
+    }
+    for call in std::mem::take(&mut resolver.targets.calls) {
+        resolve_call(resolver, &call);
+    }
+    for jump in std::mem::take(&mut resolver.targets.jumps) {
+        resolve_jump(resolver, &jump);
+    }
+    resolve_entry(resolver);
+}
+
+fn resolve_entry(resolver: &mut Resolver<'_, '_>) {
+    let Some(entry) = resolver.declarations.entry else {
+        return;
+    };
+    let name = resolver.text(entry.name);
+    let known = match entry.is_label {
+        true => resolver.names.label(name, None),
+        false => resolver.names.procedure(name),
+    };
+    if let Some(id) = known {
+        resolver.names.note_use(id, entry.name, Access::Read);
+        if let (Meaning::Label(label), Some(words)) = (resolver.names.meaning(id), entry.length) {
+            resolver.targets.entry_label = Some((label, words, entry.name));
+        }
+    } else if entry.length.is_some() {
+        complain_no_label(
+            resolver,
+            entry.name,
+            "without a count the shader starts there",
+        );
+    }
+}
+
+fn resolve_call(resolver: &mut Resolver<'_, '_>, call: &Use) {
+    let name = resolver.text(call.name);
+    let known = resolver.names.procedure(name);
+    let meaning = known.map(|id| (id, resolver.names.meaning(id)));
+    let (id, target) = match meaning {
+        Some((id, Meaning::Label(label))) => {
+            let target = Target::Label {
+                label,
+                words: 0,
+                span: call.name,
+            };
+            (id, target)
+        }
+        _ => {
+            let count = resolver.targets.externals.len();
+            let (id, index) = resolver.names.external(name, count);
+            if usize::from(index) == count {
+                resolver.targets.externals.push(call.name);
+            }
+            (id, Target::External(index))
+        }
+    };
+    set_target(resolver, call, id, target);
+}
+
+fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &Use) {
+    let name = resolver.text(jump.name);
+    let known = resolver
+        .names
+        .label(name, jump.scope.map(|(label, _)| label));
+    let meaning = known.map(|id| (id, resolver.names.meaning(id)));
+    if let Some((id, Meaning::Label(label))) = meaning {
+        let target = Target::Label {
+            label,
+            words: jump.words,
+            span: jump.name,
+        };
+        return set_target(resolver, jump, id, target);
+    }
+    if is_local_name(name) {
+        return complain_no_local_label(resolver, jump);
+    }
+    let opcode = resolver.builder.flow_mut(jump.instruction);
+    let help = match opcode.map(|flow| flow.opcode) {
+        Some(opcode) if opcode.is_call() => "without a count it is called",
+        Some(Opcode::Jmpc | Opcode::Jmpu) => "jumps go to labels",
+        _ => "blocks reach to labels",
+    };
+    complain_no_label(resolver, jump.name, help);
+}
+
+fn set_target(resolver: &mut Resolver<'_, '_>, of: &Use, name: NameId, target: Target) {
+    resolver.names.note_use(name, of.name, Access::Read);
+    if let Some(flow) = resolver.builder.flow_mut(of.instruction) {
+        flow.target = target;
+    }
+}
+
+/// Reports an unknown label; `instead` says what to do if it is a procedure.
+fn complain_no_label(resolver: &mut Resolver<'_, '_>, span: Span, instead: &str) {
+    let name = resolver.text(span);
+    let procedure = resolver.names.procedure(name);
+    let is_procedure = procedure.is_some_and(|id| resolver.names.get(id).definition.is_some());
+    let message = format!("there is no label `{name}` in this file");
+    let diagnostic = Diagnostic::new(Kind::UnknownLabel, span, message);
+    let diagnostic = if is_procedure {
+        diagnostic.help(format!(
+            "`{name}` is a procedure, not a label (`{name}:`); {instead}"
+        ))
+    } else {
+        let similar = resolver.names.similar_label(name, None, resolver.report);
+        diagnostic.meant(span, similar)
+    };
+    resolver.report(diagnostic);
+}
+
+/// Reports a local label that its procedure does not have.
+fn complain_no_local_label(resolver: &mut Resolver<'_, '_>, jump: &Use) {
+    let name = resolver.text(jump.name);
+    let message = match jump.scope {
+        Some((_, procedure)) => {
+            let procedure = resolver.text(procedure);
+            format!("there is no label `{name}` in the procedure `{procedure}`")
+        }
+        None => format!("there is no label `{name}` here, outside of all procedures"),
+    };
+    let diagnostic = Diagnostic::new(Kind::UnknownLabel, jump.name, message);
+    let elsewhere = resolver.names.local_label_elsewhere(name);
+    let diagnostic = match (elsewhere, jump.scope) {
+        (Some(span), _) => diagnostic
+            .also(span, "a label of another procedure")
+            .help("names that begin with `.L` are known in their procedure only"),
+        (None, Some((procedure, _))) => {
+            let scope = Some(procedure);
+            let similar = resolver.names.similar_label(name, scope, resolver.report);
+            diagnostic.meant(jump.name, similar)
+        }
+        (None, None) => diagnostic,
+    };
+    resolver.report(diagnostic);
+}

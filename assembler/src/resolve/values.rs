@@ -1,0 +1,193 @@
+//! The values of constants: vectors of floats or bytes, and numbers written as operands.
+
+use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::register::UniformKind;
+
+use super::declarations::{Literal, ValueDeclaration};
+use super::{Resolver, RoundedNumber, Rounding};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::expression::number::parse_float24;
+use crate::program::{Operand, Storage};
+use crate::syntax::ast::{Expr, List, Plain, Quantity, Term};
+use crate::text::Span;
+
+/// Adds a value of a constant or register.
+pub(super) fn add(
+    resolver: &mut Resolver<'_, '_>,
+    span: Span,
+    storage: Storage,
+    value: ConstantValue,
+) {
+    resolver.declarations.values.push(ValueDeclaration {
+        storage,
+        value,
+        span,
+        position: resolver.position,
+    });
+}
+
+/// The value of four numbers in parentheses. `span` is that of the declaration.
+pub(super) fn vector(
+    resolver: &mut Resolver<'_, '_>,
+    kind: UniformKind,
+    span: Span,
+    values: &List,
+) -> Option<ConstantValue> {
+    let values = resolver.ast.values(values);
+    let [x, y, z, w] = values else {
+        let span = match values {
+            [first, .., last] => first.span.to(last.span),
+            [only] => only.span,
+            [] => span,
+        };
+        let message = format!("expected four components, found {}", values.len());
+        resolver.complain(Kind::ComponentCount, span, message);
+        return None;
+    };
+    let lanes = [x, y, z, w];
+    match kind {
+        UniformKind::Integer => {
+            let [x, y, z, w] = lanes.map(|lane| byte(resolver, *lane));
+            Some(ConstantValue::Integer([x?, y?, z?, w?]))
+        }
+        _ => {
+            let [x, y, z, w] = lanes.map(|lane| {
+                let quantity = resolver.ast.quantity(*lane);
+                float(resolver, quantity, lane.span)
+            });
+            Some(ConstantValue::Float([x?, y?, z?, w?]))
+        }
+    }
+}
+
+/// A number as a float.
+fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) -> Option<Float24> {
+    let alone = match quantity {
+        Quantity::Plain(plain) => {
+            let is_name =
+                plain.is_word && resolver.evaluate(|evaluator| evaluator.is_number_name(&plain));
+            (!is_name).then_some(plain)
+        }
+        Quantity::Computed { .. } => None,
+    };
+    let (result, number, is_meant) = match alone {
+        Some(plain) => {
+            let result = plain_float(resolver, &plain)?;
+            let is_word = resolver.text(plain.atom).starts_with(['i', 'I', 'f', 'F']);
+            (result, RoundedNumber::Written(plain.atom), is_word)
+        }
+        None => {
+            let number = resolver.evaluate(|evaluator| evaluator.number(quantity))?;
+            let result = Float24::from_f64(number.to_f64());
+            let is_infinite = number.to_f64().is_infinite();
+            (result, RoundedNumber::Computed(number), is_infinite)
+        }
+    };
+    if resolver.keeps_roundings {
+        resolver.facts.roundings.push(Rounding {
+            span,
+            number,
+            result,
+        });
+    }
+    if result.is_infinite() && !is_meant {
+        let text = resolver.text(span);
+        let message = format!("`{text}` is beyond the range of float24 and becomes infinite");
+        let help =
+            "the largest number is just below 2^64, about 1.8e19; write `inf` if infinity is meant";
+        resolver.report(Diagnostic::new(Kind::FloatOverflow, span, message).help(help));
+    }
+    Some(result)
+}
+
+/// A number that stands alone, as a float.
+fn plain_float(resolver: &mut Resolver<'_, '_>, plain: &Plain) -> Option<Float24> {
+    let result = parse_float24(resolver.text(plain.atom), plain.negated).ok();
+    if result.is_none() {
+        let help = "numbers are like 1, -0.5, 1e-3, 0x1p4 and inf, without a suffix";
+        let message = format!("`{}` is not a number", resolver.text(plain.span));
+        let suggestion = resolver.evaluate(|evaluator| evaluator.suggest_for(plain));
+        let diagnostic = Diagnostic::new(Kind::InvalidNumber, plain.span, message).help(help);
+        resolver.report(diagnostic.meant(plain.atom, suggestion.as_deref()));
+    }
+    result
+}
+
+/// A lane of an integer vector.
+fn byte(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
+    let help = "each lane is a byte: an integer from -128 to 255, decimal or 0x";
+    let quantity = resolver.ast.quantity(value);
+    let number =
+        resolver.evaluate(|evaluator| evaluator.integer(quantity, -128..=255, "a byte", help))?;
+    u8::try_from(number)
+        .ok()
+        .or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))
+}
+
+/// The operand of a number, in an instruction that reads a register of a kind.
+pub(super) fn literal(
+    resolver: &mut Resolver<'_, '_>,
+    term: &Term,
+    kind: UniformKind,
+) -> Option<Operand> {
+    if term.is_marked() {
+        let message = "`!` is only for conditions and booleans";
+        resolver.complain(Kind::InvalidOperand, term.span, message);
+        return None;
+    }
+    let value = match resolver.ast.numbers(term) {
+        Some(numbers) => vector(resolver, kind, term.span, numbers)?,
+        None => scalar(resolver, term, kind)?,
+    };
+    let index = match resolver.declarations.literals.find(value) {
+        Some(index) => index,
+        None => add_literal(resolver, term.span, value)?,
+    };
+    let mut operand = Operand::of(kind.bank(), Storage::Literal(index));
+    if let Some(swizzle) = term.swizzle() {
+        operand.selection = resolver.selection(swizzle)?;
+    }
+    operand.negate = term.is_negated();
+    Some(operand)
+}
+
+/// One number for all components.
+fn scalar(
+    resolver: &mut Resolver<'_, '_>,
+    term: &Term,
+    kind: UniformKind,
+) -> Option<ConstantValue> {
+    let text = resolver.text(term.span);
+    if kind != UniformKind::Float {
+        let message = format!("expected four components, found `{text}`");
+        let help = "an integer constant is (times - 1, first aL, step of aL, 0)";
+        resolver.report(Diagnostic::new(Kind::ComponentCount, term.span, message).help(help));
+        return None;
+    }
+    // The sign is the operand's, as it is with names.
+    let Some(quantity) = resolver.ast.term_quantity(&term.without_minuses()) else {
+        let message = format!("`{text}` is a number, which has neither index nor swizzle");
+        resolver.complain(Kind::InvalidOperand, term.span, message);
+        return None;
+    };
+    let value = float(resolver, quantity, term.span)?;
+    Some(ConstantValue::Float([value; 4]))
+}
+
+fn add_literal(resolver: &mut Resolver<'_, '_>, span: Span, value: ConstantValue) -> Option<u16> {
+    let literals = resolver.declarations.literals.entries().len();
+    let constants = resolver.declarations.constants.len();
+    resolver.table_index(constants + literals, span)?;
+    let index = u16::try_from(literals).ok()?;
+    let position = resolver.position;
+    resolver.declarations.literals.push(
+        index,
+        Literal {
+            value,
+            span,
+            position,
+        },
+    );
+    Some(index)
+}

@@ -206,7 +206,7 @@ fn furthest_places(
     }
     for (shader, _) in shaders.iter() {
         if let Some(entry) = symbols.entry(shader).filter(|entry| entry.is_counted()) {
-            let span = entry.span(objects, placement);
+            let span = placement.entry_span(objects, entry);
             let section = placement.section_at(entry.label.object, entry.label.label(objects));
             name(section, span.start + span.size);
         }

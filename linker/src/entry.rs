@@ -4,7 +4,7 @@ use pica200_objfmt::formats::object::{Entry, Position};
 
 use pica200_diagnostics::Severity;
 
-use crate::problem::{Finding, Place, Problem};
+use crate::problem::{Finding, InputPlace, Problem};
 use crate::{Input, Item};
 
 /// Lets the shader of a link start at a procedure of any object, whatever its source says. If the objects do not make
@@ -25,7 +25,7 @@ pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Option<Finding> {
         });
         return None;
     }
-    let place = |input: &&mut Input| Place {
+    let place = |input: &&mut Input| InputPlace {
         object: input.name.clone(),
         source: None,
         label: "makes a shader".to_owned(),

@@ -10,12 +10,10 @@ use pica200_objfmt::similar::most_similar;
 use rustc_hash::FxHashMap;
 
 use crate::constants::Classes;
-use crate::items::Role;
 use crate::objects::{ObjectId, Objects, Spot};
-use crate::problem::{Extern, Problem, Shape};
+use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
-use crate::selection::Searched;
-use crate::symbols::MOST_GUESSES;
+use crate::searched::{MOST_GUESSES, Searched};
 
 /// A declaration: its object, what it is, and its index in the table of the object.
 pub(crate) type Declaration = (ObjectId, Role, u16);
@@ -229,7 +227,7 @@ impl<'a, 's> Lookup<'a, 's> {
             Role::Constant => Role::Uniform,
         };
         let problem = Problem::UndefinedExtern {
-            sort: role.into(),
+            sort: role,
             name: named.name.to_owned(),
             similar: self.similar(role, named.name),
             searched: std::sync::Arc::clone(&self.searched.libraries),
@@ -273,7 +271,7 @@ fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>)
     }
     let (_, role, _) = named.declaration;
     let problem = Problem::ExternMismatch {
-        sort: role.into(),
+        sort: role,
         name: named.name.to_owned(),
         found,
         exact,
@@ -309,13 +307,4 @@ fn report_ambiguous<'e>(
         count,
     };
     report.error(problem, places);
-}
-
-impl From<Role> for Extern {
-    fn from(role: Role) -> Self {
-        match role {
-            Role::Uniform => Self::Uniform,
-            Role::Constant => Self::Constant,
-        }
-    }
 }

@@ -2,16 +2,15 @@
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
-use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Register;
 use rustc_hash::FxHashMap;
 
 use crate::externs::Externs;
 use crate::objects::{ObjectId, Objects, Spot};
-use crate::pack::components_read;
 use crate::placement::{Placement, Site};
-use crate::problem::{Problem, Shape};
+use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
 
 /// An instruction that reads a uniform register.
@@ -78,13 +77,19 @@ impl Space {
     }
 }
 
-/// What an item is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Role {
-    /// A uniform: given out from below.
-    Uniform,
-    /// A constant: given out from above.
-    Constant,
+/// The components of its wide source that an instruction reads.
+fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
+    let Some(source) = opcode.layout().wide_source() else {
+        return Mask::ALL;
+    };
+    let Some(selectors) = opcode.info().selectors.get(source) else {
+        return Mask::ALL;
+    };
+    let (mask, swizzle) = (descriptor.mask(), descriptor.source(source).swizzle);
+    let used = Component::ALL
+        .into_iter()
+        .filter(|&lane| selectors.uses(lane, mask.contains(lane)));
+    used.fold(Mask::NONE, |read, lane| read.with(swizzle.lane(lane)))
 }
 
 /// A register that the source chose.

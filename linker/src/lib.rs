@@ -35,16 +35,17 @@ mod externs;
 mod fold;
 mod header;
 mod items;
-mod layout;
 mod map;
 mod objects;
 mod origins;
+mod outline;
 mod pack;
 mod placement;
 mod problem;
 mod reach;
 mod registers;
 mod report;
+mod searched;
 mod sections;
 mod selection;
 mod shaders;
@@ -59,18 +60,18 @@ use pica200_objfmt::formats::shbin::Shbin;
 pub use combine::{Combined, combine};
 pub use entry::start_at;
 pub use header::{Declaration, Interface, Stage, header, header_by};
-pub use map::{LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer};
+pub use map::{LeftOut, Map, MapItem, MapLabel, Origin, Piece, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
-pub use problem::{Extern, Finding, Holder, Obstacle, Place, Problem, Shape, Share};
+pub use problem::{Finding, Holder, InputPlace, Obstacle, Problem, Role, Shape, Share};
 pub use selection::{Item, Library, Selection, select};
 pub use tables::file_name;
 
 use constants::Classes;
 use externs::Meanings;
-use layout::Layout;
 use objects::Objects;
+use outline::Outline;
 use report::Report;
-use selection::Searched;
+use searched::Searched;
 
 /// One file to link.
 #[derive(Clone, Debug)]
@@ -189,8 +190,8 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         externs: externs::resolve(objects, searched, &mut report),
         classes: Classes::find(objects),
     };
-    let layout = Layout::choose(objects, &shaders, &symbols, &meanings, options);
-    let (mut placement, reach) = layout.place(objects, &shaders, &symbols, &mut report);
+    let outline = Outline::choose(objects, &shaders, &symbols, &meanings, options);
+    let (mut placement, reach) = outline.place(objects, &shaders, &symbols, &mut report);
     let uses = items::uses(objects, &placement);
     let registers = registers::give_out(
         objects,
@@ -221,7 +222,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         interface: header::describe(&link),
         map: options.map.then(|| {
             let sizes = [descriptors.entries.len(), descriptors.least];
-            map::describe(&link, &layout, sizes)
+            map::describe(&link, &outline, sizes)
         }),
         origins: Origins::of(&link),
         shbin: tables::build(&link, descriptors.entries, &mut report),

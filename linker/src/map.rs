@@ -7,9 +7,9 @@ use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
-use crate::items::Role;
-use crate::layout::Layout;
 use crate::objects::{ObjectId, Spot};
+use crate::outline::Outline;
+use crate::problem::Role;
 use crate::sections::{SectionId, Sections};
 use crate::tables::Link;
 use pica200_diagnostics::SourceLine;
@@ -99,22 +99,13 @@ pub enum Reason {
     },
 }
 
-/// What a map calls a register's user.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MapRole {
-    /// A uniform: programs set it.
-    Uniform,
-    /// A constant: loaded with the shader.
-    Constant,
-}
-
 /// A uniform or constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapItem {
     /// Its name.
     pub name: String,
     /// Uniform or constant.
-    pub role: MapRole,
+    pub role: Role,
     /// The kind of its registers.
     pub kind: UniformKind,
     /// The first register, `None` if no shader needs any.
@@ -158,9 +149,9 @@ pub struct ShaderUse {
 }
 
 /// Gathers the map of a link.
-pub(crate) fn describe(link: &Link<'_, '_>, layout: &Layout, descriptors: [usize; 2]) -> Map {
+pub(crate) fn describe(link: &Link<'_, '_>, outline: &Outline, descriptors: [usize; 2]) -> Map {
     let [descriptors, least_descriptors] = descriptors;
-    let describe = Describe { link, layout };
+    let describe = Describe { link, outline };
     Map {
         pieces: describe.pieces(),
         left_out: describe.left_out(),
@@ -174,12 +165,12 @@ pub(crate) fn describe(link: &Link<'_, '_>, layout: &Layout, descriptors: [usize
 
 struct Describe<'d, 'l, 'a> {
     link: &'d Link<'l, 'a>,
-    layout: &'d Layout,
+    outline: &'d Outline,
 }
 
 impl Describe<'_, '_, '_> {
     fn sections(&self) -> &Sections {
-        &self.layout.sections
+        &self.outline.sections
     }
 
     fn origin(&self, spot: Spot) -> Origin {
@@ -247,9 +238,9 @@ impl Describe<'_, '_, '_> {
     }
 
     fn left_out(&self) -> Vec<LeftOut> {
-        let Layout {
+        let Outline {
             arrangement, tails, ..
-        } = self.layout;
+        } = self.outline;
         let mut is_placed = vec![false; self.sections().len()];
         for id in &arrangement.order {
             is_placed[id.0] = true;
@@ -312,10 +303,7 @@ impl Describe<'_, '_, '_> {
         let all = self.link.registers.all();
         all.map(|known| MapItem {
             name: known.item.name.to_owned(),
-            role: match known.item.role {
-                Role::Uniform => MapRole::Uniform,
-                Role::Constant => MapRole::Constant,
-            },
+            role: known.item.role,
             kind: known.item.shape.kind,
             first: known.first,
             len: known.item.shape.len,

@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::{Object, Position};
 use crate::Input;
 use pica200_diagnostics::SourceLine;
 
-use crate::problem::Place;
+use crate::problem::InputPlace;
 
 /// An input, by its place on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -76,7 +76,7 @@ impl<'a> Objects<'a> {
     }
 
     /// A spot as messages show it.
-    pub(crate) fn show(self, spot: Spot, label: impl Into<String>) -> Place {
+    pub(crate) fn show(self, spot: Spot, label: impl Into<String>) -> InputPlace {
         let files = &self[spot.object].files;
         // Lines count from 1: an object that does not know a line has 0 there.
         let known = spot.position.filter(|position| position.line > 0);
@@ -87,7 +87,7 @@ impl<'a> Objects<'a> {
                 line: position.line,
             })
         });
-        Place {
+        InputPlace {
             object: self.name(spot.object).to_owned(),
             source,
             label: label.into(),

@@ -7,7 +7,7 @@ use crate::Output;
 use crate::objects::{Objects, Spot};
 use pica200_diagnostics::SourceLine;
 
-use crate::problem::Place;
+use crate::problem::InputPlace;
 use crate::tables::{self, Link};
 
 /// Where the words of a linked program come from.
@@ -60,7 +60,7 @@ impl Origins {
 
     /// The place in the sources that a word of the output comes from; `is_end`: the end of the shader's entry procedure,
     /// just behind the word. `label` is for the place.
-    pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool, label: &str) -> Place {
+    pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool, label: &str) -> InputPlace {
         let end = || self.ends.get(shader?).copied().flatten();
         let start = || self.words.get(word as usize).copied();
         let origin = if is_end {
@@ -70,7 +70,7 @@ impl Origins {
         };
         let source = origin.and_then(|origin| self.line(origin));
         let input = origin.and_then(|(input, _)| self.inputs.get(input));
-        Place {
+        InputPlace {
             object: input
                 .map_or_else(|| self.input(shader), |input| input.name.as_str())
                 .to_owned(),

@@ -11,8 +11,9 @@ use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
-use crate::items::{ItemId, Items, Role, Use};
+use crate::items::{ItemId, Items, Use};
 use crate::objects::Objects;
+use crate::problem::Role;
 
 /// Where each component of a constant went.
 pub(crate) type Lanes = [Component; 4];
@@ -36,21 +37,6 @@ impl Packing {
     pub(crate) fn value(&self, item: ItemId) -> Option<ConstantValue> {
         self.values.get(&item).copied().map(ConstantValue::Float)
     }
-}
-
-/// The components of its wide source that an instruction reads.
-pub(crate) fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
-    let Some(source) = opcode.layout().wide_source() else {
-        return Mask::ALL;
-    };
-    let Some(selectors) = opcode.info().selectors.get(source) else {
-        return Mask::ALL;
-    };
-    let (mask, swizzle) = (descriptor.mask(), descriptor.source(source).swizzle);
-    let used = Component::ALL
-        .into_iter()
-        .filter(|&lane| selectors.uses(lane, mask.contains(lane)));
-    used.fold(Mask::NONE, |read, lane| read.with(swizzle.lane(lane)))
 }
 
 /// The descriptor of an instruction whose wide source's components went elsewhere.

@@ -15,10 +15,11 @@ use crate::objects::{ObjectId, Objects, Spot};
 use crate::problem::Problem;
 use crate::report::Report;
 use crate::sections::{Section, SectionId, Sections};
+use crate::symbols::{EntryPoint, LabelId};
 
 /// Where a section stands.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct SectionStart {
     /// The program's words before the section's.
     base: u32,
     /// How many padding NOPs stand at its head.
@@ -49,7 +50,7 @@ pub(crate) struct Placement<'s> {
     sections: &'s Sections,
     arrangement: &'s Arrangement,
     /// For each section, its place; `None` for those that are left out.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<SectionStart>>,
     /// The words.
     pub(crate) code: Vec<u32>,
     /// For each word, where it comes from.
@@ -96,6 +97,18 @@ impl Placement<'_> {
                 size,
             }
         })
+    }
+
+    /// The words that the execution of a shader starts in.
+    pub(crate) fn entry_span(&self, objects: Objects<'_>, entry: EntryPoint) -> Span {
+        let LabelId { object, .. } = entry.label;
+        let span = self.span(object, entry.label.label(objects));
+        // Entry points are always placed.
+        let span = span.unwrap_or(Span { start: 0, size: 0 });
+        Span {
+            size: entry.length.unwrap_or(span.size),
+            ..span
+        }
     }
 
     /// The section that a label is placed with: the one that begins at it or has it within; if that is left out, the one
@@ -191,7 +204,7 @@ pub(crate) fn place<'s>(
         if words.start == 0 && (base > 0 || object.0 > first_with_words) {
             pad_head(*object, contents, &mut placement, report);
         }
-        placement.places[id.0] = Some(Place {
+        placement.places[id.0] = Some(SectionStart {
             base: word_number(base),
             padding: word_number(placement.code.len() - base),
         });

@@ -14,7 +14,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Register, UniformKind};
 
 use facts::{Count, Run};
-pub use facts::{Extern, Holder, Obstacle, Shape, Share};
+pub use facts::{Holder, Obstacle, Role, Shape, Share};
 
 /// One thing to say about a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,12 +24,12 @@ pub struct Finding {
     /// What it is.
     pub problem: Problem,
     /// Where it is: the primary place, then others that belong to it. Empty only where no input is concerned.
-    pub places: Vec<Place>,
+    pub places: Vec<InputPlace>,
 }
 
 /// A place in an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct InputPlace {
     /// The path of the object.
     pub object: String,
     /// The line in the object's source, where it is known.
@@ -139,7 +139,7 @@ pub enum Problem {
     #[error("{} `{name}` is not declared in any file of the link that others can see", sort.noun())]
     UndefinedExtern {
         /// Which of the two.
-        sort: Extern,
+        sort: Role,
         /// Its name.
         name: String,
         /// A declared name much like it.
@@ -154,7 +154,7 @@ pub enum Problem {
     )]
     ExternMismatch {
         /// Uniform or constant.
-        sort: Extern,
+        sort: Role,
         /// Its name.
         name: String,
         /// What `.extern` says.
@@ -300,8 +300,8 @@ impl Problem {
             Self::TargetOutOfReach { .. } => Code::TargetOutOfReach,
             Self::UniformMismatch { .. } => Code::UniformMismatch,
             Self::UndefinedExtern { sort, .. } => match sort {
-                Extern::Uniform => Code::UndefinedUniform,
-                Extern::Constant => Code::UndefinedConstant,
+                Role::Uniform => Code::UndefinedUniform,
+                Role::Constant => Code::UndefinedConstant,
             },
             Self::ExternMismatch { .. } => Code::ExternMismatch,
             Self::AmbiguousConstant { .. } => Code::AmbiguousConstant,

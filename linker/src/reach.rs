@@ -43,7 +43,7 @@ pub(crate) fn trace(
         if let Some(entry) = symbols.entry(shader) {
             let endless = Span {
                 size: u32::MAX,
-                ..entry.span(objects, placement)
+                ..placement.entry_span(objects, entry)
             };
             words[shader.0] = flow.trace(endless);
         }

@@ -8,7 +8,6 @@
 mod definitions;
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
 
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::object::Object;
@@ -17,8 +16,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use pica200_diagnostics::Severity;
 
-use crate::problem::{Finding, Place, Problem};
-use crate::symbols::MOST_GUESSES;
+use crate::problem::{Finding, InputPlace, Problem};
+use crate::searched::{MOST_GUESSES, Searched};
 use crate::{Combined, Input, Linked, Options, combine, link_searched};
 use definitions::Definitions;
 
@@ -56,22 +55,6 @@ pub struct Selection {
     /// What is wrong with archives. With these, linking makes no sense.
     pub findings: Vec<Finding>,
     searched: Searched,
-}
-
-/// Where procedures were looked for that are not defined in the objects of a link.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Searched {
-    /// The paths of the archives.
-    pub(crate) libraries: Arc<[String]>,
-    /// For names that are nowhere, names in archives that are much like them.
-    similar: FxHashMap<String, String>,
-}
-
-impl Searched {
-    /// The name in an archive that is most like one that is nowhere.
-    pub(crate) fn similar(&self, name: &str) -> Option<&str> {
-        self.similar.get(name).map(String::as_str)
-    }
 }
 
 impl Selection {
@@ -166,7 +149,7 @@ impl Library<'_> {
 
     /// An error about a member as a whole.
     fn fault(&self, member: usize, problem: Problem, label: &str) -> Finding {
-        let place = Place {
+        let place = InputPlace {
             object: self.member_name(member),
             source: None,
             label: label.to_owned(),

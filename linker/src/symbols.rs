@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use pica200_objfmt::flow::Span;
 use pica200_objfmt::formats::object::{Label, Object, RelocationKind};
 use pica200_objfmt::similar::most_similar;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::Compat;
 use crate::objects::{ObjectId, Objects, Spot};
-use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::report::Report;
-use crate::selection::Searched;
+use crate::searched::{MOST_GUESSES, Searched};
 use crate::shaders::{ShaderId, Shaders};
 
 /// A procedure or label: the object and the index among its labels.
@@ -43,7 +41,7 @@ pub(crate) struct EntryPoint {
     /// The procedure or label.
     pub(crate) label: LabelId,
     /// How many words the shader has from the label on; a procedure brings its own length.
-    length: Option<u32>,
+    pub(crate) length: Option<u32>,
 }
 
 impl EntryPoint {
@@ -57,18 +55,6 @@ impl EntryPoint {
     /// Whether the number of words is given, and not that of a procedure.
     pub(crate) fn is_counted(self) -> bool {
         self.length.is_some()
-    }
-
-    /// The words that execution starts in.
-    pub(crate) fn span(self, objects: Objects<'_>, placement: &Placement<'_>) -> Span {
-        let LabelId { object, .. } = self.label;
-        let span = placement.span(object, self.label.label(objects));
-        // What shaders start in is always placed.
-        let span = span.unwrap_or(Span { start: 0, size: 0 });
-        Span {
-            size: self.length.unwrap_or(span.size),
-            ..span
-        }
     }
 
     /// The end of the procedure; of a label from which no words are the shader's, that itself.
@@ -180,9 +166,6 @@ fn define(objects: Objects<'_>) -> Definitions<'_> {
     }
     definitions
 }
-
-/// For how many names similar ones are looked for: each takes a look at all procedures.
-pub(crate) const MOST_GUESSES: usize = 100;
 
 /// Names to look up, and the names much like those that are missing.
 struct Lookup<'a, 'd> {

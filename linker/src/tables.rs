@@ -17,9 +17,10 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::externs::Externs;
-use crate::items::{Role, Use};
+use crate::items::Use;
 use crate::objects::{ObjectId, Objects};
 use crate::placement::Placement;
+use crate::problem::Role;
 use crate::reach::Reach;
 use crate::registers::{Registers, Run};
 use crate::report::Report;
@@ -204,7 +205,7 @@ fn shader(
 ) -> Option<Shader> {
     let contents = link.objects.get(object);
     let entry = link.symbols.entry(id)?;
-    let span = entry.span(link.objects, link.placement);
+    let span = link.placement.entry_span(link.objects, entry);
     Some(Shader {
         kind: contents.kind.is_geometry().into(),
         merge: contents.merges_outputs().into(),

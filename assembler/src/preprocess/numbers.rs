@@ -197,7 +197,7 @@ impl<'s> Preprocessor<'_, 's> {
                 self.complain_form(directive, at);
                 return None;
             }
-            Err(diagnostic) => (None, vec![diagnostic]),
+            Err(diagnostic) => (None, vec![*diagnostic]),
         };
         for diagnostic in diagnostics {
             self.report(diagnostic);

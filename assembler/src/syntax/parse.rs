@@ -30,7 +30,7 @@ pub(crate) fn parse(tokens: impl Iterator<Item = (u32, Token, u32)>, ast: &mut A
 }
 
 /// Parses a condition, or a number, which is a piece of one line of a text.
-pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Diagnostic> {
+pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Box<Diagnostic>> {
     let mut ast = Ast::default();
     let mut lines = Lines::new("");
     let begin = (piece.start, Token::Condition, piece.start);
@@ -38,10 +38,10 @@ pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Di
     parse(std::iter::once(begin).chain(tokens), &mut ast);
     match (ast.errors.first(), ast.condition) {
         (None, Some(condition)) => Ok((ast, condition)),
-        (Some((error, _)), _) => Err(diagnose(text, error, None)),
+        (Some((error, _)), _) => Err(Box::new(diagnose(text, error, None))),
         (None, None) => {
             let message = "a condition is missing";
-            Err(Diagnostic::new(Kind::Syntax, piece, message))
+            Err(Box::new(Diagnostic::new(Kind::Syntax, piece, message)))
         }
     }
 }

@@ -87,8 +87,8 @@ impl Place {
     }
 }
 
-impl From<link::Place> for Place {
-    fn from(place: link::Place) -> Self {
+impl From<link::InputPlace> for Place {
+    fn from(place: link::InputPlace) -> Self {
         Self {
             location: match place.source {
                 Some(source) => Location::Line {

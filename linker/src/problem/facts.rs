@@ -60,16 +60,16 @@ pub enum Obstacle {
     },
 }
 
-/// What `.extern` names.
+/// Whether a name is that of a uniform or of a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Extern {
-    /// A uniform.
+pub enum Role {
+    /// A uniform: programs set it.
     Uniform,
-    /// A constant.
+    /// A constant: loaded with the shader.
     Constant,
 }
 
-impl Extern {
+impl Role {
     pub(super) const fn noun(self) -> &'static str {
         match self {
             Self::Uniform => "uniform",

@@ -4,9 +4,9 @@ use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
-use crate::items::{Item, ItemId, Items, Role};
+use crate::items::{Item, ItemId, Items};
 use crate::objects::{ObjectId, Objects};
-use crate::problem::{Holder, Problem};
+use crate::problem::{Holder, Problem, Role};
 use crate::report::Report;
 
 /// What is taken, in each object.

@@ -5,8 +5,9 @@ use pica200_objfmt::formats::object::{Object, Reference};
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashSet;
 
-use crate::items::{Item, ItemId, Items, Role, Space, Use};
+use crate::items::{Item, ItemId, Items, Space, Use};
 use crate::objects::{ObjectId, Objects};
+use crate::problem::Role;
 use crate::reach::Reach;
 use crate::shaders::Shaders;
 use crate::{Compat, Options};

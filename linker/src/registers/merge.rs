@@ -5,8 +5,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::live::Keep;
 use crate::constants::{ClassId, Classes};
-use crate::items::{self, ItemId, Items, Role, Space};
+use crate::items::{self, ItemId, Items, Space};
 use crate::objects::Objects;
+use crate::problem::Role;
 use crate::report::Report;
 use crate::shaders::Shaders;
 

@@ -1,7 +1,7 @@
 //! The map of a link as JSON; `cli/JSON.md` describes it.
 
 use pica200_link::{
-    LeftOut, Map, MapItem, MapLabel, MapRole, Origin, Piece, Reason, ShaderUse, Sharer,
+    LeftOut, Map, MapItem, MapLabel, Origin, Piece, Reason, Role, ShaderUse, Sharer,
 };
 use serde::Serialize;
 
@@ -177,8 +177,8 @@ fn registers<'m>(item: &'m MapItem) -> Registers<'m> {
     Registers {
         name: &item.name,
         role: match item.role {
-            MapRole::Uniform => "uniform",
-            MapRole::Constant => "constant",
+            Role::Uniform => "uniform",
+            Role::Constant => "constant",
         },
         bank: item.kind.bank().letter(),
         first: item.first,

@@ -1,6 +1,6 @@
 //! The map of a link as text.
 
-use pica200_link::{LeftOut, Map, MapItem, MapRole, Origin, Piece, Reason, ShaderUse};
+use pica200_link::{LeftOut, Map, MapItem, Origin, Piece, Reason, Role, ShaderUse};
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits;
 
@@ -34,8 +34,8 @@ pub fn text(map: &Map) -> Vec<u8> {
     for piece in &map.pieces {
         add_piece(&mut page, piece);
     }
-    add_items(&mut page, "Uniforms", map, MapRole::Uniform);
-    add_items(&mut page, "Constants", map, MapRole::Constant);
+    add_items(&mut page, "Uniforms", map, Role::Uniform);
+    add_items(&mut page, "Constants", map, Role::Constant);
     if !map.left_out.is_empty() {
         page.heading("Left out");
         for left_out in left_out(map) {
@@ -108,7 +108,7 @@ fn add_piece(page: &mut Page, piece: &Piece) {
     }
 }
 
-fn add_items(page: &mut Page, heading: &str, map: &Map, role: MapRole) {
+fn add_items(page: &mut Page, heading: &str, map: &Map, role: Role) {
     let items: Vec<_> = map.items.iter().filter(|item| item.role == role).collect();
     if items.is_empty() {
         return;

@@ -16,7 +16,7 @@ use crate::symbols::Symbols;
 use crate::targets;
 
 /// Sections and their order.
-pub(crate) struct Layout {
+pub(crate) struct Outline {
     /// The sections, without their tails.
     pub(crate) sections: Sections,
     /// Which of them the program has.
@@ -25,7 +25,7 @@ pub(crate) struct Layout {
     pub(crate) tails: Vec<(SectionId, Range<u32>)>,
 }
 
-impl Layout {
+impl Outline {
     /// Chooses the sections of a link.
     pub(crate) fn choose(
         objects: Objects<'_>,
@@ -45,21 +45,21 @@ impl Layout {
         }
         let sections = Sections::split(objects, shaders, symbols);
         let arrangement = collect::needed(objects, shaders, symbols, &sections);
-        let mut layout = Self {
+        let mut outline = Self {
             sections,
             arrangement,
             tails: Vec::new(),
         };
-        layout.cut_tails(objects, shaders, symbols);
+        outline.cut_tails(objects, shaders, symbols);
         if options.folds() {
             let Self {
                 sections,
                 arrangement,
                 ..
-            } = &mut layout;
+            } = &mut outline;
             fold::fold(objects, symbols, meanings, sections, arrangement);
         }
-        layout
+        outline
     }
 
     /// Leaves out what follows the last `end` of sections.
@@ -67,7 +67,7 @@ impl Layout {
         if !collect::may_have_tails(objects, &self.sections, &self.arrangement) {
             return;
         }
-        // What there is to say is said of the final layout.
+        // What there is to say is said of the final outline.
         let mut unsaid = Report::new(objects);
         let (placement, reach) = self.place(objects, shaders, symbols, &mut unsaid);
         let tails = match unsaid.has_errors() {

@@ -1,0 +1,24 @@
+//! Archives that were searched without success.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+/// The number of names for which similar ones are looked for: each takes a look at all procedures.
+pub(crate) const MOST_GUESSES: usize = 100;
+
+/// Where the link looked for procedures that its objects do not define.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Searched {
+    /// The paths of the archives.
+    pub(crate) libraries: Arc<[String]>,
+    /// For names without a definition, similar names in archives.
+    pub(crate) similar: FxHashMap<String, String>,
+}
+
+impl Searched {
+    /// The name in an archive that is most similar to a name without a definition.
+    pub(crate) fn similar(&self, name: &str) -> Option<&str> {
+        self.similar.get(name).map(String::as_str)
+    }
+}

@@ -9,7 +9,7 @@ use pica200_objfmt::formats::object::{Uniform, UniformClass};
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::tables::Link;
+use crate::link::Link;
 
 /// The sort of shader that a define's prefix names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -35,6 +35,7 @@ mod externs;
 mod fold;
 mod header;
 mod items;
+mod link;
 mod map;
 mod objects;
 mod origins;
@@ -206,7 +207,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Li
         descriptors::merge(objects, &placement, &registers, options.compat, &mut report);
     encode::registers(objects, &registers, &mut placement, &mut report);
     encode::descriptors(objects, &descriptors, &mut placement);
-    let link = tables::Link {
+    let link = link::Link {
         objects,
         shaders: &shaders,
         symbols: &symbols,

@@ -2,18 +2,17 @@
 
 mod names;
 
+use pica200_diagnostics::SourceLine;
 use pica200_objfmt::formats::object::is_local_name;
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
+use crate::link::Link;
 use crate::objects::{ObjectId, Spot};
 use crate::outline::Outline;
 use crate::problem::Role;
 use crate::sections::{SectionId, Sections};
-use crate::tables::Link;
-use pica200_diagnostics::SourceLine;
-
 /// An account of a link, for people and for programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {

@@ -2,11 +2,10 @@
 
 use std::ops::Index;
 
+use pica200_diagnostics::SourceLine;
 use pica200_objfmt::formats::object::{Object, Position};
 
 use crate::Input;
-use pica200_diagnostics::SourceLine;
-
 use crate::problem::InputPlace;
 
 /// An input, by its place on the command line.

@@ -1,14 +1,14 @@
 //! Where everything in the output comes from, whether or not the output says it.
 
+use pica200_diagnostics::SourceLine;
 use pica200_objfmt::formats::object::Position;
 use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
 use crate::Output;
+use crate::link::Link;
 use crate::objects::{Objects, Spot};
-use pica200_diagnostics::SourceLine;
-
 use crate::problem::InputPlace;
-use crate::tables::{self, Link};
+use crate::tables;
 
 /// Where the words of a linked program come from.
 #[derive(Clone, PartialEq, Eq, Debug)]

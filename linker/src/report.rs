@@ -1,8 +1,8 @@
 //! What the phases have found so far.
 
-use crate::objects::{Objects, Spot};
 use pica200_diagnostics::Severity;
 
+use crate::objects::{Objects, Spot};
 use crate::problem::{Finding, Problem};
 
 /// The findings, each with the spot that it is sorted by.

@@ -1,140 +1,22 @@
 //! The program and its shaders, as the file holds them.
 
-use std::collections::BTreeSet;
-
 use bstr::BString;
 use indexmap::IndexSet;
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::formats::object::{
-    Label, Linkage, Reference, Uniform, UniformClass, is_local_name,
-};
+use pica200_objfmt::formats::object::{Label, is_local_name};
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use pica200_objfmt::isa::opcode::Opcode;
-use pica200_objfmt::isa::register::{Bank, Register};
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use pica200_objfmt::isa::register::Bank;
+use rustc_hash::FxBuildHasher;
 
-use crate::externs::Externs;
-use crate::items::Use;
-use crate::objects::{ObjectId, Objects};
-use crate::placement::Placement;
-use crate::problem::Role;
-use crate::reach::Reach;
-use crate::registers::{Registers, Run};
+use crate::link::Link;
+use crate::objects::ObjectId;
 use crate::report::Report;
-use crate::shaders::{ShaderId, Shaders};
-use crate::symbols::Symbols;
-use crate::{Compat, Options, values};
-
-/// All that the phases before have found.
-pub(crate) struct Link<'l, 'a> {
-    pub(crate) objects: Objects<'a>,
-    pub(crate) shaders: &'l Shaders,
-    pub(crate) symbols: &'l Symbols,
-    pub(crate) externs: &'l Externs,
-    pub(crate) placement: &'l Placement<'l>,
-    pub(crate) uses: &'l [Use],
-    pub(crate) reach: &'l Reach,
-    pub(crate) registers: &'l Registers<'a>,
-    pub(crate) options: &'l Options,
-}
-
-/// A uniform or input of a shader.
-pub(crate) struct Named<'a> {
-    /// Its declaration.
-    pub(crate) uniform: &'a Uniform,
-    /// The object that has it.
-    pub(crate) object: ObjectId,
-    /// The first register.
-    pub(crate) first: Register,
-}
-
-impl<'a> Link<'_, 'a> {
-    /// Whether to give the incumbent's bytes.
-    pub(crate) fn is_compat(&self) -> bool {
-        self.options.compat == Compat::Picasso
-    }
-
-    /// What instructions of other objects, or of the own one, read in a shader.
-    pub(crate) fn uses_of(&self, shader: ShaderId) -> impl Iterator<Item = &Use> {
-        let reached = move |u: &&Use| self.reach.contains(shader, u.word);
-        self.uses.iter().filter(reached)
-    }
-
-    /// An object's uniform or input with its register.
-    pub(crate) fn named(&self, object: ObjectId, index: u16) -> Option<Named<'a>> {
-        let uniform = self.objects.get(object).uniforms.get(usize::from(index))?;
-        let first = match uniform.class {
-            UniformClass::Input => Register::new(Bank::Input, uniform.first)?,
-            UniformClass::Uniform(kind) => {
-                let reference = Reference::Uniform { index, element: 0 };
-                let Run { first, .. } = self.registers.run(object, reference)?;
-                Register::new(kind.bank(), first)?
-            }
-        };
-        Some(Named {
-            uniform,
-            object,
-            first,
-        })
-    }
-
-    /// All inputs and uniforms that an object declares for itself and does not hide.
-    pub(crate) fn declared(&self, object: ObjectId) -> impl Iterator<Item = Named<'a>> {
-        (0..)
-            .zip(&self.objects.get(object).uniforms)
-            .filter(|(_, uniform)| uniform.linkage == Linkage::Own && !uniform.is_hidden())
-            .filter_map(move |(index, _)| self.named(object, index))
-    }
-
-    /// The uniforms that a shader's code uses, that its object does not declare for itself, and that are not hidden, in
-    /// the order of the link. As the incumbent has it, what the code of the object itself uses.
-    fn borrowed(&self, shader: ShaderId, own: ObjectId) -> impl Iterator<Item = Named<'a>> {
-        let used: BTreeSet<_> = self
-            .uses_of(shader)
-            .filter(|u| u.object == own || !self.is_compat())
-            .filter_map(|u| match u.reference {
-                Reference::Uniform { index, .. } => {
-                    let (object, _, index) = self.externs.home((u.object, Role::Uniform, index))?;
-                    Some((object, index))
-                }
-                _ => None,
-            })
-            .collect();
-        let of_own =
-            move |named: &Named<'_>| named.object == own && named.uniform.linkage == Linkage::Own;
-        used.into_iter()
-            .filter_map(|(object, index)| self.named(object, index))
-            .filter(move |named| !of_own(named) && !named.uniform.is_hidden())
-    }
-
-    /// What a shader's uniform table holds: what its object declares, then what its code uses of other objects; each
-    /// name once, since consoles' programs find uniforms by name.
-    pub(crate) fn visible(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
-        let mut names = FxHashSet::default();
-        let mut visible: Vec<_> = self.declared(object).collect();
-        visible.extend(self.borrowed(shader, object));
-        visible.retain(|named| names.insert(named.uniform.name.as_str()));
-        visible
-    }
-
-    /// Uniforms that a shader's code uses of other objects, though an input of its own has the name.
-    pub(crate) fn shadowed(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
-        let inputs: FxHashSet<_> = self
-            .objects
-            .get(object)
-            .uniforms
-            .iter()
-            .filter(|uniform| uniform.class == UniformClass::Input)
-            .map(|uniform| uniform.name.as_str())
-            .collect();
-        self.borrowed(shader, object)
-            .filter(|named| inputs.contains(named.uniform.name.as_str()))
-            .collect()
-    }
-}
+use crate::shaders::ShaderId;
+use crate::values;
 
 /// Builds the output. There has been no error.
 pub(crate) fn build(

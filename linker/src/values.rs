@@ -3,18 +3,17 @@
 //! The incumbent writes what the shader's own file states. Beside that, a shader here gets what its code uses of
 //! other files: their constants, and the values that they give to registers that their reached code reads.
 
+use pica200_diagnostics::Severity;
 use pica200_objfmt::formats::object::{Object, Reference, Value};
 use pica200_objfmt::formats::shbin::ConstantEntry;
 use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::link::Link;
 use crate::objects::{ObjectId, Spot};
-use pica200_diagnostics::Severity;
-
 use crate::problem::Problem;
 use crate::report::Report;
 use crate::shaders::ShaderId;
-use crate::tables::Link;
 
 /// The constant table of every shader.
 pub(crate) fn tables(link: &Link<'_, '_>, report: &mut Report<'_>) -> Vec<Vec<ConstantEntry>> {

@@ -2,21 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use pica200_objfmt::flow::control::{Deviation, DeviationKind, Opened, To};
-use pica200_objfmt::formats::shbin::Shader;
-use pica200_objfmt::isa::opcode::{Opcode, Transfer};
-
-use crate::search::{Decision, Found, Visit};
-use crate::shader::ShaderCheck;
 use pica200_diagnostics::Code;
+use pica200_objfmt::flow::control::{Deviation, DeviationKind, To};
+use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::{Check, Finding, depth, words};
+use crate::search::{Decision, Visit};
+use crate::shader::ShaderCheck;
+use crate::{Check, Finding, words};
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     ends(shader);
     deviations(shader);
-    depth::check(shader);
-    words::check(shader);
 }
 
 /// A shader that starts outside the code.
@@ -49,24 +46,6 @@ fn past_entry(entry: &str) -> String {
     format!("{entry} can run past its last instruction without reaching `end`")
 }
 
-/// The path that was found; `None` if there are too many to examine.
-pub(crate) fn way(found: Found) -> Option<Vec<Decision>> {
-    match found {
-        Found::Way(_, way) => Some(way),
-        Found::GaveUp => Some(Vec::new()),
-        Found::None => None,
-    }
-}
-
-/// The node and the path to it, if there is one.
-pub(crate) fn node_and_way(found: Found, unknown: u32) -> Option<(u32, Vec<Decision>)> {
-    match found {
-        Found::Way(node, way) => Some((node, way)),
-        Found::GaveUp => Some((unknown, Vec::new())),
-        Found::None => None,
-    }
-}
-
 /// The ways in which execution can leave the code of a shader.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Leave {
@@ -95,7 +74,7 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
     let mut told = false;
     for (leave, (unknown, to)) in leaves {
         let found = shader.search(|_| Visit::GoOn(0), |other| other == to);
-        if let Some((node, way)) = node_and_way(found, unknown) {
+        if let Some((node, way)) = found.node_and_way(unknown) {
             told = true;
             report_leave(shader, leave, node, to, &way);
         }
@@ -167,8 +146,8 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
             true => Visit::Found,
             false => Visit::GoOn(0),
         });
-        let Some(way) = way(found) else { continue };
-        let opened = opened(shader, deviation.opened);
+        let Some(way) = found.way() else { continue };
+        let opened = shader.opened(deviation.opened);
         let (code, message, label) = deviation_text(kind, &opened);
         shader.add(code, word, message, label, &way);
     }
@@ -213,39 +192,5 @@ fn deviation_text(kind: DeviationKind, opened: &str) -> (Code, String, &'static 
                 .to_owned(),
             "does not return",
         ),
-    }
-}
-
-/// The open scope, in words.
-pub(crate) fn opened(shader: &ShaderCheck<'_, '_>, opened: Opened) -> String {
-    let (word, what) = match opened {
-        Opened::Block(word) => {
-            let code = shader.check.shbin.program.code.get(word as usize);
-            let is_loop = code.is_some_and(|&code| Transfer::of_word(code) == Transfer::Loop);
-            (word, if is_loop { "the loop" } else { "the `if`" })
-        }
-        Opened::Procedure(word) => (word, "the procedure"),
-    };
-    let place = shader.check.place(shader.number, word);
-    match (opened, place) {
-        (
-            Opened::Procedure(_),
-            crate::CodePlace {
-                procedure: Some(name),
-                ..
-            },
-        ) => {
-            format!("the procedure `{name}`")
-        }
-        (
-            _,
-            crate::CodePlace {
-                source: Some(source),
-                ..
-            },
-        ) => {
-            format!("{what} of line {}", source.line)
-        }
-        _ => format!("{what} of word {word:#05x}"),
     }
 }

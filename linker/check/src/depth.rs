@@ -1,13 +1,11 @@
 //! Checks on the depth of open scopes.
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
 use pica200_objfmt::flow::target;
 
-use crate::control::{node_and_way, opened, way};
 use crate::search::{View, Visit};
 use crate::shader::ShaderCheck;
-use pica200_diagnostics::Code;
-
 /// The maximum numbers of open calls, bodies of `if` and loops.
 const DEPTHS: [usize; 3] = [4, 8, 4];
 
@@ -26,10 +24,10 @@ fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
         true => Visit::Found,
         false => Visit::GoOn(0),
     });
-    if let Some(way) = way(found) {
+    if let Some(way) = found.way() {
         let word = shader.word(call);
         let start = target(shader.check.shbin.program.code[word as usize]).start;
-        let name = opened(shader, Opened::Procedure(start));
+        let name = shader.opened(Opened::Procedure(start));
         let message = format!(
             "{name} is called while it is still running, and the machine keeps only 4 calls"
         );
@@ -144,7 +142,7 @@ fn depths(shader: &mut ShaderCheck<'_, '_>) {
             true => Visit::Found,
             false => Visit::GoOn(0),
         });
-        if let Some((node, way)) = node_and_way(found, 0) {
+        if let Some((node, way)) = found.node_and_way(0) {
             // The instruction that exceeds the limit.
             let opener = way.last().map(|last| last.word);
             let word = match sort {

@@ -21,6 +21,7 @@ mod finding;
 mod merge;
 mod outputs;
 mod registers;
+mod run;
 mod search;
 mod shader;
 mod tables;
@@ -37,8 +38,6 @@ use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 
 pub use finding::{CodePlace, Finding, Step};
-
-use shader::ShaderCheck;
 
 /// The maximum number of findings, because nobody reads more.
 const MOST_FINDINGS: usize = 500;
@@ -69,7 +68,7 @@ pub fn check(shbin: &Shbin) -> Vec<Finding> {
     tables::program(&mut check);
     for (number, shader) in shbin.shaders.iter().enumerate() {
         tables::shader(&mut check, number, shader);
-        ShaderCheck::run(&mut check, number, shader);
+        run::check(&mut check, number, shader);
     }
     merge::check(&mut check);
     check.unused_values();

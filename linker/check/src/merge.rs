@@ -5,14 +5,13 @@
 
 use std::collections::BTreeSet;
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property;
 
-use crate::shader::Stage;
-use pica200_diagnostics::Code;
-
 use crate::Check;
+use crate::shader::Stage;
 
 /// The properties of an output register, with their components; empty if there are none.
 type Word = BTreeSet<(u16, u16)>;

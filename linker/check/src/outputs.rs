@@ -1,5 +1,6 @@
 //! Checks on outputs: whether, and how often, they are written.
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;
@@ -7,8 +8,6 @@ use pica200_objfmt::isa::property;
 use crate::effects::{Outputs, bit};
 use crate::search::{Decision, Found, Visit};
 use crate::shader::{ShaderCheck, Stage};
-use pica200_diagnostics::Code;
-
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     match shader.stage {
         Stage::Vertex => {

@@ -1,5 +1,6 @@
 //! Checks on register contents and on single instructions.
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::ScopeKind;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -7,8 +8,6 @@ use pica200_objfmt::isa::opcode::Opcode;
 use crate::effects::{A0_X, A0_Y, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, TEMPORARIES, bit};
 use crate::search::{Found, Visit};
 use crate::shader::{ShaderCheck, Stage};
-use pica200_diagnostics::Code;
-
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     instructions(shader);
     consecutive_mova(shader);

@@ -41,6 +41,22 @@ pub(crate) enum Found {
     GaveUp,
 }
 
+impl Found {
+    /// The path that was found, empty if there are too many to examine; `None` if there is none.
+    pub(crate) fn way(self) -> Option<Vec<Decision>> {
+        self.node_and_way(0).map(|(_, way)| way)
+    }
+
+    /// The node that was found and the path to it; `unknown` stands for the node if there are too many paths to examine.
+    pub(crate) fn node_and_way(self, unknown: u32) -> Option<(u32, Vec<Decision>)> {
+        match self {
+            Self::Way(node, way) => Some((node, way)),
+            Self::GaveUp => Some((unknown, Vec::new())),
+            Self::None => None,
+        }
+    }
+}
+
 /// A decision of execution at a word with several successors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Decision {

@@ -1,18 +1,16 @@
-//! The checks on the code of one shader.
+//! One shader whose code is checked: the facts about it, and its findings.
 
-use pica200_objfmt::flow::Span;
-use pica200_objfmt::flow::control::{Control, To};
+use pica200_diagnostics::Code;
+use pica200_objfmt::flow::control::{Control, Opened, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::formats::shbin::Shader;
-use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 use pica200_objfmt::isa::register::Bank;
 
-use crate::dataflow::{Facts, Ways};
-use crate::effects::{Outputs, Places, TEMPORARIES};
+use crate::dataflow::Facts;
+use crate::effects::{Outputs, Places};
 use crate::search::{Decision, Found, Search, View, Visit};
-use pica200_diagnostics::Code;
-
-use crate::{Check, CodePlace, Finding, Step, control, outputs, registers};
+use crate::{Check, CodePlace, Finding, Step};
 
 /// The maximum number of reported steps of a path.
 const MOST_STEPS: usize = 6;
@@ -50,73 +48,7 @@ pub(crate) struct ShaderCheck<'c, 'a> {
     pub(crate) wanted: Vec<Places>,
 }
 
-impl<'a> ShaderCheck<'_, 'a> {
-    /// Checks a shader's code.
-    pub(crate) fn run(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
-        if shader.entry == shader.end {
-            return control::empty_entry(check, number, shader);
-        }
-        let entry = match shader.entry_span() {
-            // Consoles do not read the end of the entry procedure, so the value in a file may be arbitrary.
-            Span { start, size: 0 } => Span {
-                start,
-                size: u32::MAX,
-            },
-            span => span,
-        };
-        if check.nodes == 0 {
-            return unchecked(check, number, shader);
-        }
-        let control = Control::of_shader(&check.shbin.program.code, entry);
-        if control.nodes.is_empty() {
-            return control::no_code(check, number, shader);
-        }
-        check.nodes = check.nodes.saturating_sub(control.nodes.len());
-        for node in &control.nodes {
-            check.reached.insert(node.word as usize);
-        }
-        for frame in &control.frames {
-            let procedure = (frame.span.start, frame.end());
-            check.procedures.entry(procedure).or_insert(number);
-        }
-        if !control.complete {
-            return unchecked(check, number, shader);
-        }
-        let declared = declared(shader);
-        let ways = Ways::new(&control, &check.effects);
-        let stage = Stage::of(shader);
-        let start = Facts {
-            unset: unset_at_start(check, &control, stage),
-            unwritten: declared,
-            ..Facts::default()
-        };
-        let at_end = match stage {
-            Stage::Vertex => 0,
-            // The next run sees the values of this one.
-            Stage::Geometry => Places::MAX,
-        };
-        let effects = &check.effects;
-        let facts = ways.forward(&control, effects, start, declared);
-        let read = ways.wanted(&control, effects, at_end, |effect, _| effect.reads());
-        let wanted = ways.wanted(&control, effects, at_end, |effect, wanted| {
-            effect.needed(wanted, declared)
-        });
-        let mut shader_check = ShaderCheck {
-            check,
-            number,
-            shader,
-            stage,
-            control: &control,
-            declared,
-            facts,
-            read,
-            wanted,
-        };
-        control::check(&mut shader_check);
-        registers::check(&mut shader_check);
-        outputs::check(&mut shader_check);
-    }
-
+impl ShaderCheck<'_, '_> {
     pub(crate) fn word(&self, node: u32) -> u32 {
         self.control.nodes[node as usize].word
     }
@@ -178,6 +110,40 @@ impl<'a> ShaderCheck<'_, 'a> {
         });
     }
 
+    /// The open scope, in words.
+    pub(crate) fn opened(&self, opened: Opened) -> String {
+        let (word, what) = match opened {
+            Opened::Block(word) => {
+                let code = self.check.shbin.program.code.get(word as usize);
+                let is_loop = code.is_some_and(|&code| Transfer::of_word(code) == Transfer::Loop);
+                (word, if is_loop { "the loop" } else { "the `if`" })
+            }
+            Opened::Procedure(word) => (word, "the procedure"),
+        };
+        let place = self.check.place(self.number, word);
+        match (opened, place) {
+            (
+                Opened::Procedure(_),
+                CodePlace {
+                    procedure: Some(name),
+                    ..
+                },
+            ) => {
+                format!("the procedure `{name}`")
+            }
+            (
+                _,
+                CodePlace {
+                    source: Some(source),
+                    ..
+                },
+            ) => {
+                format!("{what} of line {}", source.line)
+            }
+            _ => format!("{what} of word {word:#05x}"),
+        }
+    }
+
     /// The steps of a path, for people.
     fn path(&self, way: &[Decision]) -> Vec<Step> {
         let step = |word, what: &str| Step {
@@ -207,16 +173,6 @@ impl<'a> ShaderCheck<'_, 'a> {
     }
 }
 
-/// Reports that the code of a shader is not checked.
-fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
-    let message = format!(
-        "the code that starts at {} has too many paths to follow",
-        check.entry_name(shader)
-    );
-    let label = "a shader starts here";
-    check.add_word(Code::UncheckedPaths, number, shader.entry, message, label);
-}
-
 /// The components that an output table declares.
 pub(crate) fn declared(shader: &Shader) -> Outputs {
     let outputs = shader.outputs.iter();
@@ -224,17 +180,4 @@ pub(crate) fn declared(shader: &Shader) -> Outputs {
     known.fold(0, |all, output| {
         all | Outputs::from(output.mask & 0xF) << (u32::from(output.register) * 4)
     })
-}
-
-/// The places without a value at the start of a shader. A geometry shader sees the values of its last run, so these are
-/// the places that nothing ever writes.
-fn unset_at_start(check: &Check<'_>, control: &Control, stage: Stage) -> Places {
-    match stage {
-        Stage::Vertex => Places::MAX,
-        Stage::Geometry => {
-            let words = control.nodes.iter().map(|node| node.word as usize);
-            let written = words.fold(0, |all, word| all | check.effects[word].writes());
-            !written & (TEMPORARIES | crate::effects::A0_X | crate::effects::A0_Y)
-        }
-    }
 }

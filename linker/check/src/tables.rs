@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::shader::Stage;
-use pica200_diagnostics::Code;
-
 use crate::Check;
+use crate::shader::Stage;
 
 /// The maximum number of float constants of a shader, which loaders store in a byte.
 const MOST_CONSTANTS: usize = 255;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::control::{Control, Opened, To};
 use pica200_objfmt::flow::graph::EdgeKind;
@@ -12,10 +13,6 @@ use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
 use crate::search::{Decision, Visit};
 use crate::shader::{ShaderCheck, Stage};
-use pica200_diagnostics::Code;
-
-use crate::control;
-
 /// The bits of a flow instruction into which picasso lets lengths above 255 overflow.
 const LENGTH_SPILL: u32 = 0x300;
 
@@ -70,7 +67,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
         }
     }
     for (word, code, into) in found {
-        let into = control::opened(shader, into);
+        let into = shader.opened(into);
         let message = match code {
             Code::JumpIntoBlock => {
                 format!("the jump leads into {into}, but does not open it, so it does not close")
@@ -187,11 +184,11 @@ impl ShaderCheck<'_, '_> {
     /// too many to examine.
     fn way_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
         nodes.iter().find_map(|&node| {
-            let way = control::way(self.search_nodes(|view| match view.node == node {
+            let found = self.search_nodes(|view| match view.node == node {
                 true => Visit::Found,
                 false => Visit::GoOn(0),
-            }))?;
-            Some((self.word(node), way))
+            });
+            Some((self.word(node), found.way()?))
         })
     }
 }

@@ -1,0 +1,102 @@
+//! The checks on the code of one shader, in order.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::control::Control;
+use pica200_objfmt::formats::shbin::Shader;
+
+use crate::dataflow::{Facts, Ways};
+use crate::effects::{A0_X, A0_Y, Places, TEMPORARIES};
+use crate::shader::{ShaderCheck, Stage, declared};
+use crate::{Check, control, depth, outputs, registers, words};
+
+/// Checks a shader's code.
+pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
+    if shader.entry == shader.end {
+        return control::empty_entry(check, number, shader);
+    }
+    let entry = match shader.entry_span() {
+        // Consoles do not read the end of the entry procedure, so the value in a file may be arbitrary.
+        Span { start, size: 0 } => Span {
+            start,
+            size: u32::MAX,
+        },
+        span => span,
+    };
+    if check.nodes == 0 {
+        return unchecked(check, number, shader);
+    }
+    let control = Control::of_shader(&check.shbin.program.code, entry);
+    if control.nodes.is_empty() {
+        return control::no_code(check, number, shader);
+    }
+    check.nodes = check.nodes.saturating_sub(control.nodes.len());
+    for node in &control.nodes {
+        check.reached.insert(node.word as usize);
+    }
+    for frame in &control.frames {
+        let procedure = (frame.span.start, frame.end());
+        check.procedures.entry(procedure).or_insert(number);
+    }
+    if !control.complete {
+        return unchecked(check, number, shader);
+    }
+    let declared = declared(shader);
+    let ways = Ways::new(&control, &check.effects);
+    let stage = Stage::of(shader);
+    let start = Facts {
+        unset: unset_at_start(check, &control, stage),
+        unwritten: declared,
+        ..Facts::default()
+    };
+    let at_end = match stage {
+        Stage::Vertex => 0,
+        // The next run sees the values of this one.
+        Stage::Geometry => Places::MAX,
+    };
+    let effects = &check.effects;
+    let facts = ways.forward(&control, effects, start, declared);
+    let read = ways.wanted(&control, effects, at_end, |effect, _| effect.reads());
+    let wanted = ways.wanted(&control, effects, at_end, |effect, wanted| {
+        effect.needed(wanted, declared)
+    });
+    let mut shader_check = ShaderCheck {
+        check,
+        number,
+        shader,
+        stage,
+        control: &control,
+        declared,
+        facts,
+        read,
+        wanted,
+    };
+    control::check(&mut shader_check);
+    depth::check(&mut shader_check);
+    words::check(&mut shader_check);
+    registers::check(&mut shader_check);
+    outputs::check(&mut shader_check);
+}
+
+/// Reports that the code of a shader is not checked.
+fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
+    let message = format!(
+        "the code that starts at {} has too many paths to follow",
+        check.entry_name(shader)
+    );
+    let label = "a shader starts here";
+    check.add_word(Code::UncheckedPaths, number, shader.entry, message, label);
+}
+
+/// The places without a value at the start of a shader. A geometry shader sees the values of its last run, so these are
+/// the places that nothing ever writes.
+fn unset_at_start(check: &Check<'_>, control: &Control, stage: Stage) -> Places {
+    match stage {
+        Stage::Vertex => Places::MAX,
+        Stage::Geometry => {
+            let words = control.nodes.iter().map(|node| node.word as usize);
+            let written = words.fold(0, |all, word| all | check.effects[word].writes());
+            !written & (TEMPORARIES | A0_X | A0_Y)
+        }
+    }
+}

@@ -90,9 +90,12 @@ fn wrong_numbers_are_usage_errors() {
     for (options, message) in [
         ("-D r0=1", "`r0` cannot be defined"),
         ("-D 1=1", "`1` cannot be defined"),
-        ("-D FAST=", "`` is no number: unexpected end of the line"),
-        ("-D FAST=x", "`x` is no number: unknown name `x`"),
-        ("-D FAST=1/0", "`1/0` is no number: `1/0` divides by zero"),
+        ("-D FAST=", "`` is not a number: unexpected end of the line"),
+        ("-D FAST=x", "`x` is not a number: unknown name `x`"),
+        (
+            "-D FAST=1/0",
+            "`1/0` is not a number: `1/0` divides by zero",
+        ),
         ("-D FAST", "`-D FAST=1` declares a number"),
     ] {
         let outcome = folder.picasm(&format!("{options} -I inc src/a.vsh"));

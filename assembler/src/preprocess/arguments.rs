@@ -2,8 +2,8 @@
 
 use crate::text::{BLANKS, is_name, tail, word_len};
 
-/// The parts of a list, without blanks around them. Commas in brackets and quotation marks separate nothing. Of nothing
-/// but blanks there are no parts.
+/// The parts of a list, without blanks around them. Commas in brackets and quotation marks do not separate parts. A list
+/// of blanks alone has no parts.
 pub(super) fn split(list: &str) -> Vec<&str> {
     if list.trim_matches(BLANKS).is_empty() {
         return Vec::new();
@@ -35,7 +35,7 @@ fn comma(text: &str) -> Option<usize> {
     None
 }
 
-/// `NAME=TEXT`: the name and the text, if a part is of this form. `==` compares.
+/// The name and the text of a part of the form `NAME=TEXT`. `==` is a comparison.
 pub(super) fn assignment(part: &str) -> Option<(&str, &str)> {
     let name = part.get(..word_len(part)).filter(|name| is_name(name))?;
     let value = tail(part, name.len())

@@ -1,4 +1,4 @@
-//! `.if` and its relatives: which lines there are.
+//! Conditionals: `.if`, `.ifdef`, `.ifndef`, `.elif`, `.else`, `.endif`.
 
 use super::Preprocessor;
 use super::frame::Line;
@@ -10,46 +10,46 @@ use crate::syntax::head::{Head, Word};
 use crate::text::Span;
 use crate::text::is_name;
 
-/// A conditional that is open.
+/// An open conditional.
 pub(super) struct Conditional {
-    /// What opened it.
+    /// The directive that opened it.
     pub(super) at: Span,
     branch: Branch,
-    /// Where its `.else` is.
+    /// The span of its `.else`.
     other: Option<Span>,
     /// How many blocks the branch opened and did not close.
     pub(super) blocks: i64,
-    /// The same of the branch that counted.
+    /// The same for the branch that counted.
     blocks_kept: i64,
-    /// Whether no more blocks are counted: of a dead conditional the first branch stands for all.
+    /// Whether no more blocks are counted: in a dead conditional, the first branch stands for all branches.
     is_counted: bool,
 }
 
-/// What the branch that is read is.
+/// The state of the current branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Branch {
     /// It counts.
     Counts,
-    /// It does not, and none before it did.
+    /// It does not count, and no branch before it did.
     NotYet,
-    /// It does not, since one before it did.
+    /// It does not count because a branch before it did.
     NoMore,
-    /// Nothing around it counts. Such a conditional is read for its end alone.
+    /// The conditional stands in lines that do not count. Only its end matters.
     Dead,
 }
 
-/// What belongs together.
+/// The order of the directives.
 const HELP: &str = "a conditional is .if, .elif, .else and .endif, in this order";
 
 impl<'s> Preprocessor<'_, 's> {
-    /// Whether the lines at hand do not count.
+    /// Whether the current lines do not count.
     pub(super) fn is_skipping(&self) -> bool {
         self.conditionals
             .last()
             .is_some_and(|conditional| conditional.branch != Branch::Counts)
     }
 
-    /// A line that does not count, unless it is of the conditional that says so.
+    /// Takes a line of a branch that does not count; directives of the conditional itself do count.
     pub(super) fn skipped_line(&mut self, line: &Line<'s>, head: &Head<'_>) {
         match head.word {
             Word::Directive(directive @ (Directive::If | Directive::Ifdef | Directive::Ifndef)) => {
@@ -88,8 +88,8 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// A line that does not count, labels and all, with a directive of which something may be said. Answers where that is
-    /// in the text.
+    /// Takes a line that does not count, including its labels, and whose directive can be reported. Returns the span of the
+    /// directive.
     fn drop_line(&mut self, line: &Line<'s>, head: &Head<'_>) -> Span {
         self.keep_from(line, 0, head.start)
     }
@@ -119,7 +119,7 @@ impl<'s> Preprocessor<'_, 's> {
         });
     }
 
-    /// Whether what a directive asks for holds. If that cannot be known, it does not.
+    /// Whether the condition of a directive holds. A condition that cannot be evaluated does not hold.
     fn condition(
         &mut self,
         directive: Directive,
@@ -140,7 +140,7 @@ impl<'s> Preprocessor<'_, 's> {
         is_defined == (directive == Directive::Ifdef)
     }
 
-    /// The conditional that was opened last in what is read now; or the report that there is none.
+    /// The innermost conditional of the current frame. Reports if there is none.
     fn own_conditional(&mut self, name: &str, at: Span) -> Option<&mut Conditional> {
         let outer = self.frames.last().map_or(0, |frame| frame.conditionals);
         if self.conditionals.len() > outer {
@@ -151,7 +151,7 @@ impl<'s> Preprocessor<'_, 's> {
         None
     }
 
-    /// Ends the branch that is read. Answers whether the next may count; reports a branch behind `.else`.
+    /// Ends the current branch. Returns whether the next branch can count. Reports a branch after `.else`.
     fn end_branch(&mut self, name: &str, at: Span) -> bool {
         let Some(conditional) = self.own_conditional(name, at) else {
             return false;
@@ -164,10 +164,10 @@ impl<'s> Preprocessor<'_, 's> {
         let may_count = conditional.branch == Branch::NotYet && other.is_none();
         conditional.end_branch();
         if let Some(other) = other {
-            let message = format!("`.{name}` behind `.else`");
+            let message = format!("`.{name}` after `.else`");
             self.report(
                 Diagnostic::new(Kind::UnexpectedConditional, at, message)
-                    .also(other, "this is the other branch")
+                    .also(other, "the `.else` is here")
                     .help(HELP),
             );
         }
@@ -223,7 +223,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Notes so many blocks that were opened and not closed.
+    /// Adds to the blocks that the current branch opened and did not close.
     fn add_blocks(&mut self, opened: i64) {
         if let Some(conditional) = self.conditionals.last_mut().filter(|last| !last.is_counted) {
             conditional.blocks += opened;

@@ -1,4 +1,4 @@
-//! Numbers that the command line names.
+//! Numbers that the caller defines.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::syntax::parse::parse_condition;
 use crate::text::{Span, is_name};
 use pica200_objfmt::isa::register::RegisterForm;
 
-/// A name for a number that the source does not declare itself, as `-D NAME=NUMBER` gives it.
+/// A name for a number that the caller defines, in addition to those that the source declares.
 ///
 /// ```
 /// use pica200_asm::{Define, Options, assemble};
@@ -24,16 +24,16 @@ use pica200_objfmt::isa::register::RegisterForm;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Define {
     name: String,
-    /// An expression that was tried.
+    /// A valid expression.
     value: String,
 }
 
-/// What is wrong with a [`Define`].
+/// The reason why a text is not a [`Define`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DefineError {
-    /// The name is none, or one that the language uses.
+    /// The name is not valid, or names a register.
     Name(String),
-    /// The number is none, for this reason.
+    /// The value is not a number, for this reason.
     Value(String, String),
 }
 
@@ -42,9 +42,9 @@ impl fmt::Display for DefineError {
         match self {
             Self::Name(name) => write!(
                 f,
-                "`{name}` cannot be defined: names are letters, digits, `_` and `$`, and none of a register"
+                "`{name}` cannot be defined: a name has letters, digits, `_` and `$`, and is not the name of a register"
             ),
-            Self::Value(value, why) => write!(f, "`{value}` is no number: {why}"),
+            Self::Value(value, why) => write!(f, "`{value}` is not a number: {why}"),
         }
     }
 }
@@ -52,11 +52,11 @@ impl fmt::Display for DefineError {
 impl std::error::Error for DefineError {}
 
 impl Define {
-    /// A name and a number, as `NAME=NUMBER`; `NAME` alone is 1. The number may be an expression.
+    /// Reads `NAME=NUMBER`; `NAME` alone means 1. The number can be an expression.
     ///
     /// # Errors
     ///
-    /// If the name or the number is none.
+    /// If the name or the number is not valid.
     pub fn new(text: &str) -> Result<Self, DefineError> {
         let (name, value) = text.split_once('=').unwrap_or((text, "1"));
         if !is_name(name) || RegisterForm::of(name) != RegisterForm::Name {
@@ -76,13 +76,13 @@ impl Define {
         &self.name
     }
 
-    /// The number as it was given.
+    /// The text of the number.
     pub fn value(&self) -> &str {
         &self.value
     }
 
     pub(crate) fn number(&self) -> Number {
-        // It was tried when it was made.
+        // `new` has checked the value.
         evaluate(&self.value).unwrap_or(Number::Integer(0))
     }
 }

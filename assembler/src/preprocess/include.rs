@@ -16,7 +16,7 @@ use crate::text::{self, Cause, Expansion, Lines, Span};
 /// A file that was found.
 struct Found {
     path: PathBuf,
-    /// What line tables call it: nothing in it depends on the folder that a program runs in.
+    /// Its name in line tables, which does not depend on the working directory.
     recorded: String,
     bytes: Vec<u8>,
 }
@@ -32,8 +32,7 @@ impl<'s> Preprocessor<'_, 's> {
         };
         if self.is_being_read(&found.path) {
             let message = format!("`{}` includes itself", found.path.display());
-            let help =
-                "put it into `.ifndef NAME`, `.equ NAME, 1` and `.endif`, or include it once";
+            let help = "enclose its lines in `.ifndef NAME`, `.equ NAME, 1` and `.endif`, or include it once";
             self.report(Diagnostic::new(Kind::IncludeCycle, at, message).help(help));
             return;
         }
@@ -75,7 +74,7 @@ impl<'s> Preprocessor<'_, 's> {
         open.into_iter().any(|open| open == path)
     }
 
-    /// Where the file that is being read is.
+    /// The innermost file that is being read.
     fn open_file(&self) -> Option<&OpenFile> {
         self.frames
             .iter()
@@ -86,8 +85,7 @@ impl<'s> Preprocessor<'_, 's> {
             })
     }
 
-    /// Reads the first file of the name: from the folder of the file that includes it on, then from the folders that
-    /// are searched.
+    /// Reads the first file of a name: in the folder of the including file, then in the include paths.
     fn find(&mut self, name: &str, at: Span) -> Option<Found> {
         let beside = self.open_file().map(|file| {
             let recorded = if Path::new(name).has_root() {
@@ -121,7 +119,7 @@ impl<'s> Preprocessor<'_, 's> {
         looked.dedup();
         let message = format!("there is no file `{name}`");
         let help = format!(
-            "looked for {}; `-I DIR` names a folder to look in",
+            "looked for {}; include paths name further folders",
             looked.join(", ")
         );
         self.report(Diagnostic::new(Kind::CannotInclude, at, message).help(help));
@@ -129,12 +127,12 @@ impl<'s> Preprocessor<'_, 's> {
     }
 }
 
-/// Whether there is no such file, so that another may be meant.
+/// Whether a file does not exist, so that the search goes on.
 fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// The folder in a name, with the slash at its end.
+/// The folder part of a name, with the slash at its end.
 fn folder_of(name: &str) -> &str {
     let end = name.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
     name.get(..end).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! `.macro`: lines that are called by a name.
+//! Macros: their definitions, and their calls.
 
 use std::rc::Rc;
 
@@ -31,18 +31,18 @@ struct Parameter {
     default: Option<String>,
 }
 
-/// Lines that wait to be put in.
+/// The lines of a macro or a repetition.
 pub(super) struct Body {
     pub(super) text: Rc<str>,
-    /// Where the first of them stands.
+    /// The file and line of the first line.
     pub(super) first: Position,
     /// The local labels that are defined in them, without their dots.
     locals: Vec<String>,
 }
 
 impl Body {
-    /// The lines, with something in the place of each of these parameters, and their local labels with a number that no
-    /// other expansion has. `None` if there would be more than `most` bytes.
+    /// The lines with the values of parameters filled in. `number`, which no other expansion has, makes their local labels
+    /// unique. `None` if the result would have more than `most` bytes.
     pub(super) fn fill_in(
         &self,
         values: &[(&str, &str)],
@@ -89,7 +89,7 @@ impl Body {
         filled.push_str(rest);
     }
 
-    /// What stands for a backslash and what belongs to it, and how many bytes that is.
+    /// The replacement of a backslash and the parameter behind it, and the length of these in bytes.
     fn parameter(
         &self,
         special: &str,
@@ -112,12 +112,12 @@ impl Body {
         let mut known = values.iter().filter(|_| !hidden.has(name));
         match known.find(|(known, _)| *known == name) {
             Some((_, value)) => ((*value).to_owned(), 1 + name.len()),
-            // It may belong to a macro that is defined in this one.
+            // It can belong to a macro that is defined in this one.
             None => kept,
         }
     }
 
-    /// What stands for a dot, and for the name of a local label behind it.
+    /// The replacement of a dot and the name of a local label behind it, and the length of these in bytes.
     fn local(&self, special: &str, is_in_name: bool, number: u64) -> (String, usize) {
         let behind = tail(special, 1);
         let name = behind.get(..word_len(behind)).unwrap_or_default();
@@ -128,15 +128,15 @@ impl Body {
     }
 }
 
-/// The names that macros and repetitions within a body have of their own, which hide those of the body.
+/// The names of parameters of macros and repetitions within a body, which hide those of the body.
 #[derive(Default)]
 struct Hidden<'t> {
-    /// For each that is open, whether it is a macro, and its names.
+    /// For each open macro or repetition, whether it is a macro, and its names.
     open: Vec<(bool, Vec<&'t str>)>,
 }
 
 impl<'t> Hidden<'t> {
-    /// Takes a line that may begin a macro or a repetition: what is behind it is in there.
+    /// Takes a line, which can begin a macro or a repetition.
     fn begin(&mut self, line: &'t str) {
         let head = Head::of(line);
         let operands = head.operands(line);
@@ -155,7 +155,7 @@ impl<'t> Hidden<'t> {
         }
     }
 
-    /// Takes a line that may end one.
+    /// Takes a line, which can end a macro or a repetition.
     fn end(&mut self, line: &str) {
         if let Word::Directive(Directive::Endm | Directive::Endr) = Head::of(line).word {
             self.open.pop();
@@ -179,7 +179,7 @@ fn locals(body: &str) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The local labels among those that a line begins with.
+/// The local labels at the beginning of a line.
 fn local(line: &str) -> impl Iterator<Item = &str> {
     line.match_indices(".L").filter_map(move |(at, _)| {
         let before = line.get(..at)?.trim_end_matches(BLANKS);
@@ -194,7 +194,7 @@ fn local(line: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<'s> Preprocessor<'_, 's> {
-    /// The lines up to the one that ends a body. Reports that there is none.
+    /// Reads the lines up to the end of a body. Reports a missing end.
     pub(super) fn body(
         &mut self,
         opening: Directive,
@@ -209,7 +209,7 @@ impl<'s> Preprocessor<'_, 's> {
             match Head::of(line.text()).word {
                 Word::Directive(directive) if directive == opening => depth += 1,
                 Word::Directive(directive) if directive == closing && depth == 0 => {
-                    // Labels before the end are of the last line.
+                    // Labels before the end belong to the body.
                     let labels = line.text().get(..Head::of(line.text()).start);
                     let labels = labels.unwrap_or_default().trim_matches(BLANKS);
                     if !labels.is_empty() {
@@ -236,7 +236,7 @@ impl<'s> Preprocessor<'_, 's> {
         None
     }
 
-    /// `.macro NAME PARAMETERS`, and the lines behind it.
+    /// Defines a macro: `.macro NAME PARAMETERS`, and the lines behind it.
     pub(super) fn define_macro(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let body = self.body(Directive::Macro, Directive::Endm, at);
         let operands = head.operands(line.text());
@@ -267,7 +267,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.macros.insert(name.to_owned(), Rc::new(defined));
     }
 
-    /// The call of a macro.
+    /// Calls a macro.
     pub(super) fn call(
         &mut self,
         name: &str,
@@ -302,21 +302,23 @@ impl<'s> Preprocessor<'_, 's> {
         self.push_frame(expansion, frame);
     }
 
-    /// A body with something in the place of its parameters; `None` if that would be too much text.
+    /// A body with the values of its parameters filled in; `None` if that would be too much text.
     pub(super) fn fill_in(&mut self, body: &Body, values: &[(&str, &str)]) -> Option<String> {
         self.turns += 1;
         body.fill_in(values, self.turns, self.bytes_left)
     }
 }
 
-/// What keeps a name from being a macro's.
+/// Checks the name of a macro.
 fn check_name(name: &str) -> Result<(), String> {
     if !is_name(name) {
-        return Err("a macro has a name".to_owned());
+        return Err("a macro needs a name".to_owned());
     }
     let is_pseudo = |info: &PseudoInfo| info.mnemonic().eq_ignore_ascii_case(name);
     if Opcode::from_mnemonic(name).is_some() || PSEUDO_INSTRUCTIONS.iter().any(is_pseudo) {
-        return Err(format!("`{name}` is an instruction, and cannot be a macro"));
+        return Err(format!(
+            "`{name}` is an instruction and cannot name a macro"
+        ));
     }
     Ok(())
 }
@@ -330,10 +332,10 @@ fn parameters(list: &str) -> Result<Vec<Parameter>, String> {
             None => (part, None),
         };
         if !is_name(name) {
-            return Err(format!("`{part}` is no parameter"));
+            return Err(format!("`{part}` is not a parameter"));
         }
         if parameters.iter().any(|earlier| earlier.name == name) {
-            return Err(format!("there are two parameters `{name}`"));
+            return Err(format!("two parameters have the name `{name}`"));
         }
         parameters.push(Parameter {
             name: name.to_owned(),
@@ -343,10 +345,10 @@ fn parameters(list: &str) -> Result<Vec<Parameter>, String> {
     Ok(parameters)
 }
 
-/// What is wrong with arguments, and a hint.
+/// The error in the arguments of a call, and a hint.
 type Misfit = (String, Option<String>);
 
-/// The text that each parameter stands for.
+/// The name and the value of each parameter.
 fn arguments<'a>(
     callee: &str,
     parameters: &'a [Parameter],
@@ -363,11 +365,8 @@ fn arguments<'a>(
             }
         };
         let Some(slot) = given.get_mut(index) else {
-            let message = format!(
-                "`{callee}` takes {} arguments, found more",
-                parameters.len()
-            );
-            let help = "an argument with commas in it stands in quotation marks";
+            let message = format!("too many arguments: `{callee}` takes {}", parameters.len());
+            let help = "put an argument that contains commas in quotation marks";
             return Err((message, Some(help.to_owned())));
         };
         if slot.replace(value).is_some() {
@@ -380,7 +379,7 @@ fn arguments<'a>(
     let values = parameters.iter().zip(given).map(|(parameter, given)| {
         let given = given.filter(|given| !given.is_empty());
         let value = given.or(parameter.default.as_deref());
-        // Quotation marks around all of it only keep it together.
+        // Quotation marks around the whole argument are not part of it.
         let value = value.map(|value| unquote(value).unwrap_or(value));
         let name = parameter.name.as_str();
         value
@@ -390,7 +389,7 @@ fn arguments<'a>(
     values.collect()
 }
 
-/// The place of a parameter, by its name.
+/// The index of a parameter, by its name.
 fn named(callee: &str, parameters: &[Parameter], name: &str) -> Result<usize, Misfit> {
     let known = parameters
         .iter()

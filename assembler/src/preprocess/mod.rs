@@ -1,10 +1,13 @@
-//! The preprocessor: includes, conditionals, macros and repetitions, carried out before all else.
+//! Reads sources: has ordinary lines parsed, and carries out includes, conditionals, macros and repetitions.
 //!
-//! One text comes of a source and all that it includes: lines as they stand in their files, and lines of macros with
-//! their arguments put in. A line that is carried out here stays in the text, for diagnostics to point at, and is listed
-//! as skipped. What was not asked for, as the lines of a conditional that does not hold, is not in the text.
+//! One walk goes over the source and everything that it includes. Runs of ordinary lines ([`ordinary`]) go to the parser
+//! as they come, so that each line is parsed once. A line for the preprocessor ends a run; carrying it out can begin a
+//! [`frame`], from which the next lines come, or leave lines out.
 //!
-//! A source without any such directive never comes here.
+//! All lines that are read make one text ([`output`]), to which spans refer: lines of files, and lines of macros with their
+//! arguments filled in. A line that is carried out stays in the text, so that diagnostics can point at it. Lines of
+//! branches that do not count are not in the text. The text of a source without includes, macros and the like is the
+//! source itself, not a copy.
 
 mod arguments;
 mod conditional;
@@ -40,12 +43,12 @@ use self::numbers::Numbers;
 use self::ordinary::{BranchBlocks, Macros, OrdinaryTokens, Stop};
 use self::output::Output;
 
-/// Where a source's includes are looked for.
+/// The place where the includes of a source are looked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup<'f> {
-    /// What reads them.
+    /// Reads the files.
     pub files: &'f dyn Files,
-    /// The folder of the source, where its own includes are looked for before others.
+    /// The folder of the source, where its includes are looked for first.
     pub folder: &'f Path,
 }
 
@@ -69,13 +72,13 @@ pub(crate) struct Read<'s> {
     pub(crate) included: Vec<PathBuf>,
 }
 
-/// How deep includes, macros and repetitions may lie in each other.
+/// How deep includes, macros and repetitions can be nested.
 const MOST_FRAMES: usize = 64;
 
-/// How many lines may come of includes, macros and repetitions.
+/// How many lines includes, macros and repetitions can add.
 const MOST_LINES: u32 = 1 << 17;
 
-/// How many bytes may come of includes, macros and repetitions. Program memory holds a few thousand instructions.
+/// How many bytes includes, macros and repetitions can add. Program memory holds a few thousand instructions.
 const MOST_BYTES: usize = 4 << 20;
 
 /// The state of the preprocessor.
@@ -91,13 +94,13 @@ struct Preprocessor<'e, 's> {
     numbers: Numbers,
     diagnostics: Vec<Diagnostic>,
     included: Vec<PathBuf>,
-    /// How many more lines may come of includes, macros and repetitions.
+    /// How many more lines includes, macros and repetitions can add.
     lines_left: u32,
-    /// How many more bytes may.
+    /// How many more bytes they can add.
     bytes_left: usize,
     /// Finds out what an `.else` belongs to.
     lookahead: Lookahead,
-    /// How many expansions there were: each gives its local labels a number.
+    /// The number of expansions so far, which makes the local labels of each expansion unique.
     turns: u64,
 }
 
@@ -228,7 +231,7 @@ impl<'s> Preprocessor<'_, 's> {
             Directive::Error | Directive::Warning => self.say(directive, at, line, head),
             Directive::Endm => self.stray_end(at, "endm", "macro"),
             Directive::Endr => self.stray_end(at, "endr", "rept"),
-            // These are not of the preprocessor.
+            // Other directives do not belong to the preprocessor.
             _ => {}
         }
     }
@@ -251,17 +254,17 @@ impl<'s> Preprocessor<'_, 's> {
         self.report(Diagnostic::new(Kind::UnexpectedBodyEnd, at, message));
     }
 
-    /// Reports operands that a directive does not have.
+    /// Reports operands of the wrong form.
     fn complain_form(&mut self, directive: Directive, at: Span) {
         let known = DIRECTIVES.iter().find(|(known, ..)| *known == directive);
         let (name, form) = known.map_or(("", ""), |(_, name, form)| (*name, *form));
-        let message = format!("`.{name}` with other operands than it has");
+        let message = format!("wrong operands for `.{name}`");
         let diagnostic = Diagnostic::new(Kind::Syntax, at, message);
         self.report(diagnostic.help(format!("the form is: {form}")));
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        // One more than are shown says that there were too many.
+        // One more than is shown tells that there were too many.
         if self.diagnostics.len() <= 2 * MOST_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }
@@ -292,14 +295,14 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Begins to read lines that something put in; or says why not.
+    /// Begins to read the lines of an expansion, or reports that expansions are nested too deep.
     fn push_frame(&mut self, expansion: Expansion, mut frame: Frame<'s>) {
         if self.frames.len() >= MOST_FRAMES {
             let message =
-                format!("more than {MOST_FRAMES} includes, macros and repetitions in each other");
+                format!("includes, macros and repetitions are nested more than {MOST_FRAMES} deep");
             self.report(
                 Diagnostic::new(Kind::ExpansionDepth, expansion.at, message)
-                    .help("does a macro call itself without an end?"),
+                    .help("does a macro call itself endlessly?"),
             );
             return;
         }
@@ -310,7 +313,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.frames.push(frame);
     }
 
-    /// Counts lines that an expansion put in. Ends everything if there were too many.
+    /// Counts lines that an expansion adds. Stops reading if there are too many. Returns whether to go on.
     fn spend(&mut self, lines: usize, bytes: usize) -> bool {
         let is_left = self.lines_left as usize >= lines && self.bytes_left >= bytes;
         let lines = u32::try_from(lines).unwrap_or(u32::MAX);
@@ -322,18 +325,18 @@ impl<'s> Preprocessor<'_, 's> {
         is_left
     }
 
-    /// Where the outermost of what put lines in is asked for.
+    /// The span of the outermost expansion.
     fn outermost(&self) -> Span {
         let number = self.frames.iter().find_map(|frame| frame.expansion);
         let expansion = number.and_then(|number| self.output.lines.expansion(number));
         expansion.map_or(Span::default(), |expansion| expansion.at)
     }
 
-    /// Reports that too much text is made of something, and reads no more.
+    /// Reports that an expansion makes too much text, and stops reading.
     fn stop(&mut self, at: Span) {
-        let message = "includes, macros and repetitions make too much text of this";
+        let message = "includes, macros and repetitions expand this to too much text";
         let help = format!(
-            "{MOST_LINES} lines and {} MiB are the most",
+            "the limits are {MOST_LINES} lines and {} MiB",
             MOST_BYTES >> 20
         );
         self.report(Diagnostic::new(Kind::ExpansionTooLarge, at, message).help(help));
@@ -346,8 +349,8 @@ impl<'s> Preprocessor<'_, 's> {
         };
         let open = self.conditionals.split_off(frame.conditionals);
         for conditional in open {
-            let message = "a conditional without `.endif`";
-            let help = "what opens and what closes it stand in one file, or in one macro";
+            let message = "this conditional has no `.endif`";
+            let help = "a conditional begins and ends in the same file or macro";
             self.report(
                 Diagnostic::new(Kind::UnclosedConditional, conditional.at, message).help(help),
             );

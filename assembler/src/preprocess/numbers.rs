@@ -1,4 +1,4 @@
-//! The numbers that conditions and counts know: those of `.equ`, `.set` and the command line.
+//! The numbers that conditions and counts can use: those of `.equ` and `.set`, and those that the caller defines.
 
 use rustc_hash::FxHashMap;
 
@@ -164,8 +164,8 @@ impl<'s> Preprocessor<'_, 's> {
         self.numbers.knows(name) || self.macros.contains_key(name)
     }
 
-    /// The number that the operand of a directive comes to, which stands behind a byte of its line. Reports errors.
-    /// `at` is the span of the directive.
+    /// Evaluates the operand of a directive, which begins at byte `behind` of its line. Reports errors. `at` is the span
+    /// of the directive with its operands.
     pub(super) fn evaluate(
         &mut self,
         directive: Directive,
@@ -178,7 +178,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.evaluate_piece(directive, Span::new(start, at.end), at)
     }
 
-    /// The same of an operand that is a piece of the text.
+    /// Evaluates an operand that is a piece of the text.
     pub(super) fn evaluate_piece(
         &mut self,
         directive: Directive,

@@ -1,4 +1,4 @@
-//! `.rept`: lines a number of times.
+//! Repetitions: `.rept`.
 
 use pica200_objfmt::formats::object::Position;
 
@@ -13,20 +13,20 @@ use crate::syntax::head::Head;
 use crate::text::{BLANKS, code, is_name, tail};
 use crate::text::{Cause, Expansion, Span};
 
-/// A body, and how often it is still to be read.
+/// A body, and the turns in which it is read.
 pub(super) struct Turns {
     body: Body,
     /// The name of the counter, if it has one.
     counter: Option<String>,
-    /// How many turns were begun.
+    /// The number of turns that were begun.
     begun: u64,
     count: u64,
-    /// Where the directive is in the text.
+    /// The span of the directive.
     at: Span,
 }
 
 impl<'s> Preprocessor<'_, 's> {
-    /// `.rept COUNT` or `.rept COUNT, NAME`, and the lines behind it.
+    /// Begins a repetition: `.rept COUNT` or `.rept COUNT, NAME`, and the lines behind it.
     pub(super) fn repeat(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counted = self.count(at, line, head);
         let body = self.body(Directive::Rept, Directive::Endr, at);
@@ -54,7 +54,7 @@ impl<'s> Preprocessor<'_, 's> {
         );
     }
 
-    /// How many turns there are, and the name of their counter.
+    /// The number of turns, and the name of the counter.
     fn count(
         &mut self,
         at: Span,
@@ -82,15 +82,15 @@ impl<'s> Preprocessor<'_, 's> {
             Number::Integer(count) if count >= 0 => Some((count.unsigned_abs(), counter)),
             number => {
                 let shown = expression.trim_matches(BLANKS);
-                let message = format!("`{shown}` is {}, which is no count", number.to_f64());
+                let message = format!("`{shown}` is {}, which is not a count", number.to_f64());
                 let diagnostic = Diagnostic::new(Kind::NumberRange, at, message);
-                self.report(diagnostic.help("a count is an integer from 0 on"));
+                self.report(diagnostic.help("a count is an integer, 0 or more"));
                 None
             }
         }
     }
 
-    /// Begins the next turn of the innermost frame. Answers whether there is one.
+    /// Begins the next turn of the innermost frame. Returns whether there is one.
     pub(super) fn next_turn(&mut self) -> bool {
         let Some(mut frame) = self.frames.pop() else {
             return false;
@@ -108,7 +108,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
         frame.expansion = Some(number);
         self.frames.push(frame);
-        // A body without lines takes its time, too.
+        // Turns without lines take time, too.
         self.spend(1, 0)
     }
 

@@ -1,15 +1,15 @@
-//! What was preprocessed, as a source again.
+//! The preprocessed text as a source.
 
 use pica200_objfmt::formats::object::Position;
 
 use super::{Define, Read};
 use crate::text::{Span, text};
 
-/// The source without what was carried out, with line markers wherever lines do not follow each other.
+/// The text without the pieces that were carried out, and with a line marker wherever lines are not consecutive.
 pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
     let mut out = Writer::default();
     let name = read.lines.recorded_name(0).unwrap_or_default();
-    // What comes first is of the source itself, whatever it includes.
+    // The first file is the source itself, whatever it includes.
     out.text += &format!("# 1 \"{name}\"\n");
     if !defines.is_empty() {
         for define in defines {
@@ -37,16 +37,16 @@ pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
     out.text
 }
 
-/// A source on its way.
+/// The source that is being written.
 #[derive(Default)]
 struct Writer {
     text: String,
-    /// What the next line counts as.
+    /// The file and line that the next line counts as.
     next: Option<Position>,
 }
 
 impl Writer {
-    /// Appends a line that counts as this one.
+    /// Appends a line that stands for a line of a file.
     fn line(&mut self, line: &str, position: Position, file: &str) {
         // A few empty lines are easier to read than a marker.
         const MOST_EMPTY: u32 = 4;

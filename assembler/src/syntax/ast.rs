@@ -1,4 +1,4 @@
-//! The syntax tree: statements in source order, with spans into the source. Nothing has a meaning yet.
+//! The syntax tree: statements in source order, with spans. Names do not have a meaning yet.
 //!
 //! Parts live in flat lists, in source order; a statement names its parts by ranges in them.
 
@@ -16,7 +16,7 @@ use crate::text::Span;
 
 pub(crate) use self::expression::{Binary, Expr, Op, Plain, Quantity};
 
-/// What the generated parser reports.
+/// An error of the generated parser.
 pub(crate) type SyntaxError = ParseError<u32, Token, ()>;
 
 /// A source's statements.
@@ -38,7 +38,7 @@ pub(crate) struct Ast {
     first_term: usize,
     /// The condition, if that is all that was parsed.
     pub(crate) condition: Option<Expr>,
-    /// What could not be parsed, each with the index of the statement that it spoils.
+    /// The syntax errors, each with the index of the statement that it spoils.
     pub(crate) errors: Vec<(SyntaxError, usize)>,
 }
 
@@ -62,11 +62,11 @@ impl List {
 pub(crate) struct Statement {
     /// The label's name, the mnemonic, or the directive with its dot.
     pub(crate) keyword: Span,
-    /// What it is.
+    /// Its kind and its parts.
     pub(crate) kind: StatementKind,
 }
 
-/// What a statement is, with its parts.
+/// The kind of a statement, with its parts.
 #[derive(Debug)]
 pub(crate) enum StatementKind {
     /// `NAME:`
@@ -125,7 +125,7 @@ pub(crate) enum StatementKind {
     Broken,
 }
 
-/// How a term relates to what stands before it in its operand.
+/// How a term relates to the term before it in its operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lead {
     /// It begins an operand.
@@ -138,7 +138,7 @@ pub(crate) enum Lead {
     Or,
 }
 
-/// What a term is at heart.
+/// The kind of the central part of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Atom {
     /// A name.
@@ -160,11 +160,11 @@ pub(crate) struct Term {
     pub(crate) atom: Span,
     /// Its swizzle, with the dot; empty if there is none.
     swizzle: Span,
-    /// Its index among all, or its expression or its numbers.
+    /// The number of its index, of its expression, or of its list of numbers.
     index: u32,
-    /// Which of these the atom is.
+    /// The kind of the atom.
     pub(crate) kind: Atom,
-    /// How it relates to what precedes.
+    /// How it relates to the term before it.
     pub(crate) lead: Lead,
     /// How many `-` precede it.
     minuses: u8,
@@ -172,7 +172,7 @@ pub(crate) struct Term {
     nots: u8,
 }
 
-/// The signs before a term. Of each kind two cancel, so that one and two stand for all odd and even numbers.
+/// The signs before a term. Two of a kind cancel, so 1 and 2 stand for all odd and even counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Signs {
     start: u32,
@@ -295,7 +295,7 @@ impl Term {
     }
 }
 
-/// What stands between the brackets behind a name.
+/// The expression in brackets behind a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Index {
     /// All of it, brackets included.
@@ -337,9 +337,9 @@ pub(crate) struct WordStatement {
     pub(crate) descriptor: Option<Expr>,
 }
 
-/// What the grammar's actions call.
+/// Called by the actions of the grammar.
 impl Ast {
-    /// A tree with room for what a source of this many bytes usually makes.
+    /// A tree with room for the statements that a source of this many bytes usually has.
     pub(crate) fn with_room_for(bytes: usize) -> Self {
         Self {
             statements: Vec::with_capacity(bytes / 24),
@@ -367,7 +367,7 @@ impl Ast {
 
     /// Notes an error that spoils the statement that is pushed next.
     pub(crate) fn error(&mut self, error: SyntaxError) {
-        // One more than are reported shows that there were too many.
+        // One more than is reported shows that there were too many.
         if self.errors.len() <= MOST_DIAGNOSTICS {
             self.errors.push((error, self.statements.len()));
         }
@@ -402,7 +402,7 @@ impl Ast {
         self.declarators.push(declarator);
     }
 
-    /// How many parts of each sort there are: where the lists of a statement begin.
+    /// The number of parts of each sort so far, where the lists of a statement begin.
     pub(crate) fn marks(&self) -> Marks {
         Marks {
             values: self.values.len(),
@@ -426,7 +426,7 @@ pub(crate) struct Marks {
     declarators: usize,
 }
 
-/// What the passes read.
+/// Read by later phases.
 impl Ast {
     /// The terms of an instruction's operands.
     pub(crate) fn terms(&self, list: &List) -> &[Term] {

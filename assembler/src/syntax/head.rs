@@ -1,4 +1,4 @@
-//! How a line begins, as far as the preprocessor wants to know.
+//! The head of a line, which the preprocessor reads without a lexer.
 
 use crate::directive::Directive;
 use crate::text::{BLANKS, code, tail, word_len};
@@ -8,7 +8,7 @@ use crate::text::{BLANKS, code, tail, word_len};
 pub(crate) enum Word<'t> {
     /// There is none, or something else.
     None,
-    /// A `#`, before which there is nothing.
+    /// A `#` at the beginning of the line.
     Hash,
     /// A directive.
     Directive(Directive),
@@ -16,7 +16,7 @@ pub(crate) enum Word<'t> {
     Name(&'t str),
 }
 
-/// How a line begins.
+/// The head of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head<'t> {
     /// The first word.
@@ -56,13 +56,13 @@ impl<'t> Head<'t> {
         }
     }
 
-    /// What stands behind the word, without a comment and blanks around it.
+    /// The text behind the word, without a comment and without blanks around it.
     pub(crate) fn operands(&self, line: &'t str) -> &'t str {
         code(tail(line, self.end)).trim_matches(BLANKS)
     }
 }
 
-/// The first byte from one on that is no blank.
+/// The first byte from `from` on that is not a blank.
 fn blanks(line: &str, from: usize) -> usize {
     let rest = tail(line, from);
     from + rest.len() - rest.trim_start_matches(BLANKS).len()

@@ -1,7 +1,7 @@
-//! The syntax of sources: tokens, the grammar, and the tree of statements that it makes. Nothing has a meaning yet.
+//! The syntax of sources: tokens, the grammar, and the tree of statements. Names do not have a meaning yet.
 //!
-//! Programs that read sources without assembling them, such as the formatter, go by the tokens of single lines:
-//! [`pieces`], [`BlockEffect`] and [`Lookahead`].
+//! Programs that read sources without assembling them, such as the formatter, use the tokens of single lines: [`pieces`],
+//! [`BlockEffect`] and [`Lookahead`].
 
 pub(crate) mod ast;
 mod effect;

@@ -1,4 +1,4 @@
-//! Parsing: a source to its syntax tree, and what cannot be parsed to diagnostics.
+//! Parsing: tokens to a syntax tree, and syntax errors to diagnostics.
 
 use lalrpop_util::{ParseError, lalrpop_mod};
 
@@ -46,7 +46,7 @@ pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Bo
     }
 }
 
-/// What to say of the syntax errors of a source.
+/// The diagnostics of the syntax errors of a source.
 pub(crate) fn syntax_errors<'a>(
     source: &'a str,
     ast: &'a Ast,
@@ -105,7 +105,9 @@ fn diagnose(
         Token::Newline => "unexpected end of the line".to_owned(),
         Token::Unknown if !found.is_ascii() => {
             let found = printable(found);
-            format!("unexpected character `{found}`; outside of comments only ASCII is known")
+            format!(
+                "unexpected character `{found}`; only comments can contain characters that are not ASCII"
+            )
         }
         _ => format!("unexpected `{}`", printable(found)),
     };
@@ -114,14 +116,14 @@ fn diagnose(
         source.get(..span.range().start),
         source.get(span.range().end..),
     );
-    // The first of the two may have been taken for an operator.
+    // The first `/` of the two can be read as an operator.
     let is_comment = found == "/"
         && (before.is_some_and(|text| text.ends_with('/'))
             || behind.is_some_and(|text| text.starts_with('/')));
     let help = if is_comment {
         Some("comments begin with `;`".to_owned())
     } else if token == Token::Parameter {
-        Some("`\\NAME` stands for a parameter, in the body of a macro that has it".to_owned())
+        Some("`\\NAME` stands for a parameter in the body of its macro".to_owned())
     } else {
         hint(
             found,
@@ -145,11 +147,12 @@ fn printable(text: &str) -> String {
     shown
 }
 
-/// What would have been allowed.
+/// A hint at the tokens that are allowed.
 fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<String> {
     let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
     if matches!(found, "+" | "-" | "*" | "/" | "%") && !in_directive {
-        let help = "expressions are of numbers, not of registers; as an operand, one stands in parentheses";
+        let help =
+            "an expression takes numbers, not registers; put an expression operand in parentheses";
         return Some(help.to_owned());
     }
     let form = keyword.and_then(|keyword| {
@@ -163,7 +166,7 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
         return Some(format!("the form is: {form}"));
     }
     let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
-    // Where no number can begin, these are no signs.
+    // Where no number can begin, these are operators, not signs.
     let behind_number = expects("+") && !expects("number");
     let is_expression = keyword.is_none_or(|keyword| keyword.starts_with('.'));
     let mut names: Vec<&str> = expected
@@ -178,7 +181,7 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
         .collect();
     names.sort_unstable();
     names.dedup();
-    // A long list says no more than the message.
+    // A long list does not add to the message.
     match names.as_slice() {
         [] => None,
         [only] => Some(format!("expected {only}")),
@@ -189,7 +192,7 @@ fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<Strin
     }
 }
 
-/// What messages call a terminal of the grammar.
+/// The name of a terminal of the grammar in messages.
 fn describe(terminal: &str) -> Option<&'static str> {
     Some(match terminal {
         "newline" => Token::Newline.describe(),

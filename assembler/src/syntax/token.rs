@@ -1,4 +1,4 @@
-//! Tokens: what the lexer makes of a source, line by line.
+//! Tokens, and the lexer that makes them.
 
 use logos::Logos;
 use pica200_objfmt::formats::object::is_local_name;
@@ -8,7 +8,7 @@ use crate::text::{Lines, Span, parse_marker, tail};
 
 /// The lexer's patterns. Blanks and comments separate tokens and are dropped.
 ///
-/// Outside of comments and line markers only ASCII is known; the rest becomes [`Token::Unknown`].
+/// Only comments and line markers can contain other characters than ASCII; elsewhere these become [`Token::Unknown`].
 #[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
 #[logos(skip r"[ \t\x0B\x0C]+")]
 #[logos(skip(r";[^\r\n]*", allow_greedy = true))]
@@ -21,8 +21,8 @@ enum Pattern {
     Dotted,
     #[regex(r"\.[A-Za-z_$][0-9A-Za-z_$]*")]
     DotWord,
-    // Everything that begins like a number, malformed ones too: they make one error each. An `e` has a sign behind it
-    // unless it is a hexadecimal digit: `0xE+1` is a sum.
+    // Everything that begins like a number, even if it is malformed, so that it makes one error. A sign can follow an
+    // `e`, except where that is a hexadecimal digit: `0xE+1` is a sum.
     #[regex(r"0[xX]([0-9A-Za-z_$.]|[pP][+-])*")]
     #[regex(r"(\.[0-9]|[1-9])([0-9A-Za-z_$.]|[eEpP][+-])*")]
     #[regex(r"0(([0-9A-WYZa-wyz_$.]|[eEpP][+-])([0-9A-Za-z_$.]|[eEpP][+-])*)?")]
@@ -92,7 +92,7 @@ pub enum Token {
     DotWord,
     /// `.L` and a name: a local label.
     LocalName,
-    /// Something that begins like a number.
+    /// A text that begins like a number.
     Number,
     /// A parameter of a macro, which only its body has.
     Parameter,
@@ -156,7 +156,7 @@ pub enum Token {
     Unknown,
 }
 
-/// The tokens of a text. Notes on the way where lines begin.
+/// The tokens of a text. Notes where lines begin.
 pub(crate) struct Lexer<'s, 'l> {
     inner: logos::Lexer<'s, Pattern>,
     lines: &'l mut Lines,
@@ -211,7 +211,8 @@ impl<'s, 'l> Lexer<'s, 'l> {
         Span::new(self.base + span.start, self.base + span.end)
     }
 
-    /// What a `.name` is at the beginning of a statement. Directives go before local labels: case is nothing to them.
+    /// The token of a `.name` at the beginning of a statement. Directives, whose case does not matter, take precedence over
+    /// local labels.
     fn directive(&self) -> Token {
         let name = self.inner.slice();
         match Directive::from_name(&name[1..]) {
@@ -280,7 +281,7 @@ impl Iterator for Lexer<'_, '_> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let Some(pattern) = self.inner.next() else {
-                // The last line needs no end: one is made up for the grammar.
+                // The last line need not have an end, but the grammar needs one.
                 let end = self.span().end;
                 let first_time = !std::mem::replace(&mut self.ended, true);
                 return (first_time && !self.at_line).then_some((end, Token::Newline, end));
@@ -290,7 +291,7 @@ impl Iterator for Lexer<'_, '_> {
             let newline = token == Token::Newline;
             if newline {
                 self.lines.end_line(span.end);
-                // An empty line is nothing to the grammar.
+                // The grammar does not get empty lines.
                 if self.at_line {
                     continue;
                 }
@@ -305,7 +306,7 @@ impl Iterator for Lexer<'_, '_> {
 }
 
 impl Token {
-    /// What messages call the token when they say what is allowed.
+    /// The name of the token in messages about allowed tokens.
     pub fn describe(self) -> &'static str {
         match self {
             Self::Newline => "the end of the line",

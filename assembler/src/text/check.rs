@@ -1,4 +1,4 @@
-//! Whether bytes are the text of a source.
+//! Checks that bytes are text.
 
 use super::span::Span;
 use crate::diagnostic::{Diagnostic, Kind};
@@ -24,7 +24,7 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
         }
     };
     let at = |offset: usize| Span::from_range(offset..offset);
-    // Searching for the place as well would be slower, and mostly there is none.
+    // Most sources have no NUL: a search without the offset is faster.
     let has_nul = text.as_bytes().contains(&0);
     let nul = has_nul
         .then(|| text.bytes().position(|byte| byte == 0))

@@ -11,11 +11,11 @@ pub trait Files: fmt::Debug {
     ///
     /// # Errors
     ///
-    /// Whatever keeps the file from being read.
+    /// If the file cannot be read.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 }
 
-/// The files of the machine.
+/// Files on disk.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct DiskFiles;
 
@@ -25,7 +25,7 @@ impl Files for DiskFiles {
     }
 }
 
-/// Files that exist in memory only.
+/// Files in memory.
 #[derive(Clone, Default, Debug)]
 pub struct MemoryFiles {
     files: BTreeMap<PathBuf, Vec<u8>>,

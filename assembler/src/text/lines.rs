@@ -14,13 +14,13 @@ pub(crate) struct Region {
     pub(crate) first: usize,
     /// The file and the line that the first line counts as.
     pub(crate) position: Position,
-    /// What line tables say of all the run's lines, if that is another line: the one that called a macro.
+    /// The position of all lines of the run in line tables, if it is not their own: the line that called a macro.
     pub(crate) recorded: Option<Position>,
-    /// What put these lines here, by its number.
+    /// The number of the expansion that the lines belong to.
     pub(crate) expansion: Option<usize>,
 }
 
-/// What puts lines into a source that stand somewhere else, or once.
+/// The cause of an expansion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// `.include`
@@ -31,21 +31,21 @@ pub enum Cause {
     Repetition(u64),
 }
 
-/// Lines that were put into a source.
+/// Lines that the preprocessor added to a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expansion {
-    /// What put them there.
+    /// The cause.
     pub cause: Cause,
-    /// The piece of the text that asked for it.
+    /// The span of the directive or call.
     pub at: Span,
 }
 
 /// A file that lines count as.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct FileName {
-    /// What line tables call it.
+    /// Its name in line tables.
     recorded: String,
-    /// What messages call it, if that is something else.
+    /// Its name in messages, if that is another one.
     shown: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of a source of this name, of which nothing is read yet.
+    /// The lines of a source of this name before any of it is read.
     pub fn new(name: &str) -> Self {
         let mut lines = Self {
             starts: vec![0],
@@ -107,7 +107,7 @@ impl Lines {
         lines
     }
 
-    /// The lines of a text that is no source of the assembler: it has no line markers.
+    /// The lines of a text that is not a source of the assembler and has no line markers.
     pub fn of_text(name: &str, text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let mut lines = Self::new(name);
@@ -117,7 +117,7 @@ impl Lines {
         lines
     }
 
-    /// A line ends; the next begins at `next`.
+    /// Ends a line. The next begins at `next`.
     pub(crate) fn end_line(&mut self, next: u32) {
         self.starts.push(next);
     }
@@ -127,12 +127,12 @@ impl Lines {
         self.marked = true;
     }
 
-    /// Whether there are line markers: another program has made the text, and may have taken something away.
+    /// Whether there are line markers: another program has made the text and can have removed lines.
     pub(crate) fn has_markers(&self) -> bool {
         self.marked
     }
 
-    /// The number of a file, by what line tables and messages call it.
+    /// The number of a file, by its names in line tables and messages.
     pub(crate) fn file_number(&mut self, recorded: &str, shown: Option<&str>) -> u32 {
         let (number, _) = self.files.insert_full(FileName {
             recorded: recorded.to_owned(),
@@ -141,12 +141,12 @@ impl Lines {
         u32::try_from(number).unwrap_or(u32::MAX)
     }
 
-    /// Lines from one on are counted anew.
+    /// Begins a region.
     pub(crate) fn begin_region(&mut self, region: Region) {
         self.regions.push(region);
     }
 
-    /// Notes an expansion. Answers its number.
+    /// Adds an expansion. Returns its number.
     pub(crate) fn add_expansion(&mut self, expansion: Expansion) -> usize {
         self.expansions.push(expansion);
         self.expansions.len() - 1
@@ -157,8 +157,8 @@ impl Lines {
         self.expansions.get(number)
     }
 
-    /// How many files come before those that statements are in, of which the first begins at a byte: 1 if line markers
-    /// give other names than the source's own to all of them, else 0.
+    /// The number of files that no statement stands in. `first_statement` is the offset of the first statement. 1 if line
+    /// markers assign all statements to other files than the source itself, otherwise 0.
     pub(crate) fn unused_files(&self, first_statement: u32) -> u32 {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();
@@ -167,24 +167,24 @@ impl Lines {
         (covered && !marked.iter().any(own)).into()
     }
 
-    /// The names of the files as line tables have them, by the index that positions hold.
+    /// The names of the files in line tables, in the order of the indices in positions.
     pub fn files(&self) -> impl ExactSizeIterator<Item = &str> {
         self.files.iter().map(|file| file.recorded.as_str())
     }
 
-    /// What line tables call a file, by the index that positions hold.
+    /// The name of a file in line tables, by the index in positions.
     pub(crate) fn recorded_name(&self, index: u32) -> Option<&str> {
         let file = self.files.get_index(index as usize)?;
         Some(&file.recorded)
     }
 
-    /// What messages call a file, by the index that positions hold.
+    /// The name of a file in messages, by the index in positions.
     pub fn file(&self, index: u32) -> Option<&str> {
         let file = self.files.get_index(index as usize)?;
         Some(file.shown.as_deref().unwrap_or(&file.recorded))
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub fn count(&self) -> usize {
         self.starts.len()
     }
@@ -204,20 +204,19 @@ impl Lines {
         self.starts.get(index).copied()
     }
 
-    /// The file and line where the line with this index stands.
+    /// The file and line that the line with this index stands for.
     pub fn position(&self, index: usize) -> Position {
         self.region(index)
             .map_or(Position::default(), |region| region.count(index))
     }
 
-    /// What line tables say of the line with this index: where it stands, or the line that called the macro that it is
-    /// of.
+    /// The position in line tables of the line with this index: its own, or the line that called its macro.
     pub fn recorded(&self, index: usize) -> Position {
         self.region(index)
             .map_or(Position::default(), |region| region.record(index))
     }
 
-    /// What put the line that holds a byte where it is, from the innermost to the outermost.
+    /// The expansions that the line of a byte belongs to, from the innermost to the outermost.
     pub fn expansions(&self, offset: u32) -> impl Iterator<Item = &Expansion> {
         let cause = |offset: u32| {
             let region = self.region(self.index(offset))?;
@@ -231,7 +230,7 @@ impl Lines {
         self.regions.get(at.wrapping_sub(1))
     }
 
-    /// What line tables say of bytes that are asked for in ascending order.
+    /// Finds the positions in line tables of bytes in ascending order.
     pub fn cursor(&self) -> Cursor<'_> {
         Cursor {
             lines: self,
@@ -242,14 +241,14 @@ impl Lines {
 }
 
 impl Region {
-    /// Whether lines that another region would count are counted alike by this one.
+    /// Whether this region gives the lines of another region the same positions.
     pub(crate) fn goes_on_with(&self, next: &Self) -> bool {
         self.expansion == next.expansion
             && self.recorded == next.recorded
             && self.count(next.first) == next.position
     }
 
-    /// Where a line of the run stands.
+    /// The position of a line of the run.
     fn count(&self, index: usize) -> Position {
         let offset = u32::try_from(index - self.first).unwrap_or(u32::MAX);
         Position {
@@ -258,13 +257,13 @@ impl Region {
         }
     }
 
-    /// What line tables say of a line of the run.
+    /// The position of a line of the run in line tables.
     fn record(&self, index: usize) -> Position {
         self.recorded.unwrap_or_else(|| self.count(index))
     }
 }
 
-/// Finds positions without searching, as long as they are asked for in ascending order.
+/// Finds positions without searching, if they are requested in ascending order.
 #[derive(Clone, Debug)]
 pub struct Cursor<'l> {
     lines: &'l Lines,
@@ -273,7 +272,7 @@ pub struct Cursor<'l> {
 }
 
 impl Cursor<'_> {
-    /// The file and line of a byte, at or behind the one asked for before, as line tables have them.
+    /// The file and line of a byte in line tables. The byte is not before that of the last call.
     pub fn position(&mut self, offset: u32) -> Position {
         while self
             .lines
@@ -312,8 +311,8 @@ pub(crate) fn parse_marker(hash: &str) -> Option<(u32, &str)> {
     Some((line, quoted.get(..end)?))
 }
 
-/// Where a quoted name ends: preprocessors put a backslash before the quotes in a name. Where only such a quote is left,
-/// the backslash is part of a path.
+/// The end of a quoted name. Preprocessors put a backslash before each quote in a name; if no other quote follows, the
+/// backslash is part of a path.
 fn quote_end(quoted: &str) -> Option<usize> {
     let escaped = |at: usize| {
         let before = quoted.as_bytes().get(..at).unwrap_or_default();

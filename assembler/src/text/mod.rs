@@ -1,4 +1,4 @@
-//! Texts: what a source is before anything in it is read. Spans, lines, and the files that texts come from.
+//! Texts: spans and lines, and the files that texts come from.
 
 mod check;
 pub(crate) mod files;

@@ -1,6 +1,6 @@
-//! Pieces of lines, for what reads sources without tokens.
+//! Pieces of lines, for code that reads sources without tokens.
 
-/// What separates words.
+/// The characters that separate words.
 pub const BLANKS: [char; 6] = [' ', '\t', '\x0B', '\x0C', '\r', '\n'];
 
 /// Whether a character can be in a name. All of them are ASCII.
@@ -17,7 +17,7 @@ pub fn code(line: &str) -> &str {
         if rest.as_bytes().get(at) == Some(&b';') {
             return line.get(..end).unwrap_or_default();
         }
-        // A `;` in quotation marks begins no comment. Without a second mark these are no quotation marks.
+        // A `;` in quotation marks does not begin a comment. A single mark does not quote anything.
         let behind = tail(rest, at + 1);
         let text = behind.find('"').map_or(0, |quote| quote + 1);
         end += 1 + text;
@@ -26,7 +26,7 @@ pub fn code(line: &str) -> &str {
     line
 }
 
-/// What quotation marks enclose, if there is nothing else.
+/// The text in quotation marks, if there is nothing else.
 pub(crate) fn unquote(operand: &str) -> Option<&str> {
     let text = operand.strip_prefix('"')?.strip_suffix('"')?;
     (!text.contains('"')).then_some(text)
@@ -37,7 +37,7 @@ pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && word_len(text) == text.len()
 }
 
-/// How many bytes of a text are its first name.
+/// The length in bytes of the name that a text begins with.
 pub(crate) fn word_len(text: &str) -> usize {
     if text.starts_with(|c: char| c.is_ascii_digit()) {
         return 0;
@@ -50,7 +50,7 @@ pub(crate) fn tail(text: &str, from: usize) -> &str {
     text.get(from..).unwrap_or_default()
 }
 
-/// How many bytes the first line of a text has, with what ends it.
+/// The length in bytes of the first line of a text, with its end.
 pub(crate) fn line_len(text: &str) -> usize {
     let len = text.find(['\r', '\n']).unwrap_or(text.len());
     let end = text.get(len..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Expressions in the syntax tree: their parts in postfix order, so that neither depth nor length takes a stack.
+//! Expressions in the syntax tree. Their parts are in postfix order, so no depth of nesting needs a deep stack.
 
 use super::{Ast, Atom, NO_INDEX, Term};
 use crate::text::Span;
@@ -26,7 +26,7 @@ impl Expr {
     }
 }
 
-/// A part of an expression: what it does to the values before it. The spans are of the whole that it makes.
+/// A part of an expression: an operation on the values before it. Spans cover the whole result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Op {
     /// A number.
@@ -116,7 +116,7 @@ pub(crate) struct Plain {
     pub(crate) negated: bool,
 }
 
-/// What an expression comes down to before anything is evaluated.
+/// The form of an expression before it is evaluated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Quantity<'a> {
     /// A number or a word, and signs.
@@ -141,7 +141,7 @@ impl Quantity<'_> {
     }
 }
 
-/// What the grammar's actions call.
+/// Called by the actions of the grammar.
 impl Ast {
     /// Adds an operation, which ends the expression that begins at `first`.
     fn push_op(&mut self, op: Op, span: Span, first: u32) -> Expr {
@@ -191,7 +191,7 @@ impl Ast {
         self.push_op(Op::Not(span), span, value.first)
     }
 
-    /// Where `&&` or `||` decides whether what follows counts. Answers its number, for [`Ast::push_logical`].
+    /// Where `&&` or `||` decides whether what follows counts. Returns its number, for [`Ast::push_logical`].
     pub(crate) fn push_skip(&mut self, if_true: bool) -> u32 {
         self.ops.push(Op::Skip { if_true, parts: 0 });
         self.ops_end() - 1
@@ -238,9 +238,9 @@ impl Ast {
     }
 }
 
-/// What the passes read.
+/// Read by later phases.
 impl Ast {
-    /// What an expression comes down to.
+    /// The form of an expression.
     pub(crate) fn quantity(&self, value: Expr) -> Quantity<'_> {
         let parts = value.first as usize..value.end as usize;
         let ops = self.ops.get(parts).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! Diagnostics: what the assembler has to say about a source, as data. Rendering is for the caller.
 
+use pica200_diagnostics::most_similar;
 pub use pica200_diagnostics::{Applicability, Code as Kind, Severity};
 use pica200_diagnostics::{Level, Tool};
-use pica200_objfmt::similar::most_similar;
 
 use crate::text::Span;
 

@@ -1,6 +1,6 @@
 //! Directives: their names and forms.
 
-use pica200_objfmt::similar::most_similar;
+use pica200_diagnostics::most_similar;
 
 /// A directive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

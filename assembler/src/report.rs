@@ -1,7 +1,7 @@
 //! The diagnostics of one source while its phases run.
 
 use crate::allow::Allowances;
-use pica200_objfmt::similar::most_similar;
+use pica200_diagnostics::most_similar;
 
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
 use crate::text::{Lines, Span, text};

@@ -3,10 +3,10 @@
 //! A uniform is one of the shared space, whatever space the object that names it has. A constant is the one of that name
 //! in all objects of the link but private ones. What the code of an object does not use need not be anywhere.
 
+use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::object::{
     Constant, Linkage, Object, Position, Reference, UniformClass,
 };
-use pica200_objfmt::similar::most_similar;
 use rustc_hash::FxHashMap;
 
 use crate::constants::Classes;

@@ -9,9 +9,9 @@ mod definitions;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::object::Object;
-use pica200_objfmt::similar::most_similar;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use pica200_diagnostics::Severity;

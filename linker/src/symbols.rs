@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::object::{Label, Object, RelocationKind};
-use pica200_objfmt::similar::most_similar;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::Compat;

@@ -7,4 +7,3 @@ pub mod difference;
 pub mod flow;
 pub mod formats;
 pub mod isa;
-pub mod similar;

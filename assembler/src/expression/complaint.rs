@@ -4,7 +4,7 @@ use super::Evaluator;
 use super::function::{self, FUNCTIONS, Function};
 use super::scope::Meaning;
 use super::value::Fault;
-use pica200_objfmt::similar::most_similar;
+use pica200_diagnostics::most_similar;
 
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::text::Span;

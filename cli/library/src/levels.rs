@@ -1,9 +1,9 @@
 //! Levels: which reports are shown, and which of them stop the output.
 
 use pica200_asm::lint::{self, Lints};
+use pica200_diagnostics::most_similar;
 use pica200_diagnostics::{Code, Level, Severity, Tool};
 use pica200_link::Compat;
-use pica200_objfmt::similar::most_similar;
 
 use crate::report::Report;
 

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use bstr::{BStr, BString, ByteSlice};
 use pica200_diagnostics::Code;
+use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::formats::object::DEFAULT_ENTRY;
 use pica200_objfmt::formats::{FileKind, recognise};
-use pica200_objfmt::similar::most_similar;
 
 use pica200::input::InputFile;
 use pica200::report::Report;

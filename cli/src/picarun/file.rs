@@ -5,8 +5,8 @@ use std::path::Path;
 
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
+use pica200_diagnostics::most_similar;
 use pica200_machine::{Value, Vector};
-use pica200_objfmt::similar::most_similar;
 use toml::de::{DeArray, DeTable};
 
 use crate::rows::{self, Flaw, Item, parse_error};

@@ -10,11 +10,13 @@ mod catalogue;
 mod example;
 mod level;
 mod rule;
+mod similar;
 
 pub use catalogue::Code;
 pub use example::Example;
 pub use level::{Level, Severity};
 pub use rule::{Rule, Tool};
+pub use similar::most_similar;
 
 /// How safe it is to make a suggested replacement without a look at it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -13,7 +13,7 @@ use crate::resolve::names::Meaning;
 use crate::resolve::{Access, NameKind, Resolver};
 use crate::syntax::ast::{Expr, OutputStatement, Plain, Quantity};
 use crate::text::Span;
-use pica200_objfmt::similar::most_similar;
+use pica200_diagnostics::most_similar;
 
 /// `.entry PROCEDURE` or `.entry LABEL, COUNT`; the last one counts.
 pub(in crate::resolve) fn entry(resolver: &mut Resolver<'_, '_>, name: Span, count: Option<&Expr>) {

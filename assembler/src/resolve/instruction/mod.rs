@@ -6,7 +6,7 @@ mod flow;
 mod vector;
 
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode, Operands};
-use pica200_objfmt::similar::most_similar;
+use pica200_diagnostics::most_similar;
 
 use self::arguments::{Arguments, Form, check_count};
 use super::Resolver;

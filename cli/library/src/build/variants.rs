@@ -2,7 +2,7 @@
 
 use pica200_bindings::Axis;
 use pica200_diagnostics::Code;
-use pica200_objfmt::similar::most_similar;
+use pica200_diagnostics::most_similar;
 
 use super::error::{BuildError, invalid};
 use super::{Binary, Compiled};

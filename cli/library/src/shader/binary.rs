@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use pica200_diagnostics::Code;
+use pica200_diagnostics::most_similar;
 use pica200_machine::LoadError;
 use pica200_objfmt::formats::shbin::Shbin;
-use pica200_objfmt::similar::most_similar;
 
 use crate::input::{InputFile, InputKind};
 use crate::job::{Checks, Job};

@@ -1,8 +1,8 @@
 //! The registers that names stand for, and the values that they take.
 
+use pica200_diagnostics::most_similar;
 use pica200_machine::{Named, Program, SetError, Value};
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_objfmt::similar::most_similar;
 
 use super::misfit::Misfit;
 

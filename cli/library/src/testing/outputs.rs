@@ -1,5 +1,6 @@
 //! Outputs by their names: the property, or the register, and components behind it.
 
+use pica200_diagnostics::most_similar;
 use pica200_machine::Program;
 use pica200_objfmt::formats::shbin::OutputEntry;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
@@ -7,7 +8,6 @@ use pica200_objfmt::isa::limits::GEOMETRY_OUTPUTS;
 use pica200_objfmt::isa::property::by_name;
 use pica200_objfmt::isa::register::Bank;
 use pica200_objfmt::isa::text::output_register;
-use pica200_objfmt::similar::most_similar;
 
 use crate::shader::misfit::Misfit;
 use crate::shader::registers::listed;

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use pica200_asm::text::Span;
+use pica200_diagnostics::most_similar;
 use pica200_diagnostics::{Code, Tool};
-use pica200_objfmt::similar::most_similar;
 use toml::Spanned;
 use toml::de::{DeString, DeTable};
 

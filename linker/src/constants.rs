@@ -1,6 +1,7 @@
 //! Which constants are equal.
 
-use pica200_objfmt::formats::object::{ConstantValue, Object, Reference};
+use pica200_objfmt::formats::object::{Object, Reference};
+use pica200_objfmt::isa::constant::ConstantValue;
 use rustc_hash::FxHashMap;
 
 use crate::objects::{ObjectId, Objects};

@@ -5,7 +5,8 @@
 //! operand descriptors, so nothing is packed as long as there are registers.
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::formats::object::{ConstantValue, Reference};
+use pica200_objfmt::formats::object::Reference;
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, Swizzle};
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::opcode::Opcode;

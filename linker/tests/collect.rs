@@ -3,7 +3,8 @@
 mod support;
 
 use pica200_link::{Map, MapItem, Options, Output, Reason};
-use pica200_objfmt::formats::object::{ConstantValue, Object};
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, descriptor, float_uniform, link_with, output, plain, target};

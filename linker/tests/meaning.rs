@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_link::Options;
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::formats::object::ConstantValue;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::opcode::Opcode;
 use proptest::prelude::*;

@@ -9,7 +9,7 @@ mod models;
 
 use insta::assert_snapshot;
 use models::{peek, poke, sample_object, sample_shbin, sample_with_labels};
-use pica200_objfmt::formats::error::{Place, Structure, Table, WriteError, WriteFault};
+use pica200_objfmt::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use pica200_objfmt::formats::object::{
     GeometryMode, Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass,
 };
@@ -217,7 +217,7 @@ fn models_that_cannot_be_written() {
 
     // A file that long would take a test too long to make.
     let too_long = WriteError {
-        place: Place::table(Structure::Dvle(2), Table::Symbols),
+        place: RecordPlace::table(Structure::Dvle(2), Table::Symbols),
         fault: WriteFault::TooLong { end: 1 << 32 },
     };
     assert_snapshot!(too_long, @"DVLE 2, symbol table: ends at byte 4294967296, where 4294967295 is the end of what offsets reach");

@@ -6,14 +6,13 @@ use pica200_cli::relink::{Recipe, link_sources};
 use pica200_disasm::disassemble;
 use pica200_link::{Compat, Options};
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::formats::object::ConstantValue;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, GeometryBytes, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
-use pica200_objfmt::isa::meaning::Meaning;
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 use pica200_objfmt::isa::register::{Bank, Register};
 use proptest::prelude::*;
@@ -254,7 +253,7 @@ proptest! {
         prop_assert!(!has_missing_descriptor(&linked.program));
         let words = |code: &[u32]| code.iter().copied().map(without_descriptor).collect::<Vec<_>>();
         prop_assert_eq!(words(&shbin.program.code), words(&linked.program.code), "{}", texts);
-        let meanings = |program| Meaning::of_program(program).collect::<Vec<_>>();
+        let meanings = |program: &Program| program.meanings().collect::<Vec<_>>();
         prop_assert_eq!(meanings(&shbin.program), meanings(&linked.program), "{}", texts);
         let found = differences(&shbin, &linked);
         prop_assert!(found.is_empty(), "{found:?}\n{texts}");

@@ -242,7 +242,7 @@ fn compare_with_compat(case: &Program, outcome: &Outcome) -> Result<Option<Strin
     };
     let differences = differences(&compat.shbin, &output.shbin);
     let [theirs, ours] = [compat, output].map(|output| {
-        let meanings = Meaning::of_program(&output.shbin.program);
+        let meanings = output.shbin.program.meanings();
         meanings.map(Meaning::without_uniforms).collect::<Vec<_>>()
     });
     expect(

@@ -158,3 +158,29 @@ fn is_program(folder: &str, path: &Path) -> bool {
     let in_bin = path.components().any(|part| part.as_os_str() == "bin");
     folder == "cli" && (in_bin || path.ends_with("program.rs"))
 }
+
+/// The modules of `objfmt`, each with those that it may import.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("isa", &["isa"]),
+    ("flow", &["bits", "flow", "isa"]),
+    ("formats", &["flow", "formats", "isa"]),
+    (
+        "difference",
+        &["bits", "difference", "flow", "formats", "isa"],
+    ),
+];
+
+#[test]
+fn modules_of_objfmt_are_layers() {
+    for (layer, allowed) in LAYERS {
+        let sources = files(&workspace().join("objfmt/src").join(layer), "rs");
+        assert!(!sources.is_empty(), "{layer} has no sources");
+        for path in sources {
+            let text = fs::read_to_string(&path).unwrap();
+            for import in text.split("crate::").skip(1) {
+                let name = import.split(|c: char| !c.is_alphanumeric()).next().unwrap();
+                assert!(allowed.contains(&name), "{}: crate::{name}", path.display());
+            }
+        }
+    }
+}

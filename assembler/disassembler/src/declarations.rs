@@ -1,10 +1,10 @@
 //! The head of a shader's source: its tables as declarations.
 
 use bstr::ByteSlice;
-use pica200_objfmt::formats::object::ConstantValue;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, GeometryBytes, OutputEntry, Shader, UniformEntry,
 };
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property::{self, DUMMY};
@@ -12,7 +12,7 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use super::names::{Declared, Taken, in_source};
-use pica200_objfmt::formats::literal::vector;
+use pica200_objfmt::isa::literal::vector;
 
 /// A shader's declarations.
 #[derive(Default, Debug)]

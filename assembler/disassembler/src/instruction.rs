@@ -3,7 +3,7 @@
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::instruction::{
-    AddressRegister, Combination, Condition, Instruction, Operation, Target,
+    AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation,
 };
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
@@ -214,11 +214,11 @@ fn exists(opcode: Opcode, number: u8) -> bool {
 /// The operands that name the targets of an instruction; `None` if no operands can.
 fn destination(
     opcode: Opcode,
-    target: Target,
+    target: BranchTarget,
     around: Surroundings,
     places: &impl Places,
 ) -> Option<Vec<String>> {
-    let Target { word: place, count } = target;
+    let BranchTarget { word: place, count } = target;
     let place = u32::from(place);
     let label = |words| places.label(around.word, place, words).map(str::to_owned);
     let counted = || Some(vec![label(count.into())?, count.to_string()]);

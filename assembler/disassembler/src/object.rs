@@ -18,7 +18,7 @@ use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 use pica200_objfmt::isa::text::mask;
 use rustc_hash::FxHashMap;
 
-use pica200_objfmt::formats::literal::vector;
+use pica200_objfmt::isa::literal::vector;
 
 use super::declarations::{Declarations, letter};
 use super::external::{Named, named_constants, of_library};

@@ -7,7 +7,7 @@ use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
-use pica200_objfmt::isa::instruction::{Instruction, Operation, Target};
+use pica200_objfmt::isa::instruction::{BranchTarget, Instruction, Operation};
 use pica200_objfmt::isa::opcode::Transfer;
 
 use super::instruction::can_open_block;
@@ -272,7 +272,7 @@ fn block_of(instruction: &Instruction, word: u32, limit: u32) -> Option<Open> {
     if !can_open_block(instruction) {
         return None;
     }
-    let Target { word: place, count } = target;
+    let BranchTarget { word: place, count } = target;
     let (place, count) = (u32::from(place), u32::from(count));
     let block = match instruction.opcode?.transfer() {
         Transfer::If(_) => Open {

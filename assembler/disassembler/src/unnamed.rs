@@ -8,13 +8,16 @@ use rustc_hash::FxHashSet;
 
 use super::names::{Taken, is_identifier};
 use pica200_asm::directive::Directive;
-use pica200_objfmt::formats::literal::{is_unnamed, vector};
+use pica200_objfmt::isa::literal::vector;
 
 /// The index of the first constant that is written as a number. Only constants at the end of the table, in the order in
 /// which code reads them, are assembled to the same table again.
 pub(super) fn unnamed_constants(object: &Object) -> usize {
     let count = object.constants.len();
-    let first = object.constants.iter().position(is_unnamed);
+    let first = object
+        .constants
+        .iter()
+        .position(|constant| constant.is_unnamed());
     first
         .filter(|&first| are_numbers(object, first))
         .unwrap_or(count)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -16,7 +16,7 @@ use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::resolve::declarations::{Declaration, Literal};
 use crate::text::Span;
-use pica200_objfmt::formats::literal::vector;
+use pica200_objfmt::isa::literal::vector;
 
 /// An object with tables and no code, and where its entries are declared.
 pub(super) struct Tables {

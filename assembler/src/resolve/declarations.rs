@@ -1,6 +1,7 @@
 //! The declarations of a file: uniforms, constants, values, outputs, and facts about the shader.
 
-use pica200_objfmt::formats::object::{ConstantValue, Linkage, Position, ShaderKind, UniformClass};
+use pica200_objfmt::formats::object::{Linkage, Position, ShaderKind, UniformClass};
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;

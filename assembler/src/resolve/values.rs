@@ -1,6 +1,6 @@
 //! The values of constants: vectors of floats or bytes, and numbers written as operands.
 
-use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::register::UniformKind;
 

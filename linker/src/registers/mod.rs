@@ -18,7 +18,8 @@ mod merge;
 mod pins;
 
 use pica200_objfmt::bits::BitSet;
-use pica200_objfmt::formats::object::{ConstantValue, Reference};
+use pica200_objfmt::formats::object::Reference;
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 

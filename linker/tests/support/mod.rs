@@ -7,9 +7,10 @@ use std::fmt::Write;
 use pica200_diagnostics::Severity;
 use pica200_link::{Compat, Finding, Input, Linked, Options, Output, link};
 use pica200_objfmt::formats::object::{
-    Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Position, Procedure,
-    Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
+    Constant, Entry, GeometryMode, Label, Linkage, Object, Position, Procedure, Reference,
+    Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
 };
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask, SourceSelect};
 use pica200_objfmt::isa::encoding::Field;
 use pica200_objfmt::isa::float24::Float24;

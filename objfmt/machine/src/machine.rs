@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::arithmetic::rounded;

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::{Flow, Span};
-use pica200_objfmt::formats::object::ConstantValue;
 use pica200_objfmt::formats::shbin::{GeometryBytes, OutputEntry, Shader, Shbin};
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::Register;
 
 use crate::fault::{FaultKind, Place};

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Report;
 use super::align::{Match, align};
-use super::procedure::{Place, Procedure, Step, steps};
+use super::procedure::{Procedure, Step, StepTarget, steps};
 use super::registers::{Identity, Reads, Registers, Side};
 use crate::bits::BitSet;
 use crate::flow::{Flow, Span, target};
@@ -381,14 +381,14 @@ impl Landings {
 
     /// Whether two places are those of instructions that correspond, or between such. What only one procedure has is
     /// passed over, since it is a difference itself.
-    fn correspond(&self, a: Place, b: Place) -> bool {
+    fn correspond(&self, a: StepTarget, b: StepTarget) -> bool {
         let same = |table: &[Vec<usize>; 2], a: usize, b: usize| table[0].get(a) == table[1].get(b);
         let last = |side: usize, at: usize| self.before[side].get(at) == Some(&self.pairs);
         match (a, b) {
-            (Place::At(a), Place::At(b)) => same(&self.before, a, b),
-            (Place::Behind(a), Place::Behind(b)) => same(&self.behind, a, b),
-            (Place::At(a), Place::Return) => last(0, a),
-            (Place::Return, Place::At(b)) => last(1, b),
+            (StepTarget::At(a), StepTarget::At(b)) => same(&self.before, a, b),
+            (StepTarget::Behind(a), StepTarget::Behind(b)) => same(&self.behind, a, b),
+            (StepTarget::At(a), StepTarget::Return) => last(0, a),
+            (StepTarget::Return, StepTarget::At(b)) => last(1, b),
             _ => a == b,
         }
     }

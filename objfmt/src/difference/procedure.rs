@@ -19,7 +19,7 @@ pub(super) struct Procedure {
 
 /// A place that an instruction leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum StepTarget {
     /// Execution never goes there from here.
     Nowhere,
     /// The end of the procedure.
@@ -37,7 +37,7 @@ pub(super) struct Step {
     /// The word that it is.
     pub(super) word: u32,
     /// Where execution goes on behind it; where it jumps to; where the block ends that it opens; what is behind that.
-    pub(super) places: [Place; 4],
+    pub(super) places: [StepTarget; 4],
 }
 
 /// The steps of a procedure, of which `words` can be executed. They stand in the order of the code, each run of words
@@ -109,14 +109,14 @@ struct Places<'c> {
 }
 
 impl Places<'_> {
-    fn of(&self, word: u32) -> [Place; 4] {
+    fn of(&self, word: u32) -> [StepTarget; 4] {
         let transfer = transfer_at(self.code, word);
         let next = if transfer.is_final() {
-            Place::Nowhere
+            StepTarget::Nowhere
         } else {
             self.going_to(word + 1)
         };
-        let nowhere = Place::Nowhere;
+        let nowhere = StepTarget::Nowhere;
         let Span { start, size } =
             word_at(self.code, word).map_or(Span { start: 0, size: 0 }, target);
         match transfer {
@@ -128,7 +128,7 @@ impl Places<'_> {
             Transfer::If(_) => {
                 let end = self.ending_at(start);
                 let behind = match end {
-                    Place::Nowhere => nowhere,
+                    StepTarget::Nowhere => nowhere,
                     _ => self.going_to(start + size),
                 };
                 [next, self.going_to(start), end, behind]
@@ -138,24 +138,26 @@ impl Places<'_> {
     }
 
     /// A word that execution goes to.
-    fn going_to(&self, word: u32) -> Place {
+    fn going_to(&self, word: u32) -> StepTarget {
         let Span { start, size } = self.procedure.span;
         if self.procedure.called && word == start.saturating_add(size) {
-            Place::Return
+            StepTarget::Return
         } else if word_at(self.code, word).is_none() {
-            Place::Outside
+            StepTarget::Outside
         } else {
             let position = self.positions.get(&word).copied();
-            position.map_or(Place::Nowhere, Place::At)
+            position.map_or(StepTarget::Nowhere, StepTarget::At)
         }
     }
 
     /// A word before which a block ends. The machine notices it behind the word before.
-    fn ending_at(&self, word: u32) -> Place {
+    fn ending_at(&self, word: u32) -> StepTarget {
         let last = word.checked_sub(1);
         let position = last
             .filter(|&last| transfer_at(self.code, last) != Transfer::End)
             .and_then(|last| self.positions.get(&last));
-        position.copied().map_or(Place::Nowhere, Place::Behind)
+        position
+            .copied()
+            .map_or(StepTarget::Nowhere, StepTarget::Behind)
     }
 }

@@ -18,8 +18,8 @@ use crate::isa::opcode::{Opcode, Test, Transfer};
 /// The blocks and edges of a program, as far as execution can reach.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Graph {
-    /// For each start the place where execution begins; [`Place::Return`] for procedures without words.
-    pub entries: Vec<Place>,
+    /// For each start the place where execution begins; [`EdgeTarget::Return`] for procedures without words.
+    pub entries: Vec<EdgeTarget>,
     /// The blocks in the order of their words; none is empty.
     pub blocks: Vec<Span>,
     /// The edges, in the order of the blocks that they leave.
@@ -28,7 +28,7 @@ pub struct Graph {
 
 /// Where an edge leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
+pub enum EdgeTarget {
     /// The block with this index.
     Block(usize),
     /// The end of the program.
@@ -68,7 +68,7 @@ pub struct Edge {
     /// The index of the block that the edge leaves.
     pub from: usize,
     /// Where it leads.
-    pub to: Place,
+    pub to: EdgeTarget,
     /// When execution takes it.
     pub kind: EdgeKind,
 }
@@ -170,7 +170,7 @@ fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[Span]) -> Graph {
     let entry = |start: &Span| {
         let first = To::Word(start.start);
         let place = if start.size == 0 { None } else { place(first) };
-        place.unwrap_or(Place::Return)
+        place.unwrap_or(EdgeTarget::Return)
     };
     Graph {
         entries: starts.iter().map(entry).collect(),
@@ -212,15 +212,15 @@ fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<Span> {
 }
 
 /// The place of a move; `None` for words that are not reached: those behind calls that never come back.
-fn resolve(to: To, length: usize, blocks: &[Span]) -> Option<Place> {
+fn resolve(to: To, length: usize, blocks: &[Span]) -> Option<EdgeTarget> {
     match to {
-        To::End => Some(Place::End),
-        To::Return => Some(Place::Return),
-        To::External(index) => Some(Place::External(index)),
-        To::Word(word) if word as usize >= length => Some(Place::Outside(word)),
+        To::End => Some(EdgeTarget::End),
+        To::Return => Some(EdgeTarget::Return),
+        To::External(index) => Some(EdgeTarget::External(index)),
+        To::Word(word) if word as usize >= length => Some(EdgeTarget::Outside(word)),
         To::Word(word) => {
             let block = blocks.binary_search_by_key(&word, |block| block.start);
-            block.ok().map(Place::Block)
+            block.ok().map(EdgeTarget::Block)
         }
     }
 }

@@ -102,7 +102,7 @@ impl fmt::Display for Table {
 
 /// A place in a file or a model: a structure, a table of it, an entry of that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct RecordPlace {
     /// The structure.
     pub structure: Structure,
     /// The table, `None` for the structure's header.
@@ -111,7 +111,7 @@ pub struct Place {
     pub entry: Option<usize>,
 }
 
-impl Place {
+impl RecordPlace {
     /// The header of a structure.
     pub const fn header(structure: Structure) -> Self {
         Self {
@@ -140,7 +140,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for RecordPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.structure)?;
         if let Some(table) = self.table {
@@ -160,7 +160,7 @@ pub struct ReadError {
     /// The offset in the file.
     pub offset: usize,
     /// The place by its names.
-    pub place: Place,
+    pub place: RecordPlace,
     /// What is wrong there.
     pub fault: ReadFault,
 }
@@ -300,7 +300,7 @@ impl fmt::Display for Allowed {
 #[error("{place}: {fault}")]
 pub struct WriteError {
     /// The place that the entry would have.
-    pub place: Place,
+    pub place: RecordPlace,
     /// What is wrong with it.
     pub fault: WriteFault,
 }

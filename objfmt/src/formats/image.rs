@@ -2,7 +2,7 @@
 
 use zerocopy::{Immutable, IntoBytes};
 
-use crate::formats::error::{Place, WriteError, WriteFault};
+use crate::formats::error::{RecordPlace, WriteError, WriteFault};
 use crate::formats::layout::TableRange;
 
 /// Where the tables of a structure go, one behind the other.
@@ -23,7 +23,7 @@ impl Plan {
     pub(crate) fn table<T>(
         &mut self,
         count: usize,
-        place: Place,
+        place: RecordPlace,
     ) -> Result<TableRange, WriteError> {
         let offset = self.offset(place)?;
         self.end = (count as u64)
@@ -45,12 +45,12 @@ impl Plan {
     }
 
     /// Where what comes next begins.
-    pub(crate) fn offset(&self, place: Place) -> Result<u32, WriteError> {
+    pub(crate) fn offset(&self, place: RecordPlace) -> Result<u32, WriteError> {
         u32::try_from(self.end).map_err(|_| too_long(self.end, place))
     }
 }
 
-fn too_long(end: u64, place: Place) -> WriteError {
+fn too_long(end: u64, place: RecordPlace) -> WriteError {
     WriteError {
         place,
         fault: WriteFault::TooLong { end },
@@ -125,7 +125,7 @@ pub(crate) fn size_of_names<'n>(names: impl IntoIterator<Item = &'n [u8]>) -> us
 }
 
 /// Checks that nothing within a name ends it.
-pub(crate) fn check_name(name: &[u8], place: Place) -> Result<(), WriteError> {
+pub(crate) fn check_name(name: &[u8], place: RecordPlace) -> Result<(), WriteError> {
     use bstr::ByteSlice;
     if name.find_byte(0).is_none() {
         return Ok(());

@@ -4,7 +4,6 @@
 //! - [`shbin`]: DVLB with its DVLP and DVLEs, which consoles load;
 //! - [`archive`]: several objects in one file, with an index of the procedures that they define;
 //! - [`inspect`]: the bytes of objects and shader binaries, even if they are damaged or of an unknown version;
-//! - [`literal`]: values of constants as a source writes them;
 //! - [`layout`]: the fields of headers and tables;
 //! - [`error`]: errors of reading and writing;
 //! - [`recognise`]: the kind of a file by its first bytes.
@@ -17,7 +16,6 @@ pub mod error;
 mod image;
 pub mod inspect;
 pub mod layout;
-pub mod literal;
 pub mod object;
 mod recognise;
 pub mod shbin;

@@ -105,7 +105,7 @@ impl Condition {
 
 /// A place in the code: `dst` and `num` of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Target {
+pub struct BranchTarget {
     /// The word offset, 12 bits.
     pub word: u16,
     /// A length in words; `jmpu` has its sense in bit 0 instead.
@@ -135,7 +135,7 @@ pub enum Operation {
     /// An instruction that goes elsewhere, or not.
     Flow {
         /// Where to.
-        target: Target,
+        target: BranchTarget,
         /// When; `None` for those that look at a uniform.
         condition: Option<Condition>,
         /// The number of the boolean or integer uniform.
@@ -307,7 +307,7 @@ fn decode_flow(word: u32, layout: &Layout, [count, address]: [Field; 2]) -> Oper
         y: y.get(word) != 0,
     });
     Operation::Flow {
-        target: Target {
+        target: BranchTarget {
             word: (address.get(word) & 0xFFF) as u16,
             count: byte(count, word),
         },

@@ -7,10 +7,9 @@
 //!
 //! [`Meaning::without_uniforms`] and [`Meaning::without_target`] leave out what linking gives out.
 
-use crate::formats::shbin::Program;
 use crate::isa::descriptor::Descriptor;
 use crate::isa::instruction::{
-    AddressRegister, Combination, Condition, Instruction, Operation, Target,
+    AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation,
 };
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Register, UniformKind};
@@ -64,12 +63,6 @@ impl Meaning {
         }
     }
 
-    /// What each word of a program says.
-    pub fn of_program(program: &Program) -> impl Iterator<Item = Self> {
-        let words = program.code.iter();
-        words.map(|&word| Self::of(word, |number| program.descriptor(number)))
-    }
-
     /// The same with every uniform register replaced by the first one of its bank.
     #[must_use]
     pub fn without_uniforms(self) -> Self {
@@ -118,11 +111,11 @@ impl Meaning {
 }
 
 /// The fields of a target that the machine looks at.
-fn used_target(opcode: Opcode, target: Target) -> Target {
+fn used_target(opcode: Opcode, target: BranchTarget) -> BranchTarget {
     match opcode.transfer() {
-        Transfer::Next | Transfer::End | Transfer::Break(_) => Target::default(),
+        Transfer::Next | Transfer::End | Transfer::Break(_) => BranchTarget::default(),
         Transfer::Call(_) | Transfer::If(_) => target,
-        Transfer::Loop | Transfer::Jump(_) => Target {
+        Transfer::Loop | Transfer::Jump(_) => BranchTarget {
             count: u8::from(opcode.expects_false(target.count)),
             ..target
         },

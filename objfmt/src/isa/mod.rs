@@ -6,16 +6,20 @@
 //! - [`descriptor`]: operand descriptors: masks, swizzles and signs;
 //! - [`register`]: banks, registers, and the numbers that stand for them in words and tables;
 //! - [`float24`]: the number format;
+//! - [`constant`]: values of registers at the start of a program;
+//! - [`literal`]: these values as a source writes them;
 //! - [`property`]: the uses of output registers;
 //! - [`limits`]: sizes of memories and counts of registers;
 //! - [`meaning`]: the effect of an instruction, apart from the encoding of its word;
 //! - [`text`]: instructions in assembly language.
 
+pub mod constant;
 pub mod descriptor;
 pub mod encoding;
 pub mod float24;
 pub mod instruction;
 pub mod limits;
+pub mod literal;
 pub mod meaning;
 pub mod opcode;
 pub mod property;

@@ -1,7 +1,7 @@
 //! A damaged table of a shader binary does not hide the others.
 
 use bstr::BString;
-use pica200_objfmt::formats::error::{Place, ReadFault, Structure, Table};
+use pica200_objfmt::formats::error::{ReadFault, RecordPlace, Structure, Table};
 use pica200_objfmt::formats::shbin::{Line, Shader, Shbin};
 
 use crate::models::{peek, poke, sample_shbin};
@@ -91,7 +91,7 @@ fn each_lost_table_is_one_fault_and_hides_no_other() {
             let [fault] = &inspection.faults[..] else {
                 unreachable!("{:?}", inspection.faults);
             };
-            assert_eq!(fault.place, Place::table(structure, table));
+            assert_eq!(fault.place, RecordPlace::table(structure, table));
             assert_eq!(shbin_in(inspection), without(structure, table));
             seen += 1;
         }

@@ -1,7 +1,7 @@
 //! Objects: sound ones, damaged ones, and those of other versions.
 
 use bstr::ByteSlice;
-use pica200_objfmt::formats::error::{Place, Structure, Table};
+use pica200_objfmt::formats::error::{RecordPlace, Structure, Table};
 use pica200_objfmt::formats::inspect::{Content, DocumentedObject, Inspection, RawRelocation};
 use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
 
@@ -168,7 +168,7 @@ fn each_lost_table_is_one_fault_and_hides_no_other() {
                 let [fault] = &inspection.faults[..] else {
                     unreachable!("{:?}", inspection.faults);
                 };
-                assert_eq!(fault.place, Place::table(Structure::Dvoj, table));
+                assert_eq!(fault.place, RecordPlace::table(Structure::Dvoj, table));
                 assert_eq!(documented(inspection), without(whole.clone(), table));
             }
         }

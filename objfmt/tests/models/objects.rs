@@ -1,10 +1,10 @@
 //! Objects.
 
 use pica200_objfmt::formats::object::{
-    Constant, ConstantValue, Entry, GeometryMode, Label, Linkage, Object, Output, Position,
-    Procedure, Reference, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value,
-    Visibility, register_in,
+    Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, Procedure, Reference,
+    Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility, register_in,
 };
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::opcode::Opcode;

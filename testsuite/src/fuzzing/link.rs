@@ -139,9 +139,7 @@ pub fn link(bytes: &[u8]) -> bool {
 
 /// The meaning of each word, apart from the uniforms that linking moves.
 fn meaning(program: &Program) -> Vec<Meaning> {
-    Meaning::of_program(program)
-        .map(Meaning::without_uniforms)
-        .collect()
+    program.meanings().map(Meaning::without_uniforms).collect()
 }
 
 fn parts(bytes: &[u8]) -> Vec<&[u8]> {

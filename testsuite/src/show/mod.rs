@@ -8,7 +8,7 @@ pub use object::object;
 pub use shbin::tables;
 pub use words::{descriptors, words};
 
-use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::constant::ConstantValue;
 
 /// A line of text under another.
 fn row(out: &mut String, text: impl std::fmt::Display) {

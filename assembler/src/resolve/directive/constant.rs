@@ -1,6 +1,7 @@
 //! `.constf`, `.consti`, `.constfa`: named constants.
 
-use pica200_objfmt::formats::object::{ConstantValue, Linkage, UniformClass};
+use pica200_objfmt::formats::object::{Linkage, UniformClass};
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::register::UniformKind;
 

@@ -1,6 +1,6 @@
 //! `.setf`, `.seti`, `.setb`: values of registers.
 
-use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::UniformKind;
 
 use crate::diagnostic::{Diagnostic, Kind};

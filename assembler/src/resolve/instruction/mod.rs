@@ -5,8 +5,8 @@ mod emit;
 mod flow;
 mod vector;
 
-use pica200_objfmt::isa::opcode::{OPCODES, Opcode, Operands};
 use pica200_diagnostics::most_similar;
+use pica200_objfmt::isa::opcode::{OPCODES, Opcode, Operands};
 
 use self::arguments::{Arguments, Form, check_count};
 use super::Resolver;

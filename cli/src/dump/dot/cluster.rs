@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pica200_objfmt::flow::Span;
-use pica200_objfmt::flow::graph::{Edge, EdgeKind, Graph, Place};
+use pica200_objfmt::flow::graph::{Edge, EdgeKind, EdgeTarget, Graph};
 
 use super::Code;
 use super::quote::{quoted, quoted_lines};
@@ -35,7 +35,7 @@ impl<'c> Cluster<'c> {
     pub(super) fn draw(&self, title: &str) -> String {
         let mut body = String::new();
         for place in self.places() {
-            if !matches!(place, Place::Block(_)) {
+            if !matches!(place, EdgeTarget::Block(_)) {
                 body.push_str(&self.other_node(place));
             }
         }
@@ -55,7 +55,7 @@ impl<'c> Cluster<'c> {
     }
 
     /// All places that entries and edges lead to, each once.
-    fn places(&self) -> Vec<Place> {
+    fn places(&self) -> Vec<EdgeTarget> {
         let edges = self.graph.edges.iter().map(|edge| edge.to);
         let mut seen = BTreeSet::new();
         let places = self.graph.entries.iter().copied().chain(edges);
@@ -65,30 +65,30 @@ impl<'c> Cluster<'c> {
     }
 
     /// The name of a place's node.
-    fn id(&self, place: Place) -> String {
+    fn id(&self, place: EdgeTarget) -> String {
         let number = self.number;
         match place {
-            Place::Block(index) => {
+            EdgeTarget::Block(index) => {
                 let block = self.graph.blocks.get(index);
                 format!("s{number}_w{}", block.map_or(0, |block| block.start))
             }
-            Place::End => format!("s{number}_end"),
-            Place::Return => format!("s{number}_return"),
-            Place::Outside(word) => format!("s{number}_outside{word}"),
-            Place::External(index) => format!("s{number}_external{index}"),
+            EdgeTarget::End => format!("s{number}_end"),
+            EdgeTarget::Return => format!("s{number}_return"),
+            EdgeTarget::Outside(word) => format!("s{number}_outside{word}"),
+            EdgeTarget::External(index) => format!("s{number}_external{index}"),
         }
     }
 
     /// The node of a place that is not a block.
-    fn other_node(&self, place: Place) -> String {
+    fn other_node(&self, place: EdgeTarget) -> String {
         let (label, style) = match place {
-            Place::Block(_) | Place::End => ("end".to_owned(), "shape=oval"),
-            Place::Return => ("return".to_owned(), "shape=oval"),
-            Place::Outside(word) => (
+            EdgeTarget::Block(_) | EdgeTarget::End => ("end".to_owned(), "shape=oval"),
+            EdgeTarget::Return => ("return".to_owned(), "shape=oval"),
+            EdgeTarget::Outside(word) => (
                 format!("outside: word {}", word_offset(word)),
                 "shape=octagon",
             ),
-            Place::External(index) => {
+            EdgeTarget::External(index) => {
                 let name = self.code.externals.get(usize::from(index));
                 let name = name.map_or("?", String::as_str);
                 (name.to_owned(), "shape=box, style=dashed")
@@ -121,12 +121,12 @@ impl<'c> Cluster<'c> {
             };
             lines.push(format!("  {}", self.code.text(word, bits)));
         }
-        let id = self.id(Place::Block(index));
+        let id = self.id(EdgeTarget::Block(index));
         format!("    {id} [label={}];\n", quoted_lines(&lines))
     }
 
     fn edge(&self, edge: &Edge) -> String {
-        let (from, to) = (self.id(Place::Block(edge.from)), self.id(edge.to));
+        let (from, to) = (self.id(EdgeTarget::Block(edge.from)), self.id(edge.to));
         let mut attributes = Vec::new();
         let text = self.edge_text(edge);
         if !text.is_empty() {

@@ -1,6 +1,6 @@
 //! What is said of the file as bytes: faults, and what belongs to what.
 
-use pica200_objfmt::formats::error::{Place as At, ReadError, Structure as In};
+use pica200_objfmt::formats::error::{ReadError, RecordPlace as At, Structure as In};
 use pica200_objfmt::formats::inspect::{Region as Run, RegionKind};
 #[cfg(test)]
 use schemars::JsonSchema;

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::{
-    AddressRegister, Combination, Condition as Tested, Instruction, Operation, Target as Goal,
+    AddressRegister, BranchTarget as Goal, Combination, Condition as Tested, Instruction, Operation,
 };
 use pica200_objfmt::isa::opcode::{Opcode, Operands as Written};
 use pica200_objfmt::isa::register::{Bank, Register};

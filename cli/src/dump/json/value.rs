@@ -1,6 +1,6 @@
 //! What registers are loaded with.
 
-use pica200_objfmt::formats::object::ConstantValue;
+use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 #[cfg(test)]
 use schemars::JsonSchema;

@@ -8,7 +8,7 @@ use pica200_objfmt::formats::shbin::{GeometryBytes, Shader, Shbin};
 use pica200_objfmt::isa::descriptor::{
     Component, Descriptor, DescriptorEntry, Mask, SourceSelect, Swizzle,
 };
-use pica200_objfmt::isa::instruction::{Condition, Instruction, Operation, Target};
+use pica200_objfmt::isa::instruction::{BranchTarget, Condition, Instruction, Operation};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
@@ -102,7 +102,7 @@ pub(crate) fn flow(opcode: Opcode, target: u16, count: u8, uniform: u8) -> u32 {
     word(
         opcode,
         Operation::Flow {
-            target: Target {
+            target: BranchTarget {
                 word: target,
                 count,
             },
@@ -220,7 +220,7 @@ pub(crate) fn geometry_words(words: &[u32]) -> Program {
 
 /// An instruction with a condition on the flags.
 pub(crate) fn conditional(opcode: Opcode, target: u16, count: u8, condition: Condition) -> u32 {
-    let target = Target {
+    let target = BranchTarget {
         word: target,
         count,
     };

@@ -16,12 +16,12 @@ fn word(opcode: Opcode, start: u32, size: u32) -> u32 {
 /// A graph as lines: blocks as their words, `first-last`, and what each leads to.
 fn lines(graph: &Graph) -> Vec<String> {
     let name = |block: &Span| format!("{}-{}", block.start, block.start + block.size - 1);
-    let place = |place: Place| match place {
-        Place::Block(index) => name(&graph.blocks[index]),
-        Place::Outside(word) => format!("outside {word}"),
-        Place::External(index) => format!("external {index}"),
-        Place::End => "end".to_owned(),
-        Place::Return => "return".to_owned(),
+    let place = |place: EdgeTarget| match place {
+        EdgeTarget::Block(index) => name(&graph.blocks[index]),
+        EdgeTarget::Outside(word) => format!("outside {word}"),
+        EdgeTarget::External(index) => format!("external {index}"),
+        EdgeTarget::End => "end".to_owned(),
+        EdgeTarget::Return => "return".to_owned(),
     };
     let kind = |kind| match kind {
         EdgeKind::Next => "",
@@ -235,7 +235,7 @@ fn execution_may_leave_the_code() {
     );
     for entry in [1, u32::MAX] {
         let graph = of_shader(&[END], entry);
-        assert_eq!(graph.entries, [Place::Outside(entry)]);
+        assert_eq!(graph.entries, [EdgeTarget::Outside(entry)]);
         assert!(graph.blocks.is_empty() && graph.edges.is_empty());
     }
 }
@@ -265,7 +265,11 @@ fn objects_begin_at_each_procedure() {
         "3-3: return",
     ];
     assert_eq!(lines(&graph), expected);
-    let entries = [Place::Block(0), Place::Block(2), Place::Return];
+    let entries = [
+        EdgeTarget::Block(0),
+        EdgeTarget::Block(2),
+        EdgeTarget::Return,
+    ];
     assert_eq!(graph.entries, entries);
 }
 
@@ -304,7 +308,7 @@ proptest! {
             prop_assert!(graph.edges.len() <= 3 * code.len());
             for edge in &graph.edges {
                 prop_assert!(edge.from < graph.blocks.len());
-                if let Place::Block(to) = edge.to {
+                if let EdgeTarget::Block(to) = edge.to {
                     prop_assert!(to < graph.blocks.len());
                 }
             }

@@ -13,7 +13,7 @@ mod view;
 
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
-use crate::formats::error::{Place, ReadError, ReadFault, Structure, Table};
+use crate::formats::error::{ReadError, ReadFault, RecordPlace, Structure, Table};
 use crate::formats::inspect::{Region, RegionKind};
 use crate::formats::layout::TableRange;
 use crate::formats::{FileKind, recognise};
@@ -206,7 +206,7 @@ impl<'a> Gate<'a> {
             .and_then(|offset| base.checked_add(offset));
         let at = At {
             offset: offset.unwrap_or(usize::MAX),
-            place: Place::table(structure, table),
+            place: RecordPlace::table(structure, table),
         };
         if count == 0 {
             // The offsets of empty tables say nothing.
@@ -289,6 +289,6 @@ impl<'a> Gate<'a> {
 fn header_at(offset: usize, structure: Structure) -> At {
     At {
         offset,
-        place: Place::header(structure),
+        place: RecordPlace::header(structure),
     }
 }

@@ -3,7 +3,7 @@
 use bstr::ByteSlice;
 
 use super::{At, Gate, NAMES_MULTIPLE, TableView};
-use crate::formats::error::{Place, ReadError, ReadFault};
+use crate::formats::error::{ReadError, ReadFault, RecordPlace};
 
 /// The bytes that a name takes beside its own: those of a `String` on a 64-bit machine.
 const NAME_COST: usize = 24;
@@ -81,7 +81,7 @@ impl<'a> Gate<'a> {
             }
             let at = At {
                 offset: table.at.offset.saturating_add(offset),
-                place: Place {
+                place: RecordPlace {
                     entry: Some(entry),
                     ..table.at.place
                 },

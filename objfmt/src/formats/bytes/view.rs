@@ -1,12 +1,12 @@
 //! What comes through the gate: records with their places.
 
-use crate::formats::error::{Allowed, Place, ReadError, ReadFault, Table};
+use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Table};
 
 /// A place together with its offset in the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     pub(crate) offset: usize,
-    pub(crate) place: Place,
+    pub(crate) place: RecordPlace,
 }
 
 impl At {
@@ -100,7 +100,7 @@ impl<'a, T> TableView<'a, T> {
                 .at
                 .offset
                 .saturating_add(entry.saturating_mul(size_of::<T>())),
-            place: Place {
+            place: RecordPlace {
                 entry: Some(entry),
                 ..self.at.place
             },

@@ -7,7 +7,7 @@ mod regions;
 mod scan;
 
 use crate::formats::bytes::{Account, Gate};
-use crate::formats::error::{Place, ReadError, ReadFault, Structure, Table};
+use crate::formats::error::{ReadError, ReadFault, RecordPlace, Structure, Table};
 use crate::formats::object::{self, Object};
 use crate::formats::shbin::{self, Program, Shader, Shbin};
 use crate::formats::{FileKind, recognise};
@@ -89,7 +89,7 @@ pub enum RegionKind {
 
 impl RegionKind {
     /// What is at a place that is a header or a table.
-    pub(crate) fn of(place: Place) -> Self {
+    pub(crate) fn of(place: RecordPlace) -> Self {
         match place.table {
             Some(table) => Self::Table(place.structure, table),
             None => Self::Header(place.structure),

@@ -4,22 +4,26 @@
 //! counted from the object's first word. Beside the code stand the records by which all of that is moved.
 //! `FORMAT.md` describes the file field by field.
 
+mod declaration;
+mod kind;
+mod label;
 mod read;
 mod relocation;
 mod validate;
 mod violation;
 mod write;
 
+pub use declaration::{Constant, Linkage, Output, Uniform, UniformClass, Value};
+pub use kind::{GeometryMode, ShaderKind};
+pub use label::{Label, Procedure, Visibility, is_local_name};
 pub(crate) use read::find;
 pub use relocation::{
     Reference, Relocation, RelocationKind, register_in, with_register, words_at_target,
 };
 pub use violation::{InvalidObject, Violation};
 
-use crate::formats::shbin::GeometryBytes;
-use crate::isa::descriptor::{DescriptorEntry, Mask};
-use crate::isa::float24::Float24;
-use crate::isa::register::{Register, RegisterSet, UniformKind};
+use crate::isa::descriptor::DescriptorEntry;
+use crate::isa::register::Register;
 
 /// The version of objects that this crate writes, and the only one that it reads. The high byte is this project's, the
 /// low byte the revision; the vendor's files have others, such as 1002h.
@@ -27,115 +31,6 @@ pub const OBJECT_VERSION: u16 = 0x7C03;
 
 /// The name of the entry procedure where a source names none.
 pub const DEFAULT_ENTRY: &str = "main";
-
-/// The parameters of a `.gsh` with a mode.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GeometryMode {
-    /// Primitives of one size, one vertex after the other.
-    Point,
-    /// Primitives of differing size.
-    Variable {
-        /// How many of the vertices are fully defined.
-        vertices: u8,
-    },
-    /// Primitives of one size in an array of float uniforms.
-    Fixed {
-        /// The array's first register.
-        start: u8,
-        /// How many vertices it has.
-        vertices: u8,
-    },
-}
-
-/// What kind of shader a source makes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ShaderKind {
-    /// A vertex shader.
-    Vertex,
-    /// A geometry shader marked by `.gsh` alone or by `setemit`: it shares the vertex shaders' registers.
-    SharedGeometry,
-    /// A geometry shader with registers of its own.
-    Geometry {
-        /// How it is fed.
-        mode: GeometryMode,
-        /// The first float uniform to give out.
-        first_uniform: u8,
-    },
-}
-
-impl ShaderKind {
-    /// Whether this is a geometry shader, of either sort.
-    pub const fn is_geometry(self) -> bool {
-        !matches!(self, Self::Vertex)
-    }
-
-    /// The registers of a kind that are not given out to a shader of this sort, unless the source chooses them: the
-    /// first one, and how many.
-    pub const fn kept_free(self, kind: UniformKind) -> Option<(u8, u8)> {
-        let Self::Geometry { first_uniform, .. } = self else {
-            return None;
-        };
-        match kind {
-            UniformKind::Float if first_uniform > 0 => Some((0, first_uniform)),
-            // The machine sets it itself after each run.
-            UniformKind::Boolean => Some((UniformKind::Boolean.bank().size() - 1, 1)),
-            _ => None,
-        }
-    }
-
-    /// The registers of a kind that the console itself fills for a shader of this sort: the first one, and how many.
-    pub const fn filled(self, kind: UniformKind) -> Option<(u8, u8)> {
-        match (self, kind) {
-            (
-                Self::Geometry {
-                    mode: GeometryMode::Fixed { start, .. },
-                    first_uniform,
-                },
-                UniformKind::Float,
-            ) if start < first_uniform => Some((start, first_uniform - start)),
-            (_, UniformKind::Boolean) => self.kept_free(kind),
-            _ => None,
-        }
-    }
-
-    /// All registers that are not given out to a shader of this sort; see [`Self::kept_free`].
-    pub fn reserved(self) -> RegisterSet {
-        let mut set = RegisterSet::default();
-        for kind in UniformKind::ALL {
-            if let Some((first, len)) = self.kept_free(kind) {
-                set.insert(kind, first, len);
-            }
-        }
-        set
-    }
-
-    /// What says in a file how a shader of this sort is fed.
-    pub fn geometry_bytes(self) -> GeometryBytes {
-        let Self::Geometry { mode, .. } = self else {
-            return GeometryBytes::default();
-        };
-        match mode {
-            GeometryMode::Point => GeometryBytes::default(),
-            GeometryMode::Variable { vertices } => GeometryBytes {
-                mode: 1,
-                variable_vertices: vertices,
-                ..GeometryBytes::default()
-            },
-            GeometryMode::Fixed { start, vertices } => GeometryBytes {
-                mode: 2,
-                fixed_start: start,
-                fixed_vertices: vertices,
-                ..GeometryBytes::default()
-            },
-        }
-    }
-
-    /// Whether uniforms of a shader of this sort are given out from the space that the link's vertex shaders share,
-    /// unless its file keeps them to itself.
-    pub const fn shares_uniforms(self) -> bool {
-        !matches!(self, Self::Geometry { .. })
-    }
-}
 
 /// A place in a source: a file, by its index in [`Object::files`], and a line, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
@@ -154,188 +49,6 @@ pub struct Entry {
     /// How many words from the label on the shader has; `None` where it starts at a procedure, which brings its own.
     pub length: Option<u32>,
     /// Where `.entry` names it.
-    pub position: Position,
-}
-
-/// A procedure or a label. Objects list both in one table, ordered by their place in the source.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Label {
-    /// Its name. Labels belong to their object; those with a [local name](is_local_name) to a procedure of it.
-    pub name: String,
-    /// The word offset in the object's code.
-    pub word: u32,
-    /// How many empty procedures at the head of the object end before this place (see [`Object::head_procedures`]);
-    /// 0 where `word` is not 0. If the linker pads those procedures, the place moves by as many words.
-    pub head_rank: u16,
-    /// Where it is defined.
-    pub position: Position,
-    /// What a procedure has beyond a label.
-    pub procedure: Option<Procedure>,
-}
-
-/// What a procedure has beyond a label.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Procedure {
-    /// Its length in words.
-    pub size: u32,
-    /// Where its `.end` stands.
-    pub end: Position,
-    /// Who can name it.
-    pub visibility: Visibility,
-}
-
-/// Who can name a procedure.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Visibility {
-    /// Every object of a link.
-    #[default]
-    Global,
-    /// Its own object (`.local`): other objects may have procedures of the same name.
-    Local,
-}
-
-/// Whether this is the name of a label that is known in one procedure only: `.L` and at least one character more. Other
-/// labels of the object may have the same name, and no shader binary lists it.
-pub fn is_local_name(name: &str) -> bool {
-    name.strip_prefix(".L").is_some_and(|rest| !rest.is_empty())
-}
-
-impl Label {
-    /// Whether other objects can name it: a procedure that is not kept to its object.
-    pub fn is_global(&self) -> bool {
-        let visibility = self.procedure.map(|procedure| procedure.visibility);
-        visibility == Some(Visibility::Global)
-    }
-
-    /// Whether this is an empty procedure before the object's first word. The linker decides whether it gets a padding
-    /// NOP: it does if any word precedes the object in the link.
-    pub fn is_head_procedure(&self) -> bool {
-        self.word == 0 && matches!(self.procedure, Some(Procedure { size: 0, .. }))
-    }
-}
-
-/// Whose a declaration of a uniform or constant is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Linkage {
-    /// The file's own.
-    #[default]
-    Own,
-    /// That of a library which was linked into the object of a shader: what no code reads of it counts for nothing.
-    Library,
-    /// Another object's (`.extern`): one of its declarations has the name.
-    Extern {
-        /// Whether that one has as many registers; else it has at least as many.
-        exact: bool,
-    },
-}
-
-impl Linkage {
-    /// Whether another object declares it.
-    pub const fn is_extern(self) -> bool {
-        matches!(self, Self::Extern { .. })
-    }
-}
-
-/// What an entry of the uniform table stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum UniformClass {
-    /// An input (`.in`): it keeps its register.
-    Input,
-    /// A uniform that linking gives a register.
-    Uniform(UniformKind),
-}
-
-/// An input or a uniform, in source order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Uniform {
-    /// Its name as the source writes it: `$` is still `$`.
-    pub name: String,
-    /// Input, or which kind of uniform.
-    pub class: UniformClass,
-    /// The first register, as if the object were linked alone; the chosen one if `pinned`.
-    pub first: u8,
-    /// How many registers, at least 1.
-    pub len: u8,
-    /// Whether the source chose the register.
-    pub pinned: bool,
-    /// Whose declaration it is. An input's is the file's own.
-    pub linkage: Linkage,
-    /// Where it is declared.
-    pub position: Position,
-}
-
-impl Uniform {
-    /// Whether the name stays out of the uniform table of a linked shader: uniforms whose names begin with `_`.
-    pub fn is_hidden(&self) -> bool {
-        self.class != UniformClass::Input && self.name.starts_with('_')
-    }
-}
-
-/// A named constant or array of constants, in source order. Its values are entries of [`Object::values`];
-/// one that another object declares has none here.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Constant {
-    /// Its name.
-    pub name: String,
-    /// Float or integer.
-    pub kind: UniformKind,
-    /// The first register, as if the object were linked alone; the chosen one if `pinned`.
-    pub first: u8,
-    /// How many registers, at least 1.
-    pub len: u8,
-    /// Whether the source chose the register.
-    pub pinned: bool,
-    /// Whose declaration it is. An input's is the file's own.
-    pub linkage: Linkage,
-    /// Where it is declared.
-    pub position: Position,
-}
-
-/// What a register is loaded with before the program runs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ConstantValue {
-    /// A boolean register's value.
-    Boolean(bool),
-    /// An integer register's x, y, z, w.
-    Integer([u8; 4]),
-    /// A float register's x, y, z, w.
-    Float([Float24; 4]),
-}
-
-impl ConstantValue {
-    /// The kind of register that takes the value.
-    pub const fn kind(&self) -> UniformKind {
-        match self {
-            Self::Boolean(_) => UniformKind::Boolean,
-            Self::Integer(_) => UniformKind::Integer,
-            Self::Float(_) => UniformKind::Float,
-        }
-    }
-}
-
-/// One register's value: of a constant, of an array's element, or from `.setf`, `.seti`, `.setb`; in source order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Value {
-    /// The register that takes it.
-    pub place: Reference,
-    /// The value.
-    pub value: ConstantValue,
-    /// Where the source states it.
-    pub position: Position,
-}
-
-/// An output (`.out`), in source order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Output {
-    /// Its name, `None` for `-`.
-    pub name: Option<String>,
-    /// What the rasteriser takes it for; see [`crate::isa::property`].
-    pub property: u8,
-    /// The output register.
-    pub register: u8,
-    /// The components that belong to it.
-    pub mask: Mask,
-    /// Where it is declared.
     pub position: Position,
 }
 

@@ -1,6 +1,6 @@
 //! How objects can contradict themselves.
 
-use crate::formats::error::{Place, Table, WriteError, WriteFault};
+use crate::formats::error::{RecordPlace, Table, WriteError, WriteFault};
 use crate::isa::limits;
 use crate::isa::register::{Bank, UniformKind};
 
@@ -9,7 +9,7 @@ use crate::isa::register::{Bank, UniformKind};
 #[error("{place}: {violation}")]
 pub struct InvalidObject {
     /// The place that the entry has in the file.
-    pub place: Place,
+    pub place: RecordPlace,
     /// What is wrong with it.
     pub violation: Violation,
 }

@@ -6,7 +6,7 @@ use super::{
     Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind,
     ShaderKind, UniformClass,
 };
-use crate::formats::error::{Place, Structure, Table, WriteError, WriteFault};
+use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, size_of_names};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, UniformRecord,
@@ -32,7 +32,7 @@ impl Object {
         self.validate()?;
         if self.labels.len() > LABEL_IDS {
             return Err(WriteError {
-                place: Place::table(Structure::Dvoj, Table::Labels),
+                place: RecordPlace::table(Structure::Dvoj, Table::Labels),
                 fault: WriteFault::TooMany {
                     found: self.labels.len(),
                     allowed: LABEL_IDS,
@@ -52,7 +52,7 @@ impl Object {
 
     /// The header, in which every table has its place, and the size of the file.
     fn plan(&self) -> Result<(DvojHeader, u32), WriteError> {
-        let place = |table| Place::table(Structure::Dvoj, table);
+        let place = |table| RecordPlace::table(Structure::Dvoj, table);
         let mut plan = Plan::after_header::<DvojHeader>();
         // The order in which tables are placed here is that in which they are written.
         let values = plan.table::<ConstantRecord>(self.values.len(), place(Table::Values))?;
@@ -114,7 +114,7 @@ impl Object {
             files,
             entry_length: self.entry_length().into(),
         };
-        Ok((header, plan.offset(Place::header(Structure::Dvoj))?))
+        Ok((header, plan.offset(RecordPlace::header(Structure::Dvoj))?))
     }
 
     /// The bytes 0C to 0F.

@@ -11,9 +11,11 @@ mod write;
 use bstr::BString;
 
 use crate::flow::Span;
-use crate::formats::object::{ConstantValue, GeometryMode, Output};
+use crate::formats::object::{GeometryMode, Output};
+use crate::isa::constant::ConstantValue;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 use crate::isa::float24::Float24;
+use crate::isa::meaning::Meaning;
 use crate::isa::register::Register;
 
 pub(crate) use read::{find, read};
@@ -53,6 +55,12 @@ impl Program {
     pub fn descriptor(&self, number: u8) -> Option<Descriptor> {
         let entry = self.descriptors.get(usize::from(number))?;
         Some(entry.descriptor)
+    }
+
+    /// The meaning of each word of the code.
+    pub fn meanings(&self) -> impl Iterator<Item = Meaning> {
+        let words = self.code.iter();
+        words.map(|&word| Meaning::of(word, |number| self.descriptor(number)))
     }
 }
 

@@ -3,7 +3,7 @@
 use zerocopy::little_endian::U32;
 
 use super::{LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry};
-use crate::formats::error::{Place, Structure, Table, WriteError, WriteFault};
+use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, check_name, size_of_names};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
@@ -18,20 +18,20 @@ impl Shbin {
     ///
     /// What of the model the format cannot say. What consoles could not run is no error here.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
-        let dvlb = Place::header(Structure::Dvlb);
+        let dvlb = RecordPlace::header(Structure::Dvlb);
         let mut file = Plan::after_header::<DvlbHeader>();
         let offsets = file.table::<U32>(
             self.shaders.len(),
-            Place::table(Structure::Dvlb, Table::DvleOffsets),
+            RecordPlace::table(Structure::Dvlb, Table::DvleOffsets),
         )?;
         let program = PlannedProgram::new(&self.program)?;
-        file.table::<u8>(program.size, Place::header(Structure::Dvlp))?;
+        file.table::<u8>(program.size, RecordPlace::header(Structure::Dvlp))?;
         let mut shaders = Vec::with_capacity(self.shaders.len());
         for (index, shader) in self.shaders.iter().enumerate() {
             let structure = Structure::Dvle(index);
             let planned = PlannedShader::new(shader, structure)?;
             let offset = file
-                .table::<u8>(planned.size, Place::header(structure))?
+                .table::<u8>(planned.size, RecordPlace::header(structure))?
                 .offset;
             shaders.push((offset, planned));
         }
@@ -61,7 +61,7 @@ struct PlannedProgram<'m> {
 
 impl<'m> PlannedProgram<'m> {
     fn new(program: &'m Program) -> Result<Self, WriteError> {
-        let place = |table| Place::table(Structure::Dvlp, table);
+        let place = |table| RecordPlace::table(Structure::Dvlp, table);
         let mut plan = Plan::after_header::<DvlpHeader>();
         let code = plan.table::<u32>(program.code.len(), place(Table::Code))?;
         let descriptors =
@@ -86,7 +86,7 @@ impl<'m> PlannedProgram<'m> {
                 files,
             },
             lines: line_records(program)?,
-            size: plan.offset(Place::header(Structure::Dvlp))? as usize,
+            size: plan.offset(RecordPlace::header(Structure::Dvlp))? as usize,
         })
     }
 
@@ -106,7 +106,10 @@ fn line_records(program: &Program) -> Result<Vec<LineRecord>, WriteError> {
     let mut names = Names::starting_at(0);
     let mut starts = Vec::with_capacity(program.files.len());
     for (entry, name) in program.files.iter().enumerate() {
-        check_name(name, Place::entry(Structure::Dvlp, Table::FileNames, entry))?;
+        check_name(
+            name,
+            RecordPlace::entry(Structure::Dvlp, Table::FileNames, entry),
+        )?;
         starts.push(names.place(name));
     }
     let mut records = Vec::with_capacity(program.lines.len());
@@ -116,7 +119,7 @@ fn line_records(program: &Program) -> Result<Vec<LineRecord>, WriteError> {
             .and_then(|file| starts.get(file));
         let Some(&start) = start else {
             return Err(WriteError {
-                place: Place::entry(Structure::Dvlp, Table::Lines, entry),
+                place: RecordPlace::entry(Structure::Dvlp, Table::Lines, entry),
                 fault: WriteFault::FileIndex {
                     file: line.file,
                     count: starts.len(),
@@ -141,7 +144,7 @@ struct PlannedShader<'m> {
 impl<'m> PlannedShader<'m> {
     fn new(shader: &'m Shader, structure: Structure) -> Result<Self, WriteError> {
         check_shader(shader, structure)?;
-        let place = |table| Place::table(structure, table);
+        let place = |table| RecordPlace::table(structure, table);
         let mut plan = Plan::after_header::<DvleHeader>();
         let constants =
             plan.table::<ConstantRecord>(shader.constants.len(), place(Table::Values))?;
@@ -172,7 +175,7 @@ impl<'m> PlannedShader<'m> {
                 uniforms,
                 symbols,
             },
-            size: plan.offset(Place::header(structure))? as usize,
+            size: plan.offset(RecordPlace::header(structure))? as usize,
         })
     }
 
@@ -219,7 +222,7 @@ impl Shader {
 
 fn check_shader(shader: &Shader, structure: Structure) -> Result<(), WriteError> {
     for (entry, label) in shader.labels.iter().enumerate() {
-        let place = Place::entry(structure, Table::Labels, entry);
+        let place = RecordPlace::entry(structure, Table::Labels, entry);
         check_name(&label.name, place)?;
         if label.size == Some(NONE) {
             let fault = WriteFault::LabelSize;
@@ -227,7 +230,7 @@ fn check_shader(shader: &Shader, structure: Structure) -> Result<(), WriteError>
         }
     }
     for (entry, uniform) in shader.uniforms.iter().enumerate() {
-        let place = Place::entry(structure, Table::Uniforms, entry);
+        let place = RecordPlace::entry(structure, Table::Uniforms, entry);
         check_name(&uniform.name, place)?;
         let (first, last) = (uniform.first, uniform.last);
         if last < first {

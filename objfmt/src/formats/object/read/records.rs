@@ -3,7 +3,7 @@
 use std::mem::offset_of;
 
 use crate::formats::bytes::At;
-use crate::formats::error::{Allowed, Place, ReadError, ReadFault, Structure};
+use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Structure};
 use crate::formats::layout::{
     DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, flags, linkage, reference,
     target,
@@ -18,7 +18,7 @@ use crate::isa::register::Register;
 pub(super) const fn in_header(offset: usize) -> At {
     At {
         offset,
-        place: Place::header(Structure::Dvoj),
+        place: RecordPlace::header(Structure::Dvoj),
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     Constant, Entry, GeometryMode, InvalidObject, Linkage, Object, Position, Reference, ShaderKind,
     Uniform, UniformClass, Violation,
 };
-use crate::formats::error::{Place, Structure, Table};
+use crate::formats::error::{RecordPlace, Structure, Table};
 use crate::isa::limits;
 use crate::isa::register::{Bank, Register, UniformKind};
 
@@ -257,21 +257,21 @@ fn each<T>(
 
 fn at_entry(table: Table, entry: usize, checked: Checked) -> Result<(), InvalidObject> {
     checked.map_err(|violation| InvalidObject {
-        place: Place::entry(Structure::Dvoj, table, entry),
+        place: RecordPlace::entry(Structure::Dvoj, table, entry),
         violation,
     })
 }
 
 fn whole(table: Table, violation: Violation) -> Result<(), InvalidObject> {
     Err(InvalidObject {
-        place: Place::table(Structure::Dvoj, table),
+        place: RecordPlace::table(Structure::Dvoj, table),
         violation,
     })
 }
 
 fn header(checked: Checked) -> Result<(), InvalidObject> {
     checked.map_err(|violation| InvalidObject {
-        place: Place::header(Structure::Dvoj),
+        place: RecordPlace::header(Structure::Dvoj),
         violation,
     })
 }

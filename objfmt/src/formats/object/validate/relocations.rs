@@ -62,27 +62,27 @@ impl Object {
 
     /// Checks what an instruction refers to beside registers, and the field that holds it.
     fn check_target(&self, bits: u32, opcode: Opcode, kind: RelocationKind) -> Checked {
-        let needed = Target::of(opcode);
+        let needed = Linked::of(opcode);
         match (needed, kind) {
             // A target that the source gives as part of a word is one of the linked program, which is not known here.
             (
-                Target::Plain | Target::Word(_) | Target::Procedure(_) | Target::Place(_),
+                Linked::Plain | Linked::Word(_) | Linked::Procedure(_) | Linked::Place(_),
                 RelocationKind::Plain,
             ) => Ok(()),
-            (Target::Descriptor(field), RelocationKind::Descriptor(index)) => {
+            (Linked::Descriptor(field), RelocationKind::Descriptor(index)) => {
                 check_index(index, Table::Descriptors, self.descriptors.len())?;
                 let index = u32::from(index);
                 let held = if index <= field.max() { index } else { 0 };
                 check_field("descriptor", field.get(bits), held)
             }
-            (Target::Word(address), RelocationKind::Word) => {
+            (Linked::Word(address), RelocationKind::Word) => {
                 self.check_code_end(u64::from(address.get(bits)) + u64::from(words_at_target(bits)))
             }
-            (Target::Procedure(_) | Target::Place(_), RelocationKind::External(index)) => {
+            (Linked::Procedure(_) | Linked::Place(_), RelocationKind::External(index)) => {
                 check_index(index, Table::Externals, self.externals.len())
             }
             (
-                Target::Word(address) | Target::Procedure(address) | Target::Place(address),
+                Linked::Word(address) | Linked::Procedure(address) | Linked::Place(address),
                 RelocationKind::Label(index),
             ) => {
                 check_index(index, Table::Labels, self.labels.len())?;
@@ -90,7 +90,7 @@ impl Object {
                     return Ok(());
                 };
                 let is_procedure = label.procedure.is_some();
-                if is_procedure && matches!(needed, Target::Word(_)) {
+                if is_procedure && matches!(needed, Linked::Word(_)) {
                     return Err(Violation::RelocationKind {
                         mnemonic: opcode.info().mnemonic,
                         found: "a procedure",
@@ -128,7 +128,7 @@ impl Object {
 
 /// What an instruction refers to beside registers, with the field that holds it.
 #[derive(Clone, Copy)]
-enum Target {
+enum Linked {
     Plain,
     Descriptor(Field),
     /// A place in the same object, which may have a label.
@@ -139,7 +139,7 @@ enum Target {
     Place(Field),
 }
 
-impl Target {
+impl Linked {
     fn of(opcode: Opcode) -> Self {
         let layout = opcode.layout();
         if let Some(field) = layout.descriptor {

@@ -1,6 +1,6 @@
 //! Values as a source writes them.
 
-use crate::formats::object::{Constant, ConstantValue};
+use crate::isa::constant::ConstantValue;
 use crate::isa::float24::{Float24, RAW_PREFIX};
 
 /// A value as a source writes it behind a name or register: ` true`, `(3, 0, 1, 0)`, `(0.1, 0, 0, 1)`.
@@ -11,11 +11,6 @@ pub fn vector(value: ConstantValue) -> String {
         ConstantValue::Float(lanes) => lanes.map(float),
     };
     format!("({})", lanes.join(", "))
-}
-
-/// Whether a constant of an object has no name in its source. Such a constant is called as its value: `(0.5, 0, 0, 1)`.
-pub fn is_unnamed(constant: &Constant) -> bool {
-    constant.name.starts_with('(')
 }
 
 /// The shortest number that reads back to the same bits.

@@ -1,0 +1,113 @@
+//! Kinds of shaders.
+
+use crate::formats::shbin::GeometryBytes;
+use crate::isa::register::{RegisterSet, UniformKind};
+
+/// The parameters of a `.gsh` with a mode.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GeometryMode {
+    /// Primitives of one size, one vertex after the other.
+    Point,
+    /// Primitives of differing size.
+    Variable {
+        /// How many of the vertices are fully defined.
+        vertices: u8,
+    },
+    /// Primitives of one size in an array of float uniforms.
+    Fixed {
+        /// The array's first register.
+        start: u8,
+        /// How many vertices it has.
+        vertices: u8,
+    },
+}
+
+/// What kind of shader a source makes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ShaderKind {
+    /// A vertex shader.
+    Vertex,
+    /// A geometry shader marked by `.gsh` alone or by `setemit`: it shares the vertex shaders' registers.
+    SharedGeometry,
+    /// A geometry shader with registers of its own.
+    Geometry {
+        /// How it is fed.
+        mode: GeometryMode,
+        /// The first float uniform to give out.
+        first_uniform: u8,
+    },
+}
+
+impl ShaderKind {
+    /// Whether this is a geometry shader, of either sort.
+    pub const fn is_geometry(self) -> bool {
+        !matches!(self, Self::Vertex)
+    }
+
+    /// The registers of a kind that are not given out to a shader of this sort, unless the source chooses them: the
+    /// first one, and how many.
+    pub const fn kept_free(self, kind: UniformKind) -> Option<(u8, u8)> {
+        let Self::Geometry { first_uniform, .. } = self else {
+            return None;
+        };
+        match kind {
+            UniformKind::Float if first_uniform > 0 => Some((0, first_uniform)),
+            // The machine sets it itself after each run.
+            UniformKind::Boolean => Some((UniformKind::Boolean.bank().size() - 1, 1)),
+            _ => None,
+        }
+    }
+
+    /// The registers of a kind that the console itself fills for a shader of this sort: the first one, and how many.
+    pub const fn filled(self, kind: UniformKind) -> Option<(u8, u8)> {
+        match (self, kind) {
+            (
+                Self::Geometry {
+                    mode: GeometryMode::Fixed { start, .. },
+                    first_uniform,
+                },
+                UniformKind::Float,
+            ) if start < first_uniform => Some((start, first_uniform - start)),
+            (_, UniformKind::Boolean) => self.kept_free(kind),
+            _ => None,
+        }
+    }
+
+    /// All registers that are not given out to a shader of this sort; see [`Self::kept_free`].
+    pub fn reserved(self) -> RegisterSet {
+        let mut set = RegisterSet::default();
+        for kind in UniformKind::ALL {
+            if let Some((first, len)) = self.kept_free(kind) {
+                set.insert(kind, first, len);
+            }
+        }
+        set
+    }
+
+    /// What says in a file how a shader of this sort is fed.
+    pub fn geometry_bytes(self) -> GeometryBytes {
+        let Self::Geometry { mode, .. } = self else {
+            return GeometryBytes::default();
+        };
+        match mode {
+            GeometryMode::Point => GeometryBytes::default(),
+            GeometryMode::Variable { vertices } => GeometryBytes {
+                mode: 1,
+                variable_vertices: vertices,
+                ..GeometryBytes::default()
+            },
+            GeometryMode::Fixed { start, vertices } => GeometryBytes {
+                mode: 2,
+                fixed_start: start,
+                fixed_vertices: vertices,
+                ..GeometryBytes::default()
+            },
+        }
+    }
+
+    /// Whether uniforms of a shader of this sort are given out from the space that the link's vertex shaders share,
+    /// unless its file keeps them to itself.
+    pub const fn shares_uniforms(self) -> bool {
+        !matches!(self, Self::Geometry { .. })
+    }
+}

@@ -74,6 +74,28 @@ fn json_columns_count_characters_and_labels_name_other_places() {
 }
 
 #[test]
+fn json_suggests_changes_of_the_text_of_files() {
+    let source = ".out pos position\n.macro twice\n\tmvo pos, v0\n.endm\n.proc main\n\tmov pos.yx, v0\n\tmvo pos v0\n\tmov pos v0\n\ttwice\n\tend\n.end\n";
+    let folder = Folder::with([("a.vsh", source)]);
+    let reports = json(&folder.picasm("a.vsh --error-format=json").errors());
+    let suggestions = |report: &Value| {
+        let of = report["suggestions"].as_array().unwrap().iter();
+        let point = |of: &Value| (of["line"].as_u64().unwrap(), of["column"].as_u64().unwrap());
+        let text = |of: &Value| {
+            let (start, end) = (point(&of["start"]), point(&of["end"]));
+            let (new, how) = (&of["replacement"], &of["applicability"]);
+            format!("{} {start:?}-{end:?} {new} {how}", of["file"])
+        };
+        of.map(text).collect::<Vec<_>>().join("; ")
+    };
+    let found: Vec<_> = reports
+        .iter()
+        .map(|report| format!("{}: {}", report["name"], suggestions(report)))
+        .collect();
+    insta::assert_snapshot!("suggestions", found.join("\n"));
+}
+
+#[test]
 fn json_of_a_finding_without_a_place_has_nulls() {
     let folder = Folder::with([("lib.vsh", LIBRARY)]);
     let reports = json(&folder.picald("lib.vsh -o x --error-format=json").errors());

@@ -87,10 +87,11 @@ fn diagnose(
     let found = text(source, span);
     match token {
         Token::UnknownDirective => {
-            let help = Directive::guess(found.trim_start_matches('.'))
-                .map(|(_, name)| format!("did you mean `.{name}`?"));
+            let similar = Directive::guess(found.trim_start_matches('.'));
+            let similar = similar.map(|(_, name)| format!(".{name}"));
             let message = format!("unknown directive `{found}`");
-            return Diagnostic::new(Kind::UnknownDirective, span, message).maybe_help(help);
+            return Diagnostic::new(Kind::UnknownDirective, span, message)
+                .meant(span, similar.as_deref());
         }
         Token::BadMarker => {
             let help =

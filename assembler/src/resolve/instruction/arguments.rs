@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Applicability, Diagnostic, Kind};
 use crate::mnemonic::Mnemonic;
 use crate::resolve::Resolver;
 use crate::syntax::ast::{Lead, Term};
@@ -129,11 +129,19 @@ pub(super) fn check_count(
     if let Some(second) = arguments.juxtaposed(operands) {
         let text = resolver.text(second);
         let message = format!("unexpected `{text}` behind an operand of `{mnemonic}`");
-        let help = match operands {
-            Operands::None => format!("`{mnemonic}` takes no operands"),
-            _ => format!("operands are separated by commas: {mnemonic} {usage}"),
-        };
-        resolver.report(Diagnostic::new(Kind::MissingComma, second, message).help(help));
+        let diagnostic = Diagnostic::new(Kind::MissingComma, second, message);
+        resolver.report(match operands {
+            Operands::None => diagnostic.help(format!("`{mnemonic}` takes no operands")),
+            _ => {
+                let before = resolver.text(Span::new(0, second.start)).trim_end();
+                let end = Span::from_range(0..before.len()).end;
+                diagnostic
+                    .help(format!(
+                        "operands are separated by commas: {mnemonic} {usage}"
+                    ))
+                    .suggest(Span::new(end, end), ",", Applicability::Maybe)
+            }
+        });
         return false;
     }
     let found = arguments.count;

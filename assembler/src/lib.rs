@@ -138,7 +138,8 @@ pub fn assemble_in<'s>(
             read: Vec::new(),
         };
     }
-    let mut read = preprocess::read(name, text, options, lookup);
+    let (paths, defines) = (&options.include_paths, &options.defines);
+    let mut read = preprocess::read(name, text, lookup, paths, defines);
     let earlier = std::mem::take(&mut read.diagnostics);
     let assembled = assemble_read(&read, options, earlier);
     Assembly {
@@ -185,7 +186,8 @@ pub fn preprocess<'s>(
             read: Vec::new(),
         };
     }
-    let read = preprocess::read(name, text, options, lookup);
+    let (paths, defines) = (&options.include_paths, &options.defines);
+    let read = preprocess::read(name, text, lookup, paths, defines);
     let is_good = !read.diagnostics.iter().any(Diagnostic::is_error);
     Preprocessed {
         source: is_good.then(|| preprocess::write(&read, &options.defines)),

@@ -10,10 +10,10 @@ use super::arguments::{assignment, split};
 use super::frame::{Frame, FrameKind, FrameText, Line};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::directive::Directive;
+use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use crate::syntax::head::{Head, Word};
 use crate::text::{BLANKS, is_in_name, is_name, line_len, tail, unquote, word_len};
 use crate::text::{Cause, Expansion, Span};
-use crate::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 
 /// A macro.
 pub(super) struct Macro {

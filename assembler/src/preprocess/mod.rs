@@ -24,7 +24,6 @@ mod write;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use crate::Options;
 use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
 use crate::directive::{DIRECTIVES, Directive};
 use crate::syntax::ast::Ast;
@@ -104,22 +103,24 @@ struct Preprocessor<'e, 's> {
     turns: u64,
 }
 
-/// Reads a source: parses its ordinary lines, and carries out its directives for the preprocessor.
+/// Reads a source: parses its ordinary lines, and carries out its directives for the preprocessor. `paths` are the folders
+/// that are searched for includes, `defines` the numbers that the caller defines.
 pub(crate) fn read<'s>(
     name: &str,
     source: &'s str,
-    options: &Options,
     lookup: &Lookup<'_>,
+    paths: &[PathBuf],
+    defines: &[Define],
 ) -> Read<'s> {
     let mut preprocessor = Preprocessor {
         lookup,
-        paths: &options.include_paths,
+        paths,
         output: Output::new(name, source),
         ast: Ast::with_room_for(source.len()),
         frames: vec![Frame::of_source(source, lookup.folder)],
         conditionals: Vec::new(),
         macros: Macros::default(),
-        numbers: Numbers::new(&options.defines),
+        numbers: Numbers::new(defines),
         diagnostics: Vec::new(),
         included: Vec::new(),
         lines_left: MOST_LINES,

@@ -26,7 +26,7 @@ use pica200::text::page::shown;
 /// @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picaar", version, after_help = AFTER_HELP)]
-struct Options {
+struct CommandLine {
     /// A letter for what to do, and letters for how; a dash may stand before them
     ///
     /// r puts FILEs into the archive, in place of members of the same name; q puts them behind all members; d takes
@@ -70,17 +70,17 @@ Examples:
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <Options as clap::CommandFactory>::command()
+    <CommandLine as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse(arguments, streams) {
+    let options: CommandLine = match parse(arguments, streams) {
         Ok(options) => options,
         Err(status) => return status,
     };
     if let Some(message) = wrong_usage(&options) {
-        return usage::<Options>(message, streams);
+        return usage::<CommandLine>(message, streams);
     }
     let mut session = Session::default();
     match options.operation.verb {
@@ -93,7 +93,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     session.say(options.diagnostics, streams)
 }
 
-fn wrong_usage(options: &Options) -> Option<&'static str> {
+fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
     let verb = options.operation.verb;
     let paths = std::iter::once(&options.archive).chain(&options.files);
     if verb == Verb::Delete && options.files.is_empty() {
@@ -111,7 +111,7 @@ fn wrong_usage(options: &Options) -> Option<&'static str> {
 
 /// Reads the archive. `None` if there is none, or if it cannot be read, which is reported.
 fn read_archive(
-    options: &Options,
+    options: &CommandLine,
     session: &mut Session<'_>,
     streams: &Streams<'_>,
 ) -> Option<InputFile> {

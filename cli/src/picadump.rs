@@ -15,7 +15,7 @@ use crate::dump::contents::Contents;
 use crate::dump::disassembly::{SourceText, Sources, disassembly};
 use crate::dump::{Subject, diff, dot, json, lines, raw, scan as finds, size, symbols, verify};
 use crate::program::{Status, Streams, parse, usage};
-use options::Options;
+use options::CommandLine;
 use pica200::destination::{Destination, conflicts, is_folder};
 use pica200::input::{InputFile, is_stdin};
 use pica200::report::Report;
@@ -24,12 +24,12 @@ use pica200::text::page::Page;
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <Options as clap::CommandFactory>::command()
+    <CommandLine as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse(arguments, streams) {
+    let options: CommandLine = match parse(arguments, streams) {
         Ok(options) => options,
         Err(status) => return status,
     };
@@ -40,17 +40,17 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             1 => format!("{found} files, where one is shown at a time"),
             _ => "`--diff` takes two files".to_owned(),
         };
-        return usage::<Options>(&message, streams);
+        return usage::<CommandLine>(&message, streams);
     }
     // The parser says nothing where `--output` stands beside another view.
     if options.output.is_some() && !options.view.disassemble {
-        return usage::<Options>("`--output` goes with `--disassemble` only", streams);
+        return usage::<CommandLine>("`--output` goes with `--disassemble` only", streams);
     }
     if options.files.iter().filter(|file| is_stdin(file)).count() > 1 {
-        return usage::<Options>("standard input can be read only once", streams);
+        return usage::<CommandLine>("standard input can be read only once", streams);
     }
     if !options.levels.defines.is_empty() {
-        return usage::<Options>("`-D NAME=NUMBER` is for programs that assemble", streams);
+        return usage::<CommandLine>("`-D NAME=NUMBER` is for programs that assemble", streams);
     }
     let mut session = Session::default();
     let mut files = Vec::new();
@@ -76,7 +76,12 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
 }
 
 /// Shows one file.
-fn run(options: &Options, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+fn run(
+    options: &CommandLine,
+    file: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
     if options.view.scan || options.extract.is_some() {
         return find(options, file, session, streams);
     }
@@ -113,7 +118,7 @@ fn subject(file: &InputFile) -> Subject<'_> {
 
 /// What is shown on standard output.
 fn text(
-    options: &Options,
+    options: &CommandLine,
     subject: &Subject<'_>,
     contents: &Contents<'_>,
     streams: &Streams<'_>,
@@ -171,7 +176,7 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
 
 /// Writes source text.
 fn disassemble(
-    options: &Options,
+    options: &CommandLine,
     file: &InputFile,
     subject: &Subject<'_>,
     session: &mut Session<'_>,
@@ -245,7 +250,12 @@ fn one_after_the_other(sources: Vec<SourceText>) -> Vec<u8> {
 }
 
 /// Lists what stands inside a file, and extracts it.
-fn find(options: &Options, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+fn find(
+    options: &CommandLine,
+    file: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
     let found = scan(&file.bytes);
     let list = finds::list(&file.name, &file.bytes, &found);
     session.show(list.as_bytes(), streams);

@@ -22,7 +22,7 @@ use pica200::session::Session;
 #[command(
     after_help = "Exit status: 0 success, 1 errors with files or, with --check, files to lay out, 2 wrong usage."
 )]
-struct Options {
+struct CommandLine {
     /// Sources to lay out; `-` is standard input, which goes to standard output
     ///
     /// Sources are UTF-8 text. Line ends become LF, or CR LF in files whose first line ends so. Files are replaced whole
@@ -40,22 +40,22 @@ struct Options {
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <Options as clap::CommandFactory>::command()
+    <CommandLine as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse(arguments, streams) {
+    let options: CommandLine = match parse(arguments, streams) {
         Ok(options) => options,
         Err(status) => return status,
     };
     if options.sources.iter().filter(|s| is_stdin(s)).count() > 1 {
-        return usage::<Options>("standard input can be read only once", streams);
+        return usage::<CommandLine>("standard input can be read only once", streams);
     }
     format(&options, streams)
 }
 
-fn format(options: &Options, streams: &mut Streams<'_>) -> Status {
+fn format(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::default();
     let mut inputs = Vec::new();
     for source in &options.sources {

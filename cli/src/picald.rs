@@ -37,7 +37,7 @@ use pica200::session::Session;
 #[command(
     after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
 )]
-struct Options {
+struct CommandLine {
     /// Objects (.dvoj), archives of them (.a, .dvar), sources, and lists (.shlist) to link; `-` is standard input
     ///
     /// What begins as an archive is one, whatever its name. A name that ends in .dvoj is that of an object, one that
@@ -136,7 +136,7 @@ struct Options {
     diagnostics: DiagnosticOptions,
 }
 
-impl Options {
+impl CommandLine {
     /// The job: all options but those of the listing, of dependencies and of the form of diagnostics.
     fn job(&self, output: &Path, matches: &ArgMatches) -> Job {
         let mut job = Job {
@@ -195,23 +195,23 @@ enum CompatOption {
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <Options as clap::CommandFactory>::command()
+    <CommandLine as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let (options, matches): (Options, _) = match parse_matches(arguments, streams) {
+    let (options, matches): (CommandLine, _) = match parse_matches(arguments, streams) {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
-    if let Some(status) = options.explain.answer::<Options>(streams) {
+    if let Some(status) = options.explain.answer::<CommandLine>(streams) {
         return status;
     }
     let Some(output) = &options.output else {
-        return usage::<Options>("`--output` says where the shader binary goes", streams);
+        return usage::<CommandLine>("`--output` says where the shader binary goes", streams);
     };
     if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
-        return usage::<Options>("standard input can be read only once", streams);
+        return usage::<CommandLine>("standard input can be read only once", streams);
     }
     let run = Run {
         job: options.job(output, &matches),
@@ -221,14 +221,14 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     };
     let checked = options.dependencies.check(&[&run.output]);
     if let Err(message) = checked.and_then(|()| check_stdout(&run.planned())) {
-        return usage::<Options>(&message, streams);
+        return usage::<CommandLine>(&message, streams);
     }
     run.run(streams)
 }
 
 /// A run of the program.
 struct Run<'o> {
-    options: &'o Options,
+    options: &'o CommandLine,
     job: Job,
     output: Destination,
     listing: Option<Destination>,

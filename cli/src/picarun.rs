@@ -19,7 +19,7 @@ use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::program::{Status, Streams, parse_literally, usage};
-use options::Options;
+use options::CommandLine;
 use pica200::destination::{Destination, conflicts};
 use pica200::input::is_stdin;
 use pica200::profile::Texts;
@@ -29,36 +29,38 @@ use run::ShaderRun;
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <Options as clap::CommandFactory>::command()
+    <CommandLine as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let (options, matches): (Options, _) = match parse_literally(arguments, streams) {
+    let (options, matches): (CommandLine, _) = match parse_literally(arguments, streams) {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
     let inputs = options.files.iter().chain(&options.testing.test);
     if inputs.filter(|file| is_stdin(file)).count() > 1 {
-        return usage::<Options>("standard input can be read only once", streams);
+        return usage::<CommandLine>("standard input can be read only once", streams);
     }
     let page = options.profile_html.clone().map(Destination::from_argument);
     if page == Some(Destination::Stdout) {
-        return usage::<Options>(
+        return usage::<CommandLine>(
             "the page of `--profile-html` cannot go to standard output, where the results go",
             streams,
         );
     }
     match options.testing.test.len() {
         0 => run(&options, &matches, page, streams),
-        2.. if page.is_some() => usage::<Options>("`--profile-html` takes one test file", streams),
+        2.. if page.is_some() => {
+            usage::<CommandLine>("`--profile-html` takes one test file", streams)
+        }
         _ => test::run(&options, &matches, page.as_ref(), streams),
     }
 }
 
 /// Runs a shader, and writes the page of its profile.
 fn run(
-    options: &Options,
+    options: &CommandLine,
     matches: &ArgMatches,
     page: Option<Destination>,
     streams: &mut Streams<'_>,
@@ -85,7 +87,7 @@ fn run(
 /// Runs a shader of a binary. `inputs` are the names of the files that it was made of. The page of the profile, if there
 /// is to be one.
 fn run_shader(
-    options: &Options,
+    options: &CommandLine,
     inputs: &[&str],
     shbin: &Shbin,
     session: &mut Session<'_>,

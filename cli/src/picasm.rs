@@ -31,7 +31,7 @@ use pica200::session::Session;
 #[command(
     after_help = "Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage."
 )]
-struct Options {
+struct CommandLine {
     /// Sources to assemble; `-` is standard input
     ///
     /// Sources are UTF-8 text with line ends of any system.
@@ -87,16 +87,16 @@ struct Options {
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <Options as clap::CommandFactory>::command()
+    <CommandLine as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: Options = match parse(arguments, streams) {
+    let options: CommandLine = match parse(arguments, streams) {
         Ok(options) => options,
         Err(status) => return status,
     };
-    if let Some(status) = options.explain.answer::<Options>(streams) {
+    if let Some(status) = options.explain.answer::<CommandLine>(streams) {
         return status;
     }
     if let Some((_, why)) = options
@@ -104,29 +104,29 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         .levels
         .refused(&[Tool::Assembler, Tool::Programs])
     {
-        return usage::<Options>(&why, streams);
+        return usage::<CommandLine>(&why, streams);
     }
     if options.preprocess {
         return preprocess(&options, streams);
     }
     let destinations = match destinations(&options) {
         Ok(destinations) => destinations,
-        Err(message) => return usage::<Options>(&message, streams),
+        Err(message) => return usage::<CommandLine>(&message, streams),
     };
     let outputs: Vec<_> = destinations.iter().collect();
     let listing = options.listing.clone().map(Destination::from_argument);
     let planned = options.dependencies.planned(&outputs, &listing);
     let checked = options.dependencies.check(&outputs);
     if let Err(message) = checked.and_then(|()| check_stdout(&planned)) {
-        return usage::<Options>(&message, streams);
+        return usage::<CommandLine>(&message, streams);
     }
     assemble(&options, destinations, listing, streams)
 }
 
 /// Writes a source as the assembler sees it.
-fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
+fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let [source] = options.sources.as_slice() else {
-        return usage::<Options>("`-E` takes one source", streams);
+        return usage::<CommandLine>("`-E` takes one source", streams);
     };
     let destination = match &options.output {
         Some(output) => Destination::from_argument(output.clone()),
@@ -148,7 +148,7 @@ fn preprocess(options: &Options, streams: &mut Streams<'_>) -> Status {
     session.finish(&outputs, options.diagnostics, streams)
 }
 
-impl Options {
+impl CommandLine {
     /// The job of a source, without its input and output.
     fn job(&self) -> Job {
         let mut job = Job {
@@ -161,7 +161,7 @@ impl Options {
 }
 
 /// Where the object of each source goes.
-fn destinations(options: &Options) -> Result<Vec<Destination>, String> {
+fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     let stdin = options.sources.iter().filter(|s| is_stdin(s)).count();
     if stdin > 1 {
         return Err("standard input can be read only once".to_owned());
@@ -211,7 +211,7 @@ struct Products {
 }
 
 fn assemble(
-    options: &Options,
+    options: &CommandLine,
     destinations: Vec<Destination>,
     listing: Option<Destination>,
     streams: &mut Streams<'_>,

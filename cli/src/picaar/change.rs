@@ -11,7 +11,7 @@ use pica200_objfmt::formats::{FileKind, recognise};
 
 use super::content::{Content, no_such_members};
 use super::operation::Verb;
-use super::{Options, line, names, read_archive};
+use super::{CommandLine, line, names, read_archive};
 use crate::program::Streams;
 use pica200::archives::unreadable;
 use pica200::destination::{Destination, conflicts};
@@ -41,7 +41,7 @@ fn content_of<'a>(
 }
 
 /// `r` and `q`.
-pub(super) fn put(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+pub(super) fn put(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let files = read_files(options, session, streams);
     let mut named = Vec::new();
     for file in &files {
@@ -75,7 +75,7 @@ pub(super) fn put(options: &Options, session: &mut Session<'_>, streams: &mut St
 
 /// Reads the files that are to become members. Reports what must not become one.
 fn read_files(
-    options: &Options,
+    options: &CommandLine,
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
 ) -> Vec<InputFile> {
@@ -95,7 +95,7 @@ fn read_files(
 }
 
 /// `d`.
-pub(super) fn delete(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+pub(super) fn delete(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
@@ -118,7 +118,7 @@ pub(super) fn delete(options: &Options, session: &mut Session<'_>, streams: &mut
 }
 
 /// `s`.
-pub(super) fn index(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+pub(super) fn index(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
@@ -131,7 +131,7 @@ pub(super) fn index(options: &Options, session: &mut Session<'_>, streams: &mut 
 
 /// Writes the archive, then says what was done if that is wanted.
 fn save(
-    options: &Options,
+    options: &CommandLine,
     content: &Content<'_>,
     done: &str,
     session: &mut Session<'_>,

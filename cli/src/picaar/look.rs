@@ -9,7 +9,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::{Archive, Member};
 
 use super::content::no_such_members;
-use super::{Options, line, names, read_archive};
+use super::{CommandLine, line, names, read_archive};
 use crate::program::Streams;
 use pica200::archives::unreadable;
 use pica200::destination::{Destination, conflicts};
@@ -19,7 +19,7 @@ use pica200::session::Session;
 use pica200::text::page::shown;
 
 /// `t`.
-pub(super) fn list(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+pub(super) fn list(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
@@ -61,7 +61,7 @@ pub(super) fn list(options: &Options, session: &mut Session<'_>, streams: &mut S
 }
 
 /// `x`.
-pub(super) fn extract(options: &Options, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
@@ -92,7 +92,7 @@ pub(super) fn extract(options: &Options, session: &mut Session<'_>, streams: &mu
 
 /// The members that the command line names, or all, in the archive's order.
 fn chosen(
-    options: &Options,
+    options: &CommandLine,
     file: &InputFile,
     archive: &Archive<'_>,
     session: &mut Session<'_>,

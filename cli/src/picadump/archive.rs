@@ -4,7 +4,7 @@ use crate::ending::Ending;
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::{Archive, ArchiveError};
 
-use super::options::Options;
+use super::options::CommandLine;
 use crate::dump::archive as archive_view;
 use crate::program::Streams;
 use pica200::input::InputFile;
@@ -14,7 +14,7 @@ use pica200::text::page::Page;
 
 /// Shows an archive: a list of its members, or the symbols of each.
 pub(super) fn show(
-    options: &Options,
+    options: &CommandLine,
     file: &InputFile,
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,

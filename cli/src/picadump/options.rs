@@ -16,7 +16,7 @@ use crate::program::DiagnosticOptions;
 #[derive(Parser, Debug)]
 #[command(name = "picadump", version, after_help = AFTER_HELP)]
 #[command(mut_arg("color", |arg| arg.help("When text and diagnostics are coloured")))]
-pub(super) struct Options {
+pub(super) struct CommandLine {
     /// The object, archive or shader binary; `-` is standard input
     ///
     /// `--diff` takes two of them, all else takes one.
@@ -191,7 +191,7 @@ pub(super) struct View {
     pub(super) verify: bool,
 }
 
-impl Options {
+impl CommandLine {
     /// Whether anything is wanted but the view that there is without options.
     pub(super) fn wants_part(&self) -> bool {
         let View {

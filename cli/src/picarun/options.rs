@@ -22,7 +22,7 @@ use pica200::shader::runs::DEFAULT_BUDGET;
 /// constants say.
 #[derive(Parser, Debug)]
 #[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
-pub(super) struct Options {
+pub(super) struct CommandLine {
     /// A shader binary, or inputs to link first: sources, objects, archives, lists; `-` is standard input
     ///
     /// A shader binary is known by its first bytes, and runs alone. Any other inputs are those of picald, and are linked as
@@ -113,7 +113,7 @@ pub(super) struct Options {
     pub(super) diagnostics: DiagnosticOptions,
 }
 
-impl Options {
+impl CommandLine {
     /// Adds the inputs and the options of the build to a job.
     pub(super) fn apply(&self, matches: &ArgMatches, job: &mut Job) {
         let inputs = self.libraries.inputs("files", &self.files, matches);

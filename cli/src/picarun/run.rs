@@ -7,7 +7,7 @@ use pica200_machine::{Counts, Fault, FaultKind, FeedError, Machine, Precision, P
 use pica200_objfmt::formats::shbin::Shbin;
 
 use super::feed::{cannot_feed, left_over};
-use super::options::{Form, Options};
+use super::options::{CommandLine, Form};
 use super::show::{Results, json_line};
 use super::trace::Trace;
 use crate::program::Streams;
@@ -20,7 +20,7 @@ use pica200::shader::runs::{Ended, count, fault_text, run};
 /// A shader that is to run.
 #[derive(Debug)]
 pub(super) struct ShaderRun<'j> {
-    pub(super) options: &'j Options,
+    pub(super) options: &'j CommandLine,
     /// The binary, and the shader of it.
     pub(super) shbin: &'j Shbin,
     pub(super) program: &'j Program,

@@ -11,12 +11,12 @@ use crate::program::Streams;
 use pica200::report::Report;
 use pica200::shader::misfit::Misfit;
 use pica200::shader::numbers::vector;
-use pica200::shader::registers::Target;
+use pica200::shader::registers::RegisterName;
 
 /// What an option sets, and to what.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
-    target: Target,
+    target: RegisterName,
     rows: Rows,
 }
 
@@ -51,7 +51,7 @@ fn setting(text: &str, bank: Bank) -> Result<Setting, String> {
     let Some((target, value)) = text.split_once('=') else {
         return Err("there is no `=`; a name or register, `=` and a value are needed".to_owned());
     };
-    let target = Target::parse(target, bank)?;
+    let target = RegisterName::parse(target, bank)?;
     let is_vector = matches!(bank, Bank::Input | Bank::Float);
     let rows = match value.strip_prefix('@') {
         Some("") if is_vector => return Err("there is no name of a file behind `@`".to_owned()),
@@ -127,7 +127,7 @@ impl Setting {
         shader: &str,
         streams: &Streams<'_>,
     ) -> Result<(), Report> {
-        let Target { bank, name, .. } = &self.target;
+        let RegisterName { bank, name, .. } = &self.target;
         let read;
         let rows = match &self.rows {
             Rows::Given(rows) => rows,

@@ -11,7 +11,7 @@ const MOST_NAMES: usize = 16;
 
 /// What is to be set: `name`, or `name[element]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Target {
+pub struct RegisterName {
     /// What the registers have to be.
     pub bank: Bank,
     /// A name of the file, or a register.
@@ -26,7 +26,7 @@ struct Registers {
     count: u8,
 }
 
-impl Target {
+impl RegisterName {
     /// The target of the text `name` or `name[element]`.
     pub fn parse(text: &str, bank: Bank) -> Result<Self, String> {
         let (name, element) = match text.strip_suffix(']').and_then(|t| t.rsplit_once('[')) {

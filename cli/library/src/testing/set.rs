@@ -10,12 +10,12 @@ use super::limits::Limits;
 use super::row::Row;
 use super::triangle::ExpectedTriangle;
 use crate::shader::misfit::Misfit;
-use crate::shader::registers::Target;
+use crate::shader::registers::RegisterName;
 
 impl Case<'_> {
     /// Sets registers from a name on.
     pub fn set(&mut self, name: &str, bank: Bank, values: &[Value]) -> Result<(), Misfit> {
-        let target = Target::parse(name, bank).map_err(Misfit::new)?;
+        let target = RegisterName::parse(name, bank).map_err(Misfit::new)?;
         let assigned = target.assign(&self.shader.program, values)?;
         for (register, value) in assigned {
             self.setup.set(register, value);

@@ -13,7 +13,7 @@ use super::values::{
 };
 use crate::rows::Item;
 use pica200::shader::misfit::Misfit;
-use pica200::shader::registers::Target;
+use pica200::shader::registers::RegisterName;
 use pica200::testing::{Case, Shader};
 
 /// The keys of a case.
@@ -185,7 +185,7 @@ impl<'s> Reader<'_, 's, '_> {
         is_input: bool,
         case: &mut Case<'s>,
     ) {
-        let target = Target::parse(name, Bank::Float).ok();
+        let target = RegisterName::parse(name, Bank::Float).ok();
         let found = target.and_then(|target| target.found(self.shader.program()));
         let bank = match (found, value.get_ref()) {
             _ if is_input => Bank::Input,

@@ -18,7 +18,7 @@ use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
 use pica200_machine::Counts;
 
-use super::options::Options;
+use super::options::CommandLine;
 use crate::program::{Status, Streams};
 use cases::{NamedCase, cases};
 use document::{Findings, Header};
@@ -34,7 +34,7 @@ use tally::{Tally, line, no_such_case};
 
 /// Runs the cases of all files. `page` is where the page of the profile goes, if there is to be one.
 pub(super) fn run(
-    options: &Options,
+    options: &CommandLine,
     matches: &ArgMatches,
     page: Option<&Destination>,
     streams: &mut Streams<'_>,
@@ -55,7 +55,7 @@ pub(super) fn run(
 
 /// Test files that run one after the other.
 struct Tests<'o> {
-    options: &'o Options,
+    options: &'o CommandLine,
     matches: &'o ArgMatches,
     page: Option<&'o Destination>,
     tally: Tally,

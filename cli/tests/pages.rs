@@ -76,10 +76,7 @@ fn check(folder: &Folder, block: &Block<'_>, fails: bool) -> usize {
     let mut lines = block.lines.as_slice();
     let mut done = 0;
     while let Some((first, rest)) = lines.split_first() {
-        let end = rest
-            .iter()
-            .position(|line| starts(line))
-            .unwrap_or(rest.len());
+        let end = rest.iter().position(starts).unwrap_or(rest.len());
         let command = first.strip_prefix("$ ").unwrap();
         let (good, said) = run(folder, command);
         done += 1;

@@ -49,7 +49,9 @@ fn what_the_incumbent_accepts_is_a_warning_as_the_incumbent() {
     let outcome = folder.picald("a.vsh -o x --compat=picasso --error-format=short");
     assert_eq!(outcome.status, 0);
     assert!(
-        outcome.stderr.contains(" warning: execution can run past"),
+        outcome
+            .stderr
+            .contains(" warning: `main` can run past its last instruction"),
         "{}",
         outcome.stderr
     );

@@ -1,17 +1,28 @@
 //! Assembler for the PICA200 shader processor: source text in, an object and diagnostics out.
 //!
-//! `LANGUAGE.md` beside this crate describes the language. The way of a source:
+//! `LANGUAGE.md` beside this crate describes the language. A source goes through phases. Each borrows the results of the
+//! phases before it and changes none of them; only the report of diagnostics is shared.
 //!
-//! 1. [`text`]: the bytes are checked, and lines and line markers are noted;
-//! 2. [`syntax`]: the lexer makes tokens of the text, and the grammar makes a tree of these, with spans;
-//! 3. the preprocessor carries out what a source asks of it;
-//! 4. one pass over the statements gives names their meaning, encodes instructions and pads blocks;
-//! 5. at the end labels are found, registers placed, and the object is put together.
+//! 1. [`text`] checks the bytes, and knows lines, positions and files.
+//! 2. [`syntax`] makes tokens of the text and a tree of statements, with spans. The preprocessor carries out includes,
+//!    conditionals, macros and repetitions while that is done.
+//! 3. [`resolve`] walks the tree once: names get their meaning, expressions their values, operands their types. The
+//!    result is a program: instructions in a tree of blocks, declarations, and all names with their uses. It exists for
+//!    sources with errors, too.
+//! 4. *Lowering* makes machine instructions of these: it expands pseudo-instructions, pools numbers written as operands
+//!    as constants, and allocates registers.
+//! 5. *Padding* walks the tree in machine order and decides where NOPs stand, and so the offset of each word. The bodies
+//!    of `ifu !b` are exchanged in the tree.
+//! 6. [`lint`]: if there are no errors, passes over the program report code that is hardly ever meant.
+//! 7. *Encoding* makes words, relocation records, line tables and the object.
+//!
+//! Expressions are evaluated by one evaluator, which asks a scope for the meaning of names: the assembler and the
+//! preprocessor have one each.
 //!
 //! The crate `pica200-disasm` goes the other way, from shader binaries and objects to sources; `pica200-format` lays sources
 //! out.
 //!
-//! Nothing is printed, nothing is global, and a source with errors is read to its end: all of them come in one run.
+//! Nothing is printed and nothing is global. A source with errors is read to its end, so that one run reports all of them.
 //!
 //! ```
 //! use pica200_asm::{Options, assemble};
@@ -63,18 +74,18 @@ use crate::resolve::Resolved;
 use crate::syntax::parse;
 use crate::text::Lines;
 
-/// How to assemble.
+/// Options of an assembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
-    /// Whether there may be [pseudo-instructions](PSEUDO_INSTRUCTIONS).
+    /// Whether [pseudo-instructions](PSEUDO_INSTRUCTIONS) are allowed.
     pub pseudo: bool,
-    /// What to look for that does not keep a source from meaning something.
+    /// The lints that run.
     pub lints: Lints,
-    /// The folders where includes are looked for behind the folder of the including file, in order.
+    /// The folders that are searched for includes after the folder of the including file, in order.
     pub include_paths: Vec<PathBuf>,
-    /// Names for numbers that the source does not declare itself. The last of one name counts.
+    /// Numbers that are defined from outside of the source. The last one of a name counts.
     pub defines: Vec<Define>,
 }
 
@@ -90,15 +101,14 @@ impl Default for Options {
     }
 }
 
-/// What assembling a source came to.
+/// The result of assembling a source.
 #[derive(Debug)]
 pub struct Assembly<'s> {
     /// The object, unless there are errors.
     pub object: Option<Object>,
-    /// Errors and warnings, in the order of their places.
+    /// Errors and warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text that the diagnostics' spans are of: the source without its byte order mark, or what the preprocessor made
-    /// of it. Where the source is not UTF-8, its part before the first wrong byte.
+    /// The text that spans refer to: the source without its byte order mark, or the text that the preprocessor made of it. If the source is not UTF-8, the part before the first wrong byte.
     pub text: Cow<'s, str>,
     /// Where lines begin, and what files and lines they count as.
     pub lines: Lines,
@@ -198,7 +208,7 @@ pub fn preprocess<'s>(
     }
 }
 
-/// What a text comes to.
+/// The results of the phases behind syntax.
 struct Assembled {
     object: Option<Object>,
     diagnostics: Vec<Diagnostic>,
@@ -206,7 +216,7 @@ struct Assembled {
     resolved: Resolved,
 }
 
-/// Assembles a source that was read.
+/// Assembles a source that was read, phase by phase.
 fn assemble_read(read: &Read<'_>, options: &Options, earlier: Vec<Diagnostic>) -> Assembled {
     let Read {
         text, lines, ast, ..
@@ -234,7 +244,7 @@ fn assemble_read(read: &Read<'_>, options: &Options, earlier: Vec<Diagnostic>) -
     let is_good = !report.has_errors();
     let object = is_good.then(|| Object {
         padding: options.padding,
-        ..encode::encode(text, lines, &resolved, &lowered, &padded)
+        ..encode::encode(text, lines, &resolved, lowered, &padded)
     });
     let (diagnostics, allowances) = report.finish();
     Assembled {

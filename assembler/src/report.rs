@@ -75,6 +75,14 @@ impl<'s> Report<'s> {
         }
     }
 
+    /// Adds a warning, which is made only if it would be kept.
+    pub(crate) fn add_warning(&mut self, make: impl FnOnce() -> Diagnostic) {
+        if self.warnings <= MOST_DIAGNOSTICS {
+            let diagnostic = make();
+            self.add(diagnostic);
+        }
+    }
+
     /// Adds a diagnostic that has only a kind, a span and a message.
     pub(crate) fn complain(&mut self, kind: Kind, span: Span, message: impl Into<String>) {
         self.add(Diagnostic::new(kind, span, message));

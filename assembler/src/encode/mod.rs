@@ -20,13 +20,13 @@ pub(crate) fn encode(
     source: &str,
     lines: &Lines,
     resolved: &Resolved,
-    lowered: &Lowered,
+    lowered: Lowered,
     padded: &Padded,
 ) -> Object {
     let room = padded.words.len();
     let mut encoder = Encoder {
         resolved,
-        lowered,
+        lowered: &lowered,
         padded,
         code: Vec::with_capacity(room),
         lines: Vec::with_capacity(room),
@@ -36,6 +36,13 @@ pub(crate) fn encode(
     for word in &padded.words {
         encoder.push(*word);
     }
+    let Encoder {
+        code,
+        lines: positions,
+        relocations,
+        descriptors,
+        ..
+    } = encoder;
     let entry = |descriptor| DescriptorEntry {
         descriptor,
         flags: 0,
@@ -46,13 +53,13 @@ pub(crate) fn encode(
     let files = lines.files().skip(resolved.unused_files as usize);
     Object {
         files: files.map(str::to_owned).collect(),
-        code: encoder.code,
-        lines: encoder.lines,
-        descriptors: encoder.descriptors.into_iter().map(entry).collect(),
-        relocations: encoder.relocations,
+        code,
+        lines: positions,
+        descriptors: descriptors.into_iter().map(entry).collect(),
+        relocations,
         labels: labels.collect(),
         externals: resolved.externals.iter().map(name).collect(),
-        ..lowered.tables.clone()
+        ..lowered.tables
     }
 }
 

@@ -15,6 +15,7 @@ use pica200_diagnostics::{Level, Tool};
 
 use crate::diagnostic::Kind;
 use crate::lower::Lowered;
+use crate::program::walk::straight_lines;
 use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::text::{Lines, Span, text};
@@ -101,11 +102,14 @@ impl<'l> Subject<'l> {
 
 /// Runs the lints of a set.
 pub(crate) fn run(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>) {
-    if lints.has(Kind::UnreachableCode) {
-        unreachable::check(subject, report);
-    }
-    if lints.has(Kind::UnusedValue) {
-        values::check(subject, report);
+    if lints.has(Kind::UnreachableCode) || lints.has(Kind::UnusedValue) {
+        let lines = straight_lines(&subject.resolved.program);
+        if lints.has(Kind::UnreachableCode) {
+            unreachable::check(subject, &lines, report);
+        }
+        if lints.has(Kind::UnusedValue) {
+            values::check(subject, &lines, report);
+        }
     }
     if lints.has(Kind::ShiftedSwizzle) {
         swizzle::check(subject, report);

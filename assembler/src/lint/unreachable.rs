@@ -4,14 +4,14 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Subject;
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::program::walk::straight_lines;
 use crate::report::Report;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+/// Checks code in machine order, with `None` wherever execution may come from elsewhere.
+pub(super) fn check(subject: &Subject<'_>, lines: &[Option<u32>], report: &mut Report<'_>) {
     let program = &subject.resolved.program;
     // The instruction before, if it never goes on to the next one and nothing was reported behind it.
     let mut stopped = None;
-    for index in straight_lines(program) {
+    for &index in lines {
         let Some(instruction) = index.and_then(|index| program.instruction(index)) else {
             stopped = None;
             continue;

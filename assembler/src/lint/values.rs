@@ -9,7 +9,6 @@ use super::Subject;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::lower::MachineOperation;
 use crate::program::Source;
-use crate::program::walk::straight_lines;
 use crate::report::Report;
 use crate::text::Span;
 
@@ -91,10 +90,11 @@ impl Stores {
     }
 }
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+/// Checks code in machine order, with `None` wherever execution may come from elsewhere or go there.
+pub(super) fn check(subject: &Subject<'_>, lines: &[Option<u32>], report: &mut Report<'_>) {
     let mut stores = Stores::default();
     let program = &subject.resolved.program;
-    for index in straight_lines(program) {
+    for &index in lines {
         let instruction = index.and_then(|index| {
             let operation = subject.lowered.operations.get(index as usize)?;
             Some((program.instruction(index)?, operation))
@@ -109,7 +109,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             if let Some(register) = vector.destination {
                 let lost = stores.write_all(register, vector.mask, instruction.keyword);
                 for before in lost.into_iter().flatten() {
-                    report.add(unused(subject, before, instruction.keyword, register));
+                    report.add_warning(|| unused(subject, before, instruction.keyword, register));
                 }
             }
         } else if !instruction.operation.opcode().is_some_and(goes_on) {

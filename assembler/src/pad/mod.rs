@@ -121,9 +121,9 @@ pub(crate) fn words_so_far(program: &Program, procedure: LabelId, padding: bool)
     let block = label.and_then(|label| program.block(label.procedure?.0));
     if let Some(block) = block {
         // The item before its body is the procedure itself.
-        let start = block.body.items.start.saturating_sub(1) as usize;
+        let start = block.body.start.saturating_sub(1) as usize;
         let end = match block.body.closing {
-            Some(_) => block.body.items.end as usize,
+            Some(_) => block.body.end as usize,
             None => program.items.len(),
         };
         walk(program, start..end, &mut counter);

@@ -7,8 +7,6 @@
 mod operand;
 pub(crate) mod walk;
 
-use std::ops::Range;
-
 use pica200_objfmt::formats::object::{Position, Visibility};
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::instruction::{Comparison, Condition};
@@ -104,10 +102,12 @@ pub(crate) enum BlockKind {
 }
 
 /// One body of a block.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Body {
-    /// Its items, by their indices in [`Program::items`].
-    pub(crate) items: Range<u32>,
+    /// The index of its first item in [`Program::items`].
+    pub(crate) start: u32,
+    /// The index behind its last item.
+    pub(crate) end: u32,
     /// The statement that closes it; `None` while it is open, or if it is never closed.
     pub(crate) closing: Option<Closing>,
 }
@@ -122,7 +122,7 @@ pub(crate) struct Closing {
 impl Block {
     /// The index of the first item behind the block.
     pub(crate) fn end(&self) -> u32 {
-        self.otherwise.as_ref().unwrap_or(&self.body).items.end
+        self.otherwise.as_ref().unwrap_or(&self.body).end
     }
 
     /// Its bodies in the order in which the machine has them: the second one is the else-body.
@@ -131,17 +131,16 @@ impl Block {
     /// `.else`, the first body is then empty, unless both are.
     pub(crate) fn machine_bodies(&self) -> (Body, Option<Body>) {
         let is_inverted = self.kind == BlockKind::If { is_inverted: true };
-        match (&self.otherwise, is_inverted) {
-            (otherwise, false) => (self.body.clone(), otherwise.clone()),
-            (Some(otherwise), true) => (otherwise.clone(), Some(self.body.clone())),
-            (None, true) if self.body.items.is_empty() => (self.body.clone(), None),
+        match (self.otherwise, is_inverted) {
+            (otherwise, false) => (self.body, otherwise),
+            (Some(otherwise), true) => (otherwise, Some(self.body)),
+            (None, true) if self.body.start == self.body.end => (self.body, None),
             (None, true) => {
-                let start = self.body.items.start;
                 let nothing = Body {
-                    items: start..start,
-                    closing: self.body.closing,
+                    end: self.body.start,
+                    ..self.body
                 };
-                (nothing, Some(self.body.clone()))
+                (nothing, Some(self.body))
             }
         }
     }

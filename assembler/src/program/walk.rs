@@ -52,22 +52,20 @@ pub(crate) enum Last {
 struct Frame {
     /// The block that the items are a body of; `None` at the top.
     block: Option<BlockId>,
-    items: Range<usize>,
-    closing: Option<Closing>,
     is_second: bool,
-    /// The body that comes next in machine order.
-    second: Option<Body>,
+    /// The next item, and the end of the run.
+    next: u32,
+    end: u32,
     last: Last,
 }
 
 impl Frame {
-    fn new(block: Option<BlockId>, body: Body, second: Option<Body>, is_second: bool) -> Self {
+    fn of(block: BlockId, body: Body, is_second: bool) -> Self {
         Self {
-            block,
-            items: body.items.start as usize..body.items.end as usize,
-            closing: body.closing,
+            block: Some(block),
             is_second,
-            second,
+            next: body.start,
+            end: body.end,
             last: Last::Nothing,
         }
     }
@@ -75,52 +73,56 @@ impl Frame {
 
 /// Walks over items in machine order. Nesting takes no stack of the host.
 pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Visitor) {
+    let index = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
     let mut frames = Vec::new();
     let mut frame = Frame {
         block: None,
-        items,
-        closing: None,
         is_second: false,
-        second: None,
+        next: index(items.start),
+        end: index(items.end),
         last: Last::Nothing,
     };
     loop {
-        if let Some(at) = frame.items.next() {
-            match program.items.get(at).copied() {
-                Some(Item::Instruction { opcode, index }) => {
+        let items = program.items.get(frame.next as usize..frame.end as usize);
+        let mut entered = None;
+        for item in items.unwrap_or_default() {
+            match *item {
+                Item::Instruction { opcode, index } => {
                     visitor.instruction(index);
                     frame.last = Last::Instruction(opcode);
                 }
-                Some(Item::Label(label)) => visitor.label(label),
-                Some(Item::Block(id)) => {
-                    if let Some(block) = program.block(id) {
-                        visitor.enter(id);
-                        let end = (block.end() as usize).min(frame.items.end);
-                        frame.items.start = end.max(frame.items.start);
-                        let (first, second) = block.machine_bodies();
-                        let inner = Frame::new(Some(id), first, second, false);
-                        frames.push(std::mem::replace(&mut frame, inner));
-                    }
+                Item::Label(label) => visitor.label(label),
+                Item::Block(id) => {
+                    entered = program.block(id).map(|block| (id, block));
+                    break;
                 }
-                None => {}
             }
+        }
+        if let Some((id, block)) = entered {
+            visitor.enter(id);
+            frame.next = block.end();
+            let (first, _) = block.machine_bodies();
+            let inner = Frame::of(id, first, false);
+            frames.push(std::mem::replace(&mut frame, inner));
             continue;
         }
-        let kind = frame.block.and_then(|id| program.block(id)).map(|b| b.kind);
-        let (Some(id), Some(kind)) = (frame.block, kind) else {
+        let block = frame.block.and_then(|id| Some((id, program.block(id)?)));
+        let Some((id, block)) = block else {
             return;
         };
-        if let Some(closing) = frame.closing {
+        let (first, second) = block.machine_bodies();
+        let body = second.filter(|_| frame.is_second).unwrap_or(first);
+        if let Some(closing) = body.closing {
             visitor.end_body(&BodyEnd {
-                kind,
+                kind: block.kind,
                 is_second: frame.is_second,
                 last: frame.last,
                 closing,
             });
         }
-        if let Some(second) = frame.second.take() {
+        if let Some(second) = second.filter(|_| !frame.is_second) {
             visitor.second_body();
-            frame = Frame::new(Some(id), second, None, true);
+            frame = Frame::of(id, second, true);
             continue;
         }
         visitor.leave(id);
@@ -128,7 +130,7 @@ pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Vi
             return;
         };
         frame = outer;
-        frame.last = match kind {
+        frame.last = match block.kind {
             BlockKind::Procedure { .. } => Last::Procedure,
             BlockKind::If { .. } | BlockKind::Loop => Last::Block,
         };

@@ -77,6 +77,20 @@ pub(super) struct Builder {
 }
 
 impl Builder {
+    /// A builder with room for so many statements.
+    pub(super) fn with_room_for(statements: usize) -> Self {
+        let instructions = statements.min(limits::CODE_WORDS);
+        Self {
+            program: Program {
+                items: Vec::with_capacity(instructions),
+                instructions: Vec::with_capacity(instructions),
+                sources: Vec::with_capacity(2 * instructions),
+                ..Program::default()
+            },
+            ..Self::default()
+        }
+    }
+
     fn here(&self) -> u32 {
         u32::try_from(self.program.items.len()).unwrap_or(u32::MAX)
     }
@@ -143,7 +157,8 @@ impl Builder {
             kind,
             opening,
             body: Body {
-                items: here..here,
+                start: here,
+                end: here,
                 closing: None,
             },
             otherwise: None,
@@ -232,10 +247,11 @@ impl Builder {
         };
         open.otherwise = Some(closing.span);
         if let Some(block) = open.block.and_then(|id| self.program.block_mut(id)) {
-            block.body.items.end = here;
+            block.body.end = here;
             block.body.closing = Some(closing);
             block.otherwise = Some(Body {
-                items: here..here,
+                start: here,
+                end: here,
                 closing: None,
             });
         }
@@ -262,7 +278,7 @@ impl Builder {
         let here = self.here();
         let block = self.program.block_mut(open.block?)?;
         let body = block.otherwise.as_mut().unwrap_or(&mut block.body);
-        body.items.end = here;
+        body.end = here;
         Some(body)
     }
 }

@@ -129,9 +129,9 @@ pub(crate) fn resolve<'s>(
     let mut resolver = Resolver {
         ast,
         report,
-        names: Names::default(),
+        names: Names::with_room_for(ast.statements.len()),
         declarations: Declarations::default(),
-        builder: Builder::default(),
+        builder: Builder::with_room_for(ast.statements.len()),
         targets: Targets::default(),
         facts: Facts::default(),
         order: DeclarationOrder::default(),

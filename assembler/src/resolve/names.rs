@@ -113,6 +113,14 @@ pub(crate) struct Names<'s> {
 }
 
 impl<'s> Names<'s> {
+    /// Names with room for the uses of so many statements.
+    pub(super) fn with_room_for(statements: usize) -> Self {
+        Self {
+            uses: Vec::with_capacity(statements),
+            ..Self::default()
+        }
+    }
+
     fn push(&mut self, name: Name, meaning: Meaning) -> NameId {
         let id = NameId::new(self.names.len());
         self.names.push(name);

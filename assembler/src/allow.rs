@@ -275,11 +275,11 @@ fn length(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Options, assemble};
+    use crate::{AssemblyOptions, assemble};
 
     /// What a source allows: the line from 1, 0 for all, and the name; and the texts of what is wrong with it.
     fn read(source: &str) -> (Vec<(usize, String)>, Vec<String>) {
-        let assembly = assemble("a", source.as_bytes(), &Options::default());
+        let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
         let line = |scope: Scope| match scope {
             Scope::Line(line) => assembly.lines.index(line.start) + 1,
             Scope::Source | Scope::File(_) => 0,
@@ -370,7 +370,7 @@ x: ; picasm: allow(four)
     fn lines_are_told_apart() {
         let source =
             "; picasm: allow-file(all)\nx: ; picasm: allow(here)\ny:\nz: ; picasm: allow(there)\n";
-        let assembly = assemble("a", source.as_bytes(), &Options::default());
+        let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
         let allows = |name, line: usize| {
             let start = assembly.lines.start(line).expect("there is such a line");
             assembly.allowances.allow(name, start, &assembly.lines)

@@ -25,10 +25,10 @@
 //! Nothing is printed and nothing is global. A source with errors is read to its end, so that one run reports all of them.
 //!
 //! ```
-//! use pica200_asm::{Options, assemble};
+//! use pica200_asm::{AssemblyOptions, assemble};
 //!
 //! let source = ".out o position\n.proc main\n\tmov o, v0\n\tend\n.end\n";
-//! let assembly = assemble("shader.vsh", source.as_bytes(), &Options::default());
+//! let assembly = assemble("shader.vsh", source.as_bytes(), &AssemblyOptions::default());
 //! assert!(assembly.diagnostics.is_empty());
 //! let object = assembly.object.expect("there are no errors");
 //! assert_eq!(object.code.len(), 2);
@@ -74,9 +74,9 @@ use crate::resolve::Resolved;
 use crate::syntax::parse;
 use crate::text::Lines;
 
-/// Options of an assembly.
+/// AssemblyOptions of an assembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct AssemblyOptions {
     /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
     /// Whether [pseudo-instructions](PSEUDO_INSTRUCTIONS) are allowed.
@@ -89,7 +89,7 @@ pub struct Options {
     pub defines: Vec<Define>,
 }
 
-impl Default for Options {
+impl Default for AssemblyOptions {
     fn default() -> Self {
         Self {
             padding: true,
@@ -121,7 +121,7 @@ pub struct Assembly<'s> {
 }
 
 /// Assembles a source that includes nothing. `name` is what positions call it.
-pub fn assemble<'s>(name: &str, source: &'s [u8], options: &Options) -> Assembly<'s> {
+pub fn assemble<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions) -> Assembly<'s> {
     let lookup = Lookup {
         files: &MemoryFiles::new(),
         folder: Path::new(""),
@@ -133,7 +133,7 @@ pub fn assemble<'s>(name: &str, source: &'s [u8], options: &Options) -> Assembly
 pub fn assemble_in<'s>(
     name: &str,
     source: &'s [u8],
-    options: &Options,
+    options: &AssemblyOptions,
     lookup: &Lookup<'_>,
 ) -> Assembly<'s> {
     let (text, trouble) = text::check(source);
@@ -183,7 +183,7 @@ pub struct Preprocessed<'s> {
 pub fn preprocess<'s>(
     name: &str,
     source: &'s [u8],
-    options: &Options,
+    options: &AssemblyOptions,
     lookup: &Lookup<'_>,
 ) -> Preprocessed<'s> {
     let (text, trouble) = text::check(source);
@@ -217,7 +217,11 @@ struct Assembled {
 }
 
 /// Assembles a source that was read, phase by phase.
-fn assemble_read(read: &Read<'_>, options: &Options, earlier: Vec<Diagnostic>) -> Assembled {
+fn assemble_read(
+    read: &Read<'_>,
+    options: &AssemblyOptions,
+    earlier: Vec<Diagnostic>,
+) -> Assembled {
     let Read {
         text, lines, ast, ..
     } = read;

@@ -128,7 +128,7 @@ fn bare(class: Class, text: &'static str) -> Word {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Options, assemble};
+    use crate::{AssemblyOptions, assemble};
 
     /// A source that has the word where it means something.
     fn source(word: &Word) -> Option<String> {
@@ -170,14 +170,14 @@ mod tests {
             let Some(source) = source(&word) else {
                 continue;
             };
-            let assembly = assemble("words.pica", source.as_bytes(), &Options::default());
+            let assembly = assemble("words.pica", source.as_bytes(), &AssemblyOptions::default());
             assert!(
                 assembly.object.is_some(),
                 "{source}{:?}",
                 assembly.diagnostics
             );
             let other = source.replace(word.text, "nonsense");
-            let assembly = assemble("words.pica", other.as_bytes(), &Options::default());
+            let assembly = assemble("words.pica", other.as_bytes(), &AssemblyOptions::default());
             assert!(assembly.object.is_none(), "{other}");
         }
     }

@@ -46,7 +46,7 @@ impl CommandLine {
         let outputs = outputs.into_iter();
         Job {
             inputs: self.sources.iter().cloned().map(JobInput::Source).collect(),
-            assembling: pica200_asm::Options {
+            assembling: pica200_asm::AssemblyOptions {
                 padding: self.padding,
                 ..Default::default()
             },

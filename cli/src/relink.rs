@@ -150,9 +150,9 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
 ///
 /// The first error's text.
 pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin, String> {
-    let assembling = pica200_asm::Options {
+    let assembling = pica200_asm::AssemblyOptions {
         padding: !recipe.no_nop,
-        ..pica200_asm::Options::default()
+        ..pica200_asm::AssemblyOptions::default()
     };
     let mut inputs = Vec::new();
     for (number, source) in disassembly.sources.iter().enumerate() {
@@ -186,9 +186,9 @@ pub enum Reassembled {
 
 /// Assembles the disassembly of an object, and compares.
 pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
-    let options = pica200_asm::Options {
+    let options = pica200_asm::AssemblyOptions {
         padding: object.padding,
-        ..pica200_asm::Options::default()
+        ..pica200_asm::AssemblyOptions::default()
     };
     let text = disassembly
         .sources
@@ -202,7 +202,11 @@ pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
 }
 
 /// The object of a source, or the first error's text.
-fn assembled(name: &str, text: &str, options: &pica200_asm::Options) -> Result<Object, String> {
+fn assembled(
+    name: &str,
+    text: &str,
+    options: &pica200_asm::AssemblyOptions,
+) -> Result<Object, String> {
     let assembly = assemble(name, text.as_bytes(), options);
     assembly.object.ok_or_else(|| {
         let error = assembly.diagnostics.iter().find(|d| d.is_error());

@@ -43,7 +43,7 @@ fn object(number: usize) -> Vec<u8> {
          \tmul r2.xyz, color{number}.xyz, r0.xxx\n\tmad r1.xyz, r2.xyz, half{number}.xxx, r1.xyz\n\
          {call}\tmov r3, r1\n\tnop\n.end\n"
     );
-    let options = pica200_asm::Options::default();
+    let options = pica200_asm::AssemblyOptions::default();
     let assembly = pica200_asm::assemble("part.vsh", source.as_bytes(), &options);
     let object = assembly.object.expect("the source has no mistakes");
     object.write().expect("it can be written")

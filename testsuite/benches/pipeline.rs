@@ -73,7 +73,7 @@ fn assemble(text: &str) -> Object {
     let assembly = pica200_asm::assemble(
         "bench.vsh",
         text.as_bytes(),
-        &pica200_asm::Options::default(),
+        &pica200_asm::AssemblyOptions::default(),
     );
     assembly.object.expect("the program has no errors")
 }

@@ -65,7 +65,7 @@ pub struct RunOptions {
     /// The options as in the case.
     pub line: String,
     /// The options of the assembler.
-    pub assembling: pica200_asm::Options,
+    pub assembling: pica200_asm::AssemblyOptions,
     /// The options of the linker.
     pub linking: pica200_link::Options,
     /// The levels of lints.
@@ -121,7 +121,7 @@ impl RunOptions {
     fn parse(line: &str) -> Result<Self, String> {
         let mut options = Self {
             line: line.to_owned(),
-            assembling: pica200_asm::Options::default(),
+            assembling: pica200_asm::AssemblyOptions::default(),
             linking: pica200_link::Options::default().whole(),
             levels: Levels::default(),
         };

@@ -17,7 +17,7 @@ pub struct Program {
     /// The sources in the order of the link.
     pub sources: Vec<CaseSource>,
     /// The options of the assembler.
-    pub assembling: pica200_asm::Options,
+    pub assembling: pica200_asm::AssemblyOptions,
     /// For golden files: the path of picasso's output, without a suffix.
     pub expected: PathBuf,
 }
@@ -31,11 +31,11 @@ impl Program {
         Ok(Self {
             name,
             sources,
-            assembling: pica200_asm::Options {
+            assembling: pica200_asm::AssemblyOptions {
                 padding,
                 // Lints have tests of their own.
                 lints: Lints::NONE,
-                ..pica200_asm::Options::default()
+                ..pica200_asm::AssemblyOptions::default()
             },
             expected,
         })

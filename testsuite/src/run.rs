@@ -56,7 +56,7 @@ impl Outcome {
 /// Assembles sources, and links them unless there are errors or `linking` is `None`. The linked program is not checked.
 pub fn run(
     sources: &[CaseSource],
-    assembling: &pica200_asm::Options,
+    assembling: &pica200_asm::AssemblyOptions,
     linking: Option<&pica200_link::Options>,
 ) -> Outcome {
     run_checked(sources, assembling, linking, None)
@@ -65,7 +65,7 @@ pub fn run(
 /// Does the same, and checks the linked program with lints at some levels.
 pub fn run_checked(
     sources: &[CaseSource],
-    assembling: &pica200_asm::Options,
+    assembling: &pica200_asm::AssemblyOptions,
     linking: Option<&pica200_link::Options>,
     levels: Option<&Levels>,
 ) -> Outcome {

@@ -35,7 +35,11 @@ fn link_both_ways(sources: &[CaseSource]) -> [Outcome; 2] {
             compat,
             ..Options::default()
         };
-        run(sources, &pica200_asm::Options::default(), Some(&options))
+        run(
+            sources,
+            &pica200_asm::AssemblyOptions::default(),
+            Some(&options),
+        )
     })
 }
 
@@ -55,7 +59,7 @@ fn examples_link_without_a_word() {
         }
         // Nor do the lints say anything, those that nobody asked for neither.
         let levels = LevelOptions::parse(["-W", "stale-output"]).unwrap().levels;
-        let padded = pica200_asm::Options::default();
+        let padded = pica200_asm::AssemblyOptions::default();
         let options = Options::default();
         let checked = run_checked(&program.sources, &padded, Some(&options), Some(&levels));
         assert_eq!(checked.diagnostics, "", "{}", program.name);
@@ -214,7 +218,7 @@ fn the_page_about_the_language_is_true() {
             ..CaseSource::default()
         }];
         sources.extend_from_slice(&included);
-        let outcome = run(&sources, &pica200_asm::Options::default(), None);
+        let outcome = run(&sources, &pica200_asm::AssemblyOptions::default(), None);
         if kind == Some("pica") {
             assert!(!outcome.failed, "{place}:\n{}", outcome.diagnostics);
             continue;
@@ -309,7 +313,7 @@ fn drawn_by(code: Code, example: Example) -> Vec<String> {
         example.options, example.text
     );
     let case = Case::parse(code.name(), &text).unwrap();
-    let assembling = pica200_asm::Options {
+    let assembling = pica200_asm::AssemblyOptions {
         lints: Lints::default().with(code),
         ..case.runs[0].assembling.clone()
     };

@@ -8,7 +8,7 @@
 
 use std::path::Path;
 
-use pica200_asm::{Lookup, MemoryFiles, Options, assemble, assemble_in, preprocess};
+use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble, assemble_in, preprocess};
 use pica200_objfmt::formats::object::{Object, Position};
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
@@ -52,7 +52,7 @@ fn check(program: &Program) -> usize {
 }
 
 /// Checks a source, unless it does not assemble.
-fn check_source(source: &CaseSource, options: &Options, lookup: &Lookup<'_>) -> bool {
+fn check_source(source: &CaseSource, options: &AssemblyOptions, lookup: &Lookup<'_>) -> bool {
     let whole = assemble_in(&source.name, &source.text, options, lookup);
     let Some(object) = whole.object else {
         return false;
@@ -61,7 +61,7 @@ fn check_source(source: &CaseSource, options: &Options, lookup: &Lookup<'_>) -> 
     let text = made
         .source
         .expect("a source that assembles is preprocessed");
-    let options = Options {
+    let options = AssemblyOptions {
         defines: Vec::new(),
         ..options.clone()
     };

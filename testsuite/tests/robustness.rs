@@ -8,7 +8,7 @@
 
 use std::sync::LazyLock;
 
-use pica200_asm::{Options, assemble};
+use pica200_asm::{AssemblyOptions, assemble};
 use pica200_format::format;
 use pica200_link::{Compat, Input};
 use pica200_testsuite::corpus::{all_sources, file_name, files, folder};
@@ -19,10 +19,10 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
 
-fn options(padding: bool) -> Options {
-    Options {
+fn options(padding: bool) -> AssemblyOptions {
+    AssemblyOptions {
         padding,
-        ..Options::default()
+        ..AssemblyOptions::default()
     }
 }
 
@@ -41,7 +41,7 @@ static OBJECTS: LazyLock<Vec<Input>> = LazyLock::new(|| {
         .map(|path| {
             let name = file_name(&path);
             let source = std::fs::read(&path).unwrap();
-            let object = assemble(&name, &source, &Options::default())
+            let object = assemble(&name, &source, &AssemblyOptions::default())
                 .object
                 .unwrap();
             Input { name, object }
@@ -63,7 +63,7 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 /// Lays a source out, assembles it, and links it alone.
-fn check(source: &[u8], options: &Options) {
+fn check(source: &[u8], options: &AssemblyOptions) {
     format_source(source);
     if let Some(object) = check_source(source, options) {
         let name = "source".to_owned();
@@ -141,12 +141,12 @@ proptest! {
 
     #[test]
     fn any_bytes_are_answered(source in prop::collection::vec(any::<u8>(), 0..300)) {
-        check(&source, &Options::default());
+        check(&source, &AssemblyOptions::default());
     }
 
     #[test]
     fn any_text_is_answered(source in "[ -~\n\r\t;é]{0,200}") {
-        check(source.as_bytes(), &Options::default());
+        check(source.as_bytes(), &AssemblyOptions::default());
     }
 
     #[test]
@@ -187,7 +187,7 @@ proptest! {
 fn sources_cut_anywhere_are_answered() {
     for source in SOURCES.iter().filter(|source| source.len() < 400).take(60) {
         for end in 0..source.len() {
-            assemble("source", &source[..end], &Options::default());
+            assemble("source", &source[..end], &AssemblyOptions::default());
         }
     }
 }
@@ -235,7 +235,7 @@ fn layouts_take_room_in_proportion() {
 /// The bytes of all objects, and of links of neighbours.
 fn everything() -> Vec<Option<Vec<u8>>> {
     let sources = SOURCES.iter().map(|source| {
-        let assembly = assemble("source", source, &Options::default());
+        let assembly = assemble("source", source, &AssemblyOptions::default());
         Some(assembly.object?.write().unwrap())
     });
     let links = OBJECTS.windows(3).step_by(7).flat_map(|inputs| {

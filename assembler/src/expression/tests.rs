@@ -9,12 +9,12 @@ use proptest::test_runner::RngSeed;
 
 use super::function::{FUNCTIONS, PI};
 use crate::diagnostic::Kind;
-use crate::{Options, assemble};
+use crate::{AssemblyOptions, assemble};
 
 /// What `.constf` or `.consti` makes of an expression: the first lane, or what is wrong with it.
 fn lane(directive: &str, expression: &str) -> Result<ConstantValue, Kind> {
     let source = format!(".equ FOUR, 4\n.equ HALF, 1/2\n{directive} k({expression}, 0, 0, 0)\n");
-    let assembly = assemble("test", source.as_bytes(), &Options::default());
+    let assembly = assemble("test", source.as_bytes(), &AssemblyOptions::default());
     match assembly.object {
         Some(object) => Ok(object.values.first().expect("a constant has a value").value),
         None => Err(assembly.diagnostics.first().expect("an error").kind),

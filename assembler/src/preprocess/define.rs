@@ -13,9 +13,9 @@ use pica200_objfmt::isa::register::RegisterForm;
 /// A name for a number that the caller defines, in addition to those that the source declares.
 ///
 /// ```
-/// use pica200_asm::{Define, Options, assemble};
+/// use pica200_asm::{Define, AssemblyOptions, assemble};
 ///
-/// let mut options = Options::default();
+/// let mut options = AssemblyOptions::default();
 /// options.defines.push(Define::new("LIGHTS=2 + 1").expect("it is a number"));
 /// let source = b".ifdef LIGHTS\n.constf lights(LIGHTS, 0, 0, 0)\n.endif\n";
 /// let object = assemble("shader.vsh", source, &options).object;

@@ -25,7 +25,7 @@ pub use self::names::{Access, Name, NameId, NameKind, NameUse};
 use self::names::{Meaning, Names};
 use self::scope::ProgramScope;
 use self::targets::Targets;
-use crate::Options as AssemblyOptions;
+use crate::AssemblyOptions;
 use crate::allow::main_file;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::expression::Evaluator;

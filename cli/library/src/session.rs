@@ -57,7 +57,7 @@ impl<'s> Session<'s> {
     pub fn assemble(
         &mut self,
         input: &'s InputFile,
-        options: &pica200_asm::Options,
+        options: &pica200_asm::AssemblyOptions,
     ) -> Option<Object> {
         if !self.takes_source(input) {
             return None;
@@ -91,7 +91,7 @@ impl<'s> Session<'s> {
     pub fn preprocess(
         &mut self,
         input: &'s InputFile,
-        options: &pica200_asm::Options,
+        options: &pica200_asm::AssemblyOptions,
     ) -> Option<String> {
         if !self.takes_source(input) {
             return None;
@@ -204,7 +204,7 @@ impl<'s> Session<'s> {
     pub fn object(
         &mut self,
         file: &'s InputFile,
-        options: &pica200_asm::Options,
+        options: &pica200_asm::AssemblyOptions,
     ) -> Option<Object> {
         if file.kind != InputKind::Object {
             return self.assemble(file, options);

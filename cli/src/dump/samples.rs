@@ -62,7 +62,7 @@ pub(super) fn objects() -> Vec<Sample> {
 
 /// The object of a source without errors.
 pub(super) fn assemble(source: &[u8]) -> Vec<u8> {
-    let options = pica200_asm::Options::default();
+    let options = pica200_asm::AssemblyOptions::default();
     let assembly = pica200_asm::assemble("sample.pica", source, &options);
     let object: Object = assembly.object.expect("samples assemble");
     object.write().expect("objects can be written")

@@ -57,7 +57,7 @@ const SOURCE: &str = "
 .end";
 
 fn program() -> Program {
-    let options = pica200_asm::Options::default();
+    let options = pica200_asm::AssemblyOptions::default();
     let assembly = pica200_asm::assemble("mesh.vsh", SOURCE.as_bytes(), &options);
     let input = pica200_link::Input {
         name: "mesh.vsh".into(),

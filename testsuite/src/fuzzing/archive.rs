@@ -102,7 +102,7 @@ fn caller(names: Vec<String>) -> Object {
         .map(|n| format!("\tcall procedure{n}\n"))
         .collect();
     let source = format!(".out o position\n.proc main\n{calls}\tmov o, v0\n\tend\n.end\n");
-    let options = pica200_asm::Options::default();
+    let options = pica200_asm::AssemblyOptions::default();
     let assembly = pica200_asm::assemble("shader", source.as_bytes(), &options);
     let object = assembly.object.expect("the source has no mistakes");
     Object {

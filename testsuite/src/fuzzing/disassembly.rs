@@ -1,6 +1,6 @@
 //! Disassembly, and assembling it again.
 
-use pica200_asm::{Options, assemble};
+use pica200_asm::{AssemblyOptions, assemble};
 use pica200_cli::relink::{Relinked, relink};
 use pica200_disasm::disassemble;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
@@ -29,9 +29,9 @@ pub fn disassemble_assemble(bytes: &[u8]) {
         let assembly = assemble(
             "source",
             source.text.as_bytes(),
-            &Options {
+            &AssemblyOptions {
                 padding: false,
-                ..Options::default()
+                ..AssemblyOptions::default()
             },
         );
         let diagnostics = assembly.diagnostics;

@@ -2,7 +2,7 @@
 
 use pica200_asm::diagnostic::Kind;
 use pica200_asm::syntax::{Token, pieces};
-use pica200_asm::{Options, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble};
+use pica200_asm::{AssemblyOptions, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble};
 use pica200_format::format;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -54,7 +54,7 @@ fn marked(source: &str) -> String {
 
 /// The object and the warnings, if there are no errors.
 fn assembled(source: &[u8]) -> Option<(Object, Vec<(Kind, usize)>)> {
-    let assembly = assemble("source", source, &Options::default());
+    let assembly = assemble("source", source, &AssemblyOptions::default());
     let lines = &assembly.lines;
     let warnings = assembly.diagnostics.iter().map(|warning| {
         let line = lines.index(warning.primary.span.start);

@@ -174,9 +174,9 @@ fn object(name: &str, part: &[u8]) -> Option<Object> {
     assemble(
         name,
         &source,
-        &pica200_asm::Options {
+        &pica200_asm::AssemblyOptions {
             padding,
-            ..pica200_asm::Options::default()
+            ..pica200_asm::AssemblyOptions::default()
         },
     )
     .object

@@ -4,7 +4,7 @@ use pica200::input::{InputFile, InputKind};
 use pica200::render::{Colors, Format, render};
 use pica200::report::Location;
 use pica200::session::Session;
-use pica200_asm::Options;
+use pica200_asm::AssemblyOptions;
 use pica200_objfmt::formats::object::Object;
 
 use super::check_object;
@@ -17,18 +17,18 @@ use super::check_object;
 pub fn assemble(source: &[u8]) {
     check_source(
         source,
-        &Options {
+        &AssemblyOptions {
             padding: true,
-            ..Options::default()
+            ..AssemblyOptions::default()
         },
     );
     // Rendering takes most of the time and would tell little else.
     let input = input(source);
     check_assembly(
         &input,
-        &Options {
+        &AssemblyOptions {
             padding: false,
-            ..Options::default()
+            ..AssemblyOptions::default()
         },
         &mut Session::default(),
     );
@@ -40,7 +40,7 @@ pub fn assemble(source: &[u8]) {
 ///
 /// Unless there is an object exactly if there are no errors, it is valid and survives its bytes, and all diagnostics can
 /// be rendered and are about pieces of the text.
-pub fn check_source(source: &[u8], options: &Options) -> Option<Object> {
+pub fn check_source(source: &[u8], options: &AssemblyOptions) -> Option<Object> {
     let input = input(source);
     let mut session = Session::default();
     let object = check_assembly(&input, options, &mut session);
@@ -60,7 +60,7 @@ fn input(source: &[u8]) -> InputFile {
 
 fn check_assembly<'s>(
     input: &'s InputFile,
-    options: &Options,
+    options: &AssemblyOptions,
     session: &mut Session<'s>,
 ) -> Option<Object> {
     let object = session.assemble(input, options);

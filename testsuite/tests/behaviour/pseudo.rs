@@ -1,6 +1,6 @@
 //! Pseudo-instructions and numbers do what they stand for.
 
-use pica200_asm::Options;
+use pica200_asm::AssemblyOptions;
 use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -39,7 +39,10 @@ fn linked(body: &str) -> Shbin {
         is_included: false,
     }];
     let linking = pica200_link::Options::default();
-    built(body, run(&sources, &Options::default(), Some(&linking)))
+    built(
+        body,
+        run(&sources, &AssemblyOptions::default(), Some(&linking)),
+    )
 }
 
 /// The bodies of an if, of which each may be the one before `.else` and the one behind it.

@@ -235,7 +235,7 @@ fn lints_of_all_programs_are_known() {
 fn sources_draw_the_lints_of_the_assembler_that_they_always_drew() {
     let mut text = String::new();
     for program in golden().unwrap() {
-        let assembling = pica200_asm::Options {
+        let assembling = pica200_asm::AssemblyOptions {
             lints: lint::LINTS.into_iter().fold(Lints::NONE, Lints::with),
             ..program.assembling.clone()
         };
@@ -289,7 +289,7 @@ fn correct_programs_are_quiet() {
                 compat,
                 ..Options::default()
             };
-            let padded = pica200_asm::Options::default();
+            let padded = pica200_asm::AssemblyOptions::default();
             let outcome = run_checked(&case.sources, &padded, Some(&options), Some(&asked));
             let expected: [&str; 0] = [];
             let said = names(&outcome)

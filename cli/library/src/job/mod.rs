@@ -30,7 +30,7 @@ mod product;
 
 use std::path::PathBuf;
 
-use pica200_asm::Options as Assembling;
+use pica200_asm::AssemblyOptions as Assembling;
 use pica200_diagnostics::Code;
 use pica200_link::{Options as Linking, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;

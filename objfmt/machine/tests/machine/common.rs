@@ -17,9 +17,9 @@ pub(crate) const BUDGET: u64 = 1000;
 
 /// The binary of a source, with a line table. No padding is put in.
 pub(crate) fn shbin(source: &str) -> Shbin {
-    let options = pica200_asm::Options {
+    let options = pica200_asm::AssemblyOptions {
         padding: false,
-        ..pica200_asm::Options::default()
+        ..pica200_asm::AssemblyOptions::default()
     };
     let assembly = pica200_asm::assemble("test.pica", source.as_bytes(), &options);
     let Some(object) = assembly.object else {

@@ -46,6 +46,7 @@ mod expression;
 pub mod lint;
 mod lower;
 mod mnemonic;
+mod options;
 mod pad;
 mod preprocess;
 mod program;
@@ -62,44 +63,18 @@ use std::path::{Path, PathBuf};
 use pica200_objfmt::formats::object::Object;
 
 pub use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
+pub use crate::options::AssemblyOptions;
 pub use crate::preprocess::{Define, DefineError, Lookup};
 pub use crate::text::files::{DiskFiles, Files, MemoryFiles};
 
 use crate::allow::Allowances;
 use crate::diagnostic::Diagnostic;
-use crate::lint::{Lints, Subject};
+use crate::lint::Subject;
 use crate::preprocess::Read;
 use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::syntax::parse;
 use crate::text::Lines;
-
-/// AssemblyOptions of an assembly.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AssemblyOptions {
-    /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
-    pub padding: bool,
-    /// Whether [pseudo-instructions](PSEUDO_INSTRUCTIONS) are allowed.
-    pub pseudo: bool,
-    /// The lints that run.
-    pub lints: Lints,
-    /// The folders that are searched for includes after the folder of the including file, in order.
-    pub include_paths: Vec<PathBuf>,
-    /// Numbers that are defined from outside of the source. The last one of a name counts.
-    pub defines: Vec<Define>,
-}
-
-impl Default for AssemblyOptions {
-    fn default() -> Self {
-        Self {
-            padding: true,
-            pseudo: true,
-            lints: Lints::default(),
-            include_paths: Vec::new(),
-            defines: Vec::new(),
-        }
-    }
-}
 
 /// The result of assembling a source.
 #[derive(Debug)]
@@ -234,7 +209,7 @@ fn assemble_read(
     let resolved = resolve::resolve(ast, lines, options, &mut report);
     let lowered = lower::lower(&resolved, &mut report);
     let padded = pad::pad(&resolved.program, options.padding, &mut report);
-    pad::check(&resolved, &padded, options.padding, &mut report);
+    pad::check(&resolved.program, &padded, options.padding, &mut report);
     if !report.has_errors() {
         let subject = Subject {
             text,

@@ -8,13 +8,11 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::program::walk::{BodyEnd, Visitor, walk};
 use crate::program::{BlockId, BlockKind, Item, LabelId, Operation, Program, Target};
 use crate::report::Report;
-use crate::resolve::Resolved;
 use crate::text::Span;
 
 /// Checks that a padded program fits into program memory, that what it names is inside of it, and that no `mova` follows
 /// another.
-pub(crate) fn check(resolved: &Resolved, padded: &Padded, padding: bool, report: &mut Report<'_>) {
-    let program = &resolved.program;
+pub(crate) fn check(program: &Program, padded: &Padded, padding: bool, report: &mut Report<'_>) {
     if let Some(&word) = padded.words.get(limits::CODE_WORDS) {
         let message = format!(
             "the code is longer than the {} words of program memory",
@@ -22,13 +20,12 @@ pub(crate) fn check(resolved: &Resolved, padded: &Padded, padding: bool, report:
         );
         report.complain(Kind::CodeTooLong, span_of(program, word), message);
     }
-    check_reaches(resolved, padded, report);
+    check_reaches(program, padded, report);
     check_mova(program, padding, report);
 }
 
 /// Checks that the words that instructions and `.entry` want at labels are in the code.
-fn check_reaches(resolved: &Resolved, padded: &Padded, report: &mut Report<'_>) {
-    let program = &resolved.program;
+fn check_reaches(program: &Program, padded: &Padded, report: &mut Report<'_>) {
     for instruction in &program.instructions {
         let Operation::Flow(flow) = instruction.operation else {
             continue;
@@ -47,7 +44,7 @@ fn check_reaches(resolved: &Resolved, padded: &Padded, report: &mut Report<'_>) 
             check_reach(program, padded, label, words, span, report);
         }
     }
-    if let Some((label, words, span)) = resolved.entry_label {
+    if let Some((label, words, span)) = program.entry_label {
         check_reach(program, padded, label, words, span, report);
     }
 }

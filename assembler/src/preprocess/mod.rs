@@ -11,7 +11,7 @@
 
 mod arguments;
 mod conditional;
-mod define;
+pub(crate) mod define;
 mod frame;
 mod include;
 mod macros;

@@ -31,6 +31,8 @@ pub(crate) struct Program {
     pub(crate) sources: Vec<Source>,
     /// Procedures and labels in source order.
     pub(crate) labels: Vec<Label>,
+    /// The label that the shader starts at, the number of its words, and where `.entry` names it.
+    pub(crate) entry_label: Option<(LabelId, u32, Span)>,
 }
 
 impl Program {

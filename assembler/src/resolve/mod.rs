@@ -25,12 +25,12 @@ pub use self::names::{Access, Name, NameId, NameKind, NameUse};
 use self::names::{Meaning, Names};
 use self::scope::ProgramScope;
 use self::targets::Targets;
-use crate::AssemblyOptions;
 use crate::allow::main_file;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::expression::Evaluator;
 use crate::expression::value::Number;
-use crate::program::{LabelId, Program, Storage};
+use crate::options::AssemblyOptions;
+use crate::program::{Program, Storage};
 use crate::report::Report;
 use crate::syntax::ast::Ast;
 use crate::text::{Lines, Span};
@@ -42,8 +42,6 @@ pub struct Resolved {
     uses: Vec<NameUse>,
     pub(crate) declarations: Declarations,
     pub(crate) program: Program,
-    /// The label that the shader starts at, the number of its words, and where `.entry` names it.
-    pub(crate) entry_label: Option<(LabelId, u32, Span)>,
     /// The procedures of other files that the code calls, each where it is first called.
     pub(crate) externals: Vec<Span>,
     pub(crate) facts: Facts,
@@ -226,7 +224,6 @@ impl<'s> Resolver<'_, 's> {
             uses,
             declarations: self.declarations,
             program: self.builder.finish(),
-            entry_label: self.targets.entry_label,
             externals: self.targets.externals,
             facts: self.facts,
             unused_files: 0,

@@ -18,8 +18,6 @@ pub(super) struct Targets {
     jumps: Vec<Use>,
     /// The visibilities that the source states of procedures.
     pub(super) visibilities: Vec<(Span, Visibility)>,
-    /// The label to start at, the number of its words, and where `.entry` names it.
-    pub(super) entry_label: Option<(LabelId, u32, Span)>,
     /// Procedures that are called and not defined here.
     pub(super) externals: Vec<Span>,
 }
@@ -132,7 +130,7 @@ fn resolve_entry(resolver: &mut Resolver<'_, '_>) {
     if let Some(id) = known {
         resolver.names.note_use(id, entry.name, Access::Read);
         if let (Meaning::Label(label), Some(words)) = (resolver.names.meaning(id), entry.length) {
-            resolver.targets.entry_label = Some((label, words, entry.name));
+            resolver.builder.program.entry_label = Some((label, words, entry.name));
         }
     } else if entry.length.is_some() {
         complain_no_label(

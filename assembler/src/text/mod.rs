@@ -4,7 +4,7 @@ mod check;
 pub(crate) mod files;
 mod lines;
 mod scan;
-mod span;
+pub(crate) mod span;
 
 pub use self::check::check;
 pub use self::lines::{Cause, Cursor, Expansion, Lines};

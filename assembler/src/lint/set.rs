@@ -1,0 +1,77 @@
+//! Sets of lints.
+
+use pica200_diagnostics::{Level, Tool};
+
+use crate::diagnostic::Kind;
+
+/// The kinds that are lints.
+pub const LINTS: [Kind; 12] = [
+    Kind::UnusedUniform,
+    Kind::UnusedConstant,
+    Kind::UnusedInput,
+    Kind::UnusedAlias,
+    Kind::UnusedNumber,
+    Kind::UnusedExtern,
+    Kind::UnusedLabel,
+    Kind::SharedRegister,
+    Kind::UnreachableCode,
+    Kind::UnusedValue,
+    Kind::ShiftedSwizzle,
+    Kind::LostPrecision,
+];
+
+/// A set of lints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lints(u16);
+
+impl Lints {
+    /// No lint at all.
+    pub const NONE: Self = Self(0);
+
+    /// The same set with one more lint. Kinds that are not lints change nothing.
+    #[must_use]
+    pub fn with(self, lint: Kind) -> Self {
+        Self(self.0 | Self::bit(lint))
+    }
+
+    /// Whether the set has a lint.
+    pub fn has(self, lint: Kind) -> bool {
+        self.0 & Self::bit(lint) != 0
+    }
+
+    fn bit(lint: Kind) -> u16 {
+        match LINTS.iter().position(|&known| known == lint) {
+            Some(place) => 1 << place,
+            None => 0,
+        }
+    }
+}
+
+/// The lints that warn by default.
+impl Default for Lints {
+    fn default() -> Self {
+        let warn = LINTS.into_iter().filter(|lint| warns(*lint));
+        warn.fold(Self::NONE, Self::with)
+    }
+}
+
+/// Whether a lint warns by default.
+fn warns(lint: Kind) -> bool {
+    lint.rule(Tool::Assembler)
+        .is_some_and(|rule| rule.level == Level::Warn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_lints() {
+        let one = Lints::NONE.with(Kind::UnusedAlias).with(Kind::Syntax);
+        for lint in LINTS {
+            assert_eq!(one.has(lint), lint == Kind::UnusedAlias);
+            assert_eq!(Lints::default().has(lint), warns(lint));
+        }
+        assert!(!one.has(Kind::Syntax));
+    }
+}

@@ -1,0 +1,33 @@
+//! The options of an assembly.
+
+use std::path::PathBuf;
+
+use crate::lint::set::Lints;
+use crate::preprocess::define::Define;
+
+/// The options of an assembly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AssemblyOptions {
+    /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
+    pub padding: bool,
+    /// Whether [pseudo-instructions](crate::PSEUDO_INSTRUCTIONS) are allowed.
+    pub pseudo: bool,
+    /// The lints that run.
+    pub lints: Lints,
+    /// The folders that are searched for includes after the folder of the including file, in order.
+    pub include_paths: Vec<PathBuf>,
+    /// Numbers that are defined from outside of the source. The last one of a name counts.
+    pub defines: Vec<Define>,
+}
+
+impl Default for AssemblyOptions {
+    fn default() -> Self {
+        Self {
+            padding: true,
+            pseudo: true,
+            lints: Lints::default(),
+            include_paths: Vec::new(),
+            defines: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The columns of the table of opcodes.
+
+use super::Opcode;
+use crate::isa::descriptor::Component;
+
+/// Which selectors of a source an instruction looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Selectors {
+    /// Those of the components that the destination mask enables.
+    Masked,
+    /// Those of x and y that the destination mask enables.
+    MaskedXy,
+    /// All four.
+    All,
+    /// The first three.
+    Xyz,
+    /// The first two.
+    Xy,
+    /// The first.
+    X,
+}
+
+impl Selectors {
+    /// Whether the selector of one lane counts, for an instruction that writes the lane or not.
+    pub const fn uses(self, lane: Component, written: bool) -> bool {
+        match self {
+            Self::Masked => written,
+            Self::MaskedXy => written && (lane as u8) < 2,
+            Self::All => true,
+            Self::Xyz => (lane as u8) < 3,
+            Self::Xy => (lane as u8) < 2,
+            Self::X => (lane as u8) < 1,
+        }
+    }
+}
+
+/// The operands that an instruction takes in source.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operands {
+    /// None.
+    None,
+    /// Destination, source.
+    Unary,
+    /// Destination, two sources.
+    Binary,
+    /// Destination, three sources.
+    Ternary,
+    /// Address registers, source.
+    Address,
+    /// Source, comparison, comparison, source.
+    Compare,
+    /// A condition on the flags.
+    Condition,
+    /// A condition on the flags, then a label and a length, or nothing before a block.
+    ConditionBlock,
+    /// A procedure, or a label and a length.
+    Procedure,
+    /// A condition on the flags, then a procedure, or a label and a length.
+    ConditionProcedure,
+    /// A boolean uniform, then a procedure, or a label and a length.
+    BooleanProcedure,
+    /// A condition on the flags, then a label.
+    ConditionLabel,
+    /// A boolean uniform (`!` allowed), then a label.
+    BooleanLabel,
+    /// A boolean uniform, then a label and a length, or nothing before a block.
+    Boolean,
+    /// An integer uniform, then a label, or nothing before a block.
+    Integer,
+    /// A vertex slot, then flags.
+    Emit,
+}
+
+impl Operands {
+    /// How many operands are separated by commas: at least, at most.
+    pub const fn count(self) -> (usize, usize) {
+        match self {
+            Self::None => (0, 0),
+            Self::Condition => (1, 1),
+            Self::Emit | Self::Procedure | Self::Integer => (1, 2),
+            Self::ConditionBlock | Self::Boolean => (1, 3),
+            Self::Unary | Self::Address | Self::ConditionLabel | Self::BooleanLabel => (2, 2),
+            Self::ConditionProcedure | Self::BooleanProcedure => (2, 3),
+            Self::Binary => (3, 3),
+            Self::Ternary | Self::Compare => (4, 4),
+        }
+    }
+
+    /// The operands in words, as a usage line shows them.
+    pub const fn usage(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Unary => "destination, source",
+            Self::Binary => "destination, source1, source2",
+            Self::Ternary => "destination, source1, source2, source3",
+            Self::Address => "a0.x|a0.y|a0.xy, source",
+            Self::Compare => "source1, opx, opy, source2",
+            Self::Condition => "condition",
+            Self::ConditionBlock => "condition[, label[, count]]",
+            Self::Procedure => "procedure | label, count",
+            Self::ConditionProcedure => "condition, procedure | condition, label, count",
+            Self::BooleanProcedure => "boolean, procedure | boolean, label, count",
+            Self::ConditionLabel => "condition, label",
+            Self::BooleanLabel => "[!]boolean, label",
+            Self::Boolean => "boolean[, label[, count]]",
+            Self::Integer => "integer[, label]",
+            Self::Emit => "vertex[, prim inv]",
+        }
+    }
+}
+
+/// How an instruction transfers control.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Transfer {
+    /// Execution goes on with the next word.
+    Next,
+    /// Ends the program.
+    End,
+    /// Leaves the innermost loop.
+    Break(Test),
+    /// Calls a procedure, which returns behind the instruction.
+    Call(Test),
+    /// Opens a block that runs if the test holds; otherwise execution goes on with the else-body, or behind the block.
+    If(Test),
+    /// Opens a block that runs as often as an integer uniform says.
+    Loop,
+    /// Goes on with another word.
+    Jump(Test),
+}
+
+/// The condition of a [`Transfer`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Test {
+    /// No condition.
+    Always,
+    /// A condition on the flags that `cmp` sets.
+    Flags,
+    /// The value of a boolean uniform.
+    Boolean,
+}
+
+impl Transfer {
+    /// The transfer of an instruction word; [`Next`](Self::Next) if its opcode is unknown.
+    pub fn of_word(word: u32) -> Self {
+        Opcode::of_word(word).map_or(Self::Next, Opcode::transfer)
+    }
+
+    /// The condition under which control goes elsewhere; a loop has none.
+    pub const fn test(self) -> Option<Test> {
+        match self {
+            Self::Next | Self::Loop => None,
+            Self::End => Some(Test::Always),
+            Self::Break(test) | Self::Call(test) | Self::If(test) | Self::Jump(test) => Some(test),
+        }
+    }
+
+    /// Whether execution never goes on with the next word.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::End | Self::Break(Test::Always))
+    }
+}

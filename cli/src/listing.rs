@@ -9,7 +9,8 @@ use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::dump::contents::Contents;
-use crate::dump::{Section, Subject, sections};
+use crate::dump::contents::Subject;
+use crate::dump::{Section, sections};
 use pica200::render::Colors;
 use pica200::source::{LineIndex, Source};
 use pica200::text::page::{Column, Page, Style, column, word_offset};

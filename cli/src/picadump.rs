@@ -12,8 +12,9 @@ use pica200_objfmt::formats::inspect::{inspect, scan};
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::dump::contents::Contents;
+use crate::dump::contents::Subject;
 use crate::dump::disassembly::{SourceText, Sources, disassembly};
-use crate::dump::{Subject, diff, dot, json, lines, raw, scan as finds, size, symbols, verify};
+use crate::dump::{diff, dot, json, lines, raw, scan as finds, size, symbols, verify};
 use crate::program::{Status, Streams, parse, usage};
 use options::CommandLine;
 use pica200::destination::{Destination, conflicts, is_folder};

@@ -16,8 +16,17 @@ use pica200_objfmt::isa::register::Register;
 
 use super::names::Names;
 use super::page::counted;
-use super::raw::index;
-use super::{object, words};
+use super::{linked, words};
+
+/// A file that is looked into.
+pub(crate) struct Subject<'a> {
+    /// What messages call it.
+    pub(crate) name: &'a str,
+    /// Its bytes.
+    pub(crate) bytes: &'a [u8],
+    /// What it holds.
+    pub(crate) inspection: Inspection,
+}
 
 /// The tables of a file.
 #[derive(Debug)]
@@ -56,8 +65,8 @@ impl<'a> Contents<'a> {
             ),
             Content::Object(object) => (
                 Kind::Object(object),
-                Cow::Owned(object::program(object)),
-                Cow::Owned(vec![object::shader(object)]),
+                Cow::Owned(linked::program(object)),
+                Cow::Owned(vec![linked::shader(object)]),
             ),
             Content::Documented(object) => (
                 Kind::Documented(object),
@@ -202,4 +211,13 @@ impl<'a> Contents<'a> {
         };
         Some(self.shaders.iter().enumerate().map(trace).collect())
     }
+}
+
+/// Where each structure's header and tables are; of several pieces, the first.
+pub(crate) fn index(regions: &[Region]) -> HashMap<RegionKind, Region> {
+    let mut index = HashMap::new();
+    for region in regions {
+        index.entry(region.kind).or_insert(*region);
+    }
+    index
 }

@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use similar::{ChangeTag, TextDiff};
 
-use super::Subject;
+use super::contents::Subject;
 
 /// A line for each difference; `Err` if the files cannot be compared, with the reason.
 pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, String> {

@@ -6,7 +6,7 @@ use pica200_disasm::{DisassembledSource, Disassembly, disassemble, disassemble_o
 use pica200_objfmt::formats::inspect::Content;
 use pica200_objfmt::formats::shbin::Shbin;
 
-use super::Subject;
+use super::contents::Subject;
 use super::page::counted;
 use crate::relink::{Reassembled, Relinked, reassemble, relink};
 use pica200::render::escape_controls;

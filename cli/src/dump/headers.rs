@@ -6,8 +6,7 @@ use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
 use pica200_objfmt::formats::shbin::{GeometryBytes, Shader};
 use pica200_objfmt::isa::register::Bank;
 
-use super::Subject;
-use super::contents::{Contents, Kind};
+use super::contents::{Contents, Kind, Subject};
 use super::names::mask;
 use super::page::{Page, Style, counted, shown, word_offset, yes};
 use super::{object, tables};
@@ -146,20 +145,7 @@ fn entry(page: &mut Page, shader: &Shader) {
 
 fn geometry(page: &mut Page, shader: &Shader) {
     if shader.kind != 0 || shader.geometry != GeometryBytes::default() {
-        page.field("Geometry", geometry_mode(shader.geometry));
-    }
-}
-
-/// How a geometry shader is fed.
-pub(crate) fn geometry_mode(bytes: GeometryBytes) -> String {
-    match bytes.mode {
-        0 => "point".to_owned(),
-        1 => format!("variable, {} vertices", bytes.variable_vertices),
-        2 => format!(
-            "fixed, {} vertices from c{}",
-            bytes.fixed_vertices, bytes.fixed_start
-        ),
-        other => format!("mode {other:#x}"),
+        page.field("Geometry", tables::geometry_mode(shader.geometry));
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod dot;
 pub(crate) mod headers;
 pub(crate) mod json;
 pub(crate) mod lines;
+mod linked;
 pub(crate) mod object;
 pub(crate) mod raw;
 pub(crate) mod records;
@@ -21,21 +22,9 @@ pub(crate) mod verify;
 #[cfg(test)]
 mod samples;
 
-pub(crate) use pica200::text::{names, page, words};
-use pica200_objfmt::formats::inspect::Inspection;
-
-use contents::{Contents, Kind};
+use contents::{Contents, Kind, Subject};
 use page::Page;
-
-/// A file that is looked into.
-pub(crate) struct Subject<'a> {
-    /// What messages call it.
-    pub(crate) name: &'a str,
-    /// Its bytes.
-    pub(crate) bytes: &'a [u8],
-    /// What it holds.
-    pub(crate) inspection: Inspection,
-}
+pub(crate) use pica200::text::{names, page, words};
 
 /// A part of what is shown of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

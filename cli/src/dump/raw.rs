@@ -1,13 +1,10 @@
 //! Every byte of a file beside what it says.
 
-use std::collections::HashMap;
-
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::{Region, RegionKind};
 use pica200_objfmt::formats::layout::{self, Field};
 
-use super::Subject;
-use super::contents::Contents;
+use super::contents::{Contents, Subject, index};
 use super::page::{Column, Page, Style, column, counted, shortened, word_offset};
 use super::records::{Names, RawRecord, field_text};
 
@@ -19,15 +16,6 @@ const BYTES: [Column; 3] = [
 
 /// How many bytes a line has.
 const LINE: usize = 8;
-
-/// Where each structure's header and tables are; of several pieces, the first.
-pub(crate) fn index(regions: &[Region]) -> HashMap<RegionKind, Region> {
-    let mut index = HashMap::new();
-    for region in regions {
-        index.entry(region.kind).or_insert(*region);
-    }
-    index
-}
 
 /// All regions, in the order of the file.
 pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {

@@ -11,7 +11,7 @@ use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 
-use super::Subject;
+use super::contents::Subject;
 
 /// A file of the workspace.
 pub(super) fn workspace(path: &str) -> PathBuf {

@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::RawRelocation;
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry,
+    ConstantEntry, GeometryBytes, LabelEntry, OutputEntry, Shader, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::{Descriptor, Mask, SourceSelect};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -335,6 +335,19 @@ pub(crate) fn raw_relocations(
             format!("{second:#010x}"),
         ];
         page.row(&RAW_RELOCATIONS, &cells);
+    }
+}
+
+/// How a geometry shader is fed.
+pub(crate) fn geometry_mode(bytes: GeometryBytes) -> String {
+    match bytes.mode {
+        0 => "point".to_owned(),
+        1 => format!("variable, {} vertices", bytes.variable_vertices),
+        2 => format!(
+            "fixed, {} vertices from c{}",
+            bytes.fixed_vertices, bytes.fixed_start
+        ),
+        other => format!("mode {other:#x}"),
     }
 }
 

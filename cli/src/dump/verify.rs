@@ -5,7 +5,7 @@ use pica200_diagnostics::Code;
 use pica200_link::Compat;
 use pica200_objfmt::formats::inspect::Content;
 
-use crate::dump::Subject;
+use crate::dump::contents::Subject;
 use pica200::levels::Levels;
 use pica200::report::{Location, Place, Report};
 use pica200::session::Session;

@@ -20,8 +20,8 @@ use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
 use pica200_objfmt::isa::text::{Lanes, operands};
 
-use super::Subject;
 use super::contents::Contents;
+use super::contents::Subject;
 use super::names::Names;
 use super::words;
 use cluster::Cluster;

@@ -5,8 +5,8 @@ use pica200_objfmt::formats::shbin::{Program, Shader, Shbin, UniformEntry};
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{MOST_TEXT, MOST_WORDS};
-use crate::dump::Subject;
 use crate::dump::contents::Contents;
+use crate::dump::contents::Subject;
 use crate::dump::samples::{self, SOURCE, made, subject};
 
 /// The graphs of a file; nothing of one that has no tables.

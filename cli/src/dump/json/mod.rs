@@ -22,7 +22,7 @@ use pica200_objfmt::formats::inspect::{Content as Found, Inspection};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Subject;
+use super::contents::Subject;
 use file::{Fault, Region};
 use foreign::ForeignObject;
 use object::Object;

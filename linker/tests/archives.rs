@@ -383,7 +383,7 @@ fn damaged_members_are_errors_if_they_might_be_needed() {
         selected([object(caller("main", callees)), from("lib.a", lib)])
     };
     assert_snapshot!(findings(&select_with(&lib, &["a", "b", "c"])), @r"
-    error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: what relocation records mean in other versions was never published
+    error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: the meaning of relocations in other versions is not published
       at lib.a(a.dvoj): needed for `a`
     ");
     assert_eq!(
@@ -392,7 +392,7 @@ fn damaged_members_are_errors_if_they_might_be_needed() {
     );
     let lib = damage(archive_with(sources(), &[&[], &[]]), 0);
     assert_snapshot!(findings(&select_with(&lib, &["b"])), @r"
-    error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: what relocation records mean in other versions was never published
+    error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: the meaning of relocations in other versions is not published
       at lib.a(a.dvoj): not in the archive's index, so what it defines is unknown
     ");
     // Nobody looks.

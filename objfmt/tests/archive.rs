@@ -245,25 +245,23 @@ fn faults_have_places_and_say_what_is_needed() {
     let (first, second) = (members[0], members[1]);
     assert_eq!(
         said(b""),
-        "start, at byte 0h: begins with ``, where `!<arch>\\n` is needed"
+        "start, at byte 0h: begins with ``; expected `!<arch>\\n`"
     );
     assert_eq!(
         said(b"#!/bin/sh"),
-        "start, at byte 0h: begins with `#!/bin/s`, where `!<arch>\\n` is needed"
+        "start, at byte 0h: begins with `#!/bin/s`; expected `!<arch>\\n`"
     );
     assert_eq!(
         said(&file[..first + 59]),
-        format!("member 0, at byte {first:X}h: takes 60 bytes, where the file has 59")
+        format!("member 0, at byte {first:X}h: takes 60 bytes, but the file has 59 left")
     );
     assert_eq!(
         said(&file[..first + 64]),
-        format!("member 0, at byte {first:X}h: takes 5 bytes, where the file has 4")
+        format!("member 0, at byte {first:X}h: takes 5 bytes, but the file has 4 left")
     );
     assert_eq!(
         said(&with(file.clone(), second + 58, b"x")),
-        format!(
-            "member 1, at byte {second:X}h: the header ends in `x\\n`, where `` `\\n `` is needed"
-        )
+        format!("member 1, at byte {second:X}h: the header ends in `x\\n`; expected `` `\\n ``")
     );
     for (digits, shown) in [
         ("          ", ""),
@@ -274,37 +272,37 @@ fn faults_have_places_and_say_what_is_needed() {
         assert_eq!(
             said(&with(file.clone(), second + 48, digits.as_bytes())),
             format!(
-                "member 1, at byte {second:X}h: the size is `{shown}`, where a decimal number is needed"
+                "member 1, at byte {second:X}h: the size is `{shown}`; expected a decimal number"
             )
         );
     }
     assert_eq!(
         said(&with(file.clone(), second + 48, b"9999999999")),
         format!(
-            "member 1, at byte {second:X}h: takes 9999999999 bytes, where the file has {}",
+            "member 1, at byte {second:X}h: takes 9999999999 bytes, but the file has {} left",
             file.len() - second - 60
         )
     );
     assert_eq!(
         said(&with(file.clone(), second, b"/99 ")),
         format!(
-            "member 1, at byte {second:X}h: the name is at 99 of the long names, where none begins and ends"
+            "member 1, at byte {second:X}h: the name is at 99 of the long names, but no name begins and ends there"
         )
     );
     assert_eq!(
         said(&with(file.clone(), second, b"/x  ")),
         format!(
-            "member 1, at byte {second:X}h: the place of the name is `x`, where a decimal number is needed"
+            "member 1, at byte {second:X}h: the place of the name is `x`; expected a decimal number"
         )
     );
     assert_eq!(
         said(&with(file.clone(), first, b"#1/6    ")),
-        format!("member 0, at byte {first:X}h: the name takes 6 bytes, where the member has 5")
+        format!("member 0, at byte {first:X}h: the name takes 6 bytes, but the member has 5")
     );
     assert_eq!(
         said(&with(file.clone(), first, b"#1/x    ")),
         format!(
-            "member 0, at byte {first:X}h: the length of the name is `x`, where a decimal number is needed"
+            "member 0, at byte {first:X}h: the length of the name is `x`; expected a decimal number"
         )
     );
 }
@@ -320,13 +318,13 @@ fn faults_of_the_index_leave_the_members_readable() {
             0,
             &[0, 0, 1, 0],
             Part::Index(None),
-            "takes 1024 bytes, where the index has 27",
+            "takes 1024 bytes, but the index has 27",
         ),
         (
             0,
             &[0xFF; 4],
             Part::Index(None),
-            "takes 17179869180 bytes, where the index has 27",
+            "takes 17179869180 bytes, but the index has 27",
         ),
         (
             0,
@@ -338,7 +336,7 @@ fn faults_of_the_index_leave_the_members_readable() {
             8,
             &[0, 0, 0, 8],
             Part::Index(Some(1)),
-            "`light` is in the member at byte 8h, where none begins",
+            "`light` is in the member at byte 8h, but no member begins there",
         ),
         (
             size - 1,

@@ -61,23 +61,23 @@ const MAGIC_OF_ELF: u32 = u32::from_le_bytes(*b"\x7FELF");
 
 #[test]
 fn files_that_are_something_else() {
-    assert_snapshot!(shbin_with(0, MAGIC_OF_ELF), @r#"DVLB, at byte 0h: begins with `\x7fELF`, where `DVLB` is needed"#);
-    assert_snapshot!(shbin_with(16, MAGIC_OF_ELF), @r#"DVLP, at byte 10h: begins with `\x7fELF`, where `DVLP` is needed"#);
-    assert_snapshot!(shbin_with(dvle(), MAGIC_OF_ELF), @r#"DVLE 0, at byte 70h: begins with `\x7fELF`, where `DVLE` is needed"#);
-    assert_snapshot!(object_with(0, MAGIC_OF_ELF), @r#"DVOJ, at byte 0h: begins with `\x7fELF`, where `DVOJ` is needed"#);
-    assert_snapshot!(Object::read(b"").unwrap_err(), @"DVOJ, at byte 0h: takes 4 bytes, where the file has 0");
-    assert_snapshot!(Object::read(b"DVOJ\x02\x10\0\0").unwrap_err(), @"DVOJ, at byte 4h: version 1002h cannot be linked, only 7C03h: what relocation records mean in other versions was never published");
+    assert_snapshot!(shbin_with(0, MAGIC_OF_ELF), @r#"DVLB, at byte 0h: begins with `\x7fELF`; expected `DVLB`"#);
+    assert_snapshot!(shbin_with(16, MAGIC_OF_ELF), @r#"DVLP, at byte 10h: begins with `\x7fELF`; expected `DVLP`"#);
+    assert_snapshot!(shbin_with(dvle(), MAGIC_OF_ELF), @r#"DVLE 0, at byte 70h: begins with `\x7fELF`; expected `DVLE`"#);
+    assert_snapshot!(object_with(0, MAGIC_OF_ELF), @r#"DVOJ, at byte 0h: begins with `\x7fELF`; expected `DVOJ`"#);
+    assert_snapshot!(Object::read(b"").unwrap_err(), @"DVOJ, at byte 0h: takes 4 bytes, but the file has 0 left");
+    assert_snapshot!(Object::read(b"DVOJ\x02\x10\0\0").unwrap_err(), @"DVOJ, at byte 4h: version 1002h cannot be linked, only 7C03h: the meaning of relocations in other versions is not published");
 }
 
 #[test]
 fn tables_that_are_not_in_the_file() {
-    assert_snapshot!(shbin_with(dvle() + 0x1C, 1000), @"DVLE 0, constant table, at byte B0h: takes 20000 bytes, where the file has 336");
-    assert_snapshot!(shbin_with(dvle() + 0x18, u32::MAX), @"DVLE 0, constant table, at byte 10000006Fh: takes 40 bytes, where the file has 0");
+    assert_snapshot!(shbin_with(dvle() + 0x1C, 1000), @"DVLE 0, constant table, at byte B0h: takes 20000 bytes, but the file has 336 left");
+    assert_snapshot!(shbin_with(dvle() + 0x18, u32::MAX), @"DVLE 0, constant table, at byte 10000006Fh: takes 40 bytes, but the file has 0 left");
     // The code goes on to the end of the file.
     let size = sample_shbin().write().unwrap().len();
     let words = u32::try_from((size - 16 - 0x28) / 4).unwrap();
-    assert_snapshot!(shbin_with(16 + 0x0C, words), @"DVLP, descriptor table, at byte 40h: takes 16 bytes, where 0 are not yet part of another table");
-    assert_snapshot!(object_with(0x80, 1), @"DVOJ, uniform details, at byte 1E4h: has 1 entries, where the uniform table has 3");
+    assert_snapshot!(shbin_with(16 + 0x0C, words), @"DVLP, descriptor table, at byte 40h: takes 16 bytes, but only 0 are not part of another table");
+    assert_snapshot!(object_with(0x80, 1), @"DVOJ, uniform details, at byte 1E4h: has 1 entries, but the uniform table has 3");
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn names_that_cannot_be_read() {
     assert_snapshot!(shbin_with(dvle() + 0x3C, 0x1E), @"DVLE 0, label table, entry 1, at byte E8h: the name at 19h of the symbol table has no NUL at its end");
     assert_snapshot!(object_with(table(0x50), u32::MAX), @"DVOJ, at byte 5Ch: the name at 0h of the symbol table is not UTF-8");
     let lines = usize::try_from(peek(&sample_shbin().write().unwrap(), 16 + 0x18)).unwrap();
-    assert_snapshot!(shbin_with(16 + lines, 1), @"DVLP, line table, entry 0, at byte 50h: the file name's offset is 1h, where no file name begins");
-    assert_snapshot!(object_with(table(0x9C) + 4, 6), @"DVOJ, file name table, entry 1, at byte 258h: the file name's offset is 6h, where more than 6h is needed");
+    assert_snapshot!(shbin_with(16 + lines, 1), @"DVLP, line table, entry 0, at byte 50h: the file name's offset is 1h, but no file name begins there");
+    assert_snapshot!(object_with(table(0x9C) + 4, 6), @"DVOJ, file name table, entry 1, at byte 258h: the file name's offset is 6h; expected more than 6h");
 
     let mut shbin = sample_shbin();
     let uniform = shbin.shaders[0].uniforms[0].clone();
@@ -103,36 +103,36 @@ fn names_that_cannot_be_read() {
 
 #[test]
 fn fields_that_cannot_be() {
-    assert_snapshot!(object_with(0x58, 0x20), @"DVOJ, at byte 58h: the set of flags is 20h, where 0h to 1Fh is needed");
-    assert_snapshot!(object_with(8, 0x0009_0003), @"DVOJ, at byte 8h: the input mask is 3h, where 2h is needed");
-    assert_snapshot!(object_with(0x0C, 0x0300_2803), @"DVOJ, at byte Ch: the geometry mode is 3h, where 0h to 2h is needed");
-    assert_snapshot!(object_with(table(0x38) + 4, 0x0901), @"DVOJ, relocation table, entry 0, at byte 14Ch: the kind is 9h, where 0h to 4h is needed");
-    assert_snapshot!(object_with(table(0x48) + 4, 0x0074_0074), @"DVOJ, uniform table, entry 0, at byte 18Ch: the first register is 74h, where 0h to 6Fh, 70h to 73h or 78h to 87h is needed");
-    assert_snapshot!(object_with(table(0x48) + 4, 0x0000_0001), @"DVOJ, uniform table, entry 0, at byte 18Ch: the last register is 0h, where the first is 1h");
-    assert_snapshot!(object_with(table(0x10), 0x0002_0003), @"DVOJ, constant table, entry 0, at byte A8h: the kind is 3h, where 0h to 2h, with 24 bits in each lane of a float, is needed");
-    assert_snapshot!(object_with(table(0x18) + 4, 1), @"DVOJ, label table, entry 1, at byte E0h: the place is at word 0, where the one before needs at least 1");
+    assert_snapshot!(object_with(0x58, 0x20), @"DVOJ, at byte 58h: the set of flags is 20h; expected 0h to 1Fh");
+    assert_snapshot!(object_with(8, 0x0009_0003), @"DVOJ, at byte 8h: the input mask is 3h; expected 2h");
+    assert_snapshot!(object_with(0x0C, 0x0300_2803), @"DVOJ, at byte Ch: the geometry mode is 3h; expected 0h to 2h");
+    assert_snapshot!(object_with(table(0x38) + 4, 0x0901), @"DVOJ, relocation table, entry 0, at byte 14Ch: the kind is 9h; expected 0h to 4h");
+    assert_snapshot!(object_with(table(0x48) + 4, 0x0074_0074), @"DVOJ, uniform table, entry 0, at byte 18Ch: the first register is 74h; expected 0h to 6Fh, 70h to 73h or 78h to 87h");
+    assert_snapshot!(object_with(table(0x48) + 4, 0x0000_0001), @"DVOJ, uniform table, entry 0, at byte 18Ch: the last register is 0h, but the first is 1h");
+    assert_snapshot!(object_with(table(0x10), 0x0002_0003), @"DVOJ, constant table, entry 0, at byte A8h: the kind is 3h; expected 0h to 2h, with 24 bits in each lane of a float");
+    assert_snapshot!(object_with(table(0x18) + 4, 1), @"DVOJ, label table, entry 1, at byte E0h: the place is at word 0, but the one before needs at least 1");
 }
 
 #[test]
 fn code_that_contradicts_itself() {
-    assert_snapshot!(invalid(|o| o.code.resize(4097, 0)), @"DVOJ, code: the code has 4097 words, where 4096 are what words can address");
-    assert_snapshot!(invalid(|o| o.lines.truncate(1)), @"DVOJ, line table: there are 1 lines, where the code has 5 words");
-    assert_snapshot!(invalid(|o| o.lines[3].file = 2), @"DVOJ, line table, entry 3: the index is 2, where the file name table has 2 entries");
+    assert_snapshot!(invalid(|o| o.code.resize(4097, 0)), @"DVOJ, code: the code has 4097 words, but words can address only 4096");
+    assert_snapshot!(invalid(|o| o.lines.truncate(1)), @"DVOJ, line table: there are 1 lines, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.lines[3].file = 2), @"DVOJ, line table, entry 3: the index is 2, but the file name table has 2 entries");
     assert_snapshot!(invalid(|o| o.relocations.truncate(1)), @"DVOJ, relocation table: the `for` at word 1 has no record");
-    assert_snapshot!(invalid(|o| o.relocations[1].word = 3), @"DVOJ, relocation table, entry 1: the record is for word 3, where 1 is the next instruction with operands");
-    assert_snapshot!(invalid(|o| o.code[3] = Opcode::Nop.base_word()), @"DVOJ, relocation table, entry 3: the record is for word 3, where no instruction with operands is left");
-    assert_snapshot!(invalid(|o| o.relocations[0].kind = RelocationKind::Plain), @"DVOJ, relocation table, entry 0: the record of `mov` has neither descriptor nor target, where a descriptor is needed");
-    assert_snapshot!(invalid(|o| o.relocations[2].kind = RelocationKind::Label(2)), @"DVOJ, relocation table, entry 2: the word's target is 0h, where the record says 4h");
-    assert_snapshot!(invalid(|o| o.relocations[3].kind = RelocationKind::Label(3)), @"DVOJ, relocation table, entry 3: the index is 3, where the label table has 3 entries");
-    assert_snapshot!(invalid(|o| o.relocations[0].register = None), @"DVOJ, relocation table, entry 0: the record of `mov` has no uniform register, where a float uniform is needed");
-    assert_snapshot!(invalid(|o| o.relocations[3].register = o.relocations[1].register), @"DVOJ, relocation table, entry 3: the record of `jmpc` has an integer uniform, where no uniform register is needed");
-    assert_snapshot!(invalid(|o| o.code[0] ^= 1), @"DVOJ, relocation table, entry 0: the word's descriptor is 1h, where the record says 0h");
-    assert_snapshot!(invalid(|o| o.code[1] = Opcode::For.layout().target.unwrap()[1].set(o.code[1], 5)), @"DVOJ, relocation table, entry 1: the place ends at word 6, where the code has 5 words");
-    assert_snapshot!(invalid(|o| o.relocations[2].kind = RelocationKind::Word), @"DVOJ, relocation table, entry 2: the record of `call` has a word of the same object, where a procedure, a label or an external is needed");
-    assert_snapshot!(invalid(|o| o.relocations[1].kind = RelocationKind::Label(1)), @"DVOJ, relocation table, entry 1: the record of `for` has a procedure, where a word or label of the same object is needed");
-    assert_snapshot!(invalid(|o| o.relocations[1].kind = RelocationKind::External(0)), @"DVOJ, relocation table, entry 1: the record of `for` has an external, where a word or label of the same object is needed");
+    assert_snapshot!(invalid(|o| o.relocations[1].word = 3), @"DVOJ, relocation table, entry 1: the record is for word 3, but 1 is the next instruction with operands");
+    assert_snapshot!(invalid(|o| o.code[3] = Opcode::Nop.base_word()), @"DVOJ, relocation table, entry 3: the record is for word 3, but no instruction with operands is left");
+    assert_snapshot!(invalid(|o| o.relocations[0].kind = RelocationKind::Plain), @"DVOJ, relocation table, entry 0: the record of `mov` has neither descriptor nor target; expected a descriptor");
+    assert_snapshot!(invalid(|o| o.relocations[2].kind = RelocationKind::Label(2)), @"DVOJ, relocation table, entry 2: the word's target is 0h, but the record says 4h");
+    assert_snapshot!(invalid(|o| o.relocations[3].kind = RelocationKind::Label(3)), @"DVOJ, relocation table, entry 3: the index is 3, but the label table has 3 entries");
+    assert_snapshot!(invalid(|o| o.relocations[0].register = None), @"DVOJ, relocation table, entry 0: the record of `mov` has no uniform register; expected a float uniform");
+    assert_snapshot!(invalid(|o| o.relocations[3].register = o.relocations[1].register), @"DVOJ, relocation table, entry 3: the record of `jmpc` has an integer uniform; expected no uniform register");
+    assert_snapshot!(invalid(|o| o.code[0] ^= 1), @"DVOJ, relocation table, entry 0: the word's descriptor is 1h, but the record says 0h");
+    assert_snapshot!(invalid(|o| o.code[1] = Opcode::For.layout().target.unwrap()[1].set(o.code[1], 5)), @"DVOJ, relocation table, entry 1: the place ends at word 6, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.relocations[2].kind = RelocationKind::Word), @"DVOJ, relocation table, entry 2: the record of `call` has a word of the same object; expected a procedure, a label or an external");
+    assert_snapshot!(invalid(|o| o.relocations[1].kind = RelocationKind::Label(1)), @"DVOJ, relocation table, entry 1: the record of `for` has a procedure; expected a word or label of the same object");
+    assert_snapshot!(invalid(|o| o.relocations[1].kind = RelocationKind::External(0)), @"DVOJ, relocation table, entry 1: the record of `for` has an external; expected a word or label of the same object");
     // As read from a file, with the offset.
-    assert_snapshot!(object_with(table(0x20), Opcode::Mov.base_word()), @"DVOJ, relocation table, entry 0, at byte 14Ch: the record of `mov` has a float uniform, where no uniform register is needed");
+    assert_snapshot!(object_with(table(0x20), Opcode::Mov.base_word()), @"DVOJ, relocation table, entry 0, at byte 14Ch: the record of `mov` has a float uniform; expected no uniform register");
 }
 
 #[test]
@@ -142,53 +142,53 @@ fn labels_that_lead_beyond_the_code() {
         change(&mut object);
         object.validate().unwrap_err().to_string()
     };
-    assert_snapshot!(invalid(|o| o.code[2] += 1), @"DVOJ, relocation table, entry 2: the place ends at word 6, where the code has 5 words");
+    assert_snapshot!(invalid(|o| o.code[2] += 1), @"DVOJ, relocation table, entry 2: the place ends at word 6, but the code has 5 words");
     assert_snapshot!(invalid(|o| {
         o.labels[2].word = 5;
         o.entry = None;
         o.code[1] = Opcode::For.layout().target.unwrap()[1].set(o.code[1], 5);
-    }), @"DVOJ, relocation table, entry 1: the place ends at word 6, where the code has 5 words");
-    assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().length = Some(2)), @"DVOJ: the place ends at word 6, where the code has 5 words");
+    }), @"DVOJ, relocation table, entry 1: the place ends at word 6, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().length = Some(2)), @"DVOJ: the place ends at word 6, but the code has 5 words");
     // There is only a procedure of that name.
-    assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().name = "start".into()), @"DVOJ: the entry `start` has a length, where no label has its name");
+    assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().name = "start".into()), @"DVOJ: the entry `start` has a length, but no label has its name");
     let mut file = Object::new().write().unwrap();
     poke(&mut file, 0xA4, 1);
-    assert_snapshot!(Object::read(&file).unwrap_err(), @"DVOJ, at byte A4h: the length of an entry that there is not is 1h, where FFFFFFFFh is needed");
+    assert_snapshot!(Object::read(&file).unwrap_err(), @"DVOJ, at byte A4h: the length of an entry that there is not is 1h; expected FFFFFFFFh");
 }
 
 #[test]
 fn names_and_places_that_contradict_themselves() {
     assert_snapshot!(invalid(|o| o.externals[0].clear()), @"DVOJ, externals, entry 0: the name is empty");
     assert_snapshot!(invalid(|o| o.files[1].push('\0')), @r#"DVOJ, file name table, entry 1: the name `b.pica\0` has a NUL in it"#);
-    assert_snapshot!(invalid(|o| o.labels[2].word = 6), @"DVOJ, label table, entry 2: the place ends at word 6, where the code has 5 words");
-    assert_snapshot!(invalid(|o| o.labels.swap(1, 2)), @"DVOJ, label table, entry 2: the place is at word 0, where the one before needs at least 4");
-    assert_snapshot!(invalid(|o| o.labels[2].procedure = o.labels[0].procedure), @"DVOJ, label table, entry 2: the place is at word 4, where the one before needs at least 5");
-    assert_snapshot!(invalid(|o| o.labels[1].head_rank = 0), @"DVOJ, label table, entry 1: the head rank is 0, where 1 to 1 can be");
+    assert_snapshot!(invalid(|o| o.labels[2].word = 6), @"DVOJ, label table, entry 2: the place ends at word 6, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.labels.swap(1, 2)), @"DVOJ, label table, entry 2: the place is at word 0, but the one before needs at least 4");
+    assert_snapshot!(invalid(|o| o.labels[2].procedure = o.labels[0].procedure), @"DVOJ, label table, entry 2: the place is at word 4, but the one before needs at least 5");
+    assert_snapshot!(invalid(|o| o.labels[1].head_rank = 0), @"DVOJ, label table, entry 1: the head rank is 0; expected 1 to 1");
 }
 
 #[test]
 fn registers_that_contradict_themselves() {
-    assert_snapshot!(invalid(|o| o.uniforms[1].len = 97), @"DVOJ, uniform table, entry 1: takes 97 registers from number 0, where there are 96 float uniforms");
-    assert_snapshot!(invalid(|o| o.uniforms[0].len = 2), @"DVOJ, uniform table, entry 0: the input takes 2 registers, where 1 is needed");
-    assert_snapshot!(invalid(|o| o.uniforms[0].first = 16), @"DVOJ, uniform table, entry 0: the register is number 16, where there are 16 input registers from 0");
-    assert_snapshot!(invalid(|o| o.constants[0].kind = UniformKind::Boolean), @"DVOJ, named constants, entry 0: a named constant is boolean, where float or integer is needed");
-    assert_snapshot!(invalid(|o| o.values[0].value = o.values[1].value), @"DVOJ, constant table, entry 0: the value is that of a boolean uniform, where the place is an integer uniform");
+    assert_snapshot!(invalid(|o| o.uniforms[1].len = 97), @"DVOJ, uniform table, entry 1: takes 97 registers from number 0, but there are 96 float uniforms");
+    assert_snapshot!(invalid(|o| o.uniforms[0].len = 2), @"DVOJ, uniform table, entry 0: the input takes 2 registers; expected 1");
+    assert_snapshot!(invalid(|o| o.uniforms[0].first = 16), @"DVOJ, uniform table, entry 0: the register is number 16, but there are 16 input registers from 0");
+    assert_snapshot!(invalid(|o| o.constants[0].kind = UniformKind::Boolean), @"DVOJ, named constants, entry 0: a named constant is boolean; expected float or integer");
+    assert_snapshot!(invalid(|o| o.values[0].value = o.values[1].value), @"DVOJ, constant table, entry 0: the value is that of a boolean uniform, but the place is an integer uniform");
     assert_snapshot!(invalid(|o| o.values[0].place = Reference::Uniform { index: 0, element: 0 }), @"DVOJ, constant table, entry 0: the reference leads to no uniform register");
     assert_snapshot!(invalid(|o| {
         o.values[0].place = Reference::Register(Register { bank: Bank::Integer, number: 4 });
-    }), @"DVOJ, constant table, entry 0: the register is number 4, where there are 4 integer uniforms from 0");
-    assert_snapshot!(invalid(|o| o.outputs[0].register = 16), @"DVOJ, output table, entry 0: the register is number 16, where there are 16 output registers from 0");
+    }), @"DVOJ, constant table, entry 0: the register is number 4, but there are 4 integer uniforms from 0");
+    assert_snapshot!(invalid(|o| o.outputs[0].register = 16), @"DVOJ, output table, entry 0: the register is number 16, but there are 16 output registers from 0");
     assert_snapshot!(invalid(|o| o.kind = ShaderKind::Geometry {
         mode: GeometryMode::Point,
         first_uniform: 96,
-    }), @"DVOJ: the register is number 96, where there are 96 float uniforms from 0");
+    }), @"DVOJ: the register is number 96, but there are 96 float uniforms from 0");
 }
 
 #[test]
 fn declarations_that_contradict_themselves() {
     let other = Linkage::Extern { exact: true };
     assert_snapshot!(invalid(|o| o.uniforms[0].linkage = other), @"DVOJ, uniform table, entry 0: a register is chosen for what another object declares");
-    assert_snapshot!(invalid(|o| o.uniforms[0].linkage = Linkage::Library), @"DVOJ, uniform table, entry 0: an input of another object, where inputs are the file's own");
+    assert_snapshot!(invalid(|o| o.uniforms[0].linkage = Linkage::Library), @"DVOJ, uniform table, entry 0: an input of another object, but inputs belong to the file");
     assert_snapshot!(invalid(|o| o.uniforms[2].pinned = true), @"DVOJ, uniform table, entry 2: a register is chosen for what another object declares");
     assert_snapshot!(invalid(|o| o.constants[0].linkage = other), @"DVOJ, named constants, entry 0: a register is chosen for what another object declares");
     assert_snapshot!(invalid(|o| {
@@ -196,41 +196,41 @@ fn declarations_that_contradict_themselves() {
         o.constants[0].linkage = other;
     }), @"DVOJ, constant table, entry 0: the value is that of a constant which another object declares");
     let details = table(0x6C);
-    assert_snapshot!(object_with(details + 0x10, 0x2_0000), @"DVOJ, label details, entry 0, at byte 1A4h: the visibility is 2h, where 0h to 1h is needed");
-    assert_snapshot!(object_with(details + 2 * 0x14 + 0x10, 0x1_0000), @"DVOJ, label details, entry 2, at byte 1CCh: the last half word is 1h, where 0h is needed");
+    assert_snapshot!(object_with(details + 0x10, 0x2_0000), @"DVOJ, label details, entry 0, at byte 1A4h: the visibility is 2h; expected 0h to 1h");
+    assert_snapshot!(object_with(details + 2 * 0x14 + 0x10, 0x1_0000), @"DVOJ, label details, entry 2, at byte 1CCh: the last half word is 1h; expected 0h");
     let details = table(0x7C);
-    assert_snapshot!(object_with(details + 0xC + 8, 0x400), @"DVOJ, uniform details, entry 1, at byte 1F0h: the linkage is 4h, where 0h to 3h is needed");
-    assert_snapshot!(object_with(details + 0xC + 8, 0x1_0000), @"DVOJ, uniform details, entry 1, at byte 1F0h: the byte behind the linkage is 1h, where 0h is needed");
+    assert_snapshot!(object_with(details + 0xC + 8, 0x400), @"DVOJ, uniform details, entry 1, at byte 1F0h: the linkage is 4h; expected 0h to 3h");
+    assert_snapshot!(object_with(details + 0xC + 8, 0x1_0000), @"DVOJ, uniform details, entry 1, at byte 1F0h: the byte behind the linkage is 1h; expected 0h");
 }
 
 #[test]
 fn models_that_cannot_be_written() {
     assert_snapshot!(unwritable(|s| s.shaders[1].labels[0].name = "a\0b".into()), @r#"DVLE 1, label table, entry 0: the name `a\x00b` has a NUL in it"#);
     assert_snapshot!(unwritable(|s| s.shaders[0].labels[1].size = Some(u32::MAX)), @"DVLE 0, label table, entry 1: the size is 4294967295, which says that there is none");
-    assert_snapshot!(unwritable(|s| s.shaders[0].uniforms[1].last = 0xF), @"DVLE 0, uniform table, entry 1: the last register is Fh, where the first is 10h");
-    assert_snapshot!(unwritable(|s| s.program.lines[1] = Line { file: 2, line: 1 }), @"DVLP, line table, entry 1: the file is number 2, where there are 2");
+    assert_snapshot!(unwritable(|s| s.shaders[0].uniforms[1].last = 0xF), @"DVLE 0, uniform table, entry 1: the last register is Fh, but the first is 10h");
+    assert_snapshot!(unwritable(|s| s.program.lines[1] = Line { file: 2, line: 1 }), @"DVLP, line table, entry 1: the file is number 2, but there are 2");
 
     let mut object = sample_object();
     let label = object.labels[2].clone();
     object.labels.resize(65_537, label);
-    assert_snapshot!(object.write().unwrap_err(), @"DVOJ, label table: has 65537 entries, where 65536 can be numbered");
+    assert_snapshot!(object.write().unwrap_err(), @"DVOJ, label table: has 65537 entries; at most 65536 can be numbered");
 
     // A file that long would take a test too long to make.
     let too_long = WriteError {
         place: RecordPlace::table(Structure::Dvle(2), Table::Symbols),
         fault: WriteFault::TooLong { end: 1 << 32 },
     };
-    assert_snapshot!(too_long, @"DVLE 2, symbol table: ends at byte 4294967296, where 4294967295 is the end of what offsets reach");
+    assert_snapshot!(too_long, @"DVLE 2, symbol table: ends at byte 4294967296, but offsets end at 4294967295");
 }
 
 #[test]
 fn a_register_range_that_reads_backwards() {
     let uniforms = usize::try_from(peek(&sample_shbin().write().unwrap(), dvle() + 0x30)).unwrap();
-    assert_snapshot!(shbin_with(dvle() + uniforms + 12, 0x0003_0010), @"DVLE 0, uniform table, entry 1, at byte 110h: the last register is 3h, where the first is 10h");
+    assert_snapshot!(shbin_with(dvle() + uniforms + 12, 0x0003_0010), @"DVLE 0, uniform table, entry 1, at byte 110h: the last register is 3h, but the first is 10h");
 }
 
 /// Inputs are of the uniform table, not of what a reference can mean, so a class has no bank of its own here.
 #[test]
 fn inputs_are_not_referred_to() {
-    assert_snapshot!(invalid(|o| o.uniforms[1].class = UniformClass::Uniform(UniformKind::Boolean)), @"DVOJ, relocation table, entry 0: the record of `mov` has a boolean uniform, where a float uniform is needed");
+    assert_snapshot!(invalid(|o| o.uniforms[1].class = UniformClass::Uniform(UniformKind::Boolean)), @"DVOJ, relocation table, entry 0: the record of `mov` has a boolean uniform; expected a float uniform");
 }

@@ -30,7 +30,7 @@ use crate::isa::opcode::{Opcode, Test, Transfer};
 pub struct Span {
     /// The first word.
     pub start: u32,
-    /// How many words.
+    /// The number of words.
     pub size: u32,
 }
 

@@ -1,6 +1,6 @@
-//! What can be wrong with a file, or with a model that is to become one.
+//! Errors of reading and writing files.
 //!
-//! Each error names its place: the structure, the table, the entry. Those of reading add the offset in the file.
+//! Each error names its place: the structure, the table, the entry. Errors of reading add the offset in the file.
 
 use std::fmt;
 
@@ -33,17 +33,17 @@ impl fmt::Display for Structure {
 /// A table of a structure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Table {
-    /// Where the DVLEs are.
+    /// The offsets of the DVLEs.
     DvleOffsets,
     /// Instruction words.
     Code,
     /// Operand descriptors.
     Descriptors,
-    /// Where the words come from.
+    /// The source lines of the words.
     Lines,
     /// The names of source files.
     FileNames,
-    /// What registers are loaded with.
+    /// The values of registers.
     Values,
     /// Procedures and labels.
     Labels,
@@ -53,24 +53,24 @@ pub enum Table {
     Uniforms,
     /// Names.
     Symbols,
-    /// What linking changes in instructions.
+    /// The changes that linking makes to instructions.
     Relocations,
-    /// What the label table of an object cannot hold.
+    /// Facts about labels of an object that the label table does not have.
     LabelDetails,
     /// The names of procedures that other objects define.
     Externals,
-    /// What the uniform table of an object cannot hold.
+    /// Facts about uniforms of an object that the uniform table does not have.
     UniformDetails,
     /// Named constants.
     Constants,
-    /// What the values of an object belong to.
+    /// The registers that the values of an object belong to.
     ValuePlaces,
-    /// What the output table of an object cannot hold.
+    /// Facts about outputs of an object that the output table does not have.
     OutputDetails,
 }
 
 impl Table {
-    /// What messages call the table.
+    /// The name of the table in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DvleOffsets => "DVLE offset table",
@@ -100,7 +100,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// A place in a file or a model: a structure, a table of it, an entry of that.
+/// A place in a file or a model: a structure, one of its tables, an entry of that table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RecordPlace {
     /// The structure.
@@ -153,23 +153,23 @@ impl fmt::Display for RecordPlace {
     }
 }
 
-/// Why bytes are not a file of the format.
+/// The reason why bytes are not a file of the format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}, at byte {offset:X}h: {fault}")]
 pub struct ReadError {
     /// The offset in the file.
     pub offset: usize,
-    /// The place by its names.
+    /// The structure, table and entry.
     pub place: RecordPlace,
-    /// What is wrong there.
+    /// The fault.
     pub fault: ReadFault,
 }
 
-/// What is wrong with bytes.
+/// A fault in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReadFault {
-    /// A structure begins with other bytes than its own.
-    #[error("begins with `{}`, where `{}` is needed", found.escape_ascii(), expected.escape_ascii())]
+    /// A structure does not begin with its magic.
+    #[error("begins with `{}`; expected `{}`", found.escape_ascii(), expected.escape_ascii())]
     Magic {
         /// The bytes there.
         found: [u8; 4],
@@ -178,33 +178,33 @@ pub enum ReadFault {
     },
     /// An object of another tool, or of another revision of the format.
     #[error(
-        "version {found:04X}h cannot be linked, only {OBJECT_VERSION:04X}h: what relocation records mean in other \
-         versions was never published"
+        "version {found:04X}h cannot be linked, only {OBJECT_VERSION:04X}h: the meaning of relocations in other \
+         versions is not published"
     )]
     Version {
         /// The version of the file.
         found: u16,
     },
     /// A header or a table reaches beyond the file.
-    #[error("takes {needed} bytes, where the file has {left}")]
+    #[error("takes {needed} bytes, but the file has {left} left")]
     OutOfFile {
         /// The bytes that it takes.
         needed: u64,
         /// The bytes from its offset to the end of the file.
         left: usize,
     },
-    /// The headers and tables so far, this one included, are longer than the file: some overlap.
-    #[error("takes {needed} bytes, where {left} are not yet part of another table")]
+    /// The headers and tables up to this one are longer than the file, so some overlap.
+    #[error("takes {needed} bytes, but only {left} are not part of another table")]
     Overlap {
         /// The bytes that it takes.
         needed: usize,
         /// The bytes that no table or header has taken.
         left: usize,
     },
-    /// Names share their bytes to such an extent that they would take far more memory than the file.
+    /// So many names share bytes that they would take far more memory than the file.
     #[error("the names up to here take more than {multiple} times the size of the file")]
     NamesTooLong {
-        /// How many times the file's size names may take.
+        /// The limit, as a multiple of the size of the file.
         multiple: usize,
     },
     /// A name begins outside of the symbol table.
@@ -228,31 +228,31 @@ pub enum ReadFault {
         offset: u32,
     },
     /// A line's file name offset is not the start of a file name.
-    #[error("the file name's offset is {offset:X}h, where no file name begins")]
+    #[error("the file name's offset is {offset:X}h, but no file name begins there")]
     FileNameOffset {
         /// The offset.
         offset: u32,
     },
-    /// Two of an object's file names are one, or stand in disorder.
-    #[error("the file name's offset is {offset:X}h, where more than {previous:X}h is needed")]
+    /// The file names of an object are not in ascending order.
+    #[error("the file name's offset is {offset:X}h; expected more than {previous:X}h")]
     FileNameOrder {
         /// The offset.
         offset: u32,
         /// The offset of the file name before.
         previous: u32,
     },
-    /// A field holds a value that it cannot have.
-    #[error("the {field} is {found:X}h, where {allowed} is needed")]
+    /// The value of a field is not allowed.
+    #[error("the {field} is {found:X}h; expected {allowed}")]
     Field {
-        /// What the field is called.
+        /// The name of the field.
         field: &'static str,
         /// Its value.
         found: u32,
-        /// What it may be.
+        /// The values that are allowed.
         allowed: Allowed,
     },
     /// Two tables that run in parallel differ in length.
-    #[error("has {found} entries, where the {other} has {expected}")]
+    #[error("has {found} entries, but the {other} has {expected}")]
     Count {
         /// The number of entries.
         found: usize,
@@ -262,7 +262,7 @@ pub enum ReadFault {
         other: Table,
     },
     /// The last register comes before the first.
-    #[error("the last register is {last:X}h, where the first is {first:X}h")]
+    #[error("the last register is {last:X}h, but the first is {first:X}h")]
     LastBeforeFirst {
         /// The first register.
         first: u16,
@@ -274,14 +274,14 @@ pub enum ReadFault {
     Violation(#[from] Violation),
 }
 
-/// What a field may hold.
+/// The values that a field may have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Allowed {
-    /// One value, for this field is derived from others or is not in use.
+    /// One value: the field is derived from others or is not in use.
     Exactly(u32),
     /// Any value up to this.
     UpTo(u32),
-    /// What the words say.
+    /// A description of the values.
     Words(&'static str),
 }
 
@@ -295,34 +295,31 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// Why a model cannot be written.
+/// The reason why a model cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct WriteError {
     /// The place that the entry would have.
     pub place: RecordPlace,
-    /// What is wrong with it.
+    /// The fault.
     pub fault: WriteFault,
 }
 
-/// What is wrong with a model that is to be written.
+/// A fault in a model.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WriteFault {
     /// The file would be too long for its 32-bit offsets.
-    #[error(
-        "ends at byte {end}, where {} is the end of what offsets reach",
-        u32::MAX
-    )]
+    #[error("ends at byte {end}, but offsets end at {}", u32::MAX)]
     TooLong {
         /// Where the structure, table or name would end.
         end: u64,
     },
-    /// There are more entries than the field that counts or numbers them can say.
-    #[error("has {found} entries, where {allowed} can be numbered")]
+    /// There are more entries than the field that counts or numbers them can hold.
+    #[error("has {found} entries; at most {allowed} can be numbered")]
     TooMany {
         /// The number of entries.
         found: usize,
-        /// The most that there can be.
+        /// The limit.
         allowed: usize,
     },
     /// A name has a NUL in it, which would end it.
@@ -332,7 +329,7 @@ pub enum WriteFault {
         name: Vec<u8>,
     },
     /// A line's file does not exist.
-    #[error("the file is number {file}, where there are {count}")]
+    #[error("the file is number {file}, but there are {count}")]
     FileIndex {
         /// The index.
         file: u32,
@@ -340,14 +337,14 @@ pub enum WriteFault {
         count: usize,
     },
     /// The last register comes before the first.
-    #[error("the last register is {last:X}h, where the first is {first:X}h")]
+    #[error("the last register is {last:X}h, but the first is {first:X}h")]
     LastBeforeFirst {
         /// The first register.
         first: u16,
         /// The last register.
         last: u16,
     },
-    /// A label's size is the number that says that there is no size.
+    /// The size of a label is the number that stands for no size.
     #[error("the size is {}, which says that there is none", u32::MAX)]
     LabelSize,
     /// The object contradicts itself.

@@ -103,16 +103,16 @@ impl Condition {
     }
 }
 
-/// A place in the code: `dst` and `num` of an instruction.
+/// The target fields of an instruction: `dst` and `num` in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct BranchTarget {
     /// The word offset, 12 bits.
     pub word: u16,
-    /// A length in words; `jmpu` has its sense in bit 0 instead.
+    /// A length in words; for `jmpu`, bit 0 is 1 if the boolean must be false.
     pub count: u8,
 }
 
-/// What an instruction word says.
+/// The fields of an instruction word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     /// A word whose opcode is not known.
@@ -123,20 +123,20 @@ pub enum Operation {
     Arithmetic {
         /// The number of the descriptor.
         descriptor: u8,
-        /// The sources in the order in which they are written; those that the opcode has not are `None`.
+        /// The sources in the order of the assembly language; `None` for sources that the opcode does not have.
         sources: [Option<Register>; 3],
-        /// What is added to the number of the wide source.
+        /// The address register that is added to the number of the wide source.
         index: AddressRegister,
         /// The destination; `cmp` and `mova` have none.
         destination: Option<Register>,
-        /// The operators for `x` and `y`, of `cmp` alone.
+        /// The operators for `x` and `y`; `None` unless the opcode is `cmp`.
         comparisons: Option<[Comparison; 2]>,
     },
-    /// An instruction that goes elsewhere, or not.
+    /// An instruction that can transfer control.
     Flow {
-        /// Where to.
+        /// The target.
         target: BranchTarget,
-        /// When; `None` for those that look at a uniform.
+        /// The condition on the flags; `None` for instructions that read a uniform.
         condition: Option<Condition>,
         /// The number of the boolean or integer uniform.
         uniform: Option<u8>,

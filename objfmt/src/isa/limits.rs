@@ -1,4 +1,4 @@
-//! How much of everything the machine has.
+//! Sizes of the machine: memories, registers, counts.
 
 /// Words of program memory that geometry shaders see; word offsets are 12 bits.
 pub const CODE_WORDS: usize = 4096;

@@ -58,12 +58,12 @@ pub enum Opcode {
     Mad,
 }
 
-/// What the table knows of an opcode.
+/// A row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpcodeInfo {
     /// The opcode.
     pub opcode: Opcode,
-    /// Its name in source, in lower case.
+    /// The mnemonic, in lower case.
     pub mnemonic: &'static str,
     /// The value of the format's opcode field; for `cmp` and `mad`, whose fields are shorter than six bits, the value
     /// of that shorter field.
@@ -76,11 +76,11 @@ pub struct OpcodeInfo {
     pub transfer: Transfer,
     /// Whether the first two sources can change places without a change of the result.
     pub commutes: bool,
-    /// For each source the selectors that the machine looks at.
+    /// The selectors of each source that the machine reads.
     pub selectors: &'static [Selectors],
-    /// The opcode with the wide operand at the other place, if there is one.
+    /// The opcode of the same operation with the wide source in the other position, if there is one.
     pub counterpart: Option<Opcode>,
-    /// What it does, in a line.
+    /// The operation, in one line.
     pub summary: &'static str,
 }
 
@@ -175,7 +175,7 @@ impl Opcode {
         BY_MNEMONIC.get(row).map(|(_, opcode)| *opcode)
     }
 
-    /// The bank of the uniform that the instruction looks at to decide where to go, if it does.
+    /// The bank of the uniform that controls the transfer, if one does.
     pub const fn uniform_bank(self) -> Option<Bank> {
         match self.transfer() {
             Transfer::Loop => Some(Bank::Integer),
@@ -186,7 +186,7 @@ impl Opcode {
         }
     }
 
-    /// The components that the opcode's destination can have: `cmp` writes none, `mova` has two registers.
+    /// The components that the instruction can write: none for `cmp`, two for `mova`.
     pub const fn writable(self) -> Mask {
         match self.info().operands {
             Operands::Unary | Operands::Binary | Operands::Ternary => Mask::ALL,
@@ -195,8 +195,8 @@ impl Opcode {
         }
     }
 
-    /// The bits of its descriptor that an instruction looks at, if the descriptor has this destination mask: those of
-    /// the mask, and of each source the sign and the selectors that count. 0 for opcodes without a descriptor.
+    /// The bits of its descriptor that an instruction reads, if the descriptor has this destination mask: the mask itself,
+    /// and for each source the sign and the selectors that the instruction reads. 0 for opcodes without a descriptor.
     pub const fn descriptor_bits(self, mask: Mask) -> u32 {
         let selectors = self.info().selectors;
         let mut bits = self.writable().to_bits() as u32;
@@ -216,12 +216,12 @@ impl Opcode {
         bits
     }
 
-    /// The word that has the opcode and nothing else.
+    /// The word with this opcode and 0 in all other fields.
     pub const fn base_word(self) -> u32 {
         self.layout().opcode.set(0, self.info().field as u32)
     }
 
-    /// Whether the instruction has operands: those that have relocation records.
+    /// Whether the instruction has operands, and so a relocation in objects.
     pub const fn takes_arguments(self) -> bool {
         !matches!(self.info().operands, Operands::None)
     }

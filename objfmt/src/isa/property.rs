@@ -1,4 +1,4 @@
-//! Output properties: what the rasteriser takes an output for.
+//! Output properties: the use that the rasteriser makes of an output.
 
 /// The property `dummy`: nothing.
 pub const DUMMY: u8 = 9;
@@ -8,7 +8,7 @@ pub const DUMMY: u8 = 9;
 pub struct Property {
     /// Its number in output tables.
     pub number: u8,
-    /// Its name in source, in lower case.
+    /// The mnemonic, in lower case.
     pub name: &'static str,
     /// Its short name, the same as the name where there is none.
     pub short: &'static str,

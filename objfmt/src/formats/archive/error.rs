@@ -1,11 +1,11 @@
-//! What can be wrong with an archive, or with members that are to become one.
+//! Errors of reading and writing archives.
 
 use std::fmt;
 
 /// A part of an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
-    /// The eight bytes that it begins with.
+    /// The first eight bytes.
     Start,
     /// A member, counted from 0 without index and long names.
     Member(usize),
@@ -27,7 +27,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// Why bytes are not an archive.
+/// The reason why bytes are not an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{part}, at byte {offset:X}h: {fault}")]
 pub struct ArchiveError {
@@ -35,46 +35,46 @@ pub struct ArchiveError {
     pub offset: usize,
     /// The part of the archive.
     pub part: Part,
-    /// What is wrong there.
+    /// The fault.
     pub fault: ArchiveFault,
 }
 
-/// What is wrong with the bytes of an archive.
+/// A fault in the bytes of an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArchiveFault {
-    /// It begins with other bytes.
-    #[error("begins with `{}`, where `!<arch>\\n` is needed", found.escape_ascii())]
+    /// It does not begin with the magic.
+    #[error("begins with `{}`; expected `!<arch>\\n`", found.escape_ascii())]
     Magic {
         /// The bytes there, at most eight.
         found: Vec<u8>,
     },
-    /// It holds the names of its members and not their bytes.
+    /// It holds the names of its members instead of their bytes.
     #[error("is a thin archive, which names files and does not hold them")]
     Thin,
     /// A header or a member reaches beyond the file.
-    #[error("takes {needed} bytes, where the file has {left}")]
+    #[error("takes {needed} bytes, but the file has {left} left")]
     OutOfFile {
         /// The bytes that it takes.
         needed: u64,
         /// The bytes from its offset to the end of the file.
         left: usize,
     },
-    /// A header does not end as headers do.
-    #[error("the header ends in `{}`, where `` `\\n `` is needed", found.escape_ascii())]
+    /// A header does not end in a backquote and a line end.
+    #[error("the header ends in `{}`; expected `` `\\n ``", found.escape_ascii())]
     HeaderEnd {
         /// The bytes there.
         found: [u8; 2],
     },
-    /// A field is no decimal number.
-    #[error("the {field} is `{}`, where a decimal number is needed", found.escape_ascii())]
+    /// A field is not a decimal number.
+    #[error("the {field} is `{}`; expected a decimal number", found.escape_ascii())]
     Number {
-        /// What the field is called.
+        /// The name of the field.
         field: &'static str,
-        /// What it holds.
+        /// Its value.
         found: Vec<u8>,
     },
     /// A name at the head of a member is longer than the member.
-    #[error("the name takes {length} bytes, where the member has {size}")]
+    #[error("the name takes {length} bytes, but the member has {size}")]
     NameInside {
         /// The length of the name.
         length: u64,
@@ -82,13 +82,13 @@ pub enum ArchiveFault {
         size: usize,
     },
     /// A long name is not in the table.
-    #[error("the name is at {offset} of the long names, where none begins and ends")]
+    #[error("the name is at {offset} of the long names, but no name begins and ends there")]
     LongName {
         /// The offset in the table.
         offset: u64,
     },
     /// The tables of the index take more than the index has.
-    #[error("takes {needed} bytes, where the index has {size}")]
+    #[error("takes {needed} bytes, but the index has {size}")]
     IndexSize {
         /// The bytes that they take.
         needed: u64,
@@ -99,7 +99,7 @@ pub enum ArchiveFault {
     #[error("the name begins or ends outside of the index")]
     IndexName,
     /// An entry of the index leads to where no member begins.
-    #[error("`{}` is in the member at byte {offset:X}h, where none begins", name.escape_ascii())]
+    #[error("`{}` is in the member at byte {offset:X}h, but no member begins there", name.escape_ascii())]
     IndexOffset {
         /// The name of the entry.
         name: Vec<u8>,
@@ -109,12 +109,12 @@ pub enum ArchiveFault {
     /// Names share their bytes to such an extent that reading them would take too long.
     #[error("the names up to here take more than {multiple} times the size of the file")]
     NamesTooLong {
-        /// How many times the file's size names may take.
+        /// The limit, as a multiple of the size of the file.
         multiple: usize,
     },
 }
 
-/// Why members cannot become an archive.
+/// The reason why members cannot be written as an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArchiveWriteError {
     /// A member has no name, or one that would end too early.
@@ -130,12 +130,9 @@ pub enum ArchiveWriteError {
         name: Vec<u8>,
     },
     /// The file would be too long for the 32-bit offsets of the symbol index.
-    #[error(
-        "takes {size} bytes, where {} are what the symbol index reaches",
-        u32::MAX
-    )]
+    #[error("takes {size} bytes, but the symbol index reaches only {}", u32::MAX)]
     TooLong {
-        /// How long it would be.
+        /// The size that it would have.
         size: u64,
     },
 }

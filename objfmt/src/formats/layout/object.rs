@@ -145,7 +145,7 @@ record! {
 
 /// Values of [`DeclarationRecord::linkage`] (chosen).
 pub(crate) mod linkage {
-    /// The file's own.
+    /// The file itself.
     pub(crate) const OWN: u8 = 0;
     /// That of a library in the object of a shader.
     pub(crate) const LIBRARY: u8 = 1;

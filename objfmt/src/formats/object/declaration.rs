@@ -5,17 +5,17 @@ use crate::isa::constant::ConstantValue;
 use crate::isa::descriptor::Mask;
 use crate::isa::register::UniformKind;
 
-/// Whose a declaration of a uniform or constant is.
+/// The owner of a declaration of a uniform or constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Linkage {
-    /// The file's own.
+    /// The file itself.
     #[default]
     Own,
-    /// That of a library which was linked into the object of a shader: what no code reads of it counts for nothing.
+    /// A library that was linked into the object of a shader: the declaration is dropped if no code reads it.
     Library,
-    /// Another object's (`.extern`): one of its declarations has the name.
+    /// Another object (`.extern`), which has a declaration of the same name.
     Extern {
-        /// Whether that one has as many registers; else it has at least as many.
+        /// Whether the numbers of registers must be equal; otherwise the other object can have more.
         exact: bool,
     },
 }
@@ -27,7 +27,7 @@ impl Linkage {
     }
 }
 
-/// What an entry of the uniform table stands for.
+/// The class of an entry of the uniform table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UniformClass {
     /// An input (`.in`): it keeps its register.
@@ -39,46 +39,46 @@ pub enum UniformClass {
 /// An input or a uniform, in source order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Uniform {
-    /// Its name as the source writes it: `$` is still `$`.
+    /// The name as in the source, with `$` not replaced.
     pub name: String,
-    /// Input, or which kind of uniform.
+    /// The class.
     pub class: UniformClass,
-    /// The first register, as if the object were linked alone; the chosen one if `pinned`.
+    /// The first register, as if the object were linked alone; the register that the source chose if `pinned`.
     pub first: u8,
-    /// How many registers, at least 1.
+    /// The number of registers, at least 1.
     pub len: u8,
     /// Whether the source chose the register.
     pub pinned: bool,
-    /// Whose declaration it is. An input's is the file's own.
+    /// The owner of the declaration. Inputs always belong to the file itself.
     pub linkage: Linkage,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub position: Position,
 }
 
 impl Uniform {
-    /// Whether the name stays out of the uniform table of a linked shader: uniforms whose names begin with `_`.
+    /// Whether linked shaders do not list the uniform: its name begins with `_`.
     pub fn is_hidden(&self) -> bool {
         self.class != UniformClass::Input && self.name.starts_with('_')
     }
 }
 
 /// A named constant or array of constants, in source order. Its values are entries of [`Object::values`];
-/// one that another object declares has none here.
+/// a constant that another object declares has none here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Constant {
     /// Its name.
     pub name: String,
     /// Float or integer.
     pub kind: UniformKind,
-    /// The first register, as if the object were linked alone; the chosen one if `pinned`.
+    /// The first register, as if the object were linked alone; the register that the source chose if `pinned`.
     pub first: u8,
-    /// How many registers, at least 1.
+    /// The number of registers, at least 1.
     pub len: u8,
     /// Whether the source chose the register.
     pub pinned: bool,
-    /// Whose declaration it is. An input's is the file's own.
+    /// The owner of the declaration. Inputs always belong to the file itself.
     pub linkage: Linkage,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub position: Position,
 }
 
@@ -89,28 +89,28 @@ impl Constant {
     }
 }
 
-/// One register's value: of a constant, of an array's element, or from `.setf`, `.seti`, `.setb`; in source order.
+/// The value of one register: a constant, an element of an array, or from `.setf`, `.seti` or `.setb`; in source order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Value {
     /// The register that takes it.
     pub place: Reference,
     /// The value.
     pub value: ConstantValue,
-    /// Where the source states it.
+    /// The position of the value.
     pub position: Position,
 }
 
 /// An output (`.out`), in source order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Output {
-    /// Its name, `None` for `-`.
+    /// The name; `None` for `-`.
     pub name: Option<String>,
-    /// What the rasteriser takes it for; see [`crate::isa::property`].
+    /// The number of its [property](crate::isa::property).
     pub property: u8,
     /// The output register.
     pub register: u8,
     /// The components that belong to it.
     pub mask: Mask,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub position: Position,
 }

@@ -6,23 +6,23 @@ use crate::isa::register::{RegisterSet, UniformKind};
 /// The parameters of a `.gsh` with a mode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GeometryMode {
-    /// Primitives of one size, one vertex after the other.
+    /// Primitives of fixed size, whose vertices come one after the other.
     Point,
-    /// Primitives of differing size.
+    /// Primitives of variable size.
     Variable {
-        /// How many of the vertices are fully defined.
+        /// The number of fully defined vertices.
         vertices: u8,
     },
-    /// Primitives of one size in an array of float uniforms.
+    /// Primitives of fixed size, in an array of float uniforms.
     Fixed {
         /// The array's first register.
         start: u8,
-        /// How many vertices it has.
+        /// The number of vertices.
         vertices: u8,
     },
 }
 
-/// What kind of shader a source makes.
+/// The kind of shader that a source makes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShaderKind {
     /// A vertex shader.
@@ -31,21 +31,21 @@ pub enum ShaderKind {
     SharedGeometry,
     /// A geometry shader with registers of its own.
     Geometry {
-        /// How it is fed.
+        /// The geometry mode.
         mode: GeometryMode,
-        /// The first float uniform to give out.
+        /// The first float uniform to allocate.
         first_uniform: u8,
     },
 }
 
 impl ShaderKind {
-    /// Whether this is a geometry shader, of either sort.
+    /// Whether this is a geometry shader of either kind.
     pub const fn is_geometry(self) -> bool {
         !matches!(self, Self::Vertex)
     }
 
-    /// The registers of a kind that are not given out to a shader of this sort, unless the source chooses them: the
-    /// first one, and how many.
+    /// The registers of a bank that are not allocated for a shader of this kind unless the source chooses them: the
+    /// first register and the number of registers.
     pub const fn kept_free(self, kind: UniformKind) -> Option<(u8, u8)> {
         let Self::Geometry { first_uniform, .. } = self else {
             return None;
@@ -58,7 +58,8 @@ impl ShaderKind {
         }
     }
 
-    /// The registers of a kind that the console itself fills for a shader of this sort: the first one, and how many.
+    /// The registers of a bank that the console itself fills for a shader of this kind: the first register and the number
+    /// of registers.
     pub const fn filled(self, kind: UniformKind) -> Option<(u8, u8)> {
         match (self, kind) {
             (
@@ -73,7 +74,7 @@ impl ShaderKind {
         }
     }
 
-    /// All registers that are not given out to a shader of this sort; see [`Self::kept_free`].
+    /// All registers that are not allocated for a shader of this kind; see [`Self::kept_free`].
     pub fn reserved(self) -> RegisterSet {
         let mut set = RegisterSet::default();
         for kind in UniformKind::ALL {
@@ -84,7 +85,7 @@ impl ShaderKind {
         set
     }
 
-    /// What says in a file how a shader of this sort is fed.
+    /// The geometry bytes that a file has for a shader of this kind.
     pub fn geometry_bytes(self) -> GeometryBytes {
         let Self::Geometry { mode, .. } = self else {
             return GeometryBytes::default();
@@ -105,8 +106,8 @@ impl ShaderKind {
         }
     }
 
-    /// Whether uniforms of a shader of this sort are given out from the space that the link's vertex shaders share,
-    /// unless its file keeps them to itself.
+    /// Whether uniforms of a shader of this kind are allocated in the space that the vertex shaders of a link share,
+    /// unless its file is private.
     pub const fn shares_uniforms(self) -> bool {
         !matches!(self, Self::Geometry { .. })
     }

@@ -12,24 +12,24 @@ pub struct Label {
     /// How many empty procedures at the head of the object end before this place (see [`Object::head_procedures`]);
     /// 0 where `word` is not 0. If the linker pads those procedures, the place moves by as many words.
     pub head_rank: u16,
-    /// Where it is defined.
+    /// The position of the definition.
     pub position: Position,
-    /// What a procedure has beyond a label.
+    /// The facts about a procedure that a label does not have.
     pub procedure: Option<Procedure>,
 }
 
-/// What a procedure has beyond a label.
+/// The facts about a procedure that a label does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Procedure {
-    /// Its length in words.
+    /// The length in words.
     pub size: u32,
-    /// Where its `.end` stands.
+    /// The position of its `.end`.
     pub end: Position,
-    /// Who can name it.
+    /// The objects that can name it.
     pub visibility: Visibility,
 }
 
-/// Who can name a procedure.
+/// The objects that can name a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Visibility {
     /// Every object of a link.
@@ -39,14 +39,14 @@ pub enum Visibility {
     Local,
 }
 
-/// Whether this is the name of a label that is known in one procedure only: `.L` and at least one character more. Other
-/// labels of the object may have the same name, and no shader binary lists it.
+/// Whether a name is that of a label which is local to one procedure: `.L` and at least one more character. Other labels
+/// of the object can have the same name, and shader binaries do not list it.
 pub fn is_local_name(name: &str) -> bool {
     name.strip_prefix(".L").is_some_and(|rest| !rest.is_empty())
 }
 
 impl Label {
-    /// Whether other objects can name it: a procedure that is not kept to its object.
+    /// Whether other objects can name it: a procedure that is not local to its object.
     pub fn is_global(&self) -> bool {
         let visibility = self.procedure.map(|procedure| procedure.visibility);
         visibility == Some(Visibility::Global)

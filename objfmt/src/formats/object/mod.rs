@@ -1,7 +1,7 @@
-//! Objects (DVOJ): what the assembler makes of one source file, and what the linker takes.
+//! Objects (DVOJ): the output of the assembler and the input of the linker.
 //!
-//! An object holds the code of one file as it would be if it were linked alone: registers are placed, targets are
-//! counted from the object's first word. Beside the code stand the records by which all of that is moved.
+//! An object holds the code of one file as it would be if it were linked alone: registers are allocated, and targets
+//! count from the first word of the object. Relocations say what changes when the object is linked with others.
 //! `FORMAT.md` describes the file field by field.
 
 mod declaration;
@@ -25,11 +25,11 @@ pub use violation::{InvalidObject, Violation};
 use crate::isa::descriptor::DescriptorEntry;
 use crate::isa::register::Register;
 
-/// The version of objects that this crate writes, and the only one that it reads. The high byte is this project's, the
-/// low byte the revision; the vendor's files have others, such as 1002h.
+/// The version of objects that this crate writes, and the only one that it reads. The high byte identifies this
+/// project, the low byte the revision. Files of the vendor have other versions, such as 1002h.
 pub const OBJECT_VERSION: u16 = 0x7C03;
 
-/// The name of the entry procedure where a source names none.
+/// The name of the entry procedure if a source names none.
 pub const DEFAULT_ENTRY: &str = "main";
 
 /// A place in a source: a file, by its index in [`Object::files`], and a line, counted from 1.
@@ -41,49 +41,49 @@ pub struct Position {
     pub line: u32,
 }
 
-/// Where to start.
+/// The entry point of a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The name of a procedure of any object; of a label of this object if there is a length.
+    /// The name of a procedure of any object; the name of a label of this object if there is a length.
     pub name: String,
-    /// How many words from the label on the shader has; `None` where it starts at a procedure, which brings its own.
+    /// The number of words of the shader from the label on; `None` if it starts at a procedure, which has its own size.
     pub length: Option<u32>,
-    /// Where `.entry` names it.
+    /// The position of `.entry`.
     pub position: Position,
 }
 
-/// What one source file assembles to.
+/// The object of one source file, or of several that were combined.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
-    /// What kind of shader the file makes, if it makes one.
+    /// The kind of shader that the file makes, if it makes one.
     pub kind: ShaderKind,
     /// Whether the file says that it makes no shader (`.nodvle`).
     pub library: bool,
-    /// Whether the file has anything in it that makes a shader: an instruction or a declaration.
+    /// Whether the file contains an instruction or a declaration that makes a shader.
     pub makes_shader: bool,
-    /// Whether uniforms get registers apart from those of all other files (`.private`).
+    /// Whether the uniforms get registers of their own, apart from those of all other files (`.private`).
     pub private: bool,
-    /// Whether padding NOPs are wanted; if not, each missing one draws a warning.
+    /// Whether padding NOPs are inserted; if not, each missing one draws a warning.
     pub padding: bool,
-    /// The entry that the file names; [`DEFAULT_ENTRY`] if it names none.
+    /// The entry point that the file names; `None` stands for [`DEFAULT_ENTRY`].
     pub entry: Option<Entry>,
-    /// The names of all source files that positions mention.
+    /// The names of the source files, to which positions refer.
     pub files: Vec<String>,
     /// The instruction words.
     pub code: Vec<u32>,
-    /// For each word, where it comes from.
+    /// The position of each word.
     pub lines: Vec<Position>,
-    /// The descriptors as the instructions were written. There may be more than a shader can have.
+    /// The descriptors of the instructions. There can be more than a shader can have.
     pub descriptors: Vec<DescriptorEntry>,
-    /// One record for each instruction that takes arguments, in order.
+    /// One record for each instruction with operands, in the order of the code.
     pub relocations: Vec<Relocation>,
     /// Procedures and labels, in source order.
     pub labels: Vec<Label>,
-    /// Names of procedures that the code calls and that the file does not define.
+    /// The names of procedures that the code calls but the file does not define.
     pub externals: Vec<String>,
-    /// Inputs and uniforms, in source order, those of other objects that the file names among them.
+    /// Inputs and uniforms, in source order, including those that another object declares.
     pub uniforms: Vec<Uniform>,
-    /// Named constants, in source order, those of other objects that the file names among them.
+    /// Named constants, in source order, including those that another object declares.
     pub constants: Vec<Constant>,
     /// The values of constants and registers, in source order.
     pub values: Vec<Value>,
@@ -92,7 +92,7 @@ pub struct Object {
 }
 
 impl Object {
-    /// An object of a source with nothing in it.
+    /// The object of an empty source.
     pub fn new() -> Self {
         Self {
             kind: ShaderKind::Vertex,
@@ -115,21 +115,21 @@ impl Object {
         }
     }
 
-    /// The name of what to start at.
+    /// The name of the entry point.
     pub fn entry_name(&self) -> &str {
         self.entry
             .as_ref()
             .map_or(DEFAULT_ENTRY, |entry| &entry.name)
     }
 
-    /// The name of the procedure to start at, `None` where that is a label.
+    /// The name of the entry procedure; `None` if the entry point is a label.
     pub fn entry_procedure(&self) -> Option<&str> {
         let at_label = self.entry.as_ref().is_some_and(|e| e.length.is_some());
         (!at_label).then(|| self.entry_name())
     }
 
-    /// The index of the label to start at and the number of words from there on, if the file names them. A valid object
-    /// has that label.
+    /// The index of the label at which the shader starts, and the number of words from there on; `None` if it starts at
+    /// a procedure. A valid object has that label.
     pub fn entry_label(&self) -> Option<(usize, u32)> {
         let entry = self.entry.as_ref()?;
         let length = entry.length?;
@@ -137,12 +137,12 @@ impl Object {
         Some((self.labels.iter().position(is_meant)?, length))
     }
 
-    /// Whether uniforms are given out from the space that the link's vertex shaders share.
+    /// Whether uniforms are allocated in the space that the vertex shaders of a link share.
     pub const fn shares_uniforms(&self) -> bool {
         !self.private && self.kind.shares_uniforms()
     }
 
-    /// Whose each declaration of a uniform or constant is.
+    /// The owner of each declaration of a uniform or constant.
     pub fn linkages(&self) -> impl Iterator<Item = Linkage> {
         let uniforms = self.uniforms.iter().map(|uniform| uniform.linkage);
         let constants = self.constants.iter().map(|constant| constant.linkage);

@@ -1,16 +1,16 @@
-//! How objects can contradict themselves.
+//! Contradictions within objects.
 
 use crate::formats::error::{RecordPlace, Table, WriteError, WriteFault};
 use crate::isa::limits;
 use crate::isa::register::{Bank, UniformKind};
 
-/// An object that contradicts itself, and where.
+/// A contradiction within an object, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {violation}")]
 pub struct InvalidObject {
     /// The place that the entry has in the file.
     pub place: RecordPlace,
-    /// What is wrong with it.
+    /// The fault.
     pub violation: Violation,
 }
 
@@ -23,20 +23,20 @@ impl From<InvalidObject> for WriteError {
     }
 }
 
-/// How an object contradicts itself.
+/// A contradiction within an object.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Violation {
     /// The code is too long for the fields that hold word offsets.
     #[error(
-        "the code has {words} words, where {} are what words can address",
+        "the code has {words} words, but words can address only {}",
         limits::CODE_WORDS
     )]
     CodeTooLong {
         /// The length of the code.
         words: usize,
     },
-    /// There is not one line for each word.
-    #[error("there are {lines} lines, where the code has {words} words")]
+    /// The numbers of lines and words differ.
+    #[error("there are {lines} lines, but the code has {words} words")]
     LineCount {
         /// The number of lines.
         lines: usize,
@@ -52,14 +52,14 @@ pub enum Violation {
         /// The name.
         name: String,
     },
-    /// The entry has a length, and no label.
-    #[error("the entry `{}` has a length, where no label has its name", name.escape_debug())]
+    /// The entry point has a length, but no label has its name.
+    #[error("the entry `{}` has a length, but no label has its name", name.escape_debug())]
     EntryLabel {
         /// The entry's name.
         name: String,
     },
-    /// Something leads out of a table.
-    #[error("the index is {index}, where the {table} has {count} entries")]
+    /// An index is beyond the end of a table.
+    #[error("the index is {index}, but the {table} has {count} entries")]
     Index {
         /// The index.
         index: u32,
@@ -77,9 +77,7 @@ pub enum Violation {
         mnemonic: &'static str,
     },
     /// A relocation record is for another word than that of the next instruction with operands.
-    #[error(
-        "the record is for word {found}, where {expected} is the next instruction with operands"
-    )]
+    #[error("the record is for word {found}, but {expected} is the next instruction with operands")]
     RelocationOrder {
         /// The record's word offset.
         found: u32,
@@ -87,46 +85,46 @@ pub enum Violation {
         expected: u32,
     },
     /// All instructions with operands have records, and there is one more.
-    #[error("the record is for word {word}, where no instruction with operands is left")]
+    #[error("the record is for word {word}, but no instruction with operands is left")]
     SurplusRelocation {
         /// The record's word offset.
         word: u32,
     },
     /// A relocation does not fit the instruction.
-    #[error("the record of `{mnemonic}` has {found}, where {needed} is needed")]
+    #[error("the record of `{mnemonic}` has {found}; expected {needed}")]
     RelocationKind {
         /// The instruction's name.
         mnemonic: &'static str,
-        /// What the record has.
+        /// The value in the record.
         found: &'static str,
-        /// What the instruction takes.
+        /// The value that the instruction needs.
         needed: &'static str,
     },
     /// The register of a relocation does not fit the instruction.
-    #[error("the record of `{mnemonic}` has {found}, where {needed} is needed")]
+    #[error("the record of `{mnemonic}` has {found}; expected {needed}")]
     RelocationRegister {
         /// The instruction's name.
         mnemonic: &'static str,
-        /// What the record has.
+        /// The value in the record.
         found: &'static str,
-        /// What the instruction takes.
+        /// The value that the instruction needs.
         needed: &'static str,
     },
     /// The instruction word does not hold what its record says.
-    #[error("the word's {field} is {found:X}h, where the record says {expected:X}h")]
+    #[error("the word's {field} is {found:X}h, but the record says {expected:X}h")]
     WordField {
-        /// What the field is called.
+        /// The name of the field.
         field: &'static str,
-        /// What it holds.
+        /// Its value.
         found: u32,
-        /// What the record makes of it.
+        /// The value that the record needs.
         expected: u32,
     },
-    /// A reference means an input, or leads out of the register file.
+    /// A reference leads to an input, or to a register that does not exist.
     #[error("the reference leads to no uniform register")]
     Reference,
     /// A place in the code is beyond its end.
-    #[error("the place ends at word {end}, where the code has {words} words")]
+    #[error("the place ends at word {end}, but the code has {words} words")]
     BeyondCode {
         /// The place's end.
         end: u64,
@@ -134,7 +132,7 @@ pub enum Violation {
         words: usize,
     },
     /// A label or procedure stands before the one that precedes it in the table.
-    #[error("the place is at word {word}, where the one before needs at least {least}")]
+    #[error("the place is at word {word}, but the one before needs at least {least}")]
     LabelOrder {
         /// The place.
         word: u32,
@@ -142,7 +140,7 @@ pub enum Violation {
         least: u32,
     },
     /// The number of empty procedures that end before a place is wrong.
-    #[error("the head rank is {found}, where {least} to {most} can be")]
+    #[error("the head rank is {found}; expected {least} to {most}")]
     HeadRank {
         /// The number.
         found: u16,
@@ -152,7 +150,7 @@ pub enum Violation {
         most: usize,
     },
     /// An array is empty, or reaches beyond its bank.
-    #[error("takes {len} registers from number {first}, where there are {} {}s", bank.size(), bank.noun())]
+    #[error("takes {len} registers from number {first}, but there are {} {}s", bank.size(), bank.noun())]
     RegisterRange {
         /// The bank.
         bank: Bank,
@@ -161,14 +159,14 @@ pub enum Violation {
         /// The number of registers.
         len: u8,
     },
-    /// An input is an array, or nothing.
-    #[error("the input takes {len} registers, where 1 is needed")]
+    /// An input does not have exactly one register.
+    #[error("the input takes {len} registers; expected 1")]
     InputLength {
         /// The number of registers.
         len: u8,
     },
-    /// An input is another object's, or a library's.
-    #[error("an input of another object, where inputs are the file's own")]
+    /// An input belongs to another object or a library.
+    #[error("an input of another object, but inputs belong to the file")]
     InputLinkage,
     /// A register is chosen for what another object declares.
     #[error("a register is chosen for what another object declares")]
@@ -177,10 +175,10 @@ pub enum Violation {
     #[error("the value is that of a constant which another object declares")]
     ExternValue,
     /// A named constant is boolean.
-    #[error("a named constant is boolean, where float or integer is needed")]
+    #[error("a named constant is boolean; expected float or integer")]
     BooleanConstant,
     /// A value is of another kind than its register.
-    #[error("the value is that of {}, where the place is {}", a_uniform(value.bank()), a_uniform(*place))]
+    #[error("the value is that of {}, but the place is {}", a_uniform(value.bank()), a_uniform(*place))]
     ValueKind {
         /// The kind of the value.
         value: UniformKind,
@@ -188,7 +186,7 @@ pub enum Violation {
         place: Bank,
     },
     /// A number is not that of a register.
-    #[error("the register is number {number}, where there are {} {}s from 0", bank.size(), bank.noun())]
+    #[error("the register is number {number}, but there are {} {}s from 0", bank.size(), bank.noun())]
     RegisterNumber {
         /// The bank.
         bank: Bank,
@@ -197,7 +195,7 @@ pub enum Violation {
     },
 }
 
-/// What messages call one register of a bank of uniforms.
+/// The noun for one register of a bank of uniforms, with its article.
 pub(super) const fn a_uniform(bank: Bank) -> &'static str {
     match bank {
         Bank::Integer => "an integer uniform",

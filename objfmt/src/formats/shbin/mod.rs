@@ -64,7 +64,7 @@ impl Program {
     }
 }
 
-/// Where a word of the code comes from.
+/// The source line of a word of the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Line {
     /// The index in [`Program::files`].

@@ -1,4 +1,4 @@
-//! Reading shader binaries.
+//! Reads shader binaries.
 
 use zerocopy::little_endian::U32;
 

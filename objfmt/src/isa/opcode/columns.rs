@@ -3,7 +3,7 @@
 use super::Opcode;
 use crate::isa::descriptor::Component;
 
-/// Which selectors of a source an instruction looks at.
+/// The selectors of a source that an instruction reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Selectors {
     /// Those of the components that the destination mask enables.
@@ -21,7 +21,7 @@ pub enum Selectors {
 }
 
 impl Selectors {
-    /// Whether the selector of one lane counts, for an instruction that writes the lane or not.
+    /// Whether the instruction reads the selector of a lane, given whether it writes that lane.
     pub const fn uses(self, lane: Component, written: bool) -> bool {
         match self {
             Self::Masked => written,
@@ -34,7 +34,7 @@ impl Selectors {
     }
 }
 
-/// The operands that an instruction takes in source.
+/// The operands of an instruction in source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operands {
     /// None.
@@ -72,7 +72,7 @@ pub enum Operands {
 }
 
 impl Operands {
-    /// How many operands are separated by commas: at least, at most.
+    /// The least and the greatest number of operands, which commas separate.
     pub const fn count(self) -> (usize, usize) {
         match self {
             Self::None => (0, 0),
@@ -86,7 +86,7 @@ impl Operands {
         }
     }
 
-    /// The operands in words, as a usage line shows them.
+    /// The operands as a usage line shows them.
     pub const fn usage(self) -> &'static str {
         match self {
             Self::None => "",

@@ -392,7 +392,7 @@ fn read_values(tables: &Tables<'_>) -> Result<Vec<Value>, ReadError> {
                     place_at.field("register kind", kind, allowed)
                 })?;
             let value = ConstantEntry::from(record).value().ok_or_else(|| {
-                let allowed = Allowed::Words("0h to 2h, with 24 bits in each lane of a float,");
+                let allowed = Allowed::Words("0h to 2h, with 24 bits in each lane of a float");
                 at.field("kind", record.kind.get(), allowed)
             })?;
             Ok(Value {
@@ -432,7 +432,7 @@ fn check_derived(
         at.exactly("register", record.register.get(), register)?;
         if record.data != ConstantEntry::new(register, value.value).data {
             let allowed =
-                Allowed::Words("that of its kind, with 0h in all bytes that are not in use,");
+                Allowed::Words("that of its kind, with 0h in all bytes that are not in use");
             let [a, b, c, d, ..] = record.data;
             return Err(at.field("value", u32::from_le_bytes([a, b, c, d]), allowed));
         }

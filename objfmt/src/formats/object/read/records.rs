@@ -197,7 +197,7 @@ pub(super) fn read_declaration(
     Ok(((&record.position).into(), pinned, linkage))
 }
 
-/// Who can name a procedure.
+/// The objects that can name a procedure.
 pub(super) fn read_visibility(at: At, local: u16) -> Result<Visibility, ReadError> {
     match local {
         0 => Ok(Visibility::Global),

@@ -14,6 +14,8 @@ mod operand;
 mod scope;
 mod statement;
 mod targets;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use pica200_objfmt::formats::object::Position;

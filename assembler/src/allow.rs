@@ -187,21 +187,21 @@ impl<'s> Reader<'s> {
         let known = FORMS.iter().find(|(name, _)| *name == form);
         let Some((_, whole_file)) = known else {
             return Err(match form {
-                "" => format!("nothing that is known stands behind `{MARK}`"),
-                form => format!("`{form}` is not known behind `{MARK}`"),
+                "" => format!("`{MARK}` is not followed by `allow` or `allow-file`"),
+                form => format!("unknown form `{form}` after `{MARK}`"),
             });
         };
         let inside = rest.trim_start().strip_prefix('(');
         let Some((inside, (names, _))) =
             inside.and_then(|inside| Some((inside, inside.split_once(')')?)))
         else {
-            return Err(format!("the names behind `{form}` stand in parentheses"));
+            return Err(format!("`{form}` needs its names in parentheses"));
         };
         let scope = match whole_file {
             true => self.file_scope(marked.comment),
             false => Scope::Line(
                 self.allowed_line(marked, next)
-                    .ok_or("no statement follows")?,
+                    .ok_or("no statement follows this comment")?,
             ),
         };
         let mut at = marked.at + length(marked.text) - length(inside);
@@ -360,7 +360,7 @@ x: ; picasm: allow(four)
                 "x: ; picasm: allow(a b)",
                 "`a b` is not the name of a diagnostic",
             ),
-            ("; picasm: allow(a)", "no statement follows"),
+            ("; picasm: allow(a)", "no statement follows this comment"),
         ] {
             assert_eq!(read(source), (Vec::new(), vec![said.to_owned()]));
         }

@@ -78,7 +78,7 @@ pub(crate) fn complain_no_register(report: &mut Report<'_>, span: Span, form: Re
     let word = report.text(span);
     let (bank, message) = match form {
         RegisterForm::LeadingZero(bank) => (bank, format!("`{word}` has a leading zero")),
-        RegisterForm::OutOfRange(bank) => (bank, format!("there is no register `{word}`")),
+        RegisterForm::OutOfRange(bank) => (bank, format!("the register `{word}` does not exist")),
         RegisterForm::Register(_) | RegisterForm::Name => return,
     };
     let (letter, last) = (bank.letter(), bank.size() - 1);

@@ -32,7 +32,7 @@ fn includes_are_found_beside_the_file_then_in_folders() {
     let folder = folder();
     let missing = folder.picasm("src/a.vsh -o a.dvoj").errors();
     assert!(
-        missing.contains("there is no file `common.inc`"),
+        missing.contains("cannot find the file `common.inc`"),
         "{missing}"
     );
     assert!(

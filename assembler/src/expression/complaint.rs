@@ -33,7 +33,7 @@ impl Evaluator<'_, '_> {
             return self.complain_register(span);
         }
         let help = match function::find(word) {
-            Some(_) => format!("put the arguments of `{word}` in parentheses behind it"),
+            Some(_) => format!("put the arguments of `{word}` in parentheses after it"),
             None => "declare it before its use: `.equ NAME, NUMBER`".to_owned(),
         };
         let similar = self.suggest_number(span);
@@ -80,17 +80,17 @@ impl Evaluator<'_, '_> {
             Fault::DivisionByZero => (
                 Kind::DivisionByZero,
                 "divides by zero",
-                "write `inf` if infinity is meant",
+                "write `inf` if you mean infinity",
             ),
             Fault::Overflow => (
                 Kind::NumberRange,
-                "is beyond the range of integers",
+                "exceeds the range of integers",
                 "integers have 64 bits",
             ),
             Fault::Infinite => (
                 Kind::NumberRange,
                 "is infinite",
-                "write `inf` if infinity is meant",
+                "write `inf` if you mean infinity",
             ),
             Fault::Undefined => (
                 Kind::UndefinedResult,
@@ -110,7 +110,7 @@ impl Evaluator<'_, '_> {
         let names = FUNCTIONS.iter().map(|function| function.name);
         let list = names.clone().collect::<Vec<_>>().join(", ");
         let similar = most_similar(word, names);
-        let message = format!("there is no function `{word}`");
+        let message = format!("unknown function `{word}`");
         let diagnostic = Diagnostic::new(Kind::UnknownFunction, name, message)
             .help(format!("the functions are {list}"))
             .meant(name, similar);

@@ -95,7 +95,7 @@ impl Evaluator<'_, '_> {
             Number::Float(number) => {
                 let text = self.report.text(span);
                 let message = format!("`{text}` is {number:?}, not an integer");
-                let help = "floor(...), ceil(...) and round(...) make integers";
+                let help = "`floor(...)`, `ceil(...)` and `round(...)` give integers";
                 self.report
                     .add(Diagnostic::new(kind, span, message).help(help));
                 None

@@ -223,12 +223,12 @@ impl<'e, 's> Evaluator<'e, 's> {
             Err(NumberError::LeadingZero) => (
                 Kind::InvalidNumber,
                 format!("`{text}` has a leading zero"),
-                "leave it out; there are no octal numbers",
+                "remove it; there are no octal numbers",
             ),
             Err(NumberError::TooLarge) => (
                 Kind::NumberRange,
                 format!("`{text}` is too large"),
-                "integers have 64 bits; larger numbers are written with an exponent",
+                "integers have 64 bits; write a larger number with an exponent",
             ),
             Err(_) => (
                 Kind::InvalidNumber,

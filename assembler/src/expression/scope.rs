@@ -129,14 +129,14 @@ pub(super) fn apply(
             .ok_or_else(|| {
                 let message = format!("`{name}` is not a kind of uniform");
                 Diagnostic::new(Kind::InvalidNumber, argument, message)
-                    .help("the kinds are fvec, ivec and bool")
+                    .help("the kinds are `fvec`, `ivec` and `bool`")
             }),
     };
     let answer = question.map(|question| scope.size(question));
     let diagnostic = match answer {
         Ok(Some(Size::Known(size))) => return Some(Some(Number::Integer(size))),
         Ok(Some(Size::NoProcedure)) => {
-            let message = format!("there is no procedure `{name}` so far");
+            let message = format!("no procedure `{name}` begins before this line");
             Diagnostic::new(Kind::UnknownName, argument, message)
                 .help("`words` counts the words of a procedure that begins before it")
         }

@@ -32,8 +32,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     for span in unused {
         let name = subject.text(span);
         if subject.is_in_main_file(span) && !elsewhere.contains(name) {
-            let message = format!("nothing goes to the label `{name}`");
-            let help = "take it out; or should a jump go to it?";
+            let message = format!("nothing refers to the label `{name}`");
+            let help = "remove it, or jump to it";
             report.add(Diagnostic::new(Kind::UnusedLabel, span, message).help(help));
         }
     }

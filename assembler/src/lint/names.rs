@@ -55,7 +55,7 @@ pub(super) fn check(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>
         // A name of that form is the register's own, and may have been used as that.
         if RegisterForm::of(name) == RegisterForm::Name && subject.is_in_main_file(span) {
             let message = format!("nothing uses {} `{name}`", noun(lint));
-            let help = "take the declaration out; or was the name forgotten somewhere?";
+            let help = "remove the declaration, or use the name";
             report.add(Diagnostic::new(lint, span, message).help(help));
         }
     }
@@ -208,6 +208,6 @@ fn noun(lint: Kind) -> &'static str {
         Kind::UnusedInput => "the input",
         Kind::UnusedAlias => "the alias",
         Kind::UnusedNumber => "the number",
-        _ => "the name of another file",
+        _ => "the external name",
     }
 }

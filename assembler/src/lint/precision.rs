@@ -55,7 +55,7 @@ fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnosti
         (
             format!("`{text}` has more digits than float24 and becomes {sign}{rounded}"),
             format!(
-                "integers up to 131072 are exact; write {sign}{rounded}.0 if that is near enough"
+                "integers up to 131072 are exact; write {sign}{rounded}.0 if that is close enough"
             ),
         )
     };

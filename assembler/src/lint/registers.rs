@@ -41,9 +41,9 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         if let Some(earlier) = taken {
             let (text, other) = (subject.text(name), subject.text(earlier));
             let message = format!("`{text}` and `{other}` share {register}");
-            let help = "if that is meant, make one an alias of the other by its name; else choose another register";
+            let help = "choose another register, or make one name an alias of the other";
             let diagnostic = Diagnostic::new(Kind::SharedRegister, name, message)
-                .also(earlier, "the other name")
+                .also(earlier, "the other name is here")
                 .help(help);
             report.add(diagnostic);
         }

@@ -60,7 +60,9 @@ fn check_sources(
             suited(mask, meant)
         );
         let diagnostic = Diagnostic::new(Kind::ShiftedSwizzle, source.span, message)
-            .label("the letters are for x, y, z, w in this order, whatever the mask")
+            .label(
+                "the letters of a swizzle stand for x, y, z, w in this order, whatever the mask is",
+            )
             .help(help);
         report.add(diagnostic);
     }

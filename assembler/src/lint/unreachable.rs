@@ -21,11 +21,11 @@ pub(super) fn check(subject: &Subject<'_>, lines: &[Option<u32>], report: &mut R
         let is_meant = matches!(opcode, Some(Opcode::Nop | Opcode::End));
         if !is_meant && let Some(before) = stopped.take() {
             let mnemonic = subject.text(before);
-            let message = format!("this code cannot be reached: `{mnemonic}` stands before it");
+            let message = format!("this code cannot be reached: it follows `{mnemonic}`");
             let diagnostic = Diagnostic::new(Kind::UnreachableCode, instruction.keyword, message)
                 .label("the code from here on is never executed")
-                .also(before, "execution does not go on from here")
-                .help("take it out, or put a label before it that something goes to");
+                .also(before, "execution does not continue after this")
+                .help("remove it, or put a label before it and jump there");
             report.add(diagnostic);
         }
         if matches!(opcode, Some(Opcode::End | Opcode::Break)) {

@@ -128,5 +128,5 @@ fn unused(subject: &Subject<'_>, before: Span, after: Span, register: Register) 
     let message = format!("nothing reads the value that `{mnemonic}` writes to {register}");
     Diagnostic::new(Kind::UnusedValue, before, message)
         .also(after, "it is overwritten here")
-        .help("take the instruction out; or was another register meant, here or there?")
+        .help("remove the instruction, or check the registers of both")
 }

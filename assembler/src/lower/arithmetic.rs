@@ -67,7 +67,7 @@ fn absolute(read: &[Source], sources: &mut Vec<Source>, report: &mut Report<'_>)
     };
     if source.operand.is_wide() {
         let text = report.text(source.span);
-        let message = format!("`abs` reads its source twice, and `{text}` is a float uniform");
+        let message = format!("`abs` reads its source twice, but `{text}` is a float uniform");
         let help = "an instruction can read only one; copy it to a temporary first (`mov r0, ...`)";
         report.add(Diagnostic::new(Kind::TwoUniforms, source.span, message).help(help));
         return None;
@@ -143,10 +143,11 @@ fn check_sources(
         report.text(first.span),
         report.text(second.span)
     );
-    let help = "the hardware reads only one; copy the other to a temporary first (`mov r0, ...`)";
+    let help =
+        "an instruction can read only one; copy the other to a temporary first (`mov r0, ...`)";
     let diagnostic = Diagnostic::new(Kind::TwoInputs, second.span, message)
         .label("the second input register")
-        .also(first.span, "the first")
+        .also(first.span, "the first is here")
         .help(help);
     report.add(diagnostic);
     false
@@ -167,12 +168,11 @@ fn complain_wide(
         .find(|(n, other)| *n != misplaced && other.operand.is_wide());
     let (diagnostic, help) = match other {
         Some((_, other)) => {
-            let message = format!(
-                "`{mnemonic}` can read only one float uniform, and `{text}` is one too many"
-            );
+            let message =
+                format!("`{mnemonic}` can read only one float uniform; `{text}` is the second");
             let diagnostic = Diagnostic::new(Kind::TwoUniforms, source.span, message);
             let help = "copy one of them to a temporary first (`mov r0, ...`)";
-            (diagnostic.also(other.span, "the other one"), help)
+            (diagnostic.also(other.span, "the other one is here"), help)
         }
         None => {
             let noun = match source.operand.relative {
@@ -183,9 +183,15 @@ fn complain_wide(
             let n = misplaced + 1;
             let message = format!("source {n} of `{mnemonic}` cannot be {noun}: `{text}`");
             let help = match sources.len() {
-                3 => "only source 2 or 3 can be one; copy it to a temporary first (`mov r0, ...`)",
-                _ if opcode.commutes() => "only source 1 can be one; exchange the sources",
-                _ => "only source 1 can be one; copy it to a temporary first (`mov r0, ...`)",
+                3 => {
+                    "only source 2 or 3 can be a float uniform; copy it to a temporary first (`mov r0, ...`)"
+                }
+                _ if opcode.commutes() => {
+                    "only source 1 can be a float uniform; exchange the sources"
+                }
+                _ => {
+                    "only source 1 can be a float uniform; copy it to a temporary first (`mov r0, ...`)"
+                }
             };
             (
                 Diagnostic::new(Kind::TwoUniforms, source.span, message),
@@ -196,9 +202,7 @@ fn complain_wide(
     let reads_number =
         source.operand.is_literal() || other.is_some_and(|(_, other)| other.operand.is_literal());
     report.add(match reads_number {
-        true => diagnostic.help(format!(
-            "a number is a constant, and so a float uniform; {help}"
-        )),
+        true => diagnostic.help(format!("a number counts as a float uniform; {help}")),
         false => diagnostic.help(help),
     });
 }

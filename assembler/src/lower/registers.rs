@@ -185,8 +185,8 @@ fn complain_full(
 ) {
     let (name, noun) = (report.text(request.span), request.kind.bank().noun());
     let message = match request.len {
-        1 => format!("no room for `{name}`: there is no {noun} left"),
-        len => format!("no room for `{name}`: there are no {len} {noun}s left in one piece"),
+        1 => format!("no room for `{name}`: no {noun} is left"),
+        len => format!("no room for `{name}`: fewer than {len} consecutive {noun}s are left"),
     };
     let mut diagnostic = Diagnostic::new(Kind::SpaceUsedUp, request.span, message);
     let mut largest: Vec<_> = allocated
@@ -199,7 +199,7 @@ fn complain_full(
         diagnostic = diagnostic.also(other.span, takes);
     }
     let total = request.kind.bank().size();
-    let mut help = format!("there are {total} {noun}s in all");
+    let mut help = format!("there are {total} {noun}s");
     if let (
         ShaderKind::Geometry {
             first_uniform: first @ 1..,
@@ -211,7 +211,7 @@ fn complain_full(
         help += &format!(", of which `.gsh` keeps the first {first}");
     }
     if let Some(more @ 1..) = largest.len().checked_sub(MOST_OWNERS) {
-        help += &format!("; {more} more declarations take the rest");
+        help += &format!("; {more} other declarations take the rest");
     }
     report.add(diagnostic.help(help));
 }
@@ -234,7 +234,7 @@ pub(super) fn check_indices(
         };
         let first = object.resolve(places.reference(first));
         let help = first.map(|first| format!("the array begins at {first}"));
-        let message = "the index leads out of the register file";
+        let message = "the index is outside the register file";
         let diagnostic = Diagnostic::new(Kind::RegisterRange, span, message);
         report.add(diagnostic.maybe_help(help));
     }
@@ -259,6 +259,6 @@ pub(super) fn check_values(object: &Object, spans: &Spans, report: &mut Report<'
             let message = format!("the value of {register} is set twice");
             Diagnostic::new(Kind::ValueSetTwice, span, message).help("the last one counts")
         };
-        report.add(diagnostic.also(earlier, "first here"));
+        report.add(diagnostic.also(earlier, "first set here"));
     }
 }

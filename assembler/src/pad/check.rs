@@ -15,7 +15,7 @@ use crate::text::Span;
 pub(crate) fn check(program: &Program, padded: &Padded, padding: bool, report: &mut Report<'_>) {
     if let Some(&word) = padded.words.get(limits::CODE_WORDS) {
         let message = format!(
-            "the code is longer than the {} words of program memory",
+            "the code exceeds the {} words of program memory",
             limits::CODE_WORDS
         );
         report.complain(Kind::CodeTooLong, span_of(program, word), message);

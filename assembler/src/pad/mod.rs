@@ -220,7 +220,7 @@ impl Padder<'_, '_, '_> {
             return;
         }
         let message = format!(
-            "the else-body has {count} words, more than the {} that can be encoded",
+            "the else-body has {count} words; at most {} can be encoded",
             limits::COUNT
         );
         let closing = block.body.closing.map(|closing| closing.span);
@@ -231,8 +231,8 @@ impl Padder<'_, '_, '_> {
         let span = otherwise.unwrap_or(block.opening);
         let diagnostic = Diagnostic::new(Kind::BlockTooLong, span, message);
         self.report.add(match otherwise {
-            Some(_) => diagnostic.also(block.opening, "the if"),
-            None => diagnostic.help("the body of an `ifu` with `!` becomes its else-body"),
+            Some(_) => diagnostic.also(block.opening, "the if is here"),
+            None => diagnostic.help("the body of `ifu !` becomes the else-body"),
         });
     }
 }

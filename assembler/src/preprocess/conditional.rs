@@ -39,7 +39,7 @@ enum Branch {
 }
 
 /// The order of the directives.
-const HELP: &str = "a conditional is .if, .elif, .else and .endif, in this order";
+const HELP: &str = "a conditional consists of `.if`, `.elif`, `.else` and `.endif`, in this order";
 
 impl<'s> Preprocessor<'_, 's> {
     /// Whether the current lines do not count.

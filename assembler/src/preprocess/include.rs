@@ -117,7 +117,7 @@ impl<'s> Preprocessor<'_, 's> {
             }
         }
         looked.dedup();
-        let message = format!("there is no file `{name}`");
+        let message = format!("cannot find the file `{name}`");
         let help = format!(
             "looked for {}; include paths name further folders",
             looked.join(", ")

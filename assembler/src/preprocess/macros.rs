@@ -281,7 +281,7 @@ impl<'s> Preprocessor<'_, 's> {
             Err(message) => {
                 let diagnostic = Diagnostic::new(Kind::MacroArguments, at, message.0);
                 let diagnostic = diagnostic
-                    .also(callee.at, "the macro")
+                    .also(callee.at, "the macro is here")
                     .maybe_help(message.1);
                 return self.report(diagnostic);
             }
@@ -373,7 +373,10 @@ fn arguments<'a>(
             let name = parameters
                 .get(index)
                 .map_or("", |parameter| &parameter.name);
-            return Err((format!("`{name}` of `{callee}` is given twice"), None));
+            return Err((
+                format!("the argument `{name}` of `{callee}` is given twice"),
+                None,
+            ));
         }
     }
     let values = parameters.iter().zip(given).map(|(parameter, given)| {

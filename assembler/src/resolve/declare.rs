@@ -40,7 +40,7 @@ impl Resolver<'_, '_> {
             || Opcode::from_mnemonic(name).is_some()
             || is_number && is_word_of_expressions(name)
         {
-            let message = format!("`{name}` is also a word of the language");
+            let message = format!("`{name}` is a name that the language uses");
             let diagnostic = Diagnostic::new(Kind::ShadowedName, span, message);
             self.report(diagnostic.help("choose another name"));
         }
@@ -118,7 +118,7 @@ impl Resolver<'_, '_> {
     pub(super) fn table_index(&mut self, len: usize, span: Span) -> Option<u16> {
         let index = u16::try_from(len).ok();
         if index.is_none() {
-            let message = format!("`{}` is one declaration too many", self.text(span));
+            let message = format!("too many declarations: no room for `{}`", self.text(span));
             self.complain(Kind::TooManyNames, span, message);
         }
         index
@@ -140,7 +140,7 @@ impl Resolver<'_, '_> {
             .filter(|len| (1..=most).contains(len));
         if len.is_none() {
             let message = format!("an array of {number} {}s", kind.bank().noun());
-            let help = format!("the length of such an array is 1 to {most}");
+            let help = format!("the length of this array is 1 to {most}");
             self.report(Diagnostic::new(Kind::ArrayLength, count.span, message).help(help));
         }
         len
@@ -172,7 +172,7 @@ impl Resolver<'_, '_> {
                 let message = format!("`{word}` is not {}", bank.a_noun());
                 let help = match form {
                     RegisterForm::Name => format!(
-                        "separate names by commas; a register behind a name is one of {letter}0 to {letter}{last}"
+                        "separate names with commas; a register after a name is one of {letter}0 to {letter}{last}"
                     ),
                     _ => format!("choose one of {letter}0 to {letter}{last}"),
                 };

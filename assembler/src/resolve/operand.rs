@@ -23,7 +23,7 @@ impl Resolver<'_, '_> {
             return None;
         }
         if term.is_marked() {
-            let message = "`!` is only for conditions and booleans";
+            let message = "`!` is for conditions and booleans only";
             self.complain(Kind::InvalidOperand, term.span, message);
             return None;
         }
@@ -123,7 +123,7 @@ impl Resolver<'_, '_> {
     fn complain_unknown(&mut self, span: Span) {
         let word = self.text(span);
         let help = if word.eq_ignore_ascii_case(FLAGS) {
-            "the flags cmp.x and cmp.y are for conditions: ifc, callc, jmpc, breakc"
+            "only conditions (`ifc`, `callc`, `jmpc`, `breakc`) use the flags `cmp.x` and `cmp.y`"
         } else if is_address_or_flag(word) {
             "address registers are written by `mova` and read as indices"
         } else {
@@ -150,7 +150,7 @@ impl Resolver<'_, '_> {
         } else {
             let name = self.text(term.atom);
             let message = format!(
-                "relative addressing of `{name}`, which is not a float uniform or constant"
+                "`{name}` cannot be addressed relatively: it is not a float uniform or constant"
             );
             self.complain(Kind::InvalidRelative, term.span, message);
         }
@@ -198,8 +198,7 @@ impl Resolver<'_, '_> {
                 1 => "1 element".to_owned(),
                 len => format!("{len} elements"),
             };
-            let message =
-                format!("`{name}[{offset}]` is outside of the array, which has {elements}");
+            let message = format!("`{name}[{offset}]` is outside the array, which has {elements}");
             self.complain(Kind::IndexBeyondArray, span, message);
         }
         match &mut operand.storage {
@@ -228,7 +227,7 @@ impl Resolver<'_, '_> {
                 1..=4 => format!("`{letters}` is not a swizzle"),
                 n => format!("the swizzle `{letters}` has {n} letters"),
             };
-            let help = "a swizzle has one to four letters out of xyzw, rgba or stpq";
+            let help = "a swizzle has one to four of the letters xyzw, rgba or stpq";
             self.report(Diagnostic::new(Kind::InvalidSwizzle, span, message).help(help));
         }
         selection

@@ -145,7 +145,7 @@ impl<'s> Resolver<'_, 's> {
         )
         .help("each procedure, if, loop and constant array needs an `.end`");
         let diagnostic = match block.nested.first() {
-            Some(&nested) => diagnostic.also(nested, "a procedure begins inside of it"),
+            Some(&nested) => diagnostic.also(nested, "a procedure begins within it"),
             None => diagnostic,
         };
         self.report(diagnostic);

@@ -51,8 +51,8 @@ pub(super) fn label(resolver: &mut Resolver<'_, '_>, span: Span) {
     let name = resolver.text(span);
     let scope = scope_of(resolver, name);
     if is_local_name(name) && scope.is_none() {
-        let message = format!("the local label `{name}` stands outside of a procedure");
-        let help = "local labels are known in their procedure only";
+        let message = format!("the local label `{name}` is outside any procedure");
+        let help = "a local label is visible only in its procedure";
         resolver.report(Diagnostic::new(Kind::OutsideProcedure, span, message).help(help));
         return;
     }
@@ -104,8 +104,8 @@ pub(super) fn resolve_targets(resolver: &mut Resolver<'_, '_>) {
     if let Some(label) = resolver.builder.program.labels.get(most) {
         let span = label.name;
         let name = resolver.text(span);
-        let message = format!("`{name}` is one label or procedure too many");
-        let help = format!("a file can define {most}");
+        let message = format!("too many labels and procedures: no room for `{name}`");
+        let help = format!("a file can define at most {most}");
         resolver.report(Diagnostic::new(Kind::TooManyNames, span, message).help(help));
         return;
     }
@@ -185,7 +185,7 @@ fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &Use) {
     }
     let opcode = resolver.builder.flow_mut(jump.instruction);
     let help = match opcode.map(|flow| flow.opcode) {
-        Some(opcode) if opcode.is_call() => "without a count it is called",
+        Some(opcode) if opcode.is_call() => "call it without a count",
         Some(Opcode::Jmpc | Opcode::Jmpu) => "jumps go to labels",
         _ => "blocks reach to labels",
     };
@@ -204,7 +204,7 @@ fn complain_no_label(resolver: &mut Resolver<'_, '_>, span: Span, instead: &str)
     let name = resolver.text(span);
     let procedure = resolver.names.procedure(name);
     let is_procedure = procedure.is_some_and(|id| resolver.names.get(id).definition.is_some());
-    let message = format!("there is no label `{name}` in this file");
+    let message = format!("this file has no label `{name}`");
     let diagnostic = Diagnostic::new(Kind::UnknownLabel, span, message);
     let diagnostic = if is_procedure {
         diagnostic.help(format!(
@@ -225,14 +225,14 @@ fn complain_no_local_label(resolver: &mut Resolver<'_, '_>, jump: &Use) {
             let procedure = resolver.text(procedure);
             format!("there is no label `{name}` in the procedure `{procedure}`")
         }
-        None => format!("there is no label `{name}` here, outside of all procedures"),
+        None => format!("no local label `{name}` is visible here, outside any procedure"),
     };
     let diagnostic = Diagnostic::new(Kind::UnknownLabel, jump.name, message);
     let elsewhere = resolver.names.local_label_elsewhere(name);
     let diagnostic = match (elsewhere, jump.scope) {
         (Some(span), _) => diagnostic
             .also(span, "a label of another procedure")
-            .help("names that begin with `.L` are known in their procedure only"),
+            .help("a label that begins with `.L` is visible only in its procedure"),
         (None, Some((procedure, _))) => {
             let scope = Some(procedure);
             let similar = resolver.names.similar_label(name, scope, resolver.report);

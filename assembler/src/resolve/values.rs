@@ -93,9 +93,8 @@ fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) ->
     }
     if result.is_infinite() && !is_meant {
         let text = resolver.text(span);
-        let message = format!("`{text}` is beyond the range of float24 and becomes infinite");
-        let help =
-            "the largest number is just below 2^64, about 1.8e19; write `inf` if infinity is meant";
+        let message = format!("`{text}` exceeds the range of float24 and becomes infinite");
+        let help = "the range ends just below 2^64, about 1.8e19; write `inf` if you mean infinity";
         resolver.report(Diagnostic::new(Kind::FloatOverflow, span, message).help(help));
     }
     Some(result)
@@ -116,7 +115,7 @@ fn plain_float(resolver: &mut Resolver<'_, '_>, plain: &Plain) -> Option<Float24
 
 /// A lane of an integer vector.
 fn byte(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
-    let help = "each lane is a byte: an integer from -128 to 255, decimal or 0x";
+    let help = "a component is an integer from -128 to 255, decimal or 0x";
     let quantity = resolver.ast.quantity(value);
     let number =
         resolver.evaluate(|evaluator| evaluator.integer(quantity, -128..=255, "a byte", help))?;
@@ -132,7 +131,7 @@ pub(super) fn literal(
     kind: UniformKind,
 ) -> Option<Operand> {
     if term.is_marked() {
-        let message = "`!` is only for conditions and booleans";
+        let message = "`!` is for conditions and booleans only";
         resolver.complain(Kind::InvalidOperand, term.span, message);
         return None;
     }
@@ -167,7 +166,7 @@ fn scalar(
     }
     // The sign is the operand's, as it is with names.
     let Some(quantity) = resolver.ast.term_quantity(&term.without_minuses()) else {
-        let message = format!("`{text}` is a number, which has neither index nor swizzle");
+        let message = format!("`{text}` is a number and has neither index nor swizzle");
         resolver.complain(Kind::InvalidOperand, term.span, message);
         return None;
     };

@@ -95,7 +95,7 @@ fn diagnose(
         }
         Token::BadMarker => {
             let help =
-                "comments begin with `;`, and a line marker is `# LINE \"FILE\"` alone on its line";
+                "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a line of its own";
             let shown: String = found.chars().take(32).collect();
             let message = format!("`{shown}` is not a line marker");
             return Diagnostic::new(Kind::InvalidMarker, span, message).help(help);
@@ -107,7 +107,7 @@ fn diagnose(
         Token::Unknown if !found.is_ascii() => {
             let found = printable(found);
             format!(
-                "unexpected character `{found}`; only comments can contain characters that are not ASCII"
+                "unexpected character `{found}`; only comments and quoted texts may contain non-ASCII characters"
             )
         }
         _ => format!("unexpected `{}`", printable(found)),

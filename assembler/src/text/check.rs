@@ -10,7 +10,7 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     let bytes = source.strip_prefix(MARK).unwrap_or(source);
     if u32::try_from(bytes.len()).is_err() {
         let message = format!("the source has {} bytes", bytes.len());
-        let help = "a source has less than 4 GiB";
+        let help = "a source must be smaller than 4 GiB";
         return (
             "",
             Some(Diagnostic::new(Kind::SourceTooLarge, Span::default(), message).help(help)),
@@ -32,14 +32,14 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     let trouble = match (nul, bad) {
         (Some(nul), _) => {
             let diagnostic = Diagnostic::new(Kind::InvalidText, at(nul), "unexpected NUL byte");
-            Some(diagnostic.help("sources are text; is this file UTF-16, or something else?"))
+            Some(diagnostic.help("sources are UTF-8 text; is this file UTF-16 or binary?"))
         }
         (None, Some(0xFE | 0xFF)) if text.is_empty() => {
             let message = "the source is UTF-16, not UTF-8";
             Some(Diagnostic::new(Kind::InvalidText, at(0), message).help("save it as UTF-8"))
         }
         (None, Some(byte)) => {
-            let message = format!("the byte {byte:02X} is not UTF-8");
+            let message = format!("not valid UTF-8: byte {byte:02X}");
             Some(
                 Diagnostic::new(Kind::InvalidText, at(text.len()), message)
                     .help("sources are UTF-8 text"),

@@ -17,9 +17,9 @@ pub(in crate::resolve) fn alias(resolver: &mut Resolver<'_, '_>, name: Span, ter
         return resolver.refuse(name);
     };
     if operand.relative != AddressRegister::None {
-        let help = "give the name to the array, and index the name";
+        let help = "make the alias for the array, and index the alias";
         let text = resolver.text(term.span);
-        let message = format!("an alias cannot hold the relative index of `{text}`");
+        let message = format!("an alias cannot contain the relative index of `{text}`");
         let diagnostic = Diagnostic::new(Kind::InvalidRelative, term.span, message);
         resolver.report(diagnostic.help(help));
         return resolver.refuse(name);

@@ -49,11 +49,11 @@ pub(in crate::resolve) fn meet_else(
     };
     if let Some(earlier) = open.otherwise {
         let message = match directive {
-            ".else" => "a second `.else` for the same if".to_owned(),
-            _ => format!("`{directive}` behind the `.else` of the same if"),
+            ".else" => "the if already has an `.else`".to_owned(),
+            _ => format!("`{directive}` after the `.else` of the same if"),
         };
         let diagnostic = Diagnostic::new(Kind::UnexpectedElse, span, message);
-        resolver.report(diagnostic.also(earlier, "the first one"));
+        resolver.report(diagnostic.also(earlier, "the first one is here"));
         return false;
     }
     let position = resolver.position;
@@ -71,13 +71,13 @@ fn close_innermost(resolver: &mut Resolver<'_, '_>, span: Span) -> bool {
     let array = resolver.builder.array().copied();
     let position = resolver.position;
     let Some(block) = resolver.builder.close(Closing { span, position }) else {
-        let help = "there is no procedure, if, loop or constant array to end";
+        let help = "no procedure, if, loop or constant array is open here";
         let diagnostic = Diagnostic::new(Kind::UnexpectedEnd, span, "`.end` without a block");
         resolver.report(diagnostic.help(help));
         return false;
     };
     for nested in &block.nested {
-        let message = format!("a procedure begins inside of {}", block.kind.a_noun());
+        let message = format!("a procedure begins within {}", block.kind.a_noun());
         let diagnostic = Diagnostic::new(Kind::NestedProcedure, *nested, message)
             .also(block.span, format!("the {} begins here", block.kind.noun()));
         resolver.report(diagnostic);

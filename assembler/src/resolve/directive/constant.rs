@@ -67,8 +67,8 @@ pub(in crate::resolve) fn array(
 /// `.constfa (x, y, z, w)`: an element.
 pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span, values: &List) {
     let Some(array) = resolver.builder.array() else {
-        let help = "begin the array with `.constfa NAME[]`";
-        let message = "an element outside of a constant array";
+        let help = "begin an array with `.constfa NAME[]`";
+        let message = "an element outside a constant array";
         resolver.report(Diagnostic::new(Kind::ArrayLength, keyword, message).help(help));
         return;
     };
@@ -91,7 +91,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
     let limit = usize::from(limit);
     if element == limit {
         let name = resolver.text(declared.name);
-        let message = format!("one element too many for the array `{name}`, which has {limit}");
+        let message = format!("too many elements: the array `{name}` has {limit}");
         let diagnostic = Diagnostic::new(Kind::ArrayLength, keyword, message);
         resolver.report(diagnostic.also(declared.name, "the array is declared here"));
     }
@@ -124,7 +124,7 @@ pub(super) fn close_array(resolver: &mut Resolver<'_, '_>, array: OpenArray) {
     }
     let (span, len) = (declared.name, declared.len);
     if count == 0 {
-        let help = "write an element `.constfa (x, y, z, w)` before its `.end`";
+        let help = "write `.constfa (x, y, z, w)` before the `.end`";
         let message = format!("the array `{}` has no elements", resolver.text(span));
         resolver.report(Diagnostic::new(Kind::ArrayLength, span, message).help(help));
     }

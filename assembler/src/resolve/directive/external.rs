@@ -59,7 +59,7 @@ pub(in crate::resolve) fn externals(
         .find(|kind| kind.word.eq_ignore_ascii_case(text));
     if kind.is_none() {
         let message = format!("`{text}` is not a kind of uniform or constant");
-        let help = "the kinds are fvec, ivec, bool, constf, consti and constfa; procedures need no `.extern`";
+        let help = "the kinds are `fvec`, `ivec`, `bool`, `constf`, `consti` and `constfa`; procedures need no `.extern`";
         resolver.report(Diagnostic::new(Kind::InvalidExtern, word, message).help(help));
     }
     for declarator in resolver.ast.declarators(declarators) {
@@ -86,9 +86,12 @@ fn extern_len(
     }
     let (arrays, others) = kind.has_arrays;
     let (span, help) = match declarator.len {
-        Some(span) if !arrays => (span, "an array of constants is a `constfa`".to_owned()),
+        Some(span) if !arrays => (
+            span,
+            "the kind of an array of constants is `constfa`".to_owned(),
+        ),
         None if !others => {
-            let help = format!("write its length, as in `{name}[4]`, or `{name}[]`");
+            let help = format!("write a length, as in `{name}[4]`, or `{name}[]`");
             (declarator.name, help)
         }
         None => return Some(Some(1)),

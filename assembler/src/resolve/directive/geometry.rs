@@ -18,8 +18,12 @@ const FORMS: &str = "the forms are `.gsh point cN`, `.gsh variable cN n` and `.g
 pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Span, words: &List) {
     resolver.declarations.makes_shader = true;
     if let Some(earlier) = resolver.order.geometry.replace(keyword) {
-        let diagnostic = Diagnostic::new(Kind::GeometryOrder, keyword, "a second `.gsh`")
-            .also(earlier, "the first one");
+        let diagnostic = Diagnostic::new(
+            Kind::GeometryOrder,
+            keyword,
+            "the file already has a `.gsh`",
+        )
+        .also(earlier, "the first one is here");
         resolver.report(diagnostic);
         return;
     }
@@ -29,9 +33,9 @@ pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Spa
         return;
     };
     if let Some(declaration) = resolver.order.first {
-        let message = "`.gsh` with parameters stands before all constants, uniforms and outputs";
+        let message = "`.gsh` with parameters must precede all constants, uniforms and outputs";
         let diagnostic = Diagnostic::new(Kind::GeometryOrder, keyword, message)
-            .also(declaration, "this precedes it");
+            .also(declaration, "this declaration precedes it");
         resolver.report(diagnostic);
     }
     if let Some(kind) = geometry_kind(resolver, mode.span, parameters) {
@@ -163,8 +167,8 @@ fn check_vertex_array(
         let message =
             format!("the vertex array from c{start} on overlaps the uniforms from c{first} on");
         let diagnostic = Diagnostic::new(Kind::GeometryParameters, start_span, message)
-            .also(first_span, "uniforms are given out from here on")
-            .help("the array's start is below the first uniform");
+            .also(first_span, "uniforms are allocated from here on")
+            .help("the array must start below the first uniform");
         resolver.report(diagnostic);
         return None;
     }
@@ -190,7 +194,7 @@ pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
         // A library makes no shader, so it cannot make a wrong one.
         if !resolver.declarations.is_library {
             let message = "`setemit` without `.gsh` makes this a geometry shader";
-            let help = "write `.gsh`; with parameters, the shader also gets registers of its own";
+            let help = "declare it with `.gsh`; with parameters, the shader also gets registers of its own";
             resolver.report(Diagnostic::new(Kind::ImplicitGeometry, set_emit, message).help(help));
         }
     }
@@ -202,8 +206,8 @@ pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
             resolver.report(Diagnostic::new(Kind::OutputRange, span, message).help(help));
         }
     } else if let (Some(emit), false) = (resolver.facts.emit, resolver.declarations.is_library) {
-        let message = "`emit` is only for geometry shaders";
-        let help = "mark a geometry shader with `.gsh`";
+        let message = "`emit` is for geometry shaders only";
+        let help = "declare a geometry shader with `.gsh`";
         resolver.report(Diagnostic::new(Kind::GeometryOnly, emit, message).help(help));
     }
 }

@@ -30,7 +30,7 @@ pub(in crate::resolve) fn entry(resolver: &mut Resolver<'_, '_>, name: Span, cou
 /// How many words a shader has that starts at a label.
 fn entry_length(resolver: &mut Resolver<'_, '_>, count: Expr) -> Option<u32> {
     let words = limits::CODE_WORDS;
-    let help = format!("the count is a number of words: an integer from 0 to {words}");
+    let help = format!("the count is a number of words, an integer from 0 to {words}");
     let most = i64::try_from(words).unwrap_or(i64::MAX);
     let quantity = resolver.ast.quantity(count);
     let number = resolver
@@ -149,7 +149,7 @@ fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> 
         is_word: false,
         negated: false,
     });
-    let help = "a property's number is an integer from 0 to 255, decimal or 0x; the mask stands behind the register";
+    let help = "the number of a property is an integer from 0 to 255, decimal or 0x; write the mask after the register";
     let number = resolver.evaluate(|evaluator| {
         evaluator.integer(quantity, 0..=255, "the number of a property", help)
     })?;
@@ -169,9 +169,12 @@ fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> 
         (None, None) => Some(Mask::ALL),
         (Some(mask), None) | (None, Some(mask)) => resolver.mask(mask),
         (Some(first), Some(second)) => {
-            let diagnostic =
-                Diagnostic::new(Kind::InvalidOperand, second, "an output has one mask")
-                    .also(first, "the first mask");
+            let diagnostic = Diagnostic::new(
+                Kind::InvalidOperand,
+                second,
+                "an output has at most one mask",
+            )
+            .also(first, "the first mask is here");
             resolver.report(diagnostic);
             None
         }
@@ -218,8 +221,8 @@ fn check_output(
 ) -> bool {
     if register >= limits::PROPERTY_OUTPUTS && property != property::DUMMY {
         let last = limits::PROPERTY_OUTPUTS - 1;
-        let message = format!("the output register o{register} cannot carry `{name}`");
-        let help = format!("only o0 to o{last} carry a property other than dummy");
+        let message = format!("the output register o{register} cannot have the property `{name}`");
+        let help = format!("only o0 to o{last} can have a property other than `dummy`");
         resolver.report(Diagnostic::new(Kind::OutputRange, span, message).help(help));
         return false;
     }
@@ -227,9 +230,8 @@ fn check_output(
         |output: &&OutputDeclaration| output.register == register && output.mask.intersects(mask);
     if let Some(earlier) = resolver.declarations.outputs.iter().find(taken) {
         let earlier = earlier.span;
-        let message =
-            format!("the output register o{register} is already in use, in part or whole");
-        let help = "outputs that share a register need masks without common components";
+        let message = format!("an earlier output uses components of o{register}");
+        let help = "outputs that share a register need masks that do not overlap";
         resolver.report(
             Diagnostic::new(Kind::OutputOverlap, span, message)
                 .also(earlier, "used here")

@@ -27,7 +27,7 @@ pub(in crate::resolve) fn set_boolean(resolver: &mut Resolver<'_, '_>, term: &Te
 
 /// `true`, `false`, and other words for the two.
 fn boolean(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<bool> {
-    const HELP: &str = "true, on and 1 are true; false, off and 0 are false";
+    const HELP: &str = "write `true`, `on` or 1, or `false`, `off` or 0";
     let word = resolver.text(value.span);
     match word.to_ascii_lowercase().as_str() {
         "true" | "on" | "1" => return Some(true),
@@ -71,7 +71,7 @@ fn set(
     let declared = match storage {
         None | Some(Storage::Literal(_)) => {
             let message = format!("`{text}` is not a whole register");
-            let help = "a value is set for a register without sign, swizzle and relative index";
+            let help = "name the register without sign, swizzle and relative index";
             let diagnostic = Diagnostic::new(Kind::InvalidOperand, term.span, message);
             return resolver.report(diagnostic.help(help));
         }

@@ -38,7 +38,7 @@ pub(in crate::resolve) fn set_visibilities(resolver: &mut Resolver<'_, '_>) {
         if let Some(&(span, _)) = earlier.find(other) {
             let message = format!("`{word}` is both local and global");
             let diagnostic = Diagnostic::new(Kind::VisibilityConflict, name, message);
-            resolver.report(diagnostic.also(span, "stated otherwise here"));
+            resolver.report(diagnostic.also(span, "the other directive is here"));
             continue;
         }
         resolver.builder.set_visibility(label, visibility);
@@ -48,7 +48,7 @@ pub(in crate::resolve) fn set_visibilities(resolver: &mut Resolver<'_, '_>) {
 fn complain_no_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
     let name = resolver.text(span);
     let similar = resolver.names.similar_procedure(name, resolver.report);
-    let message = format!("there is no procedure `{name}` in this file");
+    let message = format!("this file has no procedure `{name}`");
     let diagnostic = Diagnostic::new(Kind::UnknownProcedure, span, message);
     resolver.report(diagnostic.meant(span, similar));
 }

@@ -8,7 +8,7 @@ use crate::resolve::{Resolver, instruction};
 use crate::syntax::ast::{Expr, WordStatement};
 use crate::text::Span;
 
-const BITS: &str = "32 bits are an integer from 0 to 0xFFFFFFFF, decimal or 0x";
+const BITS: &str = "write an integer from 0 to 0xFFFFFFFF, decimal or 0x";
 
 /// `.word WORD, DESCRIPTOR`
 pub(in crate::resolve) fn word(
@@ -63,13 +63,13 @@ fn check_descriptor(
     resolver.report(match statement.descriptor {
         None => {
             let message = format!("`{text}` is {mnemonic}, which needs an operand descriptor");
-            let help = "linking numbers descriptors anew; write the descriptor's 32 bits behind the word and a comma";
+            let help = "linking renumbers descriptors; write the 32 bits of the descriptor after the word and a comma";
             Diagnostic::new(Kind::MissingDescriptor, span, message).help(help)
         }
         Some(descriptor) => {
             let message = format!("`{text}` is {mnemonic}, which has no operand descriptor");
             Diagnostic::new(Kind::UnexpectedDescriptor, descriptor.span, message)
-                .help("leave the descriptor out")
+                .help("remove the descriptor")
         }
     });
     false

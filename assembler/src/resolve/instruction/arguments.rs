@@ -128,7 +128,7 @@ pub(super) fn check_count(
     } = form;
     if let Some(second) = arguments.juxtaposed(operands) {
         let text = resolver.text(second);
-        let message = format!("unexpected `{text}` behind an operand of `{mnemonic}`");
+        let message = format!("unexpected `{text}` after an operand of `{mnemonic}`");
         let diagnostic = Diagnostic::new(Kind::MissingComma, second, message);
         resolver.report(match operands {
             Operands::None => diagnostic.help(format!("`{mnemonic}` takes no operands")),
@@ -136,9 +136,7 @@ pub(super) fn check_count(
                 let before = resolver.text(Span::new(0, second.start)).trim_end();
                 let end = Span::from_range(0..before.len()).end;
                 diagnostic
-                    .help(format!(
-                        "operands are separated by commas: {mnemonic} {usage}"
-                    ))
+                    .help(format!("separate operands with commas: {mnemonic} {usage}"))
                     .suggest(Span::new(end, end), ",", Applicability::Maybe)
             }
         });

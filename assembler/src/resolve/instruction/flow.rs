@@ -79,8 +79,8 @@ fn target(
     if opcode.is_call() && words.is_none() {
         let text = resolver.text(name);
         if is_local_name(text) {
-            let message = format!("`{text}` is a label, and calls go to procedures");
-            let help = "a call of a label has a count of words: call label, count";
+            let message = format!("`{text}` is a label, not a procedure");
+            let help = "a call of a label needs a count of words: `call label, count`";
             resolver.report(Diagnostic::new(Kind::InvalidOperand, name, message).help(help));
             return None;
         }
@@ -96,7 +96,7 @@ fn target_length(
     arguments: &Arguments<'_>,
     n: usize,
 ) -> Option<u8> {
-    let help = "the count is a number of words: an integer from 0 to 255, decimal or 0x";
+    let help = "the count is a number of words, an integer from 0 to 255, decimal or 0x";
     let term = arguments.single(resolver, n)?;
     let Some(quantity) = resolver.ast.term_quantity(term) else {
         let message = format!("`{}` is not a number", resolver.text(term.span));
@@ -175,7 +175,7 @@ fn uniform_test(
     }
     if operand.plain().is_none() || term.is_signed() || term.swizzle().is_some() {
         let noun = bank.a_noun();
-        let message = format!("`{text}` has a sign or swizzle, and {noun} has neither");
+        let message = format!("`{text}` has a sign or swizzle, but {noun} has neither");
         resolver.complain(Kind::InvalidOperand, term.span, message);
         return None;
     }
@@ -263,8 +263,7 @@ fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
         (true, Some(".y" | ".Y")) => Some(Flag::Y),
         _ => {
             let message = format!("`{}` is not a flag", resolver.text(term.span));
-            let help =
-                "conditions test cmp.x and cmp.y, each with `!` or without, joined by `&&` or `||`";
+            let help = "conditions test `cmp.x` and `cmp.y`, each optionally with `!`, joined by `&&` or `||`";
             resolver.report(Diagnostic::new(Kind::InvalidCondition, term.span, message).help(help));
             None
         }

@@ -137,7 +137,8 @@ fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, info: &PseudoInfo) 
         return;
     }
     let text = resolver.text(span);
-    let message = format!("`{text}` is a pseudo-instruction, and these are off");
+    let message =
+        format!("`{text}` is a pseudo-instruction, and pseudo-instructions are turned off");
     let help = format!("`{}` stands for: {}", info.form, info.expansion);
     resolver.report(Diagnostic::new(Kind::PseudoInstruction, span, message).help(help));
 }
@@ -209,7 +210,7 @@ fn has_same_letters(one: &str, other: &str) -> bool {
 pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
     let diagnostic = match resolver.builder.innermost() {
         Some(open) if open.kind == OpenKind::Array => {
-            let message = "an instruction inside of a constant array";
+            let message = "an instruction within a constant array";
             Diagnostic::new(Kind::OutsideProcedure, span, message)
                 .also(open.span, "the array begins here")
         }
@@ -218,9 +219,9 @@ pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span
             if std::mem::replace(&mut resolver.builder.outside_reported, true) {
                 return;
             }
-            let message = "an instruction outside of a procedure";
+            let message = "an instruction outside a procedure";
             Diagnostic::new(Kind::OutsideProcedure, span, message)
-                .help("instructions stand between `.proc NAME` and `.end`")
+                .help("put instructions between `.proc NAME` and `.end`")
         }
     };
     resolver.report(diagnostic);
@@ -236,15 +237,13 @@ fn check_inside_loop(resolver: &mut Resolver<'_, '_>, span: Span, mnemonic: &str
         block.kind == OpenKind::Loop
     });
     if !found {
-        let message = format!("`{mnemonic}` outside of a loop");
+        let message = format!("`{mnemonic}` outside a loop");
         resolver.complain(Kind::OutsideLoop, span, message);
     } else if let Some(opened) = inside_if {
-        let message = format!("`{mnemonic}` inside of an if leaves the if open in the machine");
+        let message = format!("`{mnemonic}` in an if leaves the if open in the machine");
         let diagnostic = Diagnostic::new(Kind::BreakInIf, span, message)
             .also(opened, "the if begins here")
-            .help(
-                "a later `.else` may then be taken wrongly; leave the if first, and use `breakc`",
-            );
+            .help("a later `.else` may then go the wrong way; use `breakc` outside the if");
         resolver.report(diagnostic);
     }
 }

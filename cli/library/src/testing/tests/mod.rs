@@ -144,7 +144,7 @@ fn what_does_not_fit_the_shader_is_told_all_at_once() -> Result {
   `inPositoin`: no input register is named `inPositoin`; did you mean `inPosition`?
   `rows[1]`: there are 2 values, and 1 register from there on
   `scale`: `scale` is a float uniform, and a boolean uniform is needed
-  `i4`: there is no register `i4`; the bank has `i0` to `i3`
+  `i4`: the register `i4` does not exist; the bank has `i0` to `i3`
   `colour`: there is no such output; did you mean `color`?
   `position`: it has the components xyzw, and 2 numbers are given; `o0.xy` would be as many of them
   `position`: this is a vertex shader: it emits no vertices and triangles

@@ -1,8 +1,9 @@
-//! Which sections the program needs, and their order.
+//! The sections that the program needs, and their order.
 //!
-//! A shader needs the section that it starts in, and each that a section in use refers to, by calls, jumps or blocks,
-//! whether or not these can be executed. What no shader needs is left out. The order stays that of the inputs, but if
-//! vertex shaders would reach beyond the words that they see, what only geometry shaders need goes behind all else.
+//! A shader needs the section in which it starts, and each section that a section in use refers to with calls, jumps or
+//! blocks, whether or not these can be executed. Sections that no shader needs are left out. The order is that of the
+//! inputs; but if vertex shaders would reach beyond the words that they see, sections that only geometry shaders need
+//! come last.
 
 use std::ops::Range;
 

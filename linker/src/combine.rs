@@ -1,9 +1,9 @@
-//! Several objects made one (`picald -r`), which links as they would: their code stands one behind the other, names that
-//! they find among themselves are resolved, and what else linking does is left to the link.
+//! Combining several objects into one, which links as they would: their code is concatenated, names that they define
+//! for each other are resolved, and everything else is left to the link.
 //!
-//! What a link asks of the object that something stands in gets an answer in the object itself: what a library declares
-//! is marked as a library's ([`Linkage::Library`]). What no object can say is an error: two shaders, registers of
-//! its own beside those that others share, values that only the code of one file is to find.
+//! Information that a link takes from the object around a declaration is stored in the combined object: declarations of
+//! a library are marked as such ([`Linkage::Library`]). Inputs that no object can express are an error: two shaders,
+//! separate registers beside shared ones, values that apply to the code of one file only.
 
 mod tables;
 
@@ -25,17 +25,17 @@ use crate::symbols::{self, Symbols, own_procedure};
 use crate::{Input, targets};
 use tables::{Offsets, Tables};
 
-/// What came of making one object of several.
+/// The result of combining objects.
 #[derive(Clone, Debug)]
 pub struct Combined {
-    /// The object, which is valid; `None` exactly if there is an error among the findings.
+    /// The object, which is valid; `None` exactly if the findings contain an error.
     pub object: Option<Object>,
     /// Errors and warnings, in the order of the inputs and their lines.
     pub findings: Vec<Finding>,
 }
 
-/// Makes one object of objects, given in the order of the command line. Linking it, at their place among others, means
-/// the same as linking them. One object alone stays as it is.
+/// Combines objects, given in the order of the command line. Linking the result in their place means the same as
+/// linking the objects. A single object is copied unchanged.
 pub fn combine(inputs: &[Input]) -> Combined {
     if let [Input { object, .. }] = inputs {
         return Combined {
@@ -90,7 +90,7 @@ fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
     let mut is_head = true;
     for (id, object) in objects.iter() {
         if !object.shares_uniforms() {
-            let places = vec![(id.whole(), "has uniforms of its own")];
+            let places = vec![(id.whole(), "has separate uniforms")];
             refuse(Obstacle::OwnUniforms, places, report);
         }
         check_values(objects, shaders, id, report);
@@ -99,7 +99,7 @@ fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
                 Some((first, padding)) if padding != object.padding => {
                     let places = vec![
                         (id.whole(), "begins with an empty procedure"),
-                        (first.whole(), "so does this, with other padding"),
+                        (first.whole(), "so does this, but with different padding"),
                     ];
                     refuse(Obstacle::Padding, places, report);
                 }

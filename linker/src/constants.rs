@@ -1,4 +1,4 @@
-//! Which constants are equal.
+//! Equality of constants.
 
 use pica200_objfmt::formats::object::{Object, Reference};
 use pica200_objfmt::isa::constant::ConstantValue;

@@ -1,4 +1,4 @@
-//! Instructions get the final numbers of their registers and descriptors.
+//! Writing the final numbers of registers and descriptors into instructions.
 
 use pica200_objfmt::formats::object::{Reference, Relocation, RelocationKind, with_register};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -30,7 +30,7 @@ pub(crate) fn registers(
             Ok(None) => {}
             Err(problem) => {
                 let spot = placement.spot(site.word);
-                report.error(problem, [(spot, "reads outside of the bank")]);
+                report.error(problem, [(spot, "reads outside the bank")]);
             }
         }
     }
@@ -38,7 +38,7 @@ pub(crate) fn registers(
         for value in &object.values {
             if let Err(problem) = registers.register(id, value.place) {
                 let spot = id.at(value.position);
-                report.error(problem, [(spot, "sets a register outside of the bank")]);
+                report.error(problem, [(spot, "sets a register outside the bank")]);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Another entry than the one that a source names.
+//! Replacing the entry that a source names.
 
 use pica200_objfmt::formats::object::{Entry, Position};
 
@@ -7,8 +7,8 @@ use pica200_diagnostics::Severity;
 use crate::problem::{Finding, InputPlace, Problem};
 use crate::{Input, Item};
 
-/// Lets the shader of a link start at a procedure of any object, whatever its source says. If the objects do not make
-/// exactly one shader, nothing is changed, and what is wrong comes back.
+/// Makes the shader of a link start at a procedure of any object, whatever its source says. If the objects do not make
+/// exactly one shader, nothing is changed, and the problem is returned.
 pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Option<Finding> {
     let objects = items.iter_mut().filter_map(|item| match item {
         Item::Object(input) => Some(input),

@@ -1,7 +1,8 @@
-//! Names of uniforms and constants that other objects declare (`.extern`).
+//! External names (`.extern`): uniforms and constants that other objects declare.
 //!
-//! A uniform is one of the shared space, whatever space the object that names it has. A constant is the one of that name
-//! in all objects of the link but private ones. What the code of an object does not use need not be anywhere.
+//! An external uniform is in the shared space, whatever the space of the object that names it. An external constant is
+//! the constant of that name among all objects of the link except private ones. Names that the code of an object does
+//! not use need no declaration.
 
 use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::object::{
@@ -22,7 +23,7 @@ pub(crate) type Declaration = (ObjectId, Role, u16);
 pub(crate) struct Meanings {
     /// Those that other objects declare.
     pub(crate) externs: Externs,
-    /// Which constants are equal.
+    /// Equality of constants.
     pub(crate) classes: Classes,
 }
 
@@ -234,7 +235,7 @@ impl<'a, 's> Lookup<'a, 's> {
         };
         let mut places = vec![(used, "not declared"), (named.spot, "named here")];
         if let Some(hidden) = self.hidden.get(&(role, named.name)) {
-            places.push((hidden.spot, "this file keeps its own to itself"));
+            places.push((hidden.spot, "private to this file"));
         }
         let others = self.visible.get(&(other, named.name)).into_iter().flatten();
         if let Some(other_role) = others.into_iter().next() {
@@ -294,7 +295,7 @@ fn report_ambiguous<'e>(
     found: impl Iterator<Item = &'e Entry<'e>>,
     report: &mut Report<'_>,
 ) {
-    let mut places = vec![(used, "which one is meant?"), (named.spot, "named here")];
+    let mut places = vec![(used, "ambiguous"), (named.spot, "named here")];
     let mut count = 0;
     for entry in found {
         count += 1;

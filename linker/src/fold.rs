@@ -1,10 +1,10 @@
-//! Procedures that are the same are placed once.
+//! Folding: identical procedures are placed once.
 //!
-//! Two sections are the same if their words are, once registers, descriptors and targets are left out of account, and if
-//! what these refer to is the same: the descriptor as written; a register, an element of a uniform of one name and
-//! space, or of constants of equal values; a place in the section itself, or in a section that is the same. Only
-//! sections that are entered by calls alone are folded, and none of objects that set registers or uniforms by `.setf`
-//! and its like: these are loaded with code that reads them, and for each object that is something else.
+//! Two sections are identical if their words are, apart from registers, descriptors and targets, and if these refer to
+//! the same: the descriptor as written; a register, an element of a uniform of the same name and space, or of constants
+//! of equal values; a location in the section itself, or in an identical section. Only sections that are entered by
+//! calls alone are folded, and none of objects that set registers or uniforms with `.setf`, `.seti` or `.setb`, because
+//! these values are loaded with the code that reads them and differ between objects.
 
 use std::hash::{Hash, Hasher};
 
@@ -53,7 +53,7 @@ enum Meaning<'a> {
     Register(Reference),
     Uniform(Space, &'a str, i16),
     Constant(ClassId, i16),
-    /// An element of a constant with a chosen register, or without values: like nothing else.
+    /// An element of a constant with a chosen register, or without values, which is equal to nothing else.
     Own(ObjectId, Reference),
 }
 

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::link::Link;
 
-/// The sort of shader that a define's prefix names.
+/// The kind of shader in the prefix of a define.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// `VSH`.
@@ -29,7 +29,7 @@ impl Stage {
         }
     }
 
-    /// The letters at the beginning of a define.
+    /// The prefix of a define.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Vertex => "VSH",
@@ -38,24 +38,24 @@ impl Stage {
     }
 }
 
-/// A uniform, as the header shows it.
+/// A uniform in the header.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Declaration {
-    /// The sort of shader that has it.
+    /// The kind of shader that has it.
     pub stage: Stage,
-    /// The shader's index in the file, where shaders of its sort have different things of this name.
+    /// The index of the shader in the file, if several shaders of its kind have different uniforms of this name.
     pub shader: Option<usize>,
-    /// The name as sources write it.
+    /// The name as in sources.
     pub name: String,
     /// The kind of register.
     pub kind: UniformKind,
     /// The first register, counted within its bank.
     pub first: u8,
-    /// How many registers.
+    /// The number of registers.
     pub len: u8,
 }
 
-/// What the header says: the uniforms of the link's shaders, in the order of the header.
+/// The contents of the header: the uniforms of the link's shaders, in the order of the header.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Interface {
     /// The uniforms.

@@ -1,4 +1,4 @@
-//! What needs registers: uniforms, by their names, and constants; and which instructions use them.
+//! Items that need registers, which are uniforms, by name, and constants; and the instructions that use them.
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
@@ -60,9 +60,9 @@ pub(crate) struct ItemId(pub(crate) usize);
 /// The uniforms within which a name means one thing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Space {
-    /// That of all vertex shaders and of geometry shaders that share it, but for private files.
+    /// The space of all vertex shaders, and of geometry shaders that share it, except for private files.
     Shared,
-    /// That of one file: of a geometry shader with registers of its own, or by `.private`.
+    /// The space of one file: a geometry shader with separate registers, or a file with `.private`.
     Private(ObjectId),
 }
 

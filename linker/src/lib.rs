@@ -1,25 +1,25 @@
 //! The linker: objects in, a shader binary and the text of a C header out.
 //!
-//! The inputs stand in the order of the command line, and that order decides everything: which word an object's code
-//! begins at, which register a uniform gets, which number a descriptor gets, and the order of the shaders in the file.
+//! The inputs are in the order of the command line, which determines everything: the first word of an object's code,
+//! the register of a uniform, the number of a descriptor, and the order of the shaders in the file.
 //!
-//! - An *object* is what the assembler made of one source file. One that holds anything, and is not marked as a
-//!   library, makes a *shader* (DVLE): an entry procedure, outputs, constants and uniforms. All shaders share one
-//!   *program* (DVLP): code and operand descriptors.
-//! - *Procedures* are global, labels belong to their object.
-//! - *Uniforms* of vertex shaders share one register space over the whole link; every geometry shader with registers
-//!   of its own has another, and so has every private file. *Constants* belong to their object. What a shader's code can reach decides which of them
-//!   may not share a register.
+//! - An *object* is the assembled form of one source file. An object that is not empty and not marked as a library
+//!   makes a *shader* (DVLE): an entry procedure, outputs, constants and uniforms. All shaders share one *program*
+//!   (DVLP): code and operand descriptors.
+//! - *Procedures* are global; labels belong to their object.
+//! - *Uniforms* of vertex shaders share one register space over the whole link. Every geometry shader with separate
+//!   registers, and every private file, has a space of its own. *Constants* belong to their object. The code that a
+//!   shader can reach determines which of them must not share a register.
 //!
-//! [`link`] goes on after an error wherever the later phases still make sense, so that one run shows all mistakes. It
-//! neither prints nor touches files: what there is to say comes back as [`Finding`]s.
+//! [`link`] continues after an error wherever the later phases still make sense, so that one run reports all mistakes.
+//! It neither prints nor accesses files; it returns [`Finding`]s.
 //!
-//! [`select`] comes before that where there are archives: it finds the members that the link needs.
+//! If there are archives, [`select`] comes first and finds the members that the link needs.
 //!
-//! The linker does not look at what the program does: another crate checks any shader binary. [`Output::labelled`] is the
-//! binary to check, and [`Origins::place`] finds the places of its words in the sources.
+//! The linker does not examine the meaning of the program; another crate checks any shader binary. [`Output::labelled`]
+//! is the binary to check, and [`Origins::place`] finds the locations of its words in the sources.
 //!
-//! [`Compat::Picasso`] asks for the bytes that the incumbent assembler writes for the same sources.
+//! [`Compat::Picasso`] produces the bytes that picasso writes for the same sources.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -83,22 +83,22 @@ pub struct Input {
     pub object: Object,
 }
 
-/// Whose output to give.
+/// The tool whose output to reproduce.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Compat {
-    /// This linker's own: each shader gets all that it reaches, and tables say what is there.
+    /// The linker's own output: each shader gets everything that it reaches, and tables are accurate.
     #[default]
     None,
     /// The bytes that `picasso` 2.7.2 writes.
     Picasso,
 }
 
-/// What the user asks of a link.
+/// The options of a link.
 ///
-/// What makes programs smaller counts for nothing where [`Options::compat`] asks for the incumbent's bytes.
+/// The options that make programs smaller are ignored if [`Options::compat`] asks for the bytes of picasso.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Whose output to give.
+    /// The tool whose output to reproduce.
     pub compat: Compat,
     /// Whether to write the line table (`-g`).
     pub debug: bool,
@@ -106,12 +106,12 @@ pub struct Options {
     pub strip: bool,
     /// Whether to leave out code that no shader can reach, and constants that no code reads (`--gc-sections`).
     pub gc_sections: bool,
-    /// Whether to place procedures that are the same once (`--icf`). `None`: unless there is a line table, which has one
-    /// line for each word. Without [`Options::gc_sections`] all stay.
+    /// Whether to place identical procedures only once (`--icf`). `None`: unless there is a line table, which has one
+    /// line for each word. Without [`Options::gc_sections`], all are placed.
     pub icf: Option<bool>,
-    /// Whether constants with the same values share registers (`--merge-constants`).
+    /// Whether constants with equal values share registers (`--merge-constants`).
     pub merge_constants: bool,
-    /// Whether to give an account of what went where.
+    /// Whether to make a map.
     pub map: bool,
 }
 
@@ -122,7 +122,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The default for whose output to give.
+    /// The default options for reproducing a tool's output.
     pub const fn of(compat: Compat) -> Self {
         Self {
             compat,
@@ -135,7 +135,7 @@ impl Options {
         }
     }
 
-    /// The same, with all code and all constants in it, each for itself.
+    /// The same options, but with all code and all constants, and nothing shared.
     #[must_use]
     pub const fn whole(self) -> Self {
         Self {
@@ -151,10 +151,10 @@ impl Options {
     }
 }
 
-/// What came of a link.
+/// The result of a link.
 #[derive(Clone, Debug)]
 pub struct Linked {
-    /// The output; `None` exactly if there is an error among the findings.
+    /// The output; `None` exactly if the findings contain an error.
     pub output: Option<Output>,
     /// Errors and warnings, in the order of the inputs and their lines.
     pub findings: Vec<Finding>,
@@ -165,13 +165,13 @@ pub struct Linked {
 pub struct Output {
     /// The shader binary.
     pub shbin: Shbin,
-    /// The name of what each shader starts at, which labels tell as well unless they are left out.
+    /// The name of each shader's entry point, which the labels also contain unless they are left out.
     pub entries: Vec<String>,
-    /// What the C header says.
+    /// The contents of the C header.
     pub interface: Interface,
-    /// What went where, if [`Options::map`] asks for it.
+    /// The map, if [`Options::map`] asks for it.
     pub map: Option<Map>,
-    /// Where everything comes from.
+    /// The origins of the parts of the output.
     pub origins: Origins,
 }
 

@@ -1,4 +1,4 @@
-//! What went where in a link, and what did not get there.
+//! The map of a link: the positions of its parts, and the parts that were left out.
 
 mod names;
 
@@ -13,7 +13,7 @@ use crate::objects::{ObjectId, Spot};
 use crate::outline::Outline;
 use crate::problem::Role;
 use crate::sections::{SectionId, Sections};
-/// An account of a link, for people and for programs.
+/// The map of a link, for people and for programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
     /// The pieces of code in the order of the program.
@@ -28,27 +28,27 @@ pub struct Map {
     pub words: usize,
     /// The entries of the descriptor table.
     pub descriptors: usize,
-    /// How many entries any table needs for this program, as far as is known.
+    /// The proven lower bound of the number of entries.
     pub least_descriptors: usize,
 }
 
-/// Where something comes from.
+/// The origin of a part of the output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
     /// The input's name.
     pub object: String,
-    /// The line of its source, if the object knows it.
+    /// The line of its source, if the object has it.
     pub source: Option<SourceLine>,
 }
 
-/// A piece of code that is placed as a whole, mostly a procedure.
+/// A piece of code that is placed as a whole, usually a procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The first word.
     pub start: u32,
-    /// How many words.
+    /// The number of words.
     pub words: u32,
-    /// Where it comes from; the line is that of its first procedure.
+    /// Its origin; the line is that of its first procedure.
     pub origin: Origin,
     /// The procedures and labels in it, in the order of the source.
     pub labels: Vec<MapLabel>,
@@ -56,14 +56,14 @@ pub struct Piece {
     pub shaders: Vec<usize>,
 }
 
-/// A procedure or label with its place.
+/// A procedure or label with its address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapLabel {
     /// Its name.
     pub name: String,
     /// The word.
     pub word: u32,
-    /// How many words a procedure has; `None` for a label.
+    /// The number of words of a procedure; `None` for a label.
     pub words: Option<u32>,
     /// Where it comes from.
     pub origin: Origin,
@@ -74,26 +74,26 @@ pub struct MapLabel {
 pub struct LeftOut {
     /// Its procedures, in the order of the source.
     pub procedures: Vec<String>,
-    /// How many words.
+    /// The number of words.
     pub words: u32,
-    /// Where it comes from; the line is that of its first word.
+    /// Its origin; the line is that of its first word.
     pub origin: Origin,
-    /// Why it is left out.
+    /// The reason why it is left out.
     pub reason: Reason,
 }
 
-/// Why code is left out.
+/// The reasons why code is left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// No shader refers to it.
     Unreached,
-    /// It stands behind the last `end` of its procedure, and nothing leads there.
+    /// It follows the last `end` of its procedure, and nothing leads to it.
     BehindEnd,
-    /// It is the same as another piece, which stands for it.
+    /// It is identical to another piece, which replaces it.
     SameAs {
         /// The first procedure of the other piece.
         procedure: String,
-        /// Where that comes from.
+        /// Its origin.
         origin: Origin,
     },
 }
@@ -109,28 +109,29 @@ pub struct MapItem {
     pub kind: UniformKind,
     /// The first register, `None` if no shader needs any.
     pub first: Option<u8>,
-    /// How many registers.
+    /// The number of registers.
     pub len: u8,
     /// The shaders in which it has them, by their index.
     pub shaders: Vec<usize>,
-    /// Where it is declared first.
+    /// The origin of its first declaration.
     pub origin: Origin,
     /// Constants that share the registers, and declarations of the same uniform in other spaces.
     pub shared_with: Vec<Sharer>,
 }
 
-/// What shares registers with something else.
+/// An item that shares registers with another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sharer {
     /// Its name.
     pub name: String,
-    /// Where it is declared.
+    /// The origin of its declaration.
     pub origin: Origin,
-    /// Where its x, y, z and w are in the register, as far as code reads them; `None` where each is in its own place.
+    /// The components of the register that hold its x, y, z and w, as far as code reads them; `None` if each is in its
+    /// usual place.
     pub components: Option<[Component; 4]>,
 }
 
-/// What a shader uses of what the machine has.
+/// The use of the machine's limits by a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShaderUse {
     /// The entry's name.
@@ -139,11 +140,11 @@ pub struct ShaderUse {
     pub object: String,
     /// Whether it is a geometry shader.
     pub is_geometry: bool,
-    /// How many words it can execute.
+    /// The number of words that it can execute.
     pub words: usize,
-    /// The number behind the highest of them, and how many words shaders of its sort see.
+    /// The number after the highest of these words, and the number of words that shaders of its kind see.
     pub reaches: [usize; 2],
-    /// For float, integer and boolean registers, how many are taken, and how many there are.
+    /// For float, integer and boolean registers, the number of used ones and the total.
     pub registers: [(UniformKind, [u32; 2]); 3],
 }
 

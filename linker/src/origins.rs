@@ -1,4 +1,4 @@
-//! Where everything in the output comes from, whether or not the output says it.
+//! The origins of all parts of the output, whether or not the output contains them.
 
 use pica200_diagnostics::SourceLine;
 use pica200_objfmt::formats::object::Position;
@@ -10,7 +10,7 @@ use crate::objects::{Objects, Spot};
 use crate::problem::InputPlace;
 use crate::tables;
 
-/// Where the words of a linked program come from.
+/// The origins of the words of a linked program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origins {
     inputs: Vec<Source>,
@@ -58,8 +58,8 @@ impl Origins {
         }
     }
 
-    /// The place in the sources that a word of the output comes from; `is_end`: the end of the shader's entry procedure,
-    /// just behind the word. `label` is for the place.
+    /// The location in the sources of a word of the output; `is_end`: the end of the shader's entry procedure, directly
+    /// after the word. `label` is the text for the location.
     pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool, label: &str) -> InputPlace {
         let end = || self.ends.get(shader?).copied().flatten();
         let start = || self.words.get(word as usize).copied();
@@ -79,7 +79,7 @@ impl Origins {
         }
     }
 
-    /// The path of the input that a word comes from, and where it is in that input's sources, if it knows.
+    /// The path of the input from which a word comes, and its location in the sources, if the input has it.
     pub fn word(&self, word: usize) -> Option<(&str, Option<SourceLine>)> {
         let &origin = self.words.get(word)?;
         let input = self.inputs.get(origin.0)?;

@@ -1,4 +1,4 @@
-//! Which sections stand where: what the program needs, in the order in which it can stand.
+//! The order of the sections that the program needs.
 
 use std::ops::Range;
 

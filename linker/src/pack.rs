@@ -1,8 +1,8 @@
-//! Several constants in one register, where registers are too few.
+//! Packing several constants into one register if there are too few registers.
 //!
-//! Of many constants code reads one or two components only. Their values can go to components of other constants'
-//! registers that no code reads: then the instructions that read them select other components. That may need more
-//! operand descriptors, so nothing is packed as long as there are registers.
+//! Code often reads only one or two components of a constant. Their values can move to unused components of other
+//! constants' registers; the instructions that read them then select other components. This may need more operand
+//! descriptors, so nothing is packed as long as there are registers.
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::formats::object::Reference;

@@ -1,8 +1,8 @@
-//! Where each section stands in the program.
+//! The position of each section in the program.
 //!
 //! Only one thing moves within an object: an empty procedure before its first word gets a padding NOP if any word
-//! precedes the object, also one that is left out, since the machine cannot return from a procedure without words; at the
-//! very head of a link such a procedure stays empty, as the incumbent leaves it.
+//! precedes the object, even one that is left out, because the machine cannot return from a procedure without words. At
+//! the very beginning of a link, such a procedure stays empty, as in picasso.
 
 use std::ops::Range;
 
@@ -225,7 +225,7 @@ pub(crate) fn place<'s>(
             words: placement.code.len(),
         };
         let spot = placement.spot(word_number(limits::CODE_WORDS));
-        report.error(problem, [(spot, "the first word without room")]);
+        report.error(problem, [(spot, "the first word that does not fit")]);
     }
     placement
 }

@@ -1,7 +1,7 @@
-//! What can be wrong with a link, and how it is said.
+//! The problems of a link, and their messages.
 //!
-//! Messages begin in lower case, have no full stop, put words of the source in backticks, and say both what was found
-//! and what is allowed. The [`Code`] of a problem is stable; the text is not.
+//! Messages begin in lower case, have no full stop, put words of the source in backticks, and state both what was found
+//! and what is allowed. The name of a problem is stable; the text is not.
 
 mod facts;
 mod help;
@@ -16,14 +16,14 @@ use pica200_objfmt::isa::register::{Register, UniformKind};
 use facts::{Count, Run};
 pub use facts::{Holder, Obstacle, Role, Shape, Share};
 
-/// One thing to say about a link.
+/// A finding about a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// What it is.
     pub problem: Problem,
-    /// Where it is: the primary place, then others that belong to it. Empty only where no input is concerned.
+    /// Its locations: the primary one, then related ones. Empty only if no input is concerned.
     pub places: Vec<InputPlace>,
 }
 
@@ -32,47 +32,47 @@ pub struct Finding {
 pub struct InputPlace {
     /// The path of the object.
     pub object: String,
-    /// The line in the object's source, where it is known.
+    /// The line in the object's source, if it is known.
     pub source: Option<SourceLine>,
-    /// What is there, in a few words.
+    /// A short text about the location.
     pub label: String,
 }
 
-/// What is wrong.
+/// The problem.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
     /// No input makes a shader.
     #[error("nothing to link: no file makes a shader")]
     NothingToLink,
-    /// Several inputs make shaders where one can.
-    #[error("several files make shaders, and {wanted} has one")]
+    /// Several inputs make shaders, but only one can.
+    #[error("several files make shaders, but {wanted} can have only one")]
     SeveralShaders {
-        /// What there is one of.
+        /// The output that allows only one shader.
         wanted: &'static str,
     },
-    /// Objects cannot be made one.
-    #[error("the inputs cannot be one object: {obstacle}")]
+    /// Objects cannot be combined.
+    #[error("the inputs cannot be combined into one object: {obstacle}")]
     CannotCombine {
         /// Why.
         obstacle: Obstacle,
     },
-    /// A procedure is used and not defined.
+    /// A procedure is used but not defined.
     #[error("procedure `{name}` is not defined in any file of the link")]
     UndefinedProcedure {
         /// Its name.
         name: String,
-        /// A procedure with a name much like it.
+        /// A procedure with a similar name.
         similar: Option<String>,
         /// The archives that do not define it either.
         searched: Arc<[String]>,
     },
-    /// A member of an archive is needed, or might be, and cannot be read.
+    /// A member of an archive that is needed, or might be, cannot be read.
     #[error("the member cannot be read as an object: {why}")]
     UnreadableMember {
-        /// What is wrong with it.
+        /// The reason.
         why: ReadError,
     },
-    /// The index of an archive says what is not so.
+    /// The index of an archive is wrong.
     #[error("the index of `{archive}` lists `{name}` in this member, which does not define it")]
     StaleIndex {
         /// The procedure.
@@ -85,7 +85,7 @@ pub enum Problem {
     DuplicateProcedure {
         /// The name.
         name: String,
-        /// Whether a file that defines none of them names the procedure: otherwise each shader could start at its own.
+        /// Whether a file that does not define the procedure names it; otherwise, each shader could start at its own.
         named_elsewhere: bool,
     },
     /// A shader's entry procedure is not defined.
@@ -95,61 +95,59 @@ pub enum Problem {
         name: String,
         /// Whether the source names it by `.entry`.
         chosen: bool,
-        /// A procedure with a name much like it.
+        /// A procedure with a similar name.
         similar: Option<String>,
     },
     /// An empty procedure stays empty where code precedes it.
     #[error("a padding NOP is required here")]
     PaddingNopRequired,
     /// There is more code than a program can have.
-    #[error("the link has {words} words of code, and there is room for {max}", max = limits::CODE_WORDS)]
+    #[error("the link has {words} words of code, but there is room for {max}", max = limits::CODE_WORDS)]
     CodeTooLong {
-        /// How much there is.
+        /// The number of words.
         words: usize,
     },
     /// A procedure is too long to be called.
-    #[error("procedure `{name}` has {words} words, and a procedure that is called can have {max}", max = limits::COUNT)]
+    #[error("procedure `{name}` has {words} words, but a called procedure can have at most {max}", max = limits::COUNT)]
     ProcedureTooLong {
         /// Its name.
         name: String,
         /// Its length.
         words: u32,
     },
-    /// A target lies behind the last word that an instruction can name.
-    #[error("the target is word {word}, and the last word that can be named is {last}", last = limits::CODE_WORDS - 1)]
+    /// A target is beyond the last word that an instruction can address.
+    #[error("the target is word {word}, but the last addressable word is {last}", last = limits::CODE_WORDS - 1)]
     TargetOutOfReach {
         /// The target.
         word: u32,
     },
     /// Two declarations of one uniform disagree.
-    #[error(
-        "uniform `{name}` is declared as {found} and as {expected}, and must have one kind and size"
-    )]
+    #[error("uniform `{name}` is declared as {found} and as {expected}; kind and size must match")]
     UniformMismatch {
         /// Its name.
         name: String,
-        /// What the later declaration says.
+        /// The shape in the later declaration.
         found: Shape,
-        /// What the first one says.
+        /// The shape in the first one.
         expected: Shape,
-        /// The entry procedure of the shader that uses both, where they do not share a space anyway.
+        /// The entry procedure of the shader that uses both, if they do not share a space anyway.
         shader: Option<String>,
     },
-    /// A uniform or constant is named by `.extern` and used, and no object declares it.
-    #[error("{} `{name}` is not declared in any file of the link that others can see", sort.noun())]
+    /// A uniform or constant is named with `.extern` and used, but no object declares it.
+    #[error("no file of the link declares {} `{name}` for other files", sort.noun())]
     UndefinedExtern {
-        /// Which of the two.
+        /// Uniform or constant.
         sort: Role,
         /// Its name.
         name: String,
-        /// A declared name much like it.
+        /// A similar declared name.
         similar: Option<String>,
-        /// The archives of the link, which are not looked into for it.
+        /// The archives of the link, which are not searched for it.
         searched: Arc<[String]>,
     },
     /// `.extern` and the declaration that it means disagree.
     #[error(
-        "{} `{name}` is named as {} and declared as {}",
+        "{} `{name}` is named as {} but declared as {}",
         sort.noun(), sort.shown(*found, *exact), sort.shown(*expected, true)
     )]
     ExternMismatch {
@@ -157,26 +155,24 @@ pub enum Problem {
         sort: Role,
         /// Its name.
         name: String,
-        /// What `.extern` says.
+        /// The shape in the `.extern`.
         found: Shape,
-        /// Whether it says the length; else the declaration may have more registers.
+        /// Whether it states the length; otherwise, the declaration may have more registers.
         exact: bool,
-        /// What the declaration says.
+        /// The shape in the declaration.
         expected: Shape,
     },
     /// Several objects declare a constant of a name that is used by `.extern`.
-    #[error(
-        "constant `{name}` is declared {count} times, and `.extern` names what is declared once"
-    )]
+    #[error("`.extern` is ambiguous: constant `{name}` is declared {count} times")]
     AmbiguousConstant {
         /// Its name.
         name: String,
-        /// How many declarations there are.
+        /// The number of declarations.
         count: usize,
     },
-    /// A uniform is placed where a geometry shader that names it by `.extern` is fed.
+    /// A uniform is at a register that the console fills in a geometry shader that names it with `.extern`.
     #[error(
-        "`{name}` is placed at {}, and in this geometry shader the console itself fills {}",
+        "`{name}` is at {}, but in this geometry shader the console itself fills {}",
         Run(*kind, *first, *len), Run(*kind, filled[0], filled[1])
     )]
     ReservedRegister {
@@ -186,22 +182,22 @@ pub enum Problem {
         kind: UniformKind,
         /// Its first register.
         first: u8,
-        /// How many it has.
+        /// The number of its registers.
         len: u8,
-        /// The first register that the console fills, and how many.
+        /// The first register that the console fills, and their number.
         filled: [u8; 2],
     },
     /// Two declarations of one uniform choose different registers.
-    #[error("uniform `{name}` is placed at {found} and at {expected}, and can have one place")]
+    #[error("uniform `{name}` is placed at {found} and at {expected}")]
     ConflictingPins {
         /// Its name.
         name: String,
-        /// Where the later declaration places it.
+        /// The register in the later declaration.
         found: Register,
-        /// Where the first one does.
+        /// The register in the first one.
         expected: Register,
     },
-    /// Two names are placed at the same register.
+    /// Two names choose the same register.
     #[error("`{name}` and `{other}` are both placed at {register}")]
     OverlappingPins {
         /// The name declared later.
@@ -212,21 +208,21 @@ pub enum Problem {
         register: Register,
     },
     /// A declaration finds no free registers.
-    #[error("no room for `{name}`: {} in one piece needed, {free} free", Count((*len).into(), kind.bank().noun()))]
+    #[error("no room for `{name}`: it needs {} in a row; {free} are free", Count((*len).into(), kind.bank().noun()))]
     RegistersUsedUp {
         /// The name.
         name: String,
         /// The kind of register.
         kind: UniformKind,
-        /// How many are needed.
+        /// The number of registers that it needs.
         len: u8,
-        /// How many are free, not necessarily in one piece.
+        /// The number of free registers, not necessarily consecutive.
         free: u32,
-        /// Who holds the others.
+        /// The holders of the other registers.
         holders: Vec<Holder>,
     },
     /// An index leads out of the register file.
-    #[error("element {element} of `{name}` would be {letter}{number}, and the bank has {letter}0 to {letter}{last}", letter = kind.bank().letter(), last = kind.bank().size() - 1)]
+    #[error("element {element} of `{name}` would be {letter}{number}, but the bank has {letter}0 to {letter}{last}", letter = kind.bank().letter(), last = kind.bank().size() - 1)]
     RegisterOutOfRange {
         /// The name.
         name: String,
@@ -240,18 +236,18 @@ pub enum Problem {
     /// There are more descriptors than the machine has.
     #[error("the link needs more than {max} operand descriptors", max = limits::DESCRIPTORS)]
     TooManyDescriptors {
-        /// What each object needs, up to the instruction that is one too many.
+        /// The use of each object, up to the instruction that exceeds the limit.
         shares: Vec<Share>,
     },
     /// There are more descriptors of `mad` than it reaches.
     #[error("the `mad` instructions of the link need more than {max} operand descriptors", max = limits::MAD_DESCRIPTORS)]
     TooManyMadDescriptors {
-        /// What each object needs, up to the instruction that is one too many.
+        /// The use of each object, up to the instruction that exceeds the limit.
         shares: Vec<Share>,
     },
-    /// Two libraries give a register different values, and one shader reaches both.
+    /// Two libraries set a register to different values, and one shader reaches both.
     #[error(
-        "{register} gets different values in the shader that starts at `{entry}`; the earlier one holds"
+        "{register} gets different values in the shader that starts at `{entry}`; the earlier one counts"
     )]
     ConflictingValues {
         /// The register.
@@ -261,8 +257,7 @@ pub enum Problem {
     },
     /// As picasso, the link loads constants only in the shaders of their own file, and another shader reads one.
     #[error(
-        "constant `{name}` is read by the shader that starts at `{entry}`, and not loaded: picasso loads the constants \
-         of a shader's own file only"
+        "the shader that starts at `{entry}` reads constant `{name}`, but does not load it: picasso loads only the constants of a shader's own file"
     )]
     ConstantNotLoaded {
         /// The first such constant of its file.
@@ -270,9 +265,9 @@ pub enum Problem {
         /// The shader's entry procedure.
         entry: String,
     },
-    /// A shader has an input of the name of a uniform that it reaches in another file.
+    /// A shader has an input with the name of a uniform that it reaches in another file.
     #[error(
-        "uniform `{name}` stays out of the table of the shader that starts at `{entry}`, since an input of it has the same name"
+        "the table of the shader that starts at `{entry}` leaves out uniform `{name}`, because an input has the same name"
     )]
     ShadowedUniform {
         /// The name.

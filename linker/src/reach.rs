@@ -1,4 +1,4 @@
-//! What each shader's code can reach.
+//! The code that each shader can reach.
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::{Flow, Span};

@@ -1,4 +1,4 @@
-//! What the phases have found so far.
+//! The findings of the phases so far.
 
 use pica200_diagnostics::Severity;
 

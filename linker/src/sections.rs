@@ -1,17 +1,17 @@
 //! Sections: the pieces that a link takes, leaves out and moves.
 //!
-//! A section is a run of an object's words, mostly a procedure. Nothing falls out of one into another, no block and no
-//! call covers words of two. So sections may stand in any order, and one that no section in use refers to may be left
-//! out:
+//! A section is a run of an object's words, usually a procedure. Execution does not run from one section into another,
+//! and no block or call covers words of two sections. Sections can therefore be in any order, and a section that no
+//! section in use refers to can be left out:
 //!
-//! - words outside of procedures keep those on both sides together;
-//! - an if, a loop, an entry or a call with a number of words stays in one section with all of these words;
-//! - where execution can run past the end of words that it did not come to by a call (an entry procedure, the target of
-//!   a jump from elsewhere), or from which a call does not come back at its end (a jump leads beyond that, or there are no
-//!   words), these and the words behind them are one section;
-//! - a jump, or a block, that leads to the end of its own section makes one of that section and the next.
+//! - words outside of procedures keep the procedures on both sides together;
+//! - an if, a loop, an entry or a call with a number of words is in one section with all of these words;
+//! - if execution can run past the end of words that it did not reach by a call (an entry procedure, the target of a
+//!   jump from elsewhere), or from which a call does not return at its end (a jump leads beyond it, or there are no
+//!   words), these words and the following ones are one section;
+//! - a jump or a block that leads to the end of its own section joins that section and the next.
 //!
-//! Links that must keep the words as they are have a section for each object.
+//! Links that must keep the words as they are have one section for each object.
 
 use std::ops::Range;
 

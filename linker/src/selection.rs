@@ -1,9 +1,9 @@
-//! Archives: which of their members a link needs.
+//! Archives: selecting the members that a link needs.
 //!
-//! A member is taken if it defines a procedure that an object of the link uses and none of the given objects defines;
-//! what a taken member uses is needed, too. All archives are searched as one: none has to stand behind another. Where
-//! several members define a name, the first one in the order of the archives and of their members is meant, so which
-//! members are taken does not depend on the order of the search.
+//! A member is taken if it defines a procedure that an object of the link uses and that none of the given objects
+//! defines; procedures that a taken member uses are needed, too. All archives are searched as one, so their order
+//! relative to the objects does not matter. If several members define a name, the first one in the order of the
+//! archives and of their members is taken, so the result does not depend on the order of the search.
 
 mod definitions;
 
@@ -31,9 +31,9 @@ const MOST_COMPARISONS: usize = 4_000_000;
     reason = "objects, which are most items, are no larger than they are in a link"
 )]
 pub enum Item<'a> {
-    /// An object, which is part of the link.
+    /// An object, which is always part of the link.
     Object(Input),
-    /// An archive, of which those members become part of the link that are needed.
+    /// An archive, whose needed members become part of the link.
     Library(Library<'a>),
 }
 
@@ -42,28 +42,28 @@ pub enum Item<'a> {
 pub struct Library<'a> {
     /// The path as the user gave it, for messages.
     pub name: String,
-    /// The archive. Members that are no objects are passed over.
+    /// The archive. Members that are not objects are ignored.
     pub archive: Archive<'a>,
 }
 
 /// The objects of a link.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// The objects in the order of the items; in place of an archive those of its members that are taken, in the
-    /// archive's order. They are called `ARCHIVE(MEMBER)`, and make no shaders of their own.
+    /// The objects in the order of the items; in place of an archive, its taken members, in the archive's order. They
+    /// are named `ARCHIVE(MEMBER)`, and make no shaders.
     pub inputs: Vec<Input>,
-    /// What is wrong with archives. With these, linking makes no sense.
+    /// Findings about archives. If there are any, linking makes no sense.
     pub findings: Vec<Finding>,
     searched: Searched,
 }
 
 impl Selection {
-    /// Links the objects, as [`crate::link`] does. Errors over procedures that are nowhere tell of the archives.
+    /// Links the objects, as [`crate::link`] does. Errors about undefined procedures mention the archives.
     pub fn link(&self, options: &Options) -> Linked {
         link_searched(&self.inputs, &self.searched, options)
     }
 
-    /// Makes one object of the objects, as [`crate::combine`] does.
+    /// Combines the objects, as [`crate::combine`] does.
     pub fn combine(&self) -> Combined {
         combine(&self.inputs)
     }
@@ -76,10 +76,11 @@ struct MemberId {
     member: usize,
 }
 
-/// Finds out which members of archives a link needs.
+/// Selects the members of archives that a link needs.
 ///
-/// Archives are looked into only if a given object lacks something. Then their indices are read, and of members only
-/// those that are taken, or that are objects and that the index does not name: other tools know nothing of objects.
+/// Archives are searched only if a procedure is missing from the given objects. The search reads their indices, and
+/// only those members that are taken, or that are objects and not in the index, because other tools do not index
+/// objects.
 pub fn select(items: Vec<Item<'_>>) -> Selection {
     let libraries: Vec<_> = items.iter().filter_map(Item::library).collect();
     let mut search = Search::of(&libraries);

@@ -1,4 +1,4 @@
-//! Which inputs make a shader.
+//! The inputs that make a shader.
 
 use crate::objects::{ObjectId, Objects};
 use crate::problem::Problem;

@@ -1,4 +1,4 @@
-//! Procedures: who defines what, and which definition each name means.
+//! Procedures: their definitions, and the definition that each name means.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The program and its shaders, as the file holds them.
+//! The program and its shaders, as in the file.
 
 use bstr::BString;
 use indexmap::IndexSet;
@@ -72,8 +72,8 @@ fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
     program
 }
 
-/// What line tables call a file: the last part of its path. The folders depend on where and how the tools were called,
-/// and the output must not.
+/// The name of a file in line tables: the last part of its path. The folders depend on where and how the tools were
+/// called, and the output must not.
 pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

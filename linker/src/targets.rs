@@ -1,4 +1,4 @@
-//! Calls and jumps get the places of what they go to.
+//! Writing the addresses of targets into calls and jumps.
 
 use pica200_objfmt::formats::object::RelocationKind;
 use pica200_objfmt::isa::encoding::Field;

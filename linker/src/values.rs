@@ -1,7 +1,7 @@
-//! The constant tables: what each shader's registers are loaded with.
+//! The constant tables: the values that are loaded into each shader's registers.
 //!
-//! The incumbent writes what the shader's own file states. Beside that, a shader here gets what its code uses of
-//! other files: their constants, and the values that they give to registers that their reached code reads.
+//! picasso writes the values that the shader's own file states. Here, a shader also gets the constants of other files
+//! that its code uses, and the values that other files give to registers that their reached code reads.
 
 use pica200_diagnostics::Severity;
 use pica200_objfmt::formats::object::{Object, Reference, Value};

@@ -136,8 +136,8 @@ fn code_too_long() {
     });
     let b = library("b", |s| s.procedure("f", |s| s.op(Opcode::End)));
     assert_snapshot!(found([a, b]), @r#"
-    error[code-too-long]: the link has 4097 words of code, and there is room for 4096
-      at b.dvoj(b.pica:3): the first word without room
+    error[code-too-long]: the link has 4097 words of code, but there is room for 4096
+      at b.dvoj(b.pica:3): the first word that does not fit
     "#);
 }
 
@@ -154,7 +154,7 @@ fn procedure_too_long() {
     });
     let text = found([a, lib]);
     assert_snapshot!(text.lines().take(3).collect::<Vec<_>>().join("\n"), @r#"
-    error[procedure-too-long]: procedure `long` has 256 words, and a procedure that is called can have 255
+    error[procedure-too-long]: procedure `long` has 256 words, but a called procedure can have at most 255
       at lib.dvoj(lib.pica:259): too long to be called
       at a.dvoj(a.pica:2): called here
     "#);
@@ -171,7 +171,7 @@ fn target_out_of_reach() {
     });
     a.label("behind");
     assert_snapshot!(found([a]), @r#"
-    error[target-out-of-reach]: the target is word 4096, and the last word that can be named is 4095
+    error[target-out-of-reach]: the target is word 4096, but the last addressable word is 4095
       at a.dvoj(a.pica:3): goes there
     "#);
 }
@@ -184,10 +184,10 @@ fn uniform_mismatch() {
         s.boolean("proj", 1);
     });
     assert_snapshot!(found([a, lib]), @r#"
-    error[uniform-mismatch]: uniform `proj` is declared as `.fvec` of 3 registers and as `.fvec` of 4 registers, and must have one kind and size
+    error[uniform-mismatch]: uniform `proj` is declared as `.fvec` of 3 registers and as `.fvec` of 4 registers; kind and size must match
       at lib.dvoj(lib.pica:2): declared differently here
       at a.dvoj(a.pica:2): first declared here
-    error[uniform-mismatch]: uniform `proj` is declared as `.bool` of 1 register and as `.fvec` of 4 registers, and must have one kind and size
+    error[uniform-mismatch]: uniform `proj` is declared as `.bool` of 1 register and as `.fvec` of 4 registers; kind and size must match
       at lib.dvoj(lib.pica:3): declared differently here
       at a.dvoj(a.pica:2): first declared here
     "#);
@@ -209,7 +209,7 @@ fn a_geometry_shader_may_not_use_two_uniforms_of_one_name() {
         [g, lib]
     };
     assert_snapshot!(found(sources()), @r#"
-    error[uniform-mismatch]: uniform `proj` is declared as `.fvec` of 2 registers and as `.fvec` of 4 registers, and must have one kind and size
+    error[uniform-mismatch]: uniform `proj` is declared as `.fvec` of 2 registers and as `.fvec` of 4 registers; kind and size must match
       at g.dvoj(g.pica:2): declared differently here
       at lib.dvoj(lib.pica:2): first declared here
       help: the shader that starts at `main` uses both
@@ -222,7 +222,7 @@ fn conflicting_pins() {
     let a = Source::vertex("a", |s| s.fvec_at("proj", 4, 0));
     let lib = library("lib", |s| s.fvec_at("proj", 4, 8));
     assert_snapshot!(found([a, lib]), @r#"
-    error[conflicting-pins]: uniform `proj` is placed at c8 and at c0, and can have one place
+    error[conflicting-pins]: uniform `proj` is placed at c8 and at c0
       at lib.dvoj(lib.pica:2): placed here
       at a.dvoj(a.pica:2): placed elsewhere here
     "#);
@@ -275,12 +275,12 @@ fn registers_used_up() {
     g.procedure("main", |s| s.op(Opcode::End));
     let v = Source::vertex("v", |s| s.ivec("count", 5));
     assert_snapshot!(found([g, v]), @r#"
-    error[registers-used-up]: no room for `more`: 20 float uniforms in one piece needed, 12 free
+    error[registers-used-up]: no room for `more`: it needs 20 float uniforms in a row; 12 are free
       at g.dvoj(g.pica:4): does not fit
-      help: in use: c0-c3 not given out (g.dvoj), c4-c83 `big` (g.dvoj)
-    error[registers-used-up]: no room for `count`: 5 integer uniforms in one piece needed, 4 free
+      help: in use: c0-c3 not allocated (g.dvoj), c4-c83 `big` (g.dvoj)
+    error[registers-used-up]: no room for `count`: it needs 5 integer uniforms in a row; 4 are free
       at v.dvoj(v.pica:2): does not fit
-      help: there are 4 in all
+      help: the total is 4
     "#);
 }
 
@@ -293,10 +293,10 @@ fn register_out_of_range() {
         s.mov(0, Src::Name("k", 1));
     });
     assert_snapshot!(found([a]), @r#"
-    error[register-out-of-range]: element -1 of `u` would be c-1, and the bank has c0 to c95
-      at a.dvoj(a.pica:4): sets a register outside of the bank
-    error[register-out-of-range]: element 1 of `k` would be c96, and the bank has c0 to c95
-      at a.dvoj(a.pica:5): reads outside of the bank
+    error[register-out-of-range]: element -1 of `u` would be c-1, but the bank has c0 to c95
+      at a.dvoj(a.pica:4): sets a register outside the bank
+    error[register-out-of-range]: element 1 of `k` would be c96, but the bank has c0 to c95
+      at a.dvoj(a.pica:5): reads outside the bank
     "#);
 }
 
@@ -366,7 +366,7 @@ fn conflicting_values() {
         s.call("g");
     });
     assert_snapshot!(found([a, lib("x", "f", 1.0), lib("y", "g", 2.0)]), @r"
-    warning[conflicting-values]: c40 gets different values in the shader that starts at `main`; the earlier one holds
+    warning[conflicting-values]: c40 gets different values in the shader that starts at `main`; the earlier one counts
       at y.dvoj(y.pica:2): this value is left out
       at x.dvoj(x.pica:2): set before here
     ");
@@ -385,7 +385,7 @@ fn shadowed_uniform() {
         s.procedure("f", |s| s.mov(0, Src::Name("pos", 0)));
     });
     assert_snapshot!(found([a, lib]), @r#"
-    warning[shadowed-uniform]: uniform `pos` stays out of the table of the shader that starts at `main`, since an input of it has the same name
+    warning[shadowed-uniform]: the table of the shader that starts at `main` leaves out uniform `pos`, because an input has the same name
       at lib.dvoj(lib.pica:2): declared here
       at a.dvoj: has an input of this name
     "#);

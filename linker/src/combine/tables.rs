@@ -1,4 +1,4 @@
-//! The tables of several objects as those of one.
+//! Combining the tables of several objects.
 
 use indexmap::IndexSet;
 use pica200_objfmt::formats::object::{

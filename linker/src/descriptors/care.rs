@@ -1,4 +1,4 @@
-//! Which bits of a descriptor instructions look at.
+//! The bits of a descriptor that an instruction uses.
 
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode};

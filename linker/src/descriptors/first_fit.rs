@@ -1,4 +1,4 @@
-//! Giving each instruction the first entry that agrees.
+//! Assigning the first entry that agrees to each instruction.
 
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::limits;

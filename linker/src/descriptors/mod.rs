@@ -1,15 +1,15 @@
 //! The table of operand descriptors.
 //!
-//! An instruction looks only at some bits of its descriptor (it *cares* for them); which ones depends on the opcode
-//! and on the destination mask. Instructions whose descriptors agree in all bits that both care for can share an entry.
+//! An instruction uses only some bits of its descriptor (it *cares* for them), depending on the opcode and on the
+//! destination mask. Instructions whose descriptors agree in all bits that both care for can share an entry.
 //!
-//! Instructions are taken in the order of the program, and each takes the first entry that agrees, as the incumbent
-//! does. `mad` names its descriptor with five bits. When one takes an entry further down, that entry changes places at
-//! once with the first of the lower ones that no `mad` uses. Numbers are final only after the last instruction.
+//! Instructions are processed in the order of the program, and each takes the first entry that agrees, as in picasso.
+//! The descriptor field of `mad` has five bits. When a `mad` takes an entry beyond these, that entry is exchanged at
+//! once with the first lower entry that no `mad` uses. Numbers are final only after the last instruction.
 //!
-//! The first entry is not always the best one. If no set of descriptors that all disagree shows that the table is as
-//! small as can be, a smaller one is looked for ([`colouring`]): the least number of colours for the graph of
-//! disagreements. Whatever comes of that, the table is no larger than the one that the incumbent would make.
+//! The first entry is not always the best one. If no set of mutually disagreeing descriptors proves that the table is
+//! minimal, [`colouring`] searches for a smaller one: the fewest colours for the graph of disagreements. In any case,
+//! the table is no larger than that of picasso.
 
 mod care;
 mod colouring;

@@ -3,7 +3,7 @@
 use super::{LeftOut, Map, MapItem, Origin, Piece, Reason};
 
 impl Map {
-    /// All names of inputs and of source files, for who wants to give them others.
+    /// All names of inputs and of source files, so that callers can replace them.
     pub fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         let shaders = self.shaders.iter_mut().map(|shader| &mut shader.object);
         let pieces = self.pieces.iter_mut().flat_map(of_piece);

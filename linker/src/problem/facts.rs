@@ -4,12 +4,12 @@ use std::fmt;
 
 use pica200_objfmt::isa::register::UniformKind;
 
-/// What a declaration of a uniform says beside the name.
+/// The kind and length in a declaration of a uniform.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
     /// The kind of register.
     pub kind: UniformKind,
-    /// How many registers.
+    /// The number of registers.
     pub len: u8,
 }
 
@@ -24,30 +24,30 @@ impl fmt::Display for Shape {
     }
 }
 
-/// Why several objects cannot be made one.
+/// The reasons why objects cannot be combined.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Obstacle {
-    /// There are none.
-    #[error("there is no object")]
+    /// There are no objects.
+    #[error("there are no objects")]
     NoObjects,
-    /// One has uniforms of its own.
-    #[error("a private file or a geometry shader with parameters has uniforms of its own")]
+    /// An object has separate uniforms.
+    #[error("a private file or a geometry shader with parameters has separate uniforms")]
     OwnUniforms,
     /// A library gives values to registers or uniforms.
     #[error(
-        "a value that a library sets is loaded where the library's code reads it, and a shader's always"
+        "a value that a library sets is loaded where the library's code reads it, but that of a shader always"
     )]
     LibraryValues,
     /// An object gives values to registers or uniforms that another one's code may read.
     #[error(
-        "a value of a register or uniform is for the code of its own file, and another file may read it"
+        "the value of a register or uniform applies to the code of its own file, but another file may read it"
     )]
     OtherValues,
-    /// Several begin with empty procedures, some of which are to be padded.
-    #[error("of the empty procedures at the beginning some want padding and some do not")]
+    /// Several objects begin with empty procedures, only some of which are to be padded.
+    #[error("only some of the empty procedures at the beginning need padding")]
     Padding,
-    /// Of the label or procedure that the shader starts at, another object has one of the name before it.
-    #[error("another object has a label or procedure of the name that the shader starts at")]
+    /// An earlier object has a label or procedure with the name of the shader's entry point.
+    #[error("another object has a label or procedure with the name of the shader's entry point")]
     EntryLabel,
     /// A table has more entries than can be counted.
     #[error("a table has more than 65536 entries")]
@@ -63,9 +63,9 @@ pub enum Obstacle {
 /// Whether a name is that of a uniform or of a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
-    /// A uniform: programs set it.
+    /// A uniform, which programs set.
     Uniform,
-    /// A constant: loaded with the shader.
+    /// A constant, which is loaded with the shader.
     Constant,
 }
 
@@ -92,27 +92,27 @@ impl Role {
     }
 }
 
-/// Who holds registers of a space that is used up.
+/// A declaration that holds registers of a space that is used up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Holder {
     /// The name of the uniform or constant; `None` for registers that a geometry shader keeps free.
     pub name: Option<String>,
     /// The first register.
     pub first: u8,
-    /// How many registers.
+    /// The number of registers.
     pub len: u8,
     /// The path of the object that declares it first.
     pub object: String,
 }
 
-/// How much of a limit an object takes.
+/// The part of a limit that an object uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Share {
     /// The path of the object.
     pub object: String,
-    /// How many descriptors it needs that no earlier object had made.
+    /// The number of descriptors that it adds to those of earlier objects.
     pub descriptors: usize,
-    /// How many of all descriptors its `mad` instructions use that no earlier object's had used.
+    /// The number of descriptors that its `mad` instructions add to those of earlier objects.
     pub mads: usize,
 }
 

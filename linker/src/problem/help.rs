@@ -11,7 +11,7 @@ impl Problem {
         match self {
             Self::CannotCombine {
                 obstacle: Obstacle::OwnUniforms | Obstacle::LibraryValues | Obstacle::OtherValues,
-            } => Some("leave this input out, and give it to the last link as it is".into()),
+            } => Some("remove this input, and pass it to the final link".into()),
             Self::UndefinedProcedure {
                 similar, searched, ..
             } => undefined_text(similar.as_deref(), searched),
@@ -21,7 +21,7 @@ impl Problem {
                 Some(name) => Some(format!("did you mean `{name}`?")),
                 None if searched.is_empty() => None,
                 None => Some(
-                    "archives are only searched for procedures; give the object that declares it"
+                    "archives are only searched for procedures; add the object that declares it"
                         .into(),
                 ),
             },
@@ -77,12 +77,12 @@ fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
             let run = Run(kind, holder.first, holder.len);
             match &holder.name {
                 Some(name) => format!("{run} `{name}` ({})", holder.object),
-                None => format!("{run} not given out ({})", holder.object),
+                None => format!("{run} not allocated ({})", holder.object),
             }
         })
         .collect();
     if held.is_empty() {
-        format!("there are {} in all", kind.bank().size())
+        format!("the total is {}", kind.bank().size())
     } else {
         format!("in use: {}", held.join(", "))
     }

@@ -1,4 +1,4 @@
-//! Giving out registers one item after the other.
+//! Allocating registers, one item after the other.
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};

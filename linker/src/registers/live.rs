@@ -1,4 +1,4 @@
-//! Where each item lives: the objects whose shaders need it.
+//! The objects in which each item lives: those whose shaders need it.
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::formats::object::{Object, Reference};

@@ -1,4 +1,4 @@
-//! Making one of several items: of equal constants, and of uniforms that one shader's table can name once.
+//! Merging items: equal constants, and uniforms of the same name in one shader's table.
 
 use pica200_objfmt::bits::BitSet;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,4 +1,4 @@
-//! Whether chosen registers go together.
+//! Conflicts between chosen registers.
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::isa::register::RegisterSet;

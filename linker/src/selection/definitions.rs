@@ -1,4 +1,4 @@
-//! What the members of archives define.
+//! The definitions in members of archives.
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;

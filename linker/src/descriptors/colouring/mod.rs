@@ -1,7 +1,7 @@
 //! The smallest table of descriptors, as a colouring of the graph of those that disagree.
 //!
 //! Descriptors that agree pairwise agree all together, so the instructions that share an entry are those of one colour.
-//! A set in which each disagrees with each (a *clique*) shows how many colours are needed at least.
+//! A set of mutually disagreeing descriptors (a *clique*) gives a lower bound on the number of colours.
 
 mod search;
 

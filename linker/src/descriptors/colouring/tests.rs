@@ -1,4 +1,4 @@
-//! Tables for requests of few bits, of which every sharing can be tried.
+//! Tables for requests of few bits, for which every combination can be tried.
 
 use proptest::prelude::*;
 

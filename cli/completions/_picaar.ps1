@@ -21,10 +21,10 @@ Register-ArgumentCompleter -Native -CommandName 'picaar' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'picaar' {
-            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'How diagnostics are written on standard error')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
-            [CompletionResult]::new('--any-file', '--any-file', [CompletionResultType]::ParameterName, 'Put in files that are no objects, too, or objects of other versions')
-            [CompletionResult]::new('--symbols', '--symbols', [CompletionResultType]::ParameterName, 'List the symbol index instead of the members: each procedure, and the member that it is in')
+            [CompletionResult]::new('--any-file', '--any-file', [CompletionResultType]::ParameterName, 'Also add files that are not objects, or objects of other versions')
+            [CompletionResult]::new('--symbols', '--symbols', [CompletionResultType]::ParameterName, 'List the symbol index instead of the members: each procedure, with its member')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -18,10 +18,10 @@ set edit:completion:arg-completer[picaar] = {|@words|
     }
     var completions = [
         &'picaar'= {
-            cand --error-format 'How diagnostics are written on standard error'
+            cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'
-            cand --any-file 'Put in files that are no objects, too, or objects of other versions'
-            cand --symbols 'List the symbol index instead of the members: each procedure, and the member that it is in'
+            cand --any-file 'Also add files that are not objects, or objects of other versions'
+            cand --symbols 'List the symbol index instead of the members: each procedure, with its member'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'

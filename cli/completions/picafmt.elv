@@ -18,9 +18,9 @@ set edit:completion:arg-completer[picafmt] = {|@words|
     }
     var completions = [
         &'picafmt'= {
-            cand --error-format 'How diagnostics are written on standard error'
+            cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'
-            cand --check 'Write nothing; each source that would change is an error, with the first line that would'
+            cand --check 'Write nothing; report each source that would change as an error, at the first line that would change'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'

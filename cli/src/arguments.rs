@@ -65,11 +65,11 @@ impl Expansion<'_> {
     fn open(&mut self, path: PathBuf) -> Result<(), String> {
         let name = path.display().to_string();
         if self.open.contains(&path) {
-            return Err(format!("the response file `{name}` names itself"));
+            return Err(format!("the response file `{name}` includes itself"));
         }
         if self.open.len() >= MOST_LEVELS {
             return Err(format!(
-                "response files name each other more than {MOST_LEVELS} deep, up to `{name}`"
+                "response files are nested more than {MOST_LEVELS} deep, up to `{name}`"
             ));
         }
         let text = self.files.read(&path).map_err(|error| {
@@ -80,13 +80,14 @@ impl Expansion<'_> {
         self.bytes = self.bytes.saturating_add(text.len());
         if self.reads > MOST_READS || self.bytes > MOST_BYTES {
             return Err(format!(
-                "the response files up to `{name}` are more than {MOST_READS}, or have more than {MOST_BYTES} bytes"
+                "there are more than {MOST_READS} response files up to `{name}`, or they have more than {MOST_BYTES} bytes"
             ));
         }
         let words = split(&text).map_err(|why| format!("the response file `{name}` {why}"))?;
         self.open.push(path);
         for word in words {
-            let not_text = |_| format!("the response file `{name}` has a word that is no text");
+            let not_text =
+                |_| format!("the response file `{name}` has a word that is not valid UTF-8");
             self.add(word.into_os_string().map_err(not_text)?)?;
         }
         self.open.pop();
@@ -105,7 +106,7 @@ fn response_file(argument: &OsString) -> Result<Option<PathBuf>, String> {
     let path = path.to_path().map(Path::to_owned);
     let argument = argument.display();
     path.map(Some)
-        .map_err(|_| format!("`{argument}` names no file"))
+        .map_err(|_| format!("`{argument}` does not name a file"))
 }
 
 /// The words of a response file.
@@ -119,7 +120,7 @@ fn split(text: &[u8]) -> Result<Vec<Vec<u8>>, &'static str> {
     while let Some(byte) = bytes.next() {
         match byte {
             b'\\' => {
-                let kept = bytes.next().ok_or("ends behind a backslash")?;
+                let kept = bytes.next().ok_or("ends after a backslash")?;
                 word.get_or_insert_default().push(kept);
             }
             _ if quote == Some(byte) => quote = None,
@@ -217,7 +218,7 @@ mod tests {
         assert!(said(&[]).starts_with("cannot read the response file `a`: "));
         assert_eq!(
             said(&[("a", "\\")]),
-            "the response file `a` ends behind a backslash"
+            "the response file `a` ends after a backslash"
         );
         assert_eq!(
             said(&[("a", "'x")]),
@@ -225,7 +226,7 @@ mod tests {
         );
         assert_eq!(
             said(&[("a", "@b"), ("b", "@a")]),
-            "the response file `a` names itself"
+            "the response file `a` includes itself"
         );
     }
 
@@ -234,12 +235,12 @@ mod tests {
         assert_eq!(of_chain(16, 1).as_deref(), Ok("p|x"));
         assert_eq!(
             of_chain(17, 1).unwrap_err(),
-            "response files name each other more than 16 deep, up to `17`"
+            "response files are nested more than 16 deep, up to `17`"
         );
         assert_eq!(of_chain(9, 2).unwrap().len(), 1 + 2 * (1 << 8));
         let said = of_chain(10, 2).unwrap_err();
         assert!(
-            said.ends_with("are more than 1000, or have more than 67108864 bytes"),
+            said.ends_with(", or they have more than 67108864 bytes"),
             "{said}"
         );
     }

@@ -1,4 +1,4 @@
-//! The options that say how sources are assembled, the same wherever one is.
+//! The options for assembling sources, which are the same in all programs.
 
 use std::path::PathBuf;
 
@@ -9,23 +9,22 @@ use crate::levels::LevelOptions;
 /// How to assemble.
 #[derive(clap::Args, Debug)]
 pub(crate) struct AssemblingOptions {
-    /// Put no padding NOPs into sources; each missing one draws a warning
+    /// Insert no padding NOPs into sources; warn of each missing one
     ///
-    /// The hardware loses jumps and calls in the last word of a block, and blocks that close together. Without the
-    /// NOPs that prevent this a shader may misbehave on the console. Objects stay as they were assembled.
+    /// The hardware loses jumps and calls in the last word of a block, and blocks that close together. Without padding
+    /// NOPs, a shader may misbehave on the console. Objects stay as they were assembled.
     #[arg(short = 'n', long)]
     no_nop: bool,
 
-    /// Refuse pseudo-instructions in sources
+    /// Reject pseudo-instructions in sources
     ///
-    /// The error says what each stands for: then all instructions are those of the machine. Objects stay as they were
-    /// assembled.
+    /// The error shows the equivalent instructions of the machine. Objects stay as they were assembled.
     #[arg(long)]
     no_pseudo: bool,
 
-    /// A folder to look for includes in
+    /// A folder to search for includes
     ///
-    /// The folder of the file that has the .include comes first, then those of all -I in order.
+    /// The folder of the including file is searched first, then those of all -I in order.
     #[arg(short = 'I', long = "include-path", value_name = "DIR")]
     include_paths: Vec<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! Dependency files: what an output was made of, for make and Ninja. The options are those of C compilers.
+//! Dependency files: the inputs of an output, for make and Ninja. The options are those of C compilers.
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -8,18 +8,18 @@ use bstr::ByteSlice;
 
 use pica200::destination::Destination;
 
-/// What to say of dependencies.
+/// The options for dependency files.
 #[derive(clap::Args, Debug)]
 pub(crate) struct DependencyOptions {
-    /// Write what the outputs depend on, and nothing else (-M)
+    /// Write the dependencies of the outputs, and nothing else (-M)
     ///
-    /// To standard output, or to the file of -MF. -MM is the same.
+    /// They go to standard output, or to the file of -MF. -MM means the same.
     #[arg(help_heading = "Dependencies", long = "dependencies")]
     only: bool,
 
-    /// Write what the outputs depend on to a file beside them, too (-MD)
+    /// Also write the dependencies of the outputs to a file beside them (-MD)
     ///
-    /// Its name is that of the output with the suffix .d, or that of -MF. -MMD is the same.
+    /// Its name is that of the output with the suffix .d, or that of -MF. -MMD means the same.
     #[arg(
         help_heading = "Dependencies",
         long = "write-dependencies",
@@ -35,9 +35,9 @@ pub(crate) struct DependencyOptions {
     )]
     file: Option<PathBuf>,
 
-    /// What depends on the inputs, in the place of the output's name (-MT NAME, -MQ NAME)
+    /// The target in the dependency file, in place of the output's name (-MT NAME, -MQ NAME)
     ///
-    /// What make would not take in a name is escaped.
+    /// Characters that make would not accept in a name are escaped.
     #[arg(
         help_heading = "Dependencies",
         long = "dependency-target",
@@ -45,12 +45,12 @@ pub(crate) struct DependencyOptions {
     )]
     targets: Vec<OsString>,
 
-    /// Let inputs that are gone be no errors of make: each but the first gets an empty rule (-MP)
+    /// Add an empty rule for each input but the first, so that make accepts removed inputs (-MP)
     #[arg(help_heading = "Dependencies", long = "phony-dependencies")]
     phony: bool,
 }
 
-/// The letters behind `-M` with the options that they stand for.
+/// The letters after `-M`, with the options that they stand for.
 const LETTERS: [(&str, &str); 8] = [
     ("-M", "--dependencies"),
     ("-MM", "--dependencies"),
@@ -62,7 +62,7 @@ const LETTERS: [(&str, &str); 8] = [
     ("-MQ", "--dependency-target"),
 ];
 
-/// A command line with the options of C compilers in the form that is known here.
+/// A command line in which the options of C compilers have the form that clap parses.
 pub(crate) fn spell_out(arguments: Vec<OsString>) -> Vec<OsString> {
     let mut is_over = false;
     let mut spelt = Vec::with_capacity(arguments.len());
@@ -77,7 +77,7 @@ pub(crate) fn spell_out(arguments: Vec<OsString>) -> Vec<OsString> {
     spelt
 }
 
-/// The words that an argument stands for. The value of `-MF`, `-MT` and `-MQ` may stand right behind it.
+/// The words that an argument stands for. The value of `-MF`, `-MT` and `-MQ` may follow without a blank.
 fn long(argument: &OsStr) -> Option<Vec<OsString>> {
     let exact = LETTERS.iter().find(|(short, _)| argument == *short);
     if let Some((_, long)) = exact {
@@ -98,7 +98,7 @@ pub(crate) struct Dependencies {
 }
 
 impl DependencyOptions {
-    /// Whether dependencies are all that is wanted.
+    /// Whether dependencies are the only output.
     pub(crate) fn only(&self) -> bool {
         self.only
     }
@@ -111,13 +111,13 @@ impl DependencyOptions {
     pub(crate) fn check(&self, outputs: &[&Destination]) -> Result<(), String> {
         let has_details = self.file.is_some() || !self.targets.is_empty() || self.phony;
         if !self.only && !self.also && has_details {
-            return Err("-MF, -MT, -MQ and -MP say how -M and -MD do something".to_owned());
+            return Err("`-MF`, `-MT`, `-MQ` and `-MP` need `-M` or `-MD`".to_owned());
         }
         if self.also && self.file.is_some() && outputs.len() > 1 {
-            return Err("one file of -MF cannot be that of several outputs".to_owned());
+            return Err("`-MF` names one file, but there are several outputs".to_owned());
         }
         if self.also && self.file.is_none() && outputs.contains(&&Destination::Stdout) {
-            return Err("-MD needs -MF where the output goes to standard output".to_owned());
+            return Err("`-MD` needs `-MF` if the output goes to standard output".to_owned());
         }
         Ok(())
     }

@@ -146,7 +146,7 @@ fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: 
     // The text has no byte order mark.
     let offset = same.saturating_sub(input.bytes.len() - source.text.len());
     let line = source.lines.index(Span::from_range(offset..offset).start);
-    let message = format!("`{}` is not laid out as picafmt does", input.name);
+    let message = format!("`{}` is not formatted", input.name);
     let mut report = Report::of_file(Code::Unformatted, &input.name, message);
     report.places = vec![Place {
         location: Location::Span {
@@ -156,7 +156,7 @@ fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: 
         text: "from this line on".to_owned(),
     }];
     match input.path {
-        Some(_) => report.with_help(format!("`picafmt {}` does it", input.name)),
+        Some(_) => report.with_help(format!("format it with `picafmt {}`", input.name)),
         None => report,
     }
 }

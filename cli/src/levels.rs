@@ -117,7 +117,7 @@ fn name_or_define(text: &str) -> Result<String, String> {
     }
     level_name(text).map_err(|error| {
         if text.chars().all(is_in_name) {
-            format!("{error}; `-D {text}=1` declares a number")
+            format!("{error}; write `-D {text}=1` to declare a number")
         } else {
             error
         }
@@ -184,11 +184,11 @@ mod tests {
         let refused = |name| check_name(name).unwrap_err();
         assert_eq!(
             refused("mising-end"),
-            "no diagnostic is called `mising-end`; did you mean `missing-end`?"
+            "unknown diagnostic `mising-end`; did you mean `missing-end`?"
         );
         assert_eq!(
             refused("undefined-procedure"),
-            "`undefined-procedure` is an error that cannot be anything else"
+            "`undefined-procedure` is an error and its level cannot be changed"
         );
         assert!(refused("zzzzzzzz").contains("in brackets"));
         for name in [

@@ -9,15 +9,15 @@ use pica200::job::JobInput;
 /// Libraries, and where they are looked for.
 #[derive(Args, Debug)]
 pub(crate) struct LibraryOptions {
-    /// Link with an archive that is found in the folders of -L
+    /// Link with an archive in one of the folders of -L
     ///
-    /// The first of libNAME.a, NAME.dvar and libNAME.dvar in the first folder that has any; `-l :FILE` is a file of just
-    /// that name. It stands where the option does: the code of its members goes between that of the inputs before and
-    /// behind it.
+    /// This is the first of libNAME.a, NAME.dvar and libNAME.dvar in the first folder that has one of them; `-l :FILE`
+    /// means a file with that very name. The position of the option counts: the code of the members is placed between
+    /// that of the inputs before and after it.
     #[arg(short = 'l', long = "library", value_name = "NAME")]
     libraries: Vec<OsString>,
 
-    /// A folder to look for the libraries of all -l in
+    /// A folder to search for the libraries of all -l
     #[arg(short = 'L', long = "library-path", value_name = "DIR")]
     pub(crate) folders: Vec<PathBuf>,
 }

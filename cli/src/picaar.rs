@@ -1,4 +1,4 @@
-//! `picaar`: archives of objects, made and looked into with the letters of `ar`.
+//! `picaar`: creates and inspects archives of objects, with the letters of `ar`.
 
 mod change;
 mod content;
@@ -19,39 +19,39 @@ use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
 use pica200::text::page::shown;
 
-/// Makes archives of objects, which picald links with, and shows and changes them
+/// Creates, changes and lists archives of objects, with which picald links
 ///
-/// The format is the common one of `ar`, so a Makefile may have AR=picaar. Archives always have a symbol index of the
-/// procedures in them, and hold no times and no owners: the same members give the same bytes. An argument
-/// @FILE stands for the words of the file.
+/// The format is the common one of `ar`, so a Makefile may set AR=picaar. Archives always have a symbol index of the
+/// procedures in them, and no times and owners: the same members give the same bytes. An argument @FILE stands for the
+/// words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picaar", version, after_help = AFTER_HELP)]
 struct CommandLine {
-    /// A letter for what to do, and letters for how; a dash may stand before them
+    /// A letter for the operation, and letters that modify it; a dash may precede them
     ///
-    /// r puts FILEs into the archive, in place of members of the same name; q puts them behind all members; d takes
-    /// members away; t lists them; x writes them to files; s, alone, makes the index anew. v says what is done with each
-    /// member, and adds sizes to lists. c, s, u and D may stand beside r and q, and change nothing: an archive is made
-    /// if there is none, it has an index, and it has no times.
+    /// r adds FILEs to the archive and replaces members with the same names; q adds them after all members; d deletes
+    /// members; t lists them; x extracts them to files; s, alone, rebuilds the index. v reports the operation on each
+    /// member, and adds sizes to lists. c, s, u and D are accepted with r and q and have no effect: an archive is
+    /// always created if there is none, has an index, and has no times.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true, value_parser = Operation::parse)]
     operation: Operation,
 
     /// The archive (.a or .dvar)
     archive: PathBuf,
 
-    /// Objects to put in; for d, t and x the names of members
+    /// Objects to add; for d, t and x, the names of members
     ///
-    /// A member has the name of its file without folders. Without names, t and x take all members.
+    /// The name of a member is that of its file, without folders. Without names, t and x apply to all members.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Put in files that are no objects, too, or objects of other versions
+    /// Also add files that are not objects, or objects of other versions
     ///
-    /// The index says nothing of them, and links pass them over.
+    /// The index does not list them, and links ignore them.
     #[arg(long)]
     any_file: bool,
 
-    /// List the symbol index instead of the members: each procedure, and the member that it is in
+    /// List the symbol index instead of the members: each procedure, with its member
     #[arg(long)]
     symbols: bool,
 
@@ -97,13 +97,13 @@ fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
     let verb = options.operation.verb;
     let paths = std::iter::once(&options.archive).chain(&options.files);
     if verb == Verb::Delete && options.files.is_empty() {
-        Some("d needs the names of members")
+        Some("`d` needs the names of members")
     } else if verb == Verb::Index && !options.files.is_empty() {
-        Some("s takes an archive alone")
+        Some("`s` takes only an archive")
     } else if options.symbols && verb != Verb::List {
-        Some("`--symbols` goes with t only")
+        Some("`--symbols` can be used only with `t`")
     } else if paths.into_iter().any(|path| is_stdin(path)) {
-        Some("archives and their members are files; standard input is none")
+        Some("archives and their members must be files, not standard input")
     } else {
         None
     }
@@ -127,17 +127,17 @@ fn read_archive(
     }
 }
 
-/// What was done with a member, as `ar` says it.
+/// The operation on a member, as `ar` reports it.
 fn line(what: char, name: &BStr) -> String {
     format!("{what} - {}\n", shown(name))
 }
 
-/// Names of members as the command line gives them.
+/// The names of members on the command line.
 fn names(files: &[PathBuf]) -> Vec<&BStr> {
     files.iter().map(|path| name_of(path)).collect()
 }
 
 fn name_of(path: &Path) -> &BStr {
-    // What is no text names no member, on systems where that can be.
+    // On some systems, a name that is not text cannot be the name of a member.
     <[u8]>::from_path(path).unwrap_or_default().as_bstr()
 }

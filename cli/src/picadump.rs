@@ -38,20 +38,23 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if options.files.len() != wanted {
         let found = options.files.len();
         let message = match wanted {
-            1 => format!("{found} files, where one is shown at a time"),
+            1 => format!("{found} files, but only one can be shown at a time"),
             _ => "`--diff` takes two files".to_owned(),
         };
         return usage::<CommandLine>(&message, streams);
     }
     // The parser says nothing where `--output` stands beside another view.
     if options.output.is_some() && !options.view.disassemble {
-        return usage::<CommandLine>("`--output` goes with `--disassemble` only", streams);
+        return usage::<CommandLine>("`--output` can be used only with `--disassemble`", streams);
     }
     if options.files.iter().filter(|file| is_stdin(file)).count() > 1 {
         return usage::<CommandLine>("standard input can be read only once", streams);
     }
     if !options.levels.defines.is_empty() {
-        return usage::<CommandLine>("`-D NAME=NUMBER` is for programs that assemble", streams);
+        return usage::<CommandLine>(
+            "`-D NAME=NUMBER` is for programs that assemble sources",
+            streams,
+        );
     }
     let mut session = Session::default();
     let mut files = Vec::new();
@@ -137,7 +140,7 @@ fn text(
         return lines.map(String::into_bytes).ok_or_else(|| {
             let message = format!("`{}` has no line table", subject.name);
             let report = Report::of_file(Code::NoLineTable, subject.name, message);
-            report.with_help("`picald -g` writes one")
+            report.with_help("create one with `picald -g`")
         });
     }
     if view.symbols {
@@ -163,7 +166,7 @@ fn unknown_kind(file: &InputFile) -> Report {
         format!("`{name}` begins with `{}`; {known}", start.escape_ascii())
     };
     Report::of_file(Code::UnknownKind, name, message)
-        .with_help("`--scan` finds those that stand inside of other files")
+        .with_help("find shader binaries within other files with `--scan`")
 }
 
 /// Reports what is wrong with a file.
@@ -189,10 +192,7 @@ fn disassemble(
             shortcoming,
         }) => {
             let warning = shortcoming.map(|why| {
-                let message = format!(
-                    "`{}` does not come back from these sources: {why}",
-                    subject.name
-                );
+                let message = format!("these sources do not reproduce `{}`: {why}", subject.name);
                 Report::of_file(Code::IncompleteSources, subject.name, message).as_warning()
             });
             session.reports.extend(warning);
@@ -227,9 +227,9 @@ fn disassemble(
             Err(sources) => {
                 let name = path.display();
                 let count = sources.len();
-                let message = format!("{count} sources cannot all go to `{name}`");
+                let message = format!("{count} sources cannot be written to one file `{name}`");
                 let report = Report::of_file(Code::SeveralSources, name.to_string(), message);
-                let help = "name a folder with a slash at its end";
+                let help = "name a folder, with a slash at the end";
                 session.reports.push(report.with_help(help));
             }
         },
@@ -282,7 +282,7 @@ fn write_to_folder(
 ) {
     if let Err(error) = std::fs::create_dir_all(folder) {
         let name = folder.display().to_string();
-        let report = Report::of_io(Code::CannotWrite, "cannot make the folder", &name, &error);
+        let report = Report::of_io(Code::CannotWrite, "cannot create the folder", &name, &error);
         session.reports.push(report);
         return;
     }

@@ -1,4 +1,4 @@
-//! `picafmt`: sources in the house layout.
+//! `picafmt`: formats sources.
 
 use crate::ending::Ending;
 use std::ffi::OsString;
@@ -11,26 +11,26 @@ use pica200::destination::Destination;
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
 
-/// Lays out sources of shaders for the PICA200: indentation, blanks, comments
+/// Formats shader sources for the PICA200: indentation, blanks, comments
 ///
-/// Files are rewritten where they stand, if anything changes. What they assemble to stays the same, but for line numbers.
-/// Sources with mistakes are laid out, too: a line that is not understood stays as it is. So do the lines between the
-/// comments `; picafmt: off` and `; picafmt: on`. There is one style, and no options for it. An argument @FILE
-/// stands for the words of the file.
+/// Files are rewritten in place if anything changes. They assemble to the same object as before, except for line
+/// numbers. Sources with mistakes are formatted, too: a line that cannot be understood stays as it is, and so do the
+/// lines between the comments `; picafmt: off` and `; picafmt: on`. There is one style, without options. An argument
+/// @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picafmt", version)]
 #[command(
     after_help = "Exit status: 0 success, 1 errors with files or, with --check, files to lay out, 2 wrong usage."
 )]
 struct CommandLine {
-    /// Sources to lay out; `-` is standard input, which goes to standard output
+    /// Sources to format; `-` is standard input, whose result goes to standard output
     ///
-    /// Sources are UTF-8 text. Line ends become LF, or CR LF in files whose first line ends so. Files are replaced whole
-    /// or not at all, and none is if one of them cannot be read.
+    /// Sources are UTF-8 text. Line endings become LF, or CR LF if the first line ends so. Files are replaced whole or
+    /// not at all, and none is replaced if one of them cannot be read.
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
-    /// Write nothing; each source that would change is an error, with the first line that would
+    /// Write nothing; report each source that would change as an error, at the first line that would change
     #[arg(long)]
     check: bool,
 

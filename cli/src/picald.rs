@@ -1,4 +1,4 @@
-//! `picald`: objects, archives and sources to a shader binary.
+//! `picald`: links objects, archives and sources into a shader binary.
 
 mod layout;
 
@@ -26,9 +26,9 @@ use pica200::session::Session;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
 ///
-/// The inputs' order is the order of the shaders in the file. Sources are assembled first: `picald shader.vsh -o
-/// shader.shbin` is the whole job. All errors come in one run, and nothing is written if there are any. An argument
-/// @FILE stands for the words of the file.
+/// The shaders in the file are in the order of the inputs. Sources are assembled first:
+/// `picald shader.vsh -o shader.shbin` does the whole job. One run reports all errors; if there are any, nothing is
+/// written. An argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
@@ -38,12 +38,12 @@ use pica200::session::Session;
     after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
 )]
 struct CommandLine {
-    /// Objects (.dvoj), archives of them (.a, .dvar), sources, and lists (.shlist) to link; `-` is standard input
+    /// Objects (.dvoj), archives (.a, .dvar), sources, and lists (.shlist) to link; `-` is standard input
     ///
-    /// What begins as an archive is one, whatever its name. A name that ends in .dvoj is that of an object, one that
-    /// ends in .shlist that of a list: its words are the paths of inputs, from the folder of the list. Any other input
-    /// is a source. Standard input may be any of them but a list. Of an archive only those members are linked that
-    /// define a procedure that is called and not defined in another input.
+    /// An archive is recognised by its first bytes. A name that ends in .dvoj means an object, and one that ends in
+    /// .shlist a list, whose words are the paths of inputs, relative to the folder of the list. Any other input is a
+    /// source. Standard input can be anything but a list. Of an archive, only the members are linked that define a
+    /// procedure that is called and that no other input defines.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
@@ -52,7 +52,8 @@ struct CommandLine {
 
     /// The shader binary, or with -r the object, to write; `-` is standard output
     ///
-    /// Files appear whole or not at all, and one that is also an input is refused. The last of several -o counts.
+    /// Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the
+    /// last one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -75,14 +76,14 @@ struct CommandLine {
 
     /// Start the shader at this procedure, whatever its source says
     ///
-    /// The inputs have to make exactly one shader.
+    /// The inputs must make exactly one shader.
     #[arg(short = 'e', long, value_name = "PROCEDURE")]
     entry: Option<String>,
 
-    /// Make one object of the inputs, which can be linked with others
+    /// Combine the inputs into one object, which can be linked with others
     ///
-    /// What the inputs call among themselves is resolved; all code stays. At most one of them makes a shader, and none
-    /// that is linked with others has uniforms of its own.
+    /// Calls between the inputs are resolved, and all code is kept. At most one of the inputs may make a shader, and
+    /// none that is combined with others may have separate uniforms.
     #[arg(
         short = 'r',
         long,
@@ -93,19 +94,19 @@ struct CommandLine {
     )]
     relocatable: bool,
 
-    /// Give the bytes that another tool gives for the same sources
+    /// Reproduce the output of another tool for the same sources, byte for byte
     #[arg(long, value_name = "TOOL")]
     compat: Option<CompatOption>,
 
-    /// Write the line table: file and line of each instruction
+    /// Write the line table: the file and line of each instruction
     ///
-    /// Debuggers find the source by it. Files are called by their own names, without the folders that they are in.
+    /// Debuggers use it to find the source. It contains the names of files without their folders.
     #[arg(short = 'g', long, conflicts_with = "compat")]
     debug: bool,
 
     /// Leave out labels, file names and lines
     ///
-    /// The binary becomes smaller; consoles need none of these. Names of uniforms stay.
+    /// The binary becomes smaller; consoles need none of these. The names of uniforms are kept.
     #[arg(short = 's', long, conflicts_with = "debug")]
     strip: bool,
 
@@ -188,8 +189,8 @@ impl CommandLine {
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum CompatOption {
-    /// Those of picasso 2.7.2: its order of registers and descriptors, no labels, no file names and no lines; constants
-    /// of a library reach no shader
+    /// picasso 2.7.2: its order of registers and descriptors; no labels, file names and lines; no constants of
+    /// libraries in shaders
     Picasso,
 }
 
@@ -208,7 +209,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         return status;
     }
     let Some(output) = &options.output else {
-        return usage::<CommandLine>("`--output` says where the shader binary goes", streams);
+        return usage::<CommandLine>("name the shader binary with `--output`", streams);
     };
     if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
         return usage::<CommandLine>("standard input can be read only once", streams);

@@ -45,7 +45,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let page = options.profile_html.clone().map(Destination::from_argument);
     if page == Some(Destination::Stdout) {
         return usage::<CommandLine>(
-            "the page of `--profile-html` cannot go to standard output, where the results go",
+            "the page of `--profile-html` cannot go to standard output, which has the results",
             streams,
         );
     }

@@ -1,4 +1,4 @@
-//! `picasm`: sources to objects.
+//! `picasm`: assembles sources into objects.
 
 use crate::ending::Ending;
 use std::ffi::OsString;
@@ -22,9 +22,9 @@ use pica200::session::Session;
 
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
 ///
-/// Each source becomes a relocatable object (DVOJ), which picald links into the file that consoles load. All errors of
-/// all sources come in one run, and nothing is written if there are any. Warnings stop nothing. An argument
-/// @FILE stands for the words of the file.
+/// Each source becomes a relocatable object (DVOJ). picald links objects into the file that consoles load. One run
+/// reports all errors of all sources; if there are any, nothing is written. An argument @FILE stands for the words of
+/// the file.
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
 #[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain [<NAME>]")]
@@ -34,15 +34,16 @@ use pica200::session::Session;
 struct CommandLine {
     /// Sources to assemble; `-` is standard input
     ///
-    /// Sources are UTF-8 text with line ends of any system.
+    /// Sources are UTF-8 text with the line endings of any system.
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
     /// The object to write, or the folder for the objects; `-` is standard output
     ///
-    /// A name that ends in a slash, or that is a folder, takes an object SOURCE.dvoj for each source, the source's own
-    /// suffix replaced. Without this option each object goes beside its source. Files appear whole or not at all, and
-    /// one that is also an input is refused. The last of several -o counts.
+    /// For a name that ends in a slash, or that is a folder, each source gets an object SOURCE.dvoj there, in which
+    /// .dvoj replaces the suffix of the source. Without this option, each object is written beside its source. Files
+    /// are written whole or not at all. An output that is also an input is an error. If there are several -o, the last
+    /// one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -54,15 +55,15 @@ struct CommandLine {
 
     /// Write the source after includes, macros and conditionals, and assemble nothing
     ///
-    /// To standard output, or to the file of -o. Line markers tell where each line comes from, so that what is assembled
-    /// of this text is what is assembled of the source.
+    /// It goes to standard output, or to the file of -o. Line markers show the origin of each line. The text assembles
+    /// to the same object as the source.
     #[arg(short = 'E', long, conflicts_with_all = ["only", "also", "listing"])]
     preprocess: bool,
 
     /// Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard
     /// output
     ///
-    /// Registers of uniforms are those that the object alone would get: linking may give others.
+    /// The registers of uniforms are those of the object alone; linking may assign others.
     #[arg(short = 'a', long, value_name = "FILE")]
     listing: Option<PathBuf>,
 
@@ -169,7 +170,7 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     match (&options.output, options.sources.as_slice()) {
         (Some(output), sources) if is_folder(output) => {
             if stdin > 0 {
-                return Err("standard input has no name to go by in a folder".to_owned());
+                return Err("the object of standard input has no name in a folder".to_owned());
             }
             let in_folder = |source: &PathBuf| {
                 let name = source.with_extension("dvoj");
@@ -183,11 +184,11 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
         }
         (Some(output), [_]) => Ok(vec![Destination::from_argument(output.clone())]),
         (Some(output), sources) => Err(format!(
-            "{} sources cannot all go to `{}`; name a folder with a slash at its end",
+            "{} objects cannot be written to one file `{}`; name a folder, with a slash at the end",
             sources.len(),
             output.display()
         )),
-        (None, _) if stdin > 0 => Err("an object of standard input needs `-o`".to_owned()),
+        (None, _) if stdin > 0 => Err("the object of standard input needs `-o`".to_owned()),
         (None, sources) => Ok(sources
             .iter()
             .map(|s| Destination::File(s.with_extension("dvoj")))

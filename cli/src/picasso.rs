@@ -66,8 +66,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(Request::Version) => show(VERSION, streams),
         Ok(Request::Build(line)) => run(&line.job(), streams),
         Err(message) => {
-            let text =
-                format!("error: {message}\n\n{USAGE}\n\n`picasso --help` says what there is.\n");
+            let text = format!(
+                "error: {message}\n\n{USAGE}\n\nFor more information, try `picasso --help`.\n"
+            );
             // There is nobody left to tell when the diagnostics' stream is closed.
             let _ = streams.stderr.write_all(text.as_bytes());
             Status::Usage

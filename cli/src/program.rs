@@ -1,4 +1,4 @@
-//! What all programs share: streams, exit statuses, options of diagnostics.
+//! The common parts of all programs: streams, exit statuses, options for diagnostics.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read, Write};
@@ -14,14 +14,14 @@ use crate::depend::spell_out;
 use pica200::render::{Colors, Format, render};
 use pica200::report::Report;
 
-/// How a program ends.
+/// The exit status of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// All went well; there may be warnings.
+    /// Success, possibly with warnings.
     Success = 0,
     /// There were errors, and nothing was written.
     Errors = 1,
-    /// The command line makes no sense.
+    /// The command line is invalid.
     Usage = 2,
 }
 
@@ -68,7 +68,7 @@ pub fn run(program: Program) -> ExitCode {
 /// The options by which users choose how diagnostics look.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct DiagnosticOptions {
-    /// How diagnostics are written on standard error
+    /// The format of diagnostics on standard error
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     error_format: FormatOption,
 
@@ -79,11 +79,11 @@ pub(crate) struct DiagnosticOptions {
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum FormatOption {
-    /// The source lines, with marks under them
+    /// Source lines, with marks under them
     Human,
-    /// FILE:LINE:COL: error: TEXT [NAME], a line each, for editors
+    /// FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors
     Short,
-    /// A JSON object each, on a line of its own, for programs
+    /// One JSON object per line, for programs
     Json,
 }
 
@@ -91,9 +91,9 @@ enum FormatOption {
 enum ColorOption {
     /// On a terminal, unless the environment variable NO_COLOR is set
     Auto,
-    /// Wherever they go
+    /// Always
     Always,
-    /// Nowhere
+    /// Never
     Never,
 }
 

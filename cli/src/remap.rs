@@ -6,11 +6,11 @@ use pica200::remap::{Remap, RemapRule};
 /// The option, as often as it is given.
 #[derive(Args, Clone, Default, Debug)]
 pub(crate) struct RemapOptions {
-    /// In outputs, let names of files that begin with the path FROM begin with TO
+    /// In outputs, replace the path FROM at the beginning of file names by TO
     ///
-    /// For builds that give the same bytes in any folder. FROM ends where a folder or the name does. It applies to all
-    /// names that objects, shader binaries and maps have: those of line markers and includes, those of sources and
-    /// objects. Errors, listings and dependencies keep the real names. Of several options that fit a name the last
+    /// Use this for builds that give the same bytes in any folder. FROM ends at a folder boundary or at the end of the
+    /// name. It applies to all file names in objects, shader binaries and maps, including those of line markers and
+    /// includes. Errors, listings and dependencies keep the real names. If several options match a name, the last one
     /// counts; FROM ends at the last `=`.
     #[arg(
         long = "remap-path-prefix",

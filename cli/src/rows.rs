@@ -40,7 +40,7 @@ pub(crate) fn rows(value: &Item<'_>) -> Result<Vec<Vector>, Flaw> {
         let noun = noun(value);
         return Err(Flaw::new(
             value,
-            format!("is {noun}, and an array of rows is needed"),
+            format!("is {noun}; expected an array of rows"),
         ));
     };
     if items.is_empty() {
@@ -71,7 +71,7 @@ pub(crate) fn row(item: &Item<'_>) -> Result<Vec<f32>, Flaw> {
         let noun = noun(item);
         return Err(Flaw::new(
             item,
-            format!("is {noun}, and an array of numbers is needed"),
+            format!("is {noun}; expected an array of numbers"),
         ));
     };
     if !(1..=4).contains(&items.len()) {
@@ -81,7 +81,7 @@ pub(crate) fn row(item: &Item<'_>) -> Result<Vec<f32>, Flaw> {
 }
 
 fn wrong_length(item: &Item<'_>, found: usize) -> Flaw {
-    let why = format!("has a row of {found} numbers; 1 to 4 are needed");
+    let why = format!("has a row of {found} numbers; expected 1 to 4");
     Flaw::new(item, why)
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn number(item: &Item<'_>) -> Result<f32, Flaw> {
         DeValue::Integer(integer) => from_integer(integer),
         DeValue::Float(float) => from_float(float),
         _ => {
-            let why = format!("has {} where a number is needed", noun(item));
+            let why = format!("has {} in the place of a number", noun(item));
             return Err(Flaw::new(item, why));
         }
     };

@@ -260,7 +260,7 @@ fn archives_that_cannot_be_used_are_errors() {
     );
     let said = folder.picasm("thin.a").errors();
     assert!(
-        said.contains("`thin.a` is an archive, and no source"),
+        said.contains("`thin.a` is an archive, not a source"),
         "{said}"
     );
     let said = folder.picarun("thin.a").errors();
@@ -319,7 +319,10 @@ fn an_archive_without_an_index_has_none_to_list() {
         said.contains("error[no-symbol-index]: `bare.a` has no symbol index"),
         "{said}"
     );
-    assert!(said.contains("help: `picaar s bare.a` makes one"), "{said}");
+    assert!(
+        said.contains("help: create one with `picaar s bare.a`"),
+        "{said}"
+    );
     folder.picald("main.vsh bare.a -o found").silent();
     folder.picald("main.vsh libx.a -o expected").silent();
     assert_eq!(folder.read("found"), folder.read("expected"));
@@ -411,8 +414,8 @@ fn procedures_that_no_link_finds_are_warned_of() {
     assert_eq!(outcome.status, 0);
     assert_eq!(
         outcome.stderr,
-        "warning[hidden-definition]: `x.a`: procedure `helper` is defined in `helper.dvoj` and in `again.dvoj`, and \
-         links take the first\n\n"
+        "warning[hidden-definition]: `x.a`: `helper.dvoj` and `again.dvoj` both define procedure `helper`; \
+         links use the first\n\n"
     );
     folder.picald("main.vsh x.a -o found").silent();
     folder

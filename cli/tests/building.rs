@@ -285,13 +285,13 @@ fn builds_that_make_no_sense_are_refused() {
     let files = memory(&[("a.vsh", ASKING)]);
     let build = || Build::new("x").file("a.vsh").define("FOG", 0);
     let cases = [
-        (Build::new("a/b"), "`a/b` is no name for a build"),
-        (Build::new(""), "`` is no name for a build"),
-        (Build::new("a\nb"), "`a\\nb` is no name"),
+        (Build::new("a/b"), "`a/b` is not a valid name for a build"),
+        (Build::new(""), "`` is not a valid name for a build"),
+        (Build::new("a\nb"), "`a\\nb` is not a valid name"),
         (build().define("r0", 1), "cannot define `r0`"),
         (build().define("LIGHTS", "1 +"), "cannot define `LIGHTS`"),
         (build().allow("mask-odrer"), "did you mean `mask-order`?"),
-        (build().deny("unknown-name"), "cannot be anything else"),
+        (build().deny("unknown-name"), "its level cannot be changed"),
         (
             build().variants("LIGHTS", []),
             "there are no values for `LIGHTS`",
@@ -302,16 +302,16 @@ fn builds_that_make_no_sense_are_refused() {
         ),
         (
             build().variants("FOG", [1]),
-            "`FOG` has variants, and a value for all of them",
+            "`FOG` has variants and also a value for all of them",
         ),
         (
             build().variants("LIGHTS", [1]).variants("LIGHTS", [2]),
-            "variants by `LIGHTS` already",
+            "`LIGHTS` already has variants",
         ),
         (build().variants("v0", [1]), "cannot define `v0`"),
         (
             build().variants("LIGHTS", 0..1000).variants("B", [0, 1]),
-            "1000 * 2 variants are too many: at most 1024 are built",
+            "1000 * 2 variants are too many: the limit is 1024",
         ),
     ];
     for (build, expected) in cases {
@@ -356,7 +356,7 @@ fn there_is_a_binary_for_each_combination() {
         refused(&[("LIGHTS", 5), ("FOG", 0)])
             .contains("no variant has 5 for `LIGHTS`: there are -1, 4")
     );
-    assert!(refused(&[("LIGHTS", 4)]).contains("`FOG` has variants, and no value is given"));
+    assert!(refused(&[("LIGHTS", 4)]).contains("`FOG` has variants, but no value is given"));
     assert!(
         refused(&[("LIGHTS", 4), ("LIGHTS", 4), ("FOG", 0)]).contains("`LIGHTS` has two values")
     );
@@ -389,7 +389,7 @@ fn a_number_that_changes_nothing_draws_a_warning() {
     let compiled = build.clone().variants("ONE", [1]).compile(&files).unwrap();
     assert_eq!(
         compiled.warnings,
-        ["warning: no variant differs by `LIGTHS` [variants-alike]"]
+        ["warning: all variants are the same for every value of `LIGTHS` [variants-alike]"]
     );
     assert!(
         build
@@ -463,7 +463,7 @@ fn outputs_need_a_folder_that_can_be_written() {
         .run()
         .unwrap_err()
         .to_string();
-    assert!(said.contains("Cargo has not set `OUT_DIR`"), "{said}");
+    assert!(said.contains("Cargo did not set `OUT_DIR`"), "{said}");
 }
 
 #[cfg(unix)]

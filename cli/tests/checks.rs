@@ -210,7 +210,7 @@ fn levels_without_effect_are_refused() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     let refused = folder.picasm("-A consecutive-mova a.vsh").usage();
     assert!(
-        refused.contains("`consecutive-mova` is an error here that cannot be anything else"),
+        refused.contains("`consecutive-mova` is an error here and its level cannot be changed"),
         "{refused}"
     );
     // The checker reports it, too, and picald runs the checker.

@@ -143,7 +143,7 @@ fn words_have_lines() {
     let errors = folder.picadump("particles.shbin --addr2line 0").errors();
     insta::assert_snapshot!(errors, @r"
     error[no-line-table]: `particles.shbin` has no line table
-      = help: `picald -g` writes one
+      = help: create one with `picald -g`
     ");
 }
 

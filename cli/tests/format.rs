@@ -88,7 +88,7 @@ fn standard_input_goes_to_standard_output() {
     let said = outcome(&mut command).errors();
     assert_eq!(
         said,
-        "<stdin>:4:1: error: `<stdin>` is not laid out as picafmt does [unformatted]\n"
+        "<stdin>:4:1: error: `<stdin>` is not formatted [unformatted]\n"
     );
 }
 

@@ -110,7 +110,7 @@ fn objects_that_are_none_are_refused_with_a_reason() {
     assert!(lines[0].contains("version"), "{said}");
     let said = folder.picald("text.dvoj -o x").errors();
     assert!(
-        said.contains("help: a name that ends in .dvoj is that of an object"),
+        said.contains("help: a name that ends in .dvoj means an object"),
         "{said}"
     );
 }

@@ -66,7 +66,7 @@ fn response_files_that_cannot_be_used_are_wrong_usage() {
     for (line, said) in [
         ("@missing", "cannot read the response file `missing`: "),
         ("@quote", "the response file `quote` ends within quotes"),
-        ("@self", "the response file `self` names itself"),
+        ("@self", "the response file `self` includes itself"),
     ] {
         let message = folder.picald(line).usage();
         assert!(message.contains(said), "{message}");

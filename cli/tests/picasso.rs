@@ -177,11 +177,11 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         folder.picasso("--bogus a.pica -o x").usage()
     );
     for (arguments, said) in [
-        ("", "there is no source"),
-        ("-o x", "there is no source"),
-        ("a.pica", "`-o` or `-h` is needed"),
+        ("", "there are no sources"),
+        ("-o x", "there are no sources"),
+        ("a.pica", "`-o` or `-h` is required"),
         ("a.pica -o", "`-o` needs the name of a file"),
-        ("-q a.pica -o x", "there is no option `-q`"),
+        ("-q a.pica -o x", "unknown option `-q`"),
         ("a.pica -o x --no-nop=no", "`--no-nop` takes no value"),
     ] {
         let message = folder.picasso(arguments).usage();
@@ -331,7 +331,7 @@ fn pipes_are_read_and_names_need_not_be_text() {
     assert!(said.contains("cannot read"), "{said}");
     for option in [b"-\xFF".as_slice(), b"--\xFF", b"--out\xFF"] {
         let said = run([odd(b"a.pica"), odd(b"-oy"), odd(option)]).usage();
-        assert!(said.contains("there is no option `-"), "{said}");
+        assert!(said.contains("unknown option `-"), "{said}");
     }
     assert!(!folder.path("y").exists());
 }

@@ -96,7 +96,7 @@ fn wrong_numbers_are_usage_errors() {
             "-D FAST=1/0",
             "`1/0` is not a number: `1/0` divides by zero",
         ),
-        ("-D FAST", "`-D FAST=1` declares a number"),
+        ("-D FAST", "write `-D FAST=1` to declare a number"),
     ] {
         let outcome = folder.picasm(&format!("{options} -I inc src/a.vsh"));
         assert_eq!(outcome.status, 2);
@@ -122,7 +122,7 @@ fn the_preprocessed_source_makes_the_same_object() {
         .silent();
     assert_eq!(folder.read("again.shbin"), folder.read("a.shbin"));
     let errors = folder.picasm("-E src/a.vsh -o b.i").errors();
-    assert!(errors.contains("there is no file"), "{errors}");
+    assert!(errors.contains("cannot find the file"), "{errors}");
     assert!(!folder.list().contains(&"b.i".to_owned()));
     let usage = folder.picasm("-E src/a.vsh lib.vsh").usage();
     assert!(usage.contains("`-E` takes one source"), "{usage}");
@@ -203,10 +203,10 @@ fn dependencies_of_links_are_all_that_is_read() {
 fn dependencies_that_make_no_sense_are_usage_errors() {
     let folder = folder();
     for (options, message) in [
-        ("-MF x", "say how -M and -MD do something"),
-        ("-MP", "say how -M and -MD do something"),
-        ("-MD -MF x lib.vsh", "cannot be that of several outputs"),
-        ("-MD -o -", "needs -MF"),
+        ("-MF x", "need `-M` or `-MD`"),
+        ("-MP", "need `-M` or `-MD`"),
+        ("-MD -MF x lib.vsh", "there are several outputs"),
+        ("-MD -o -", "needs `-MF`"),
         ("-o - -a -", "only one of the outputs"),
         ("-o - -MD -MF -", "only one of the outputs"),
         ("-M -MD", "cannot be used with"),

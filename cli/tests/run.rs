@@ -350,7 +350,7 @@ fn files_of_values_that_make_no_sense() {
     insta::assert_snapshot!("files_of_values", said.join("\n"));
     folder.write("m.toml", b"\xFF");
     let said = folder.picarun("a.vsh --uniform rows=@m.toml").errors();
-    assert!(said.contains("`m.toml`: it is no UTF-8"), "{said}");
+    assert!(said.contains("`m.toml`: it is not valid UTF-8"), "{said}");
     folder.write("m.toml", "value = ".to_owned() + &"[".repeat(100_000));
     folder.picarun("a.vsh --uniform rows=@m.toml").errors();
     let said = folder.picarun("a.vsh --in v0=@missing.toml").errors();
@@ -394,8 +394,11 @@ fn arguments_that_make_no_sense_are_usage_errors() {
         ("a.vsh --vertex 1 --stride 0", "zero"),
         ("a.vsh --vertex 1 --stride 256", "too large"),
         ("a.vsh --vertex 1 --primitive 0", "zero"),
-        ("a.vsh --vertex 1/x", "`x` is no number"),
-        ("a.vsh --vertex @", "there is no name of a file behind `@`"),
+        ("a.vsh --vertex 1/x", "`x` is not a number"),
+        (
+            "a.vsh --vertex @",
+            "`@` is not followed by the name of a file",
+        ),
         ("a.vsh --shader 0 --entry main", "--entry"),
         ("a.vsh --shader x", "invalid digit"),
         ("a.vsh --budget=-1", "--budget"),
@@ -403,25 +406,28 @@ fn arguments_that_make_no_sense_are_usage_errors() {
         ("a.vsh --in v0", "there is no `=`"),
         (
             "a.vsh --in =1",
-            "there is no name; that of the file, or a register, is needed",
+            "there is no name; expected a name from the file, or a register",
         ),
         (
             "a.vsh --in v0[x]=1",
-            "`x` is no element; a number from 0 to 255",
+            "`x` is not an element; expected a number from 0 to 255",
         ),
-        ("a.vsh --in v0=", "`` is no number"),
-        ("a.vsh --in v0=1,x", "`x` is no number"),
+        ("a.vsh --in v0=", "`` is not a number"),
+        ("a.vsh --in v0=1,x", "`x` is not a number"),
         (
             "a.vsh --in v0=1,2,3,4,5",
-            "`1,2,3,4,5` is not of 1 to 4 numbers",
+            "`1,2,3,4,5` does not have 1 to 4 numbers",
         ),
-        ("a.vsh --in v0=@", "there is no name of a file behind `@`"),
-        ("a.vsh --int i0=1,2", "`1,2` is not of 3 or 4 numbers"),
+        (
+            "a.vsh --in v0=@",
+            "`@` is not followed by the name of a file",
+        ),
+        ("a.vsh --int i0=1,2", "`1,2` does not have 3 or 4 numbers"),
         (
             "a.vsh --int i0=1,2,256",
-            "`256` is no whole number from 0 to 255",
+            "`256` is not a whole number from 0 to 255",
         ),
-        ("a.vsh --int i0=@x", "`@x` is no whole number"),
+        ("a.vsh --int i0=@x", "`@x` is not a whole number"),
         ("a.vsh --bool b0=1", "`1` is neither `true` nor `false`"),
     ];
     let said = folder.picarun("a.vsh --int i0=1,2").stderr;

@@ -178,7 +178,7 @@ fn files_are_found_inside_of_others() {
     assert!(
         refused
             .stderr
-            .contains("cannot make the folder `triangle.vsh`")
+            .contains("cannot create the folder `triangle.vsh`")
     );
     // Where there is nothing to find, there is nothing wrong either.
     folder.picadump("--scan triangle.vsh").silent();

@@ -99,7 +99,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("--bogus a.vsh", "--bogus"),
         ("a.vsh -o", "--output"),
         ("a.vsh b.vsh -o x.dvoj", "x.dvoj"),
-        ("a.vsh b.vsh -o -", "2 sources"),
+        ("a.vsh b.vsh -o -", "2 objects"),
         ("- -", "standard input"),
         ("-", "`-o`"),
         ("- -o ./", "standard input"),
@@ -137,10 +137,10 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("--extract x --headers a", "--headers"),
         (
             "--addr2line 1 a",
-            "a number is needed, decimal or hexadecimal",
+            "expected a number, decimal or hexadecimal",
         ),
         ("a --addr2line", "--addr2line"),
-        ("a --addr2line 0x", "a number is needed"),
+        ("a --addr2line 0x", "expected a number"),
     ];
     for (arguments, said) in picadump {
         let outcome = folder.picadump(arguments);
@@ -153,13 +153,13 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("rc", "<ARCHIVE>"),
         ("z x.a", "unknown letter `z`"),
         ("rT x.a", "unknown letter `T`"),
-        ("c x.a", "one of r, q, d, t, x, s is needed"),
+        ("c x.a", "one of r, q, d, t, x, s is required"),
         ("rd x.a", "only one of r, q, d, t, x"),
-        ("d x.a", "d needs the names of members"),
-        ("s x.a a", "s takes an archive alone"),
-        ("r x.a --symbols", "`--symbols` goes with t only"),
-        ("t -", "standard input is none"),
-        ("r x.a -", "standard input is none"),
+        ("d x.a", "`d` needs the names of members"),
+        ("s x.a a", "`s` takes only an archive"),
+        ("r x.a --symbols", "`--symbols` can be used only with `t`"),
+        ("t -", "not standard input"),
+        ("r x.a -", "not standard input"),
         ("--bogus x.a", "--bogus"),
     ];
     for (arguments, said) in picaar {

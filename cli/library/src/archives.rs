@@ -1,4 +1,4 @@
-//! Archives of objects: where `-l` finds them, and what is wrong with those that cannot be read.
+//! Archives of objects: the search of `-l`, and errors of archives that cannot be read.
 
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
@@ -62,7 +62,7 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report
     let name = name.display();
     let looked = candidates.join(", ");
     let message = if folders.is_empty() {
-        format!("no library `{name}`: there is no folder to look for {looked} in")
+        format!("no library `{name}`: there is no folder to search for {looked}")
     } else {
         format!(
             "no library `{name}`: {looked} not found in {}",
@@ -88,18 +88,18 @@ pub fn read(file: &InputFile) -> Result<Library<'_>, Report> {
     }
 }
 
-/// What to say of an archive that cannot be read.
+/// The report about an archive that cannot be read.
 pub fn unreadable(name: &str, error: &ArchiveError) -> Report {
     let message = format!("`{name}` cannot be read as an archive: {error}");
     let report = Report::of_file(Code::UnreadableArchive, name, message);
     match (&error.fault, error.part) {
         (ArchiveFault::Thin, _) => report.with_help(
-            "`picaar rc` makes an archive that holds its members; `ar` does without `T`",
+            "create an archive that contains its members with `picaar rc`, or with `ar` without `T`",
         ),
         (ArchiveFault::Magic { .. }, _) => {
-            report.with_help("a name that ends in .a or .dvar is that of an archive")
+            report.with_help("a name that ends in .a or .dvar means an archive")
         }
-        (_, Part::Index(_)) => report.with_help(format!("`picaar s {name}` makes the index anew")),
+        (_, Part::Index(_)) => report.with_help(format!("rebuild the index with `picaar s {name}`")),
         _ => report,
     }
 }

@@ -1,4 +1,4 @@
-//! Where output goes, and whether that would overwrite something that is still needed.
+//! Destinations of outputs, and conflicts between them and the inputs.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -20,7 +20,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// What an argument means: `-` is standard output.
+    /// The destination of an argument; `-` is standard output.
     pub fn from_argument(path: PathBuf) -> Self {
         if path.as_os_str() == "-" {
             Self::Stdout
@@ -29,7 +29,7 @@ impl Destination {
         }
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     pub fn name(&self) -> String {
         match self {
             Self::Stdout => "<stdout>".to_owned(),
@@ -58,18 +58,18 @@ pub fn conflicts<'a>(
         }
         if !earlier.insert(identity) {
             let message = format!("two outputs go to `{name}`");
-            let help = "give each a name of its own with `-o`, or a run of its own";
+            let help = "give each a name of its own with `-o`, or use separate runs";
             reports.push(Report::of_file(Code::OutputTwice, &name, message).with_help(help));
         }
     }
     reports
 }
 
-/// Whether standard output takes no more than one of some outputs.
+/// Checks that at most one of some outputs goes to standard output.
 ///
 /// # Errors
 ///
-/// A message that says so.
+/// A message if there are several.
 pub fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
     let to_stdout = outputs.iter().filter(|one| **one == Destination::Stdout);
     match to_stdout.count() {
@@ -119,9 +119,9 @@ pub fn folder(path: &Path) -> &Path {
 enum Identity {
     /// A file that exists.
     Existing(FileKey),
-    /// One that does not, by its folder and its name.
+    /// A file that does not exist, by its folder and its name.
     New(FileKey, Option<OsString>),
-    /// One in a folder that does not exist either.
+    /// A file in a folder that does not exist.
     Nowhere(PathBuf),
 }
 

@@ -9,25 +9,25 @@ use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::report::Report;
 
-/// What standard input is called.
+/// The name of standard input.
 pub const STDIN_NAME: &str = "<stdin>";
 
 /// An input, read whole.
 #[derive(Clone, Debug)]
 pub struct InputFile {
-    /// What messages call it: its path as the user gave it.
+    /// Its name in messages: the path as the user gave it.
     pub name: String,
-    /// What line tables call it: the last part of its path, so that outputs are the same from any directory.
+    /// Its name in line tables: the last part of its path, so that outputs do not depend on the directory.
     pub recorded_name: String,
-    /// Where it is; `None` for standard input.
+    /// Its path; `None` for standard input.
     pub path: Option<PathBuf>,
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// What it is taken for.
+    /// Its kind.
     pub kind: InputKind,
 }
 
-/// What an input is taken for.
+/// The kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputKind {
     /// Text to assemble.
@@ -91,7 +91,7 @@ impl InputFile {
         }
     }
 
-    /// What to say of a file that the system does not let be read.
+    /// The report about a file that the system cannot read.
     pub fn unreadable(path: &Path, error: &io::Error) -> Report {
         let name = path.display().to_string();
         Report::of_io(Code::CannotRead, "cannot read", &name, error)
@@ -116,7 +116,7 @@ impl InputFile {
         }
     }
 
-    /// What these bytes are, if they are no source but a file that a program of this toolchain writes.
+    /// The kind of file, if it is not a source but an output of this toolchain.
     pub fn product(&self) -> Option<&'static str> {
         // Objects and shader binaries contain a NUL, and texts do not.
         let is_text = !self.bytes.contains(&0);

@@ -43,7 +43,9 @@ impl Subject {
 pub fn settable(name: &str) -> Result<Code, String> {
     match Code::from_name(name) {
         Some(code) if code.is_settable() => Ok(code),
-        Some(_) => Err(format!("`{name}` is an error that cannot be anything else")),
+        Some(_) => Err(format!(
+            "`{name}` is an error and its level cannot be changed"
+        )),
         None => {
             let settable = Code::all().filter(|code| code.is_settable());
             let names = settable.map(Code::name).chain([ALL_WARNINGS]);
@@ -64,17 +66,17 @@ pub fn check_name(name: &str) -> Result<(), String> {
 /// The message about a name that no diagnostic has. `known` are the names to choose from.
 pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
     match most_similar(name, known) {
-        Some(similar) => format!("no diagnostic is called `{name}`; did you mean `{similar}`?"),
-        None => format!("no diagnostic is called `{name}`; each has its name in brackets"),
+        Some(similar) => format!("unknown diagnostic `{name}`; did you mean `{similar}`?"),
+        None => format!("unknown diagnostic `{name}`; messages show their names in brackets"),
     }
 }
 
 impl Levels {
-    /// Sets the level of what has a name, or of all `warnings`.
+    /// Sets the level of the diagnostics with a name, or of all `warnings`.
     ///
     /// # Errors
     ///
-    /// If nothing has the name, or it is an error that cannot be anything else.
+    /// If the name is unknown, or that of an error whose level cannot be changed.
     pub fn set(&mut self, name: &str, level: Level) -> Result<(), String> {
         self.rules.push((Subject::named(name)?, level));
         Ok(())
@@ -96,7 +98,7 @@ impl Levels {
             let tool = elsewhere.map_or_else(String::new, |rule| {
                 format!("; its level can be set for the {}", rule.tool)
             });
-            let why = format!("`{code}` is an error here that cannot be anything else{tool}");
+            let why = format!("`{code}` is an error here and its level cannot be changed{tool}");
             (code, why)
         })
     }

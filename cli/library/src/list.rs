@@ -1,5 +1,5 @@
-//! Lists of sources (`.shlist`), as Makefiles for consoles have them: words with white space between, each the path of
-//! an input from the folder of the list.
+//! Lists of sources (`.shlist`), as devkitPro's Makefiles use them: words separated by white space, each the path of an
+//! input relative to the folder of the list.
 
 use std::path::{Path, PathBuf};
 
@@ -25,9 +25,9 @@ pub fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
             let message = format!("`{}`: the entry `{}` {why}", list.name, word.escape_ascii());
             Report::of_file(Code::WrongListEntry, &list.name, message)
         };
-        let word = word.to_path().map_err(|_| wrong("is no text"))?;
+        let word = word.to_path().map_err(|_| wrong("is not valid UTF-8"))?;
         if is_list(word) {
-            return Err(wrong("is a list").with_help("name the files that it lists"));
+            return Err(wrong("is a list").with_help("name the listed files instead"));
         }
         let path = folder.join(word);
         // In a list this is a file like any other.

@@ -29,9 +29,9 @@ impl FromStr for RemapRule {
     fn from_str(argument: &str) -> Result<Self, String> {
         let (from, to) = argument
             .rsplit_once('=')
-            .ok_or_else(|| "a path, `=` and what stands in its place are needed".to_owned())?;
+            .ok_or_else(|| "expected a path, `=` and its replacement".to_owned())?;
         if from.is_empty() {
-            return Err("a path is needed before the `=`".to_owned());
+            return Err("expected a path before the `=`".to_owned());
         }
         Ok(Self::new(from, to))
     }
@@ -63,12 +63,12 @@ impl RemapRule {
 }
 
 impl Remap {
-    /// Gives the source files of an object their other names.
+    /// Renames the source files of an object.
     pub fn object(&self, object: &mut Object) {
         object.files.iter_mut().for_each(|name| self.name(name));
     }
 
-    /// Gives the files that a link's outputs name their other names.
+    /// Renames the files in the outputs of a link.
     pub fn output(&self, output: &mut Output) {
         for file in &mut output.shbin.program.files {
             let mut name = file.to_string();

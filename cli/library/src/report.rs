@@ -1,4 +1,4 @@
-//! One form for all that programs say: diagnostics of the assembler, findings of the linker, trouble with files.
+//! A common form for diagnostics of the assembler, findings of the linker and of the checks, and errors with files.
 
 use std::io;
 
@@ -10,10 +10,10 @@ pub use pica200_diagnostics::{Code, Severity};
 use pica200_link as link;
 use pica200_objfmt::formats::error::WriteError;
 
-/// Something to say.
+/// A report.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Whether it stops the output.
+    /// Whether it prevents output.
     pub severity: Severity,
     /// The diagnostic.
     pub code: Code,
@@ -21,9 +21,9 @@ pub struct Report {
     pub tool: Tool,
     /// What is wrong.
     pub message: String,
-    /// Where: first the place itself, then others that have to do with it.
+    /// The locations: the primary one, then related ones.
     pub places: Vec<Place>,
-    /// What is allowed, or how to mend it.
+    /// The allowed values, or a remedy.
     pub help: Option<String>,
     /// Changes of the sources that fix it, each by itself.
     pub suggestions: Vec<Suggestion>,
@@ -32,7 +32,7 @@ pub struct Report {
 /// A change of a source of this session that fixes a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion {
-    /// The source, by its number in the session.
+    /// The number of the source in the session.
     pub source: usize,
     /// The piece to replace; empty to insert.
     pub span: Span,
@@ -42,26 +42,26 @@ pub struct Suggestion {
     pub applicability: Applicability,
 }
 
-/// A place that a report is about.
+/// A location in a report.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Where it is.
+    /// The location.
     pub location: Location,
-    /// What is said of it; may be empty.
+    /// The text for it; may be empty.
     pub text: String,
 }
 
-/// Where something is, as exactly as is known.
+/// A location, as exact as possible.
 #[derive(Clone, Debug)]
 pub enum Location {
     /// A piece of a source of this session.
     Span {
-        /// The source, by its number in the session.
+        /// The number of the source in the session.
         source: usize,
         /// The piece.
         span: Span,
     },
-    /// A line that an object remembers. Where the object was made in this session, it becomes a piece of the source.
+    /// A line recorded in an object. If the object was made in this session, it becomes a piece of the source.
     Line {
         /// The object's path.
         object: String,
@@ -78,7 +78,7 @@ pub enum Location {
 }
 
 impl Place {
-    /// A file as a whole, with nothing to say of it.
+    /// A file as a whole, without a text.
     pub fn of_file(path: impl Into<String>) -> Self {
         Self {
             location: Location::File(path.into()),
@@ -104,7 +104,7 @@ impl From<link::InputPlace> for Place {
 }
 
 impl Report {
-    /// An error that is about a file as a whole.
+    /// An error about a file as a whole.
     pub fn of_file(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -120,19 +120,19 @@ impl Report {
         }
     }
 
-    /// The same as a warning.
+    /// The same report, as a warning.
     #[must_use]
     pub fn as_warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }
 
-    /// An error of the system over a file. `what` says what cannot be done to it.
+    /// A system error about a file. `what` names the failed operation.
     pub fn of_io(code: Code, what: &str, path: &str, error: &io::Error) -> Self {
         Self::of_file(code, path, format!("{what} `{path}`: {}", reason(error)))
     }
 
-    /// An error over something that has no place in a file.
+    /// An error without a location in a file.
     pub fn of_no_file(code: Code, message: impl Into<String>) -> Self {
         Self {
             places: Vec::new(),
@@ -140,20 +140,20 @@ impl Report {
         }
     }
 
-    /// An error over an object or a binary that no file can hold.
+    /// An error about an object or a binary that cannot be written to a file.
     pub fn unwritable(code: Code, file: String, error: &WriteError) -> Self {
         let message = format!("cannot write `{file}`: {error}");
         Self::of_file(code, file, message)
     }
 
-    /// With a hint.
+    /// The same, with a hint.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Whether it stops the output.
+    /// Whether it prevents output.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -163,7 +163,7 @@ impl Report {
         !self.is_error() || self.tool == Tool::Checker
     }
 
-    /// What the assembler says of a source.
+    /// The report for a diagnostic of the assembler.
     pub fn from_diagnostic(diagnostic: asm::Diagnostic, source: usize) -> Self {
         let severity = diagnostic.severity();
         let labels = std::iter::once(diagnostic.primary).chain(diagnostic.secondary);
@@ -191,7 +191,7 @@ impl Report {
         }
     }
 
-    /// What the linker says.
+    /// The report for a finding of the linker.
     pub fn from_finding(finding: link::Finding) -> Self {
         let code = finding.problem.code();
         Self {
@@ -225,13 +225,16 @@ impl Report {
             places: std::iter::once(first)
                 .chain(path.map(|step| locate(Some(&step.place), &step.what)))
                 .collect(),
-            help: Some(format!("`picald --explain {}` says more", finding.code)),
+            help: Some(format!(
+                "for more information, try `picald --explain {}`",
+                finding.code
+            )),
             suggestions: Vec::new(),
         }
     }
 }
 
-/// What the system says of a failure, in the form of our own messages: no code, lower case, no full stop.
+/// The system's text for a failure, in the form of other messages: no code, lower case, no full stop.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text

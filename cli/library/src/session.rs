@@ -1,4 +1,4 @@
-//! A run of a program: what it assembles, and all there is to say.
+//! A run of a program: its sources and reports.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -21,14 +21,14 @@ use crate::source::{LineIndex, Source};
 /// Of how many names in the comments of a source it is said that nothing has them.
 const MOST_UNKNOWN: usize = 100;
 
-/// What was read and said so far. Borrows the inputs.
+/// The sources and reports so far. Borrows the inputs.
 #[derive(Debug)]
 pub struct Session<'s> {
-    /// Where included files are read from.
+    /// The source of included files.
     pub files: &'s dyn Files,
     /// The sources that were assembled.
     pub sources: Vec<Source<'s>>,
-    /// What there is to say, in order.
+    /// The reports, in order.
     pub reports: Vec<Report>,
     /// The files that sources included, in order.
     pub included: Vec<PathBuf>,
@@ -43,7 +43,7 @@ impl Default for Session<'_> {
 }
 
 impl<'s> Session<'s> {
-    /// A session whose sources include files from here.
+    /// A session whose sources include files from `files`.
     pub fn new(files: &'s dyn Files) -> Self {
         Self {
             files,
@@ -53,7 +53,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Assembles an input. There is no object if there are errors.
+    /// Assembles an input. `None` if there are errors.
     pub fn assemble(
         &mut self,
         input: &'s InputFile,
@@ -87,7 +87,7 @@ impl<'s> Session<'s> {
         object
     }
 
-    /// An input after includes, macros and conditionals. There is none if there are errors.
+    /// An input after includes, macros and conditionals. `None` if there are errors.
     pub fn preprocess(
         &mut self,
         input: &'s InputFile,
@@ -188,13 +188,14 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Whether an input may be a source. Says so if it is a file that a program of this toolchain writes.
+    /// Whether an input may be a source. Reports an input that is an output of this toolchain.
     pub fn takes_source(&mut self, input: &InputFile) -> bool {
         let Some(product) = input.product() else {
             return true;
         };
-        let message = format!("`{}` is {product}, and no source", input.name);
-        let help = "picald links objects, whose names end in .dvoj; picasm assembles sources";
+        let message = format!("`{}` is {product}, not a source", input.name);
+        let help =
+            "link objects, whose names end in .dvoj, with picald; assemble sources with picasm";
         let report = Report::of_file(Code::NotASource, &input.name, message);
         self.reports.push(report.with_help(help));
         false
@@ -222,12 +223,12 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Adds what the linker says.
+    /// Adds the findings of the linker.
     pub fn add_findings(&mut self, findings: Vec<Finding>) {
         self.add(findings.into_iter().map(Report::from_finding).collect());
     }
 
-    /// Checks what was linked, and adds what is wrong with it.
+    /// Checks a linked program, and adds the findings.
     pub fn check(&mut self, output: &Output, compat: Compat, levels: &Levels) {
         self.check_by(output, |code| levels.of_check(code, compat));
     }
@@ -299,8 +300,8 @@ impl<'s> Session<'s> {
             .chain(line.and_then(|line| Some((code, source?, Some(line)))))
     }
 
-    /// Adds reports, but for those that a source allows. Lines of inputs that were assembled in this session become pieces
-    /// of these sources.
+    /// Adds reports, except for those that a source allows. Lines of inputs that were assembled in this session become
+    /// pieces of these sources.
     pub fn add(&mut self, mut reports: Vec<Report>) {
         let mut indices = HashMap::new();
         for place in reports.iter_mut().flat_map(|report| &mut report.places) {
@@ -325,7 +326,7 @@ impl<'s> Session<'s> {
         self.reports.append(&mut reports);
     }
 
-    /// Keeps what went well, or what there is to say if it did not.
+    /// Returns a successful result, or adds the report of a failure.
     pub fn keep<T>(&mut self, made: Result<T, Report>, all: &mut Vec<T>) {
         match made {
             Ok(one) => all.push(one),
@@ -333,7 +334,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Whether anything stops the output.
+    /// Whether any report prevents output.
     pub fn has_errors(&self) -> bool {
         self.reports.iter().any(Report::is_error)
     }
@@ -353,7 +354,7 @@ fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
         text: match &expansion.cause {
             Cause::Include => "included here".to_owned(),
             Cause::Macro(name) => format!("`{name}` is called here"),
-            Cause::Repetition(turn) => format!("in turn {turn} of this"),
+            Cause::Repetition(turn) => format!("in repetition {turn} of this"),
         },
     };
     let mut way: Vec<_> = expansions.map(place).collect();
@@ -367,13 +368,13 @@ fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
     way
 }
 
-/// What to say of an object that cannot be read.
+/// The report about an object that cannot be read.
 pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
     let message = format!("`{name}` cannot be read as an object: {why}");
     let report = Report::of_file(Code::UnreadableObject, name, message);
     if recognise(bytes) == Some(FileKind::Object) {
-        report.with_help("picasm makes it anew from its source")
+        report.with_help("assemble it again with picasm")
     } else {
-        report.with_help("a name that ends in .dvoj is that of an object; sources have other names")
+        report.with_help("a name that ends in .dvoj means an object; give a source another name")
     }
 }

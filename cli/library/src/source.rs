@@ -1,4 +1,4 @@
-//! Sources as reports look into them: lines, columns, and the files that line markers name.
+//! Sources for reports: lines, columns, and the files that line markers name.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,18 +12,18 @@ use pica200_objfmt::formats::object::Position;
 /// A source of a session.
 #[derive(Clone, Debug)]
 pub struct Source<'s> {
-    /// Its path as the user gave it. Positions record the file's own name only, so that outputs do not depend on the
-    /// directory that a program runs in.
+    /// Its path as the user gave it. Positions record only the file's own name, so that outputs do not depend on the
+    /// directory in which a program runs.
     pub path: &'s str,
     /// Its text, after includes, macros and conditionals.
     pub text: Cow<'s, str>,
-    /// Its lines, and what files they belong to.
+    /// Its lines, and the files to which they belong.
     pub lines: Lines,
     /// The warnings that its comments allow.
     pub allowances: Allowances,
 }
 
-/// Where a piece of a source is, for messages. Lines and columns count from 1.
+/// The location of a piece of a source, for messages. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Located {
     /// The file.
@@ -34,7 +34,7 @@ pub struct Located {
     pub column: u32,
     /// The line of the end.
     pub end_line: u32,
-    /// The column behind the last character.
+    /// The column after the last character.
     pub end_column: u32,
 }
 
@@ -44,8 +44,7 @@ impl Source<'_> {
         self.lines.position(self.lines.index(offset))
     }
 
-    /// What messages call a file that positions count: the path of the source itself, other names as line markers give
-    /// them.
+    /// The name of a file in messages: the path of the source itself, or a name from a line marker.
     pub fn file_name(&self, file: u32) -> &str {
         let recorded = || self.lines.file(file);
         if file == 0 {
@@ -73,7 +72,7 @@ impl Source<'_> {
         Span::new(start, start + Span::from_range(0..len).end)
     }
 
-    /// Where a piece is.
+    /// The location of a piece.
     pub fn locate(&self, span: Span) -> Located {
         let start = self.position(span.start);
         Located {
@@ -102,7 +101,7 @@ impl Source<'_> {
     }
 }
 
-/// Finds the lines that objects remember in the source that the object was made of.
+/// Finds the lines recorded in an object in the source from which the object was made.
 #[derive(Debug)]
 pub struct LineIndex<'a, 's> {
     source: &'a Source<'s>,

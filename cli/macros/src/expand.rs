@@ -78,7 +78,7 @@ fn compile(build: &Build, blamed: &LitStr) -> syn::Result<Compiled> {
 fn folder_of(literal: &LitStr) -> syn::Result<PathBuf> {
     let folder = source_file(literal).and_then(|path| path.parent().map(Path::to_owned));
     folder.ok_or_else(|| {
-        let message = "the compiler does not tell which file this path stands in";
+        let message = "the compiler does not say which file contains this path";
         Error::new(literal.span(), message)
     })
 }

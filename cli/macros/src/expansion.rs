@@ -45,7 +45,7 @@ fn watched(path: &Path, blamed: &LitStr) -> syn::Result<String> {
     let path = absolute(path).map_err(|error| Error::new(blamed.span(), error))?;
     let text = path.to_str().map(str::to_owned);
     text.ok_or_else(|| {
-        let message = format!("the path `{}` is no text", path.display());
+        let message = format!("the path `{}` is not valid UTF-8", path.display());
         Error::new(blamed.span(), message)
     })
 }

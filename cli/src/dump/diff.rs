@@ -36,7 +36,7 @@ fn comparable<'s>(subject: &'s Subject<'_>) -> Result<Comparable<'s>, String> {
         Content::Shbin(shbin) => Ok(Comparable::Shbin(shbin)),
         Content::Object(object) => Ok(Comparable::Object(object)),
         Content::Documented(_) => Err(format!(
-            "`{name}` is an object of another version; what its relocations mean is not known"
+            "`{name}` is an object of another version, whose relocations are unknown"
         )),
         Content::Unknown => Err(format!("`{name}` is neither a shader binary nor an object")),
     }
@@ -128,8 +128,7 @@ mod tests {
         assert_eq!(reason(&object), mixed);
         let mut foreign = object.clone();
         foreign[5] = 0x10;
-        let other =
-            "`b.bin` is an object of another version; what its relocations mean is not known";
+        let other = "`b.bin` is an object of another version, whose relocations are unknown";
         assert_eq!(reason(&foreign), other);
         let neither = "`b.bin` is neither a shader binary nor an object";
         assert_eq!(reason(b"text"), neither);

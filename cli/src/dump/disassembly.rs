@@ -42,10 +42,10 @@ pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
             let (is_same, result) = match reassemble(object, &disassembly) {
                 Reassembled::Same => (
                     true,
-                    format!("{command} makes the same object of it, but for lines."),
+                    format!("{command} gives the same object, except for line numbers."),
                 ),
                 Reassembled::Different(_) => {
-                    (false, format!("{command} makes another object of it."))
+                    (false, format!("{command} gives a different object."))
                 }
                 Reassembled::Fails(error) => (false, format!("It does not assemble: {error}")),
             };
@@ -58,7 +58,7 @@ pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
             })
         }
         Content::Documented(_) => {
-            Err("what its relocations mean is known of sound objects of this toolchain only".into())
+            Err("relocations are known only in valid objects of this toolchain".into())
         }
         Content::Unknown => Err("it is neither a shader binary nor an object".into()),
     }
@@ -72,7 +72,7 @@ fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String
     let head = format!("; Disassembled from {}.\n", file_name(subject));
     if !subject.inspection.faults.is_empty() {
         // The faults are reported in any case.
-        let head = format!("{head}; The file is damaged: what cannot be read of it is not here.\n");
+        let head = format!("{head}; The file is damaged: unreadable parts are missing here.\n");
         return Ok(Sources {
             sources: named(subject, &disassembly, &head),
             shortcoming: None,
@@ -99,7 +99,7 @@ fn outcome(
     let command = |recipe| format!("`picald{recipe} {} -o OUT`", names.join(" "));
     let not_stated = || match disassembly.unstated.len() {
         0 => None,
-        count => Some(format!("{} cannot be stated", counted(count, "thing"))),
+        count => Some(format!("{} cannot be expressed", counted(count, "thing"))),
     };
     match relink(subject.bytes, shbin, disassembly) {
         Relinked::SameBytes(recipe) => (
@@ -108,7 +108,7 @@ fn outcome(
         ),
         Relinked::SameMeaning(recipe) => {
             let line = format!(
-                "{} gives the same meaning, in other bytes.",
+                "{} gives the same meaning in different bytes.",
                 command(recipe)
             );
             (vec![line], not_stated())
@@ -116,8 +116,8 @@ fn outcome(
         Relinked::Different(recipe, found) => {
             let first = found.first().map(ToString::to_string).unwrap_or_default();
             let places = counted(found.len(), "place");
-            let line = format!("{} gives something else, in {places}:", command(recipe));
-            let why = format!("the sources give something else, in {places}");
+            let line = format!("{} gives a different result in {places}:", command(recipe));
+            let why = format!("the sources give a different result in {places}");
             (vec![line, first], Some(why))
         }
         Relinked::Fails(error) => {

@@ -144,7 +144,7 @@ impl<'a> RawRecord<'a> {
 
     fn declaration(&self) -> String {
         let chosen = match self.number("pinned") {
-            0 => "register given out",
+            0 => "register allocated",
             _ => "register chosen",
         };
         format!("{}, {chosen}", self.part("position").position())

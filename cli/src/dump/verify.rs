@@ -14,11 +14,11 @@ use pica200::session::Session;
 pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Session<'_>) {
     let name = subject.name;
     let Content::Shbin(shbin) = &subject.inspection.content else {
-        let message = format!("`{name}` is no linked shader binary, and only these can be checked");
+        let message = format!("`{name}` is not a linked shader binary; only these can be checked");
         let report = Report::of_file(Code::CannotCheck, name, message);
         session
             .reports
-            .push(report.with_help("picald checks what it links"));
+            .push(report.with_help("picald checks the binaries that it links"));
         return;
     };
     if !subject.inspection.faults.is_empty() {

@@ -157,7 +157,7 @@ fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Report> {
     match name.and_then(<[u8]>::from_os_str) {
         Some(name) => Ok((name.as_bstr(), file)),
         None => {
-            let message = format!("`{}` has no name that a member can have", file.name);
+            let message = format!("a member cannot have the name of `{}`", file.name);
             Err(Report::of_file(
                 Code::UnwritableArchive,
                 &file.name,
@@ -172,9 +172,9 @@ fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
     let mut names = HashSet::new();
     let again = named.iter().filter(|(name, _)| !names.insert(*name));
     let report = |(name, file): &(&BStr, &InputFile)| {
-        let message = format!("two files would be the member `{}`", shown(name));
+        let message = format!("two files have the member name `{}`", shown(name));
         Report::of_file(Code::DuplicateMember, &file.name, message)
-            .with_help("`q` puts members of one name beside each other")
+            .with_help("`q` adds members with equal names side by side")
     };
     again.map(report).collect()
 }
@@ -183,12 +183,10 @@ fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
 fn not_an_object(file: &InputFile) -> Option<Report> {
     let help = match recognise(&file.bytes) {
         Some(FileKind::Object) => return None,
-        Some(FileKind::Archive) => "`picaar x` takes the members out of an archive",
-        Some(FileKind::Shbin) => {
-            "archives are for objects that are yet to be linked; picasm makes them"
-        }
-        None => "picasm makes objects of sources; `--any-file` puts in any file",
+        Some(FileKind::Archive) => "extract the members of an archive with `picaar x`",
+        Some(FileKind::Shbin) => "archives contain objects before linking; create them with picasm",
+        None => "assemble sources with picasm, or add any file with `--any-file`",
     };
-    let message = format!("`{}` is no object", file.name);
+    let message = format!("`{}` is not an object", file.name);
     Some(Report::of_file(Code::NotAnObject, &file.name, message).with_help(help))
 }

@@ -169,7 +169,7 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
         }
         let (symbol, earlier, name) = (shown(symbol), shown(earlier), shown(name));
         let message = format!(
-            "`{archive}`: procedure `{symbol}` is defined in `{earlier}` and in `{name}`, and links take the first"
+            "`{archive}`: `{earlier}` and `{name}` both define procedure `{symbol}`; links use the first"
         );
         warnings.push(Report::of_file(Code::HiddenDefinition, archive, message).as_warning());
     }

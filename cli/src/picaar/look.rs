@@ -30,7 +30,7 @@ pub(super) fn list(options: &CommandLine, session: &mut Session<'_>, streams: &m
     if options.symbols && archive.symbols().is_none() {
         let message = format!("`{}` has no symbol index", file.name);
         let report = Report::of_file(Code::NoSymbolIndex, &file.name, message);
-        let help = format!("`picaar s {}` makes one", file.name);
+        let help = format!("create one with `picaar s {}`", file.name);
         return session.reports.push(report.with_help(help));
     }
     let chosen = chosen(options, &file, &archive, session);
@@ -128,7 +128,7 @@ fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Report> {
     });
     path.map(Path::to_owned).ok_or_else(|| {
         let message = format!(
-            "`{archive}`: the member `{}` cannot be a file of that name in this folder",
+            "`{archive}`: the member `{}` does not have the name of a file in this folder",
             shown(member.name)
         );
         Report::of_file(Code::UnsafeMemberName, archive, message)

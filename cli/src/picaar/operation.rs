@@ -51,16 +51,16 @@ impl Operation {
                 'c' | 'D' | 'u' => continue,
                 _ => {
                     return Err(format!(
-                        "unknown letter `{letter}`; one of r, q, d, t, x, s is needed, and c, s, u, v, D may stand beside it"
+                        "unknown letter `{letter}`; use one of r, q, d, t, x, s, optionally with c, s, u, v, D"
                     ));
                 }
             };
             if verb.replace(new).is_some_and(|old| old != new) {
-                return Err("only one of r, q, d, t, x can be done at a time".to_owned());
+                return Err("use only one of r, q, d, t, x".to_owned());
             }
         }
         let verb = verb.or(index.then_some(Verb::Index));
-        let verb = verb.ok_or("one of r, q, d, t, x, s is needed")?;
+        let verb = verb.ok_or("one of r, q, d, t, x, s is required")?;
         Ok(Self { verb, verbose })
     }
 }

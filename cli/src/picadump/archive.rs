@@ -48,8 +48,7 @@ pub(super) fn show(
 pub(super) fn no_such_view(file: &InputFile) -> Report {
     let name = &file.name;
     let message =
-        format!("`{name}` is an archive, of which only the list and `--symbols` can be shown");
-    Report::of_file(Code::IsAnArchive, name, message).with_help(format!(
-        "`picaar x {name}` writes its members to files, which can be shown"
-    ))
+        format!("`{name}` is an archive; only its list of members and `--symbols` can be shown");
+    Report::of_file(Code::IsAnArchive, name, message)
+        .with_help(format!("extract its members with `picaar x {name}` first"))
 }

@@ -8,18 +8,18 @@ use crate::dump::Section;
 use crate::levels::LevelOptions;
 use crate::program::DiagnosticOptions;
 
-/// Shows what is in objects, archives of them and shader binaries for the PICA200, the GPU of the Nintendo 3DS
+/// Shows the contents of objects, archives and shader binaries for the PICA200, the GPU of the Nintendo 3DS
 ///
-/// Without options all headers and tables are shown. What kind of file it is, its first bytes say, not its name. Of a
-/// damaged file all is shown that can be read, then what is wrong with the rest. Of an archive the members are listed.
-/// An argument @FILE stands for the words of the file.
+/// Without options, all headers and tables are shown. The first bytes of a file determine its kind, not its name. Of a
+/// damaged file, all readable parts are shown, then an error for the rest. Of an archive, the members are listed. An
+/// argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picadump", version, after_help = AFTER_HELP)]
 #[command(mut_arg("color", |arg| arg.help("When text and diagnostics are coloured")))]
 pub(super) struct CommandLine {
     /// The object, archive or shader binary; `-` is standard input
     ///
-    /// `--diff` takes two of them, all else takes one.
+    /// `--diff` takes two files, all other views take one.
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
@@ -29,17 +29,17 @@ pub(super) struct CommandLine {
     #[command(flatten)]
     pub(super) view: View,
 
-    /// The file or folder that `--disassemble` writes to; `-` is standard output
+    /// The file or folder to which `--disassemble` writes; `-` is standard output
     ///
-    /// A name that ends in a slash, or that is a folder, takes each source under a name of its own; the folder need
-    /// not exist. A file takes the source of a file that has one shader.
+    /// For a name that ends in a slash, or that is a folder, each source gets a name of its own there; the folder is
+    /// created if necessary. A single file can hold the source of a file with one shader.
     #[arg(short, long, value_name = "OUT")]
     #[arg(overrides_with = "output", alias = "out")]
     pub(super) output: Option<PathBuf>,
 
-    /// Write what `--scan` finds into a folder, each find as a file
+    /// Write each file that `--scan` finds to a folder
     ///
-    /// The names of the files say where they were found. The folder need not exist. Implies `--scan`.
+    /// The names of the files contain their positions. The folder is created if necessary. Implies `--scan`.
     #[arg(long, value_name = "DIR", conflicts_with_all = NO_EXTRACTION)]
     pub(super) extract: Option<PathBuf>,
 
@@ -63,7 +63,7 @@ Examples:
   picadump --verify game.shbin               what is wrong with a shader binary
   picadump --scan --extract out/ game.cxi    the shader binaries in another file";
 
-/// What finds cannot be extracted with.
+/// The options that exclude extraction.
 const NO_EXTRACTION: [&str; 10] = [
     "sections",
     "symbols",
@@ -89,8 +89,8 @@ pub(super) struct Sections {
 
     /// Show the code, word by word
     ///
-    /// Each word stands with its offset, its digits, its instruction and what the tables call the registers and
-    /// places in it; with its line, where the file has a line table.
+    /// Each word has its offset, its digits, its instruction, and the names of its registers and locations; with a line
+    /// table, also its line.
     #[arg(long)]
     code: bool,
 
@@ -98,15 +98,15 @@ pub(super) struct Sections {
     #[arg(long)]
     descriptors: bool,
 
-    /// Show the constants: what registers are loaded with
+    /// Show the constants: the values that are loaded into registers
     #[arg(long)]
     constants: bool,
 
-    /// Show procedures and labels, and what an object calls in others
+    /// Show procedures and labels, and the external names of an object
     #[arg(long)]
     labels: bool,
 
-    /// Show the outputs and what they are for
+    /// Show the outputs and their properties
     #[arg(long)]
     outputs: bool,
 
@@ -118,9 +118,9 @@ pub(super) struct Sections {
     #[arg(long)]
     lines: bool,
 
-    /// Show what linking changes in the instructions of an object
+    /// Show the relocations: the parts of an object's instructions that linking changes
     ///
-    /// Of objects of other versions the records are shown as numbers: nobody has published what they mean.
+    /// The records of objects of other versions are shown as numbers, because their meaning is not published.
     #[arg(long)]
     relocations: bool,
 
@@ -129,37 +129,37 @@ pub(super) struct Sections {
     file_names: bool,
 }
 
-/// Other ways to look at a file: one at a time.
+/// Other views of a file, one at a time.
 #[derive(clap::Args, Debug)]
 #[group(id = "view", multiple = false)]
 pub(super) struct View {
-    /// List all names, one on a line, as nm does
+    /// List all names, one per line, as nm does
     ///
-    /// A line has a place (a word of the code, or a register), a size (words or registers), a letter, the number of
-    /// the shader, and the name. The letters: T procedure, t label, V input, F float uniform, I integer uniform, B
-    /// boolean uniform, C register that is loaded with a constant, O output, U procedure, uniform or constant of another
-    /// object. Those of an archive stand under the names of its members.
+    /// A line has a position (a word of the code, or a register), a size (in words or registers), a letter, the number
+    /// of the shader, and the name. The letters: T procedure, t label, V input, F float uniform, I integer uniform, B
+    /// boolean uniform, C register that is loaded with a constant, O output, U procedure, uniform or constant of
+    /// another object. The names in an archive follow the names of its members.
     #[arg(long)]
     pub(super) symbols: bool,
 
-    /// Show how much of the hardware's resources is used, and by what
+    /// Show how much of each hardware limit is used, and by what
     ///
-    /// Words are those that execution can reach from the shader's entry; of objects, all.
+    /// Words are those that execution can reach from the shader's entry; of objects, all words.
     #[arg(long)]
     pub(super) size: bool,
 
-    /// Say which source line each of some words comes from, as addr2line does
+    /// Show the source line of each of the given words, as addr2line does
     ///
-    /// Words are decimal, or hexadecimal behind 0x. They stand behind the FILE, for they would take it for one of
-    /// them, or have `--` between. A word without a line is answered with ??:0.
+    /// Words are decimal, or hexadecimal with 0x. They follow the FILE, or a `--` separates them from it. A word
+    /// without a line is shown as ??:0.
     #[arg(long, value_name = "WORD", num_args = 1.., value_delimiter = ',', value_parser = word)]
     pub(super) addr2line: Vec<u32>,
 
-    /// Show every byte beside what it says
+    /// Show every byte beside its meaning
     #[arg(long)]
     pub(super) raw: bool,
 
-    /// Write source text that makes the same file
+    /// Write source text that reproduces the file
     ///
     /// A file with several shaders becomes several sources.
     #[arg(short, long)]
@@ -173,26 +173,26 @@ pub(super) struct View {
     #[arg(long)]
     pub(super) dot: bool,
 
-    /// List the shader binaries and objects that any file has within it
+    /// List the shader binaries and objects within any file
     #[arg(long)]
     pub(super) scan: bool,
 
-    /// Show in what two shader binaries differ: code by procedure, and tables
+    /// Show the differences between two shader binaries: code by procedure, and tables
     ///
-    /// What counts is what a console makes of them: where things stand in the files makes no difference, nor do labels,
-    /// lines, and code that no shader reaches. The exit status is 1 if something differs.
+    /// The comparison is about meaning: the order and positions in the files do not count, nor do labels, lines, and
+    /// code that no shader reaches. The exit status is 1 if there are differences.
     #[arg(long)]
     pub(super) diff: bool,
 
-    /// Check a shader binary: what hangs the console or its loader, and what is suspicious
+    /// Check a shader binary for faults that hang the console or its loader, and for suspicious code
     ///
-    /// The exit status is 1 if there is an error. `picald --explain NAME` says more of what is found.
+    /// The exit status is 1 if there is an error. `picald --explain NAME` explains a finding.
     #[arg(long)]
     pub(super) verify: bool,
 }
 
 impl CommandLine {
-    /// Whether anything is wanted but the view that there is without options.
+    /// Whether any option asks for more than the default view.
     pub(super) fn wants_part(&self) -> bool {
         let View {
             symbols,
@@ -229,7 +229,7 @@ fn word(text: &str) -> Result<u32, String> {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    parsed.map_err(|_| "a number is needed, decimal or hexadecimal behind 0x".to_owned())
+    parsed.map_err(|_| "expected a number, decimal or hexadecimal with 0x".to_owned())
 }
 
 impl Sections {

@@ -7,23 +7,23 @@ use clap::Args;
 /// The texts to write beside the binary.
 #[derive(Args, Clone, Debug)]
 pub(super) struct BindingOptions {
-    /// Write a Rust module that has the binary in it, and constants for its shaders; `-` is standard output
+    /// Write a Rust module with the binary and constants for its shaders; `-` is standard output
     ///
-    /// SHBIN is the binary, aligned to 4. Each shader has a module, called as its entry, with its INDEX and its STAGE;
-    /// in it, `uniforms`, `inputs` and `outputs` have a constant for each: main::uniforms::LIGHT_COLOR for lightColor.
-    /// The module needs no library, not even std, and can also be taken in with include!.
+    /// SHBIN is the binary, aligned to 4. Each shader has a module, named after its entry, with its INDEX and its
+    /// STAGE. In it, `uniforms`, `inputs` and `outputs` have a constant for each: main::uniforms::LIGHT_COLOR for
+    /// lightColor. The module needs no library, not even std, and can be included with include!.
     #[arg(long, value_name = "FILE")]
     pub(super) rust: Option<PathBuf>,
 
-    /// Write a C++17 header with the same; `-` is standard output
+    /// Write a C++17 header with the same contents; `-` is standard output
     ///
-    /// All is in a namespace that is called as the file, without the suffix: toon::main::uniforms::lightColor in
-    /// toon.hpp, with toon::shbin for the binary.
+    /// Everything is in a namespace that is named after the file, without the suffix: toon::main::uniforms::lightColor
+    /// in toon.hpp, with toon::shbin for the binary.
     #[arg(long, value_name = "FILE")]
     pub(super) cpp: Option<PathBuf>,
 }
 
-/// What is left out, merged, and told of it. None of it has a say where another tool's bytes are asked for.
+/// The options for leaving out, merging and reporting. All of them are ignored with `--compat`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct LayoutOptions {
     /// Leave out code that no shader refers to, and constants that no code reads (the default)
@@ -34,33 +34,33 @@ pub(super) struct LayoutOptions {
     #[arg(long, overrides_with = "gc_sections")]
     no_gc_sections: bool,
 
-    /// Say on standard error what is left out, and why
+    /// Print on standard error what is left out, and why
     #[arg(long)]
     pub(super) print_gc_sections: bool,
 
-    /// Place procedures that are the same once (the default without -g)
+    /// Place identical procedures only once (the default without -g)
     ///
     /// Words of such a procedure have one line in the line table, that of the first.
     #[arg(long, overrides_with = "no_icf")]
     icf: bool,
 
-    /// Place each procedure
+    /// Place every procedure, even if it is identical to another one
     #[arg(long, overrides_with = "icf")]
     no_icf: bool,
 
-    /// Let constants with the same values share registers (the default)
+    /// Let constants with equal values share registers (the default)
     #[arg(long, overrides_with = "no_merge_constants")]
     merge_constants: bool,
 
-    /// Give each constant registers of its own
+    /// Give each constant its own registers
     #[arg(long, overrides_with = "merge_constants")]
     no_merge_constants: bool,
 
-    /// Write what went where as text: procedures, labels, uniforms, constants, and how much of the hardware is used
+    /// Write a map as text: procedures, labels, uniforms, constants, and how much of each hardware limit is used
     #[arg(long, value_name = "FILE")]
     pub(super) map: Option<PathBuf>,
 
-    /// Write the same as JSON; JSON.md describes it
+    /// Write the map as JSON; JSON.md describes it
     #[arg(long, value_name = "FILE")]
     pub(super) map_json: Option<PathBuf>,
 }

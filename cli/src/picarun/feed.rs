@@ -25,19 +25,19 @@ const KEYS: Keys = Keys {
 /// The options that feed a geometry shader.
 #[derive(Args, Debug)]
 pub(super) struct FeedOptions {
-    /// Feed a vertex to a geometry shader: `--vertex 1,2,3/0.5,0.5`; again for each vertex
+    /// Feed a vertex to a geometry shader: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex
     ///
-    /// The outputs of the vertex, o0 first, written as the vectors of `--in`. The shader then runs once for each
-    /// primitive that the vertices make, in the way that its `.gsh` says; registers and what was emitted stay from run
-    /// to run. `@FILE.toml` takes many: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`.
+    /// The value lists the outputs of the vertex, o0 first, as vectors in the form of `--in`. The shader runs once for
+    /// each primitive that the vertices form, in the mode of its `.gsh`; registers and emitted vertices are kept
+    /// between runs. `@FILE.toml` reads many vertices: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`.
     #[arg(long = "vertex", value_name = "VECTORS", value_parser = vertices)]
     vertices: Vec<Vertices>,
 
-    /// How many registers make a primitive in point mode; those of one vertex if it is missing
+    /// The number of registers of a primitive in point mode; by default, those of one vertex
     #[arg(long, value_name = "REGISTERS", requires = "vertices")]
     stride: Option<NonZeroU8>,
 
-    /// How many vertices make a primitive in variable mode; all if it is missing
+    /// The number of vertices of a primitive in variable mode; by default, all
     #[arg(long, value_name = "VERTICES", requires = "vertices")]
     primitive: Option<NonZeroUsize>,
 }
@@ -52,7 +52,7 @@ enum Vertices {
 /// An argument of `--vertex`.
 fn vertices(text: &str) -> Result<Vertices, String> {
     match text.strip_prefix('@') {
-        Some("") => Err("there is no name of a file behind `@`".to_owned()),
+        Some("") => Err("`@` is not followed by the name of a file".to_owned()),
         Some(path) => Ok(Vertices::File(path.into())),
         None => {
             let rows = text.split('/').map(vector_of);
@@ -90,7 +90,7 @@ impl FeedOptions {
             let misfit = if program.is_geometry() {
                 misfit
             } else {
-                misfit.with_help("`--in` sets the inputs of a vertex shader")
+                misfit.with_help("set the inputs of a vertex shader with `--in`")
             };
             misfit.report(CANNOT_FEED, shader)
         })?;
@@ -117,7 +117,7 @@ pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Report> {
     Some(report.as_warning())
 }
 
-/// What to say of an error of a feed.
+/// The message for an error of a feed.
 pub(super) fn cannot_feed(error: &FeedError, program: &Program, shader: &str) -> Report {
     feeding::cannot_feed(error, program, KEYS).report(CANNOT_FEED, shader)
 }

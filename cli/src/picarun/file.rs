@@ -32,7 +32,7 @@ pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Vector>
         Some(items) => each(items),
         None => Err((
             VERTICES.to_owned(),
-            Flaw::new(value, "is no array of vertices"),
+            Flaw::new(value, "is not an array of vertices"),
         )),
     };
     vertices.map_err(|(key, flaw)| file.flaw(&key, flaw).with_help(form))
@@ -83,7 +83,7 @@ impl File {
             .map_err(|error| Report::of_io(Code::CannotRead, "cannot read", &name, &error))?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { name, text }),
-            Err(_) => Err(unreadable(&name, "it is no UTF-8")),
+            Err(_) => Err(unreadable(&name, "it is not valid UTF-8")),
         }
     }
 

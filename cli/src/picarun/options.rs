@@ -13,13 +13,13 @@ use crate::program::DiagnosticOptions;
 use pica200::job::Job;
 use pica200::shader::runs::DEFAULT_BUDGET;
 
-/// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, and prints what comes out
+/// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, and prints its outputs
 ///
-/// Of a vertex shader the outputs are printed, a row for each entry of the output table: register, property, and the
-/// components that the table has. Of a geometry shader, all vertices and triangles that it emits; of a triangle the
-/// numbers of its corners' vertices (`-` for a slot without one), and whether `inv` reversed its winding. The shader runs once, from its entry to its
-/// `end`; with `--vertex`, once for each primitive. Registers that are not set are zero, but for what the file's
-/// constants say.
+/// For a vertex shader, the outputs are printed, one row for each entry of the output table: register, property, and
+/// the components in the table. For a geometry shader, all emitted vertices and triangles are printed; a triangle shows
+/// the numbers of its corners' vertices (`-` for a slot without a vertex), and whether `inv` reversed its winding. The
+/// shader runs once, from its entry to its `end`; with `--vertex`, once for each primitive. Registers that are not set
+/// are zero, except for the constants of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
 pub(super) struct CommandLine {
@@ -39,7 +39,7 @@ pub(super) struct CommandLine {
     #[command(flatten)]
     levels: LevelOptions,
 
-    /// The shader to run, by its place in the file, counted from 0
+    /// The shader to run, by its index in the file, counted from 0
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
     pub(super) shader: usize,
 
@@ -49,23 +49,23 @@ pub(super) struct CommandLine {
 
     /// Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`
     ///
-    /// A vector has 1 to 4 numbers; those that are missing are those of 0,0,0,1, as with attributes of fewer components.
-    /// NAME may be that of an input, or a register; a name of the file comes first. NAME[2] is the third element of an
-    /// array. Vectors with `/` between fill an array; `@FILE.toml` takes them from a file, as with `--uniform`.
+    /// A vector has 1 to 4 numbers; missing ones are taken from 0,0,0,1, as for attributes with fewer components. NAME
+    /// is the name of an input, or else a register. NAME[2] is the third element of an array. Vectors separated by `/`
+    /// fill an array; `@FILE.toml` reads them from a file, as with `--uniform`.
     #[arg(long = "in", value_name = "NAME=VECTORS", value_parser = input)]
     pub(super) inputs: Vec<Setting>,
 
     /// Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`
     ///
-    /// Vectors are written as with `--in`. A file has rows of numbers under the name of the uniform, or else under
+    /// Vectors have the form of `--in`. A file has rows of numbers under the name of the uniform, or else under
     /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`.
     #[arg(long = "uniform", value_name = "NAME=VECTORS", value_parser = float)]
     pub(super) floats: Vec<Setting>,
 
     /// Set an integer uniform: `--int count=3,0,1`
     ///
-    /// The numbers are what a loop takes: its iterations less 1, the first value of aL, and what is added to aL. Each is
-    /// from 0 to 255. A fourth has no use, and is 0 if it is missing.
+    /// The numbers are those of a loop: its iterations minus 1, the initial aL, and the step of aL. Each is from 0 to
+    /// 255. A fourth number has no effect, and is 0 by default.
     #[arg(long = "int", value_name = "NAME=NUMBERS", value_parser = integer)]
     pub(super) integers: Vec<Setting>,
 
@@ -76,33 +76,33 @@ pub(super) struct CommandLine {
     #[command(flatten)]
     pub(super) feed: FeedOptions,
 
-    /// The most instructions that are executed, in all runs
+    /// The maximum number of instructions to execute, in all runs
     #[arg(long, value_name = "INSTRUCTIONS", default_value_t = DEFAULT_BUDGET)]
     pub(super) budget: u64,
 
-    /// Cut all numbers to the 24 bits that the machine's registers have
+    /// Truncate all numbers to 24 bits, as in the registers of the machine
     #[arg(long)]
     pub(super) float24: bool,
 
-    /// Print each instruction that is executed, before what comes out
+    /// Print each executed instruction, before the outputs
     ///
-    /// With `json` all of standard output is JSON, an object on each line; JSON.md describes them.
+    /// With `json`, all of standard output is JSON, one object per line; JSON.md describes the objects.
     #[arg(long, value_name = "FORM")]
     pub(super) trace: Option<Form>,
 
-    /// Print what each procedure and each source line costs, behind what comes out
+    /// Print the cost of each procedure and each source line, after the outputs
     ///
-    /// The most expensive come first. `Instructions` are those of a procedure itself, without those of procedures that
-    /// it calls; `Entries`, how often its first word was executed; `Words`, how many of its words were executed, and
-    /// how many there are. A run that faults has a profile too. With `--trace=json` it is JSON. With `--test` it is the
-    /// sum over all cases of a test file.
+    /// The most expensive come first. `Instructions` are those of a procedure itself, without those of the procedures
+    /// that it calls; `Entries` is the number of times that its first word was executed; `Words` is the number of
+    /// executed words, and of all words. A run that faults has a profile, too. With `--trace=json`, the profile is
+    /// JSON. With `--test`, it is the sum over all cases of a test file.
     #[arg(long)]
     pub(super) profile: bool,
 
-    /// Write a page (HTML) of the sources with the cost of each line
+    /// Write an HTML page of the sources with the cost of each line
     ///
-    /// One file that needs nothing else. Of a shader binary, whose sources are not at hand, it shows the instructions.
-    /// With `--test` there is one test file, and all of its cases have to pass.
+    /// The page is a single file without dependencies. For a shader binary, whose sources are not available, it shows
+    /// the instructions. With `--test`, there must be one test file, and all of its cases must pass.
     #[arg(long, value_name = "FILE")]
     pub(super) profile_html: Option<PathBuf>,
 
@@ -122,13 +122,13 @@ impl CommandLine {
         self.assembling.apply(&self.levels, job);
     }
 
-    /// What is set, in the order in which it is.
+    /// The settings, in order.
     pub(super) fn settings(&self) -> impl Iterator<Item = &Setting> {
         let vectors = self.inputs.iter().chain(&self.floats);
         vectors.chain(&self.integers).chain(&self.booleans)
     }
 
-    /// The files that values of registers and vertices are read from.
+    /// The files from which values of registers and vertices are read.
     pub(super) fn files_of_values(&self) -> impl Iterator<Item = &Path> {
         self.settings()
             .filter_map(Setting::file)
@@ -141,9 +141,8 @@ impl CommandLine {
 pub(super) struct Testing {
     /// Run the tests of shaders in TOML files
     ///
-    /// Each file names its shaders and how they are built, and has cases: inputs, uniforms, what is expected of the
-    /// outputs. TESTS.md describes them. Libraries, folders, numbers and levels of the command line come behind those of
-    /// the files. A line is printed for each case, what differs if it fails, and a summary; the exit status is 1
+    /// Each file names its shaders, and has cases with inputs, uniforms and expected outputs. TESTS.md describes the
+    /// format. A line is printed for each case, with the differences if it fails, and a summary; the exit status is 1
     /// if a case failed, or a file could not be run.
     #[arg(
         long = "test",
@@ -156,17 +155,18 @@ pub(super) struct Testing {
     )]
     pub(super) test: Vec<PathBuf>,
 
-    /// Run the cases alone whose name has this text in it
+    /// Run only the cases whose names contain this text
     #[arg(long, value_name = "TEXT", requires = "test", conflicts_with = "files")]
     pub(super) filter: Option<String>,
 }
 
-/// How a trace is printed.
+/// The format of a trace.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// A line each: word, source line if it is known, instruction, operands after swizzle and sign, what was written
+    /// One line per instruction: word, source line if known, instruction, operands after swizzle and sign, written
+    /// values
     Text,
-    /// A JSON object each, on a line of its own, for programs
+    /// One JSON object per line, for programs
     Json,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct ShaderRun<'j> {
     pub(super) program: &'j Program,
     /// What the inputs are called. In messages all go by the name of the first.
     pub(super) inputs: &'j [&'j str],
-    /// The sources that are at hand.
+    /// The available sources.
     pub(super) texts: &'j Texts<'j, 'j>,
 }
 
@@ -163,7 +163,7 @@ impl<'j> ShaderRun<'j> {
         }
     }
 
-    /// What to say of a run that does not come to its end, behind so many others.
+    /// The message about a run that did not reach its end, after a number of other runs.
     fn of_fault(&self, fault: &Fault, before: u64) -> Report {
         let message = fault_text(fault, before);
         let mut report = Report::of_file(Code::ShaderFault, self.name(), message);
@@ -180,7 +180,7 @@ impl<'j> ShaderRun<'j> {
             }];
         }
         match fault.kind {
-            FaultKind::BudgetUsedUp { .. } => report.with_help("`--budget` allows more"),
+            FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
             _ => report,
         }
     }

@@ -49,12 +49,12 @@ pub(super) fn boolean(text: &str) -> Result<Setting, String> {
 
 fn setting(text: &str, bank: Bank) -> Result<Setting, String> {
     let Some((target, value)) = text.split_once('=') else {
-        return Err("there is no `=`; a name or register, `=` and a value are needed".to_owned());
+        return Err("there is no `=`; expected a name or register, `=` and a value".to_owned());
     };
     let target = RegisterName::parse(target, bank)?;
     let is_vector = matches!(bank, Bank::Input | Bank::Float);
     let rows = match value.strip_prefix('@') {
-        Some("") if is_vector => return Err("there is no name of a file behind `@`".to_owned()),
+        Some("") if is_vector => return Err("`@` is not followed by the name of a file".to_owned()),
         Some(path) if is_vector => Rows::File(path.into()),
         _ => Rows::Given(
             value
@@ -78,12 +78,12 @@ fn value_of(text: &str, bank: Bank) -> Result<Value, String> {
         Bank::Integer => {
             let numbers = parts.iter().map(|part| {
                 let number = part.parse::<u8>();
-                number.map_err(|_| format!("`{part}` is no whole number from 0 to 255"))
+                number.map_err(|_| format!("`{part}` is not a whole number from 0 to 255"))
             });
             match *numbers.collect::<Result<Vec<_>, _>>()?.as_slice() {
                 [x, y, z] => Ok(Value::Integer([x, y, z, 0])),
                 [x, y, z, w] => Ok(Value::Integer([x, y, z, w])),
-                _ => Err(format!("`{text}` is not of 3 or 4 numbers")),
+                _ => Err(format!("`{text}` does not have 3 or 4 numbers")),
             }
         }
         _ => vector_of(text).map(Value::Vector),
@@ -94,10 +94,10 @@ fn value_of(text: &str, bank: Bank) -> Result<Value, String> {
 pub(super) fn vector_of(text: &str) -> Result<Vector, String> {
     let numbers = text.split(',').map(str::trim).map(|part| {
         let number = part.parse::<f32>();
-        number.map_err(|_| format!("`{part}` is no number"))
+        number.map_err(|_| format!("`{part}` is not a number"))
     });
     let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
-    vector(&numbers).ok_or_else(|| format!("`{text}` is not of 1 to 4 numbers"))
+    vector(&numbers).ok_or_else(|| format!("`{text}` does not have 1 to 4 numbers"))
 }
 
 /// The option that sets registers of a bank, `None` if there is none.
@@ -152,7 +152,7 @@ impl Setting {
 /// With the option that sets what was found, if there is one.
 fn with_option(misfit: Misfit) -> Misfit {
     match misfit.found.and_then(option) {
-        Some(option) => misfit.with_help(format!("`{option}` sets it")),
+        Some(option) => misfit.with_help(format!("set it with `{option}`")),
         None => misfit,
     }
 }

@@ -109,7 +109,7 @@ fn of_letter(letter: char) -> Result<Opt, String> {
     let found = OPTIONS.iter().find(|(known, _, _)| *known == letter);
     found
         .map(|(_, _, option)| *option)
-        .ok_or_else(|| format!("there is no option `-{letter}`"))
+        .ok_or_else(|| format!("unknown option `-{letter}`"))
 }
 
 /// The option with this name, or the one alone whose name begins so.
@@ -120,11 +120,11 @@ fn of_name(name: &str) -> Result<Opt, String> {
         .collect();
     match begins.as_slice() {
         [(_, _, option)] => Ok(*option),
-        [] => Err(format!("there is no option `--{name}`")),
+        [] => Err(format!("unknown option `--{name}`")),
         several => {
             let names: Vec<_> = several.iter().map(|(_, n, _)| format!("`--{n}`")).collect();
             let names = names.join(" and ");
-            Err(format!("`--{name}` may be {names}"))
+            Err(format!("`--{name}` is ambiguous: {names}"))
         }
     }
 }
@@ -132,10 +132,12 @@ fn of_name(name: &str) -> Result<Opt, String> {
 /// What makes no sense of a job.
 fn check(job: &CommandLine) -> Result<(), String> {
     if job.sources.is_empty() {
-        return Err("there is no source to assemble".to_owned());
+        return Err("there are no sources to assemble".to_owned());
     }
     if job.output.is_none() && job.header.is_none() {
-        return Err("`-o` or `-h` is needed: the shader binary or the header to write".to_owned());
+        return Err(
+            "`-o` or `-h` is required: the shader binary or the header to write".to_owned(),
+        );
     }
     if job.sources.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err("standard input can be read only once".to_owned());
@@ -150,7 +152,7 @@ fn message(error: lexopt::Error) -> String {
     match error {
         lexopt::Error::MissingValue {
             option: Some(option),
-        } => format!("`{option}` needs the name of a file behind it"),
+        } => format!("`{option}` needs the name of a file"),
         lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value"),
         other => other.to_string(),
     }
@@ -277,27 +279,27 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_said() {
         for (line, said) in [
-            ("", "there is no source to assemble"),
-            ("-o x", "there is no source to assemble"),
+            ("", "there are no sources to assemble"),
+            ("-o x", "there are no sources to assemble"),
             (
                 "a",
-                "`-o` or `-h` is needed: the shader binary or the header to write",
+                "`-o` or `-h` is required: the shader binary or the header to write",
             ),
             (
                 "-n a",
-                "`-o` or `-h` is needed: the shader binary or the header to write",
+                "`-o` or `-h` is required: the shader binary or the header to write",
             ),
-            ("a -o", "`-o` needs the name of a file behind it"),
-            ("a --out", "`--out` needs the name of a file behind it"),
-            ("a -nh", "`-h` needs the name of a file behind it"),
+            ("a -o", "`-o` needs the name of a file"),
+            ("a --out", "`--out` needs the name of a file"),
+            ("a -nh", "`-h` needs the name of a file"),
             ("--no-nop=1 a -o x", "`--no-nop` takes no value"),
             ("--vers=1", "`--help` and `--version` take no value"),
-            ("--bogus a -o x", "there is no option `--bogus`"),
-            ("--outs x a", "there is no option `--outs`"),
-            ("-q a -o x", "there is no option `-q`"),
-            ("-nq a -o x", "there is no option `-q`"),
-            ("--he x a", "`--he` may be `--header` and `--help`"),
-            ("--bogus --help", "there is no option `--bogus`"),
+            ("--bogus a -o x", "unknown option `--bogus`"),
+            ("--outs x a", "unknown option `--outs`"),
+            ("-q a -o x", "unknown option `-q`"),
+            ("-nq a -o x", "unknown option `-q`"),
+            ("--he x a", "`--he` is ambiguous: `--header` and `--help`"),
+            ("--bogus --help", "unknown option `--bogus`"),
             ("- - -o x", "standard input can be read only once"),
             (
                 "a -o - -h -",

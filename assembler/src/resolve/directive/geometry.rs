@@ -33,7 +33,7 @@ pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Spa
         return;
     };
     if let Some(declaration) = resolver.order.first {
-        let message = "`.gsh` with parameters must precede all constants, uniforms and outputs";
+        let message = "`.gsh` with parameters must come before all constants, uniforms and outputs";
         let diagnostic = Diagnostic::new(Kind::GeometryOrder, keyword, message)
             .also(declaration, "this declaration precedes it");
         resolver.report(diagnostic);

@@ -1,4 +1,4 @@
-//! What a build writes, and what it tells Cargo.
+//! The outputs of a build, and its instructions to Cargo.
 
 use std::env;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::report::Report;
 /// The files that a build wrote.
 #[derive(Clone, Debug)]
 pub struct Artifacts {
-    /// What was built.
+    /// The result of the build.
     pub compiled: Compiled,
     /// The Rust module, for `include!`.
     pub module: PathBuf,
@@ -24,8 +24,8 @@ pub struct Artifacts {
 }
 
 impl Artifacts {
-    /// What a build script has to print: the files, folders and environment variables that Cargo shall watch, and all
-    /// warnings.
+    /// The text that a build script must print: the files, folders and environment variables for Cargo to watch, and
+    /// all warnings.
     pub fn cargo_instructions(&self) -> &str {
         &self.instructions
     }
@@ -63,8 +63,8 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
 fn folder(build: &Build) -> Result<PathBuf, Report> {
     let of_cargo = || env::var_os("OUT_DIR").map(PathBuf::from);
     build.out_dir.clone().or_else(of_cargo).ok_or_else(|| {
-        invalid("there is no folder for the outputs: Cargo has not set `OUT_DIR`")
-            .with_help("`Build::out_dir` names one")
+        invalid("there is no folder for the outputs: Cargo did not set `OUT_DIR`")
+            .with_help("set it with `Build::out_dir`")
     })
 }
 

@@ -1,4 +1,4 @@
-//! From what a build asks for to binaries, all in memory.
+//! Compiling a build to binaries, in memory.
 
 use std::env;
 use std::io;
@@ -22,7 +22,7 @@ use crate::session::Session;
 /// A shader binary that was built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Binary {
-    /// The value of each number that has variants, in the order in which they were asked for. Empty without variants.
+    /// The value of each number that has variants, in the order of the calls. Empty without variants.
     pub values: Vec<i32>,
     /// The bytes of the file.
     pub bytes: Vec<u8>,
@@ -30,22 +30,21 @@ pub struct Binary {
     pub map: Option<String>,
 }
 
-/// What a build makes, before anything is written.
+/// The result of a build, before anything is written.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// One binary; or one for each variant, by their index.
     pub binaries: Vec<Binary>,
     /// The text of the Rust module.
     pub module: String,
-    /// What there is to warn of: a line each, `FILE:LINE:COL: warning: TEXT [name]`. What several variants draw is
-    /// there once.
+    /// The warnings, one line each: `FILE:LINE:COL: warning: TEXT [name]`. A warning of several variants appears once.
     pub warnings: Vec<String>,
     pub(super) axes: Vec<Axis>,
     pub(super) asked: Asked,
 }
 
 impl Compiled {
-    /// The files that were read, includes too; each once, in the order of their paths.
+    /// The files that were read, including includes; each once, in the order of their paths.
     pub fn read(&self) -> &[PathBuf] {
         &self.asked.read
     }
@@ -116,8 +115,8 @@ impl Build {
     #[cfg(feature = "testing")]
     pub(crate) fn job_to_test(&self) -> Result<Job, Report> {
         if let Some(axis) = self.axes.first() {
-            let message = format!("`{}` has variants, and a test needs one of them", axis.name);
-            return Err(invalid(message).with_help("`Build::define` chooses a value"));
+            let message = format!("`{}` has variants, but a test needs one of them", axis.name);
+            return Err(invalid(message).with_help("choose a value with `Build::define`"));
         }
         let mut job = job(self)?;
         job.linking.debug = job.linking.compat == Compat::None;
@@ -133,7 +132,7 @@ fn check_name(name: &str) -> Result<(), Report> {
         return Ok(());
     }
     Err(invalid(format!(
-        "`{}` is no name for a build: it begins with a letter or digit, and goes on with these, blanks, `_`, `-` and `.`",
+        "`{}` is not a valid name for a build: use letters, digits, blanks, `_`, `-` and `.`, beginning with a letter or digit",
         name.escape_debug()
     )))
 }
@@ -142,10 +141,10 @@ fn check_name(name: &str) -> Result<(), Report> {
 fn check_lines(build: &Build) -> Result<(), Report> {
     let linking = &build.job.linking;
     match (linking.debug, linking.strip, linking.compat) {
-        (true, true, _) => Err(invalid(
-            "a line table is asked for, and that lines are left out",
+        (true, true, _) => Err(invalid("a line table is requested, but lines are left out")),
+        (true, _, Compat::Picasso) => Err(invalid(
+            "binaries compatible with picasso have no line table",
         )),
-        (true, _, Compat::Picasso) => Err(invalid("picasso's binaries have no line table")),
         _ => Ok(()),
     }
 }
@@ -158,7 +157,7 @@ fn defines(build: &Build) -> Result<Vec<Define>, Report> {
             Ok(value) if !value.is_empty() => all.push(define(build, name, &value)?),
             Ok(_) | Err(env::VarError::NotPresent) => {}
             Err(env::VarError::NotUnicode(_)) => {
-                let message = format!("the environment variable `{name}` is no text");
+                let message = format!("the environment variable `{name}` is not valid UTF-8");
                 return Err(invalid(message));
             }
         }
@@ -171,7 +170,7 @@ fn defines(build: &Build) -> Result<Vec<Define>, Report> {
 
 fn define(build: &Build, name: &str, value: &str) -> Result<Define, Report> {
     if build.axes.iter().any(|axis| axis.name == name) {
-        let message = format!("`{name}` has variants, and a value for all of them");
+        let message = format!("`{name}` has variants and also a value for all of them");
         return Err(invalid(message));
     }
     number(name, value)

@@ -1,4 +1,4 @@
-//! Why there is no shader.
+//! Errors of builds.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use crate::render::{Colors, Format, render};
 use crate::report::Report;
 use crate::session::Session;
 
-/// Why there is no shader: what the assembler, the linker or the reader say, as the programs print it. `Display` and
-/// `Debug` give the same text, for people; so a `main` that returns it shows all of it.
+/// The reason why a build failed: the reports, as the programs print them. `Display` and `Debug` give the same text,
+/// for people, so a `main` that returns the error shows all of it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BuildError(String);
 

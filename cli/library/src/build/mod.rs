@@ -89,7 +89,7 @@ use crate::input::is_stdin;
 use crate::job::{Job, JobInput};
 use crate::remap::RemapRule;
 
-/// What to build, and how. The module has examples.
+/// A build: its inputs and options. The module has examples.
 #[derive(Clone, Debug)]
 pub struct Build {
     name: String,
@@ -104,7 +104,7 @@ pub struct Build {
 }
 
 impl Build {
-    /// A build of nothing yet. The outputs are called `NAME.shbin` and `NAME.rs`.
+    /// An empty build. The names of the outputs are `NAME.shbin` and `NAME.rs`.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -118,7 +118,7 @@ impl Build {
     }
 
     /// Adds an input: a source, an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of inputs
-    /// (`.shlist`), as picald takes them. Their order is that of the shaders in the binary. In build scripts paths are
+    /// (`.shlist`), as for picald. Their order is that of the shaders in the binary. In build scripts, paths are
     /// relative to the folder of the package.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
@@ -132,7 +132,7 @@ impl Build {
         paths.into_iter().fold(self, Self::file)
     }
 
-    /// Adds a source that is in memory. `path` is what diagnostics call it; includes are looked for from its folder on.
+    /// Adds a source in memory. `path` is its name in diagnostics; includes are relative to its folder.
     #[must_use]
     pub fn text(mut self, path: impl AsRef<Path>, text: impl Into<String>) -> Self {
         let path = plain(path.as_ref());
@@ -149,37 +149,37 @@ impl Build {
         self
     }
 
-    /// Adds a folder to look for libraries in.
+    /// Adds a folder to search for libraries.
     #[must_use]
     pub fn library_path(mut self, folder: impl Into<PathBuf>) -> Self {
         self.job.library_paths.push(folder.into());
         self
     }
 
-    /// Adds a folder to look for includes in, behind that of the file that includes.
+    /// Adds a folder to search for includes, after that of the including file.
     #[must_use]
     pub fn include_path(mut self, folder: impl Into<PathBuf>) -> Self {
         self.job.assembling.include_paths.push(folder.into());
         self
     }
 
-    /// Declares a number for all sources; it may be an expression, as in `define("SCALE", "1.0 / 3")`. The last of one
-    /// name counts.
+    /// Declares a number for all sources; it may be an expression, as in `define("SCALE", "1.0 / 3")`. The last
+    /// definition of a name counts.
     #[must_use]
     pub fn define(mut self, name: impl Into<String>, value: impl Display) -> Self {
         self.defines.push((name.into(), value.to_string()));
         self
     }
 
-    /// Declares the number that the environment variable of this name has, if it is set and not empty. One of
-    /// [`Build::define`] counts more. Cargo runs the build script again when the variable changes.
+    /// Declares the number in the environment variable with this name, if it is set and not empty. A number from
+    /// [`Build::define`] takes precedence. Cargo runs the build script again when the variable changes.
     #[must_use]
     pub fn define_from_env(mut self, name: impl Into<String>) -> Self {
         self.environment.push(name.into());
         self
     }
 
-    /// Builds all for each of these values of a number; with several such numbers, for each combination.
+    /// Builds everything for each of these values of a number; with several such numbers, for each combination.
     #[must_use]
     pub fn variants(
         mut self,
@@ -193,19 +193,19 @@ impl Build {
         self
     }
 
-    /// Says nothing of what has this name in diagnostics, as `picald -A` does; `warnings` stands for all warnings.
+    /// Allows the diagnostics with this name, as `picald -A` does; `warnings` stands for all warnings.
     #[must_use]
     pub fn allow(self, name: impl Into<String>) -> Self {
         self.level(name, Level::Allow)
     }
 
-    /// Warns of what has this name, as `picald -W` does.
+    /// Turns the diagnostics with this name into warnings, as `picald -W` does.
     #[must_use]
     pub fn warn(self, name: impl Into<String>) -> Self {
         self.level(name, Level::Warn)
     }
 
-    /// Makes an error of what has this name, as `picald -D` does.
+    /// Turns the diagnostics with this name into errors, as `picald -D` does.
     #[must_use]
     pub fn deny(self, name: impl Into<String>) -> Self {
         self.level(name, Level::Deny)
@@ -216,23 +216,22 @@ impl Build {
         self
     }
 
-    /// Whether padding NOPs are put in where the hardware needs them. They are, if this does not say otherwise.
+    /// Whether padding NOPs are inserted where the hardware needs them. They are by default.
     #[must_use]
     pub fn padding(mut self, padding: bool) -> Self {
         self.job.assembling.padding = padding;
         self
     }
 
-    /// Whether the binary has a line table: file and line of each instruction. It has none, if this does not say
-    /// otherwise. With [`Build::strip`], and with picasso's bytes, it is an error.
+    /// Whether the binary has a line table, with the file and line of each instruction. It has none by default. With
+    /// [`Build::strip`], and with picasso's bytes, a line table is an error.
     #[must_use]
     pub fn debug(mut self, debug: bool) -> Self {
         self.job.linking.debug = debug;
         self
     }
 
-    /// Whether labels and file names are left out. They are not, if this does not say otherwise. Names of uniforms
-    /// stay.
+    /// Whether labels and file names are left out. They are not by default. Names of uniforms are kept.
     #[must_use]
     pub fn strip(mut self, strip: bool) -> Self {
         self.job.linking.strip = strip;
@@ -261,30 +260,30 @@ impl Build {
         self
     }
 
-    /// Whether constants with the same values share registers. They do by default.
+    /// Whether constants with equal values share registers. They do by default.
     #[must_use]
     pub fn merge_constants(mut self, merge_constants: bool) -> Self {
         self.job.linking.merge_constants = merge_constants;
         self
     }
 
-    /// Whether there is a link map: what went where, and what was left out. [`Binary::map`] has it; [`Build::run`] writes
-    /// it beside the binary as `NAME.map`.
+    /// Whether to make a link map. [`Binary::map`] contains it, and [`Build::run`] writes it beside the binary as
+    /// `NAME.map`.
     #[must_use]
     pub fn map(mut self, map: bool) -> Self {
         self.job.linking.map = map;
         self
     }
 
-    /// Starts the shader at this procedure, whichever its source names. The inputs must make exactly one shader.
+    /// Starts the shader at this procedure, whatever its source names. The inputs must make exactly one shader.
     #[must_use]
     pub fn entry(mut self, procedure: impl Into<String>) -> Self {
         self.job.entry = Some(procedure.into());
         self
     }
 
-    /// Lets names of files in the line table and the map that begin with the path `from` begin with `to`. Of several such
-    /// rules that fit a name the last counts.
+    /// In the line table and the map, replaces the path `from` at the beginning of file names by `to`. If several such
+    /// rules match a name, the last one counts.
     #[must_use]
     pub fn remap_path_prefix(mut self, from: impl AsRef<str>, to: impl AsRef<str>) -> Self {
         let rule = RemapRule::new(from.as_ref(), to.as_ref());
@@ -299,7 +298,7 @@ impl Build {
         self
     }
 
-    /// Where the outputs go, in place of Cargo's `OUT_DIR`. The folder is made if it is not there.
+    /// The folder for the outputs, in place of Cargo's `OUT_DIR`. It is created if necessary.
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.out_dir = Some(folder.into());

@@ -22,7 +22,7 @@ pub(super) fn combinations(axes: &[Axis]) -> Result<Vec<Vec<i32>>, Report> {
         let name = &axis.name;
         if axes.iter().take(number).any(|other| other.name == *name) {
             return Err(invalid(format!(
-                "there are variants by `{name}` already: give it all its values at once"
+                "`{name}` already has variants: give all of its values at once"
             )));
         }
         check_values(axis)?;
@@ -32,7 +32,7 @@ pub(super) fn combinations(axes: &[Axis]) -> Result<Vec<Vec<i32>>, Report> {
         let counts: Vec<_> = axes.iter().map(|a| a.values.len().to_string()).collect();
         let product = counts.join(" * ");
         return Err(invalid(format!(
-            "{product} variants are too many: at most {MOST_VARIANTS} are built"
+            "{product} variants are too many: the limit is {MOST_VARIANTS}"
         )));
     }
     let mut all = vec![Vec::new()];
@@ -59,7 +59,7 @@ fn check_values(axis: &Axis) -> Result<(), Report> {
         .find(|(a, b)| a == b)
     {
         Some((twice, _)) => Err(invalid(format!(
-            "`{name}` has the value {twice} twice: the variants would be the same"
+            "`{name}` has the value {twice} twice: the variants would be identical"
         ))),
         None => Ok(()),
     }
@@ -92,9 +92,9 @@ pub(super) fn without_effect(axes: &[Axis], binaries: &[Binary]) -> Vec<Report> 
         };
         if binaries.chunks(whole).all(is_alike) {
             let name = &axis.name;
-            let message = format!("no variant differs by `{name}`");
+            let message = format!("all variants are the same for every value of `{name}`");
             let report = Report::of_no_file(Code::VariantsAlike, message).as_warning();
-            reports.push(report.with_help(format!("does a source ask for `{name}`?")));
+            reports.push(report.with_help(format!("does any source use `{name}`?")));
         }
     }
     reports
@@ -105,11 +105,11 @@ fn bytes(binary: &Binary) -> &[u8] {
 }
 
 impl Compiled {
-    /// The variant that has these values: one for each name, in any order.
+    /// The variant with these values: one for each name, in any order.
     ///
     /// # Errors
     ///
-    /// If a name has no variants, or never has the value; if a name is not there, or is there twice.
+    /// If a name has no variants or never has the value, or if a name is missing or repeated.
     pub fn variant(&self, values: &[(&str, i32)]) -> Result<&Binary, BuildError> {
         for (number, (name, value)) in values.iter().enumerate() {
             self.check_value(name, *value)?;
@@ -126,13 +126,13 @@ impl Compiled {
         found.ok_or_else(|| {
             let without = self.axes.iter().find(|axis| value_of(axis).is_none());
             let name = without.map_or("", |axis| &axis.name);
-            invalid(format!("`{name}` has variants, and no value is given")).into()
+            invalid(format!("`{name}` has variants, but no value is given")).into()
         })
     }
 
     fn check_value(&self, name: &str, value: i32) -> Result<(), Report> {
         let Some(axis) = self.axes.iter().find(|axis| axis.name == name) else {
-            let report = invalid(format!("there are no variants by `{name}`"));
+            let report = invalid(format!("`{name}` has no variants"));
             let names = self.axes.iter().map(|axis| axis.name.as_str());
             return Err(match most_similar(name, names) {
                 Some(similar) => report.with_help(format!("did you mean `{similar}`?")),

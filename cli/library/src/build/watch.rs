@@ -1,4 +1,4 @@
-//! Files that remember what was asked for, so that Cargo can watch it.
+//! Files that record each access, so that Cargo can watch them.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -106,7 +106,7 @@ fn one_line(path: &Path) -> Result<&str, Report> {
     line.ok_or_else(|| {
         let name = path.display();
         invalid(format!(
-            "Cargo cannot watch `{name}`: names have blanks at an end, line ends, or are no text"
+            "Cargo cannot watch `{name}`: the name begins or ends with a blank, contains a line ending, or is not valid UTF-8"
         ))
     })
 }

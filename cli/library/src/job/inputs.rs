@@ -37,7 +37,7 @@ impl Job {
         files
     }
 
-    /// Reads an input, and the files that it names if it is a list.
+    /// Reads an input and, if it is a list, the files that it names.
     pub fn read_one(
         &self,
         input: &JobInput,
@@ -105,6 +105,6 @@ fn linked_already(file: &InputFile) -> Report {
         "`{}` is a linked shader binary, and cannot be linked again",
         file.name
     );
-    let help = "give the sources and objects that it was made of; picarun runs a binary alone";
+    let help = "pass the sources and objects from which it was made; picarun runs a binary alone";
     Report::of_file(Code::LinkedAlready, &file.name, message).with_help(help)
 }

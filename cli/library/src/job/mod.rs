@@ -45,7 +45,7 @@ use crate::remap::Remap;
 use crate::report::Report;
 use crate::session::Session;
 
-/// What to build, and how.
+/// A build: its inputs, options and outputs.
 #[derive(Clone, Default, Debug)]
 pub struct Job {
     /// The inputs, in the order of the shaders in the binary.

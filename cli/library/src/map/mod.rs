@@ -1,4 +1,4 @@
-//! The account of a link (`--map`, `--map-json`, `--print-gc-sections`): what went where, and what did not get there.
+//! The map of a link (`--map`, `--map-json`, `--print-gc-sections`).
 
 #[cfg(feature = "json")]
 mod json;

@@ -79,8 +79,8 @@ fn add_program(page: &mut Page, map: &Map) {
     let (entries, all) = (map.descriptors, limits::DESCRIPTORS);
     let least = match map.least_descriptors {
         0 => String::new(),
-        least if least == entries => ", and no table has fewer".to_owned(),
-        least => format!(", and no table has fewer than {least}"),
+        least if least == entries => ", and no smaller table is possible".to_owned(),
+        least => format!(", and no table with fewer than {least} is possible"),
     };
     page.field(
         "operand descriptors",
@@ -147,7 +147,7 @@ fn add_item(page: &mut Page, item: &MapItem) {
     }
 }
 
-/// What was left out, a line each.
+/// The parts that were left out, one line each.
 pub fn left_out(map: &Map) -> impl Iterator<Item = String> {
     map.left_out.iter().map(describe)
 }
@@ -166,14 +166,14 @@ fn describe(left_out: &LeftOut) -> String {
                 1 => "the last word".to_owned(),
                 _ => format!("the last {words}"),
             },
-            "nothing leads behind the `end`".to_owned(),
+            "nothing leads past the `end`".to_owned(),
         ),
         Reason::SameAs {
             procedure,
             origin: other,
         } => {
             let name = shown(procedure.as_bytes());
-            (words, format!("the same as `{name}` of {}", origin(other)))
+            (words, format!("identical to `{name}` of {}", origin(other)))
         }
     };
     let what = match names.is_empty() {

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-/// What some words cost.
+/// The cost of some words.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Cost {
-    /// How many instructions were executed.
+    /// The number of executed instructions.
     pub instructions: u64,
-    /// How many words there are.
+    /// The number of words.
     pub words: usize,
-    /// How many of them were executed at least once.
+    /// The number of words that were executed at least once.
     pub executed: usize,
 }
 
@@ -48,12 +48,12 @@ pub(super) fn per_run(instructions: u64, runs: u64) -> Option<String> {
     Some(format!("{}.{}", tenths / 10, tenths % 10))
 }
 
-/// A share in tenths of a percent, rounded: 0 to 1000. Of nothing, all shares are 0.
+/// A share in tenths of a percent, rounded: 0 to 1000. All shares of nothing are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Share(u128);
 
 impl Share {
-    /// The share that `part` is of `total`.
+    /// The share of `part` in `total`.
     pub const fn of(part: u64, total: u64) -> Self {
         let (part, total) = (part as u128, total as u128);
         match (part * 1000 + total / 2).checked_div(total) {

@@ -1,4 +1,4 @@
-//! A profile as JSON, an object on each line. `JSON.md` beside this crate describes them.
+//! A profile as JSON, one object per line. `cli/JSON.md` describes the objects.
 
 use serde::Serialize;
 
@@ -46,7 +46,7 @@ impl From<Cost> for Numbers {
     }
 }
 
-/// The objects of a profile, for a line each: the totals, then the procedures, then the lines.
+/// The objects of a profile, one per line: the totals, then the procedures, then the lines.
 pub fn objects(profile: &Profile<'_>) -> impl Iterator<Item = impl Serialize> {
     let totals = Object::Profile {
         runs: profile.runs(),

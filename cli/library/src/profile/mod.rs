@@ -1,8 +1,8 @@
-//! What shaders cost: how often their words were executed, by procedure and by source line.
+//! The cost of shaders: the number of executions of their words, by procedure and by source line.
 //!
-//! A [`Profile`] sums over runs, of one machine or of several, as long as all have the same program. What it says is
-//! written as [`text`], as [`json`] and as a page ([`html`]). The costs of all procedures, and those of all lines, sum up
-//! to the total: words without a procedure or a line are in a row of their own.
+//! A [`Profile`] sums over runs of one or several machines with the same program. It can be written as [`text`], as
+//! [`json`] and as a page ([`html`]). The costs of all procedures, and those of all lines, add up to the total: words
+//! without a procedure or a line have a row of their own.
 
 mod cost;
 pub mod html;
@@ -21,7 +21,7 @@ use crate::text::page::shortened;
 pub use cost::{Cost, Share};
 pub use texts::{Found, Texts};
 
-/// What runs of a program cost.
+/// The cost of some runs of a program.
 #[derive(Clone, Debug)]
 pub struct Profile<'p> {
     program: &'p Program,
@@ -34,7 +34,7 @@ pub struct Profile<'p> {
 pub struct Word<'p> {
     /// Its word offset.
     pub number: u16,
-    /// How often it was executed.
+    /// The number of its executions.
     pub count: u64,
     /// The source file and the line, from 1.
     pub line: Option<(&'p str, u32)>,
@@ -44,27 +44,27 @@ pub struct Word<'p> {
     belongs: bool,
 }
 
-/// What a procedure costs: its own words, without those of procedures that it calls.
+/// The cost of a procedure: its own words, without those of procedures that it calls.
 #[derive(Clone, Copy, Debug)]
 pub struct ProcedureCost<'p> {
-    /// The procedure, `None` for all words that are in none.
+    /// The procedure; `None` for all words outside procedures.
     pub procedure: Option<&'p Procedure>,
-    /// Its first word; of the words without procedure, the first of them.
+    /// Its first word, or the first word without a procedure.
     pub first: u16,
-    /// How often its first word was executed; `None` without a procedure.
+    /// The number of executions of its first word; `None` without a procedure.
     pub entries: Option<u64>,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
 }
 
-/// What a source line costs.
+/// The cost of a source line.
 #[derive(Clone, Copy, Debug)]
 pub struct LineCost<'p> {
     /// The file and the line, from 1; `None` for all words without one.
     pub line: Option<(&'p str, u32)>,
     /// The first word of the line.
     pub first: u16,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
 }
 
@@ -87,7 +87,7 @@ impl<'p> Profile<'p> {
         }
     }
 
-    /// Adds what was counted in some runs of the program.
+    /// Adds the counts of some runs of the program.
     pub fn add(&mut self, counts: &Counts, runs: u64) {
         for (word, count) in self.words.iter_mut().zip(counts.words()) {
             word.count = word.count.saturating_add(*count);
@@ -100,7 +100,7 @@ impl<'p> Profile<'p> {
         self.program
     }
 
-    /// How many runs were added. One that did not come to its end counts too.
+    /// The number of runs, including those that did not reach their end.
     pub fn runs(&self) -> u64 {
         self.runs
     }
@@ -112,12 +112,12 @@ impl<'p> Profile<'p> {
         words.filter(|word| word.belongs || word.count > 0)
     }
 
-    /// What all of it costs.
+    /// The total cost.
     pub fn total(&self) -> Cost {
         self.words().map(|word| word.count).collect()
     }
 
-    /// What each procedure costs, the most expensive first, in the order of the code where they are equal.
+    /// The cost of each procedure, the most expensive first; equal ones are in the order of the code.
     pub fn procedures(&self) -> Vec<ProcedureCost<'p>> {
         let row = |(index, first, cost): (Option<usize>, u16, Cost)| {
             let procedure = index.and_then(|index| self.program.procedures().get(index));
@@ -134,7 +134,7 @@ impl<'p> Profile<'p> {
         rows.into_iter().map(row).collect()
     }
 
-    /// What each line costs, the most expensive first, in the order of the code where they are equal.
+    /// The cost of each line, the most expensive first; equal ones are in the order of the code.
     pub fn lines(&self) -> Vec<LineCost<'p>> {
         let row = |(line, first, cost)| LineCost { line, first, cost };
         let rows = self.costs(|word| word.line);

@@ -1,4 +1,4 @@
-//! The source texts that are at hand.
+//! The available source texts.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use pica200_asm::text::Span;
 use crate::render::without_controls;
 use crate::source::{LineIndex, Source};
 
-/// Finds the text of lines by the names and numbers that line tables have.
+/// Finds the text of lines by their names and numbers in line tables.
 #[derive(Debug)]
 pub struct Texts<'a, 's> {
     sources: &'a [Source<'s>],
@@ -32,7 +32,7 @@ impl<'a, 's> Texts<'a, 's> {
         }
     }
 
-    /// Where a line is. If several sources have it, the first counts.
+    /// The location of a line. If several sources have it, the first counts.
     pub fn find(&self, file: &str, line: u32) -> Option<Found> {
         let mut indices = self.indices.iter().enumerate();
         indices.find_map(|(source, index)| {

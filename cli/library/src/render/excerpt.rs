@@ -1,4 +1,4 @@
-//! Pieces of lines that are too long to be shown whole.
+//! Excerpts of lines that are too long to be shown whole.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Text for people: the source line, marks under it, what was found and what is allowed.
+//! Text for people: the source line, marks under it, the fault and the remedy.
 
 use std::io::Write;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! An object for each report, on a line of its own.
+//! One JSON object per report and line.
 
 use serde::Serialize;
 

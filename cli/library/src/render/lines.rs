@@ -1,4 +1,4 @@
-//! Reports in the form of the incumbent, which Makefiles and editors that were set up for it read: no columns.
+//! Reports in the form of picasso, without columns, for Makefiles and editors that expect it.
 
 use std::io::Write;
 

@@ -14,16 +14,16 @@ pub use text::{escape_controls, without_controls};
 use crate::report::Report;
 use crate::source::Source;
 
-/// How reports are written.
+/// The format of reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// With source lines and marks under them.
     Human,
-    /// `FILE:LINE:COL: error: TEXT [name]`, a line each.
+    /// `FILE:LINE:COL: error: TEXT [name]`, one line each.
     Short,
-    /// `FILE:LINE: error: TEXT [name]`, as the incumbent has it, and a line `note: TEXT` for each other place and hint.
+    /// `FILE:LINE: error: TEXT [name]`, as in picasso, and a line `note: TEXT` for each other location and hint.
     Lines,
-    /// A JSON object for each, on a line of its own.
+    /// One JSON object per line.
     #[cfg(feature = "json")]
     Json,
 }
@@ -37,7 +37,7 @@ pub enum Colors {
     Ansi,
 }
 
-/// The text of reports, in the form asked for. `sources` are those that the reports' places count.
+/// The text of reports, in a given format. `sources` are the sources to which their locations refer.
 pub fn render(
     reports: &[Report],
     sources: &[Source<'_>],

@@ -1,4 +1,4 @@
-//! A line for each report, as editors and build systems read them.
+//! One line per report, for editors and build systems.
 
 use std::io::Write;
 

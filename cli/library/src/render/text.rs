@@ -1,8 +1,9 @@
-//! Text of inputs, made fit to be shown: it must not move the cursor, colour the terminal, or turn lines around.
+//! Text of inputs, escaped for display: it must not move the cursor, colour the terminal, or reverse lines.
 
 use std::borrow::Cow;
 
-/// A source's text without control characters. Each becomes something of the same length, so that spans hold.
+/// The text of a source without control characters. Each is replaced by text of the same length, so that spans stay
+/// valid.
 pub fn without_controls(text: &str) -> Cow<'_, str> {
     if !text.contains(is_control) {
         return Cow::Borrowed(text);
@@ -17,7 +18,7 @@ pub fn without_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// Words of a message, control characters escaped.
+/// The text of a message, with control characters escaped.
 pub fn escape_controls(text: &str) -> Cow<'_, str> {
     let is_shown_as_it_is = |c: char| !is_control(c) && !matches!(c, '\t' | '\n' | '\r');
     if text.chars().all(is_shown_as_it_is) {

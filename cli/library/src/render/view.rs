@@ -1,4 +1,4 @@
-//! Sources as the renderer of snippets sees them.
+//! The view of sources for the renderer of snippets.
 
 use std::borrow::Cow;
 use std::ops::Range;

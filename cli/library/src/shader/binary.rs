@@ -1,4 +1,4 @@
-//! From files to a shader binary, and what is said when a shader cannot be loaded.
+//! Shader binaries from files, and errors of loading a shader.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,8 @@ use crate::job::{Checks, Job};
 use crate::report::Report;
 use crate::session::Session;
 
-/// Lines are told by the last part of a path. Where files share it, all but the first get a number: `lit.vsh (2)`.
+/// Makes recorded names unique: lines are identified by the last part of a path. If several files share it, all but the
+/// first get a number: `lit.vsh (2)`.
 pub fn tell_apart(files: &mut [InputFile]) {
     let mut uses: HashMap<String, usize> = HashMap::new();
     for file in files {
@@ -57,7 +58,7 @@ fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
     }
 }
 
-/// What to say of a shader that cannot be loaded. `file` is what messages call its file.
+/// The report about a shader that cannot be loaded. `file` is the name of its file in messages.
 pub fn cannot_load(error: &LoadError, file: &str) -> Report {
     let code = match error {
         LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => Code::NoSuchShader,

@@ -1,4 +1,4 @@
-//! Vertices, and the geometry shaders that are fed with them.
+//! Vertices, and feeding them to geometry shaders.
 
 use std::borrow::Cow;
 use std::num::{NonZeroU8, NonZeroUsize};
@@ -11,7 +11,7 @@ use pica200_objfmt::isa::register::Bank;
 use super::misfit::Misfit;
 use crate::text::page::counted;
 
-/// What messages call what is given.
+/// The names of values in messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Keys {
     /// The vertices.
@@ -22,12 +22,12 @@ pub struct Keys {
     pub primitive: &'static str,
 }
 
-/// How vertices make primitives, where the file does not say it.
+/// The sizes of primitives that are not in the file.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Primitives {
-    /// In point mode, how many registers make one; those of one vertex if it is missing.
+    /// In point mode, the number of registers of a primitive; by default, those of one vertex.
     pub stride: Option<NonZeroU8>,
-    /// In variable mode, how many vertices make one; all if it is missing.
+    /// In variable mode, the number of vertices of a primitive; by default, all.
     pub vertices: Option<NonZeroUsize>,
 }
 
@@ -86,7 +86,7 @@ impl<'v> Feeding<'v> {
         Ok(all)
     }
 
-    /// What to say if vertices are left that make no primitive.
+    /// A message if the last vertices form no primitive.
     pub fn left_over(&self) -> Option<Misfit> {
         let (waiting, size) = (self.feed.waiting(), self.feed.size());
         if waiting == 0 {
@@ -94,7 +94,7 @@ impl<'v> Feeding<'v> {
         }
         let registers = counted(size, "register");
         let message = format!(
-            "{registers} make a primitive, and the last one has only {waiting}; the shader did not run for it"
+            "a primitive has {registers}, but the last one has only {waiting}; the shader did not run for it"
         );
         Some(Misfit::new(message).about(self.keys.vertices))
     }
@@ -163,7 +163,7 @@ fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
         let found = counted(vertex.len(), "output");
         return Err(of_vertex(
             number,
-            format!("{found}, and the first has {first}"),
+            format!("{found}, but the first has {first}"),
         ));
     }
     let most = Bank::Output.size();
@@ -171,12 +171,12 @@ fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
         Ok(outputs) if outputs <= most => Ok(outputs),
         _ => Err(of_vertex(
             0,
-            format!("{first} outputs, and there are {most} at most"),
+            format!("{first} outputs, but the limit is {most}"),
         )),
     }
 }
 
-/// What to say of an error of a feed.
+/// The message for an error of a feed.
 pub fn cannot_feed(error: &FeedError, program: &Program, keys: Keys) -> Misfit {
     let misfit = Misfit::new(error.to_string()).about(keys.vertices);
     let bytes = program.geometry();
@@ -184,7 +184,7 @@ pub fn cannot_feed(error: &FeedError, program: &Program, keys: Keys) -> Misfit {
         (FeedError::TooLarge { .. }, 0) => misfit.with_help(stride(keys)),
         (FeedError::TooLarge { .. }, 1) => misfit.with_help(primitive(keys)),
         (FeedError::TooLarge { .. } | FeedError::Empty, 2) => misfit.with_help(format!(
-            "the file says that a primitive has {} vertices, which go to the registers from `c{}` on",
+            "according to the file, a primitive has {} vertices, in the registers from `c{}` on",
             bytes.fixed_vertices, bytes.fixed_start
         )),
         _ => misfit,
@@ -193,12 +193,12 @@ pub fn cannot_feed(error: &FeedError, program: &Program, keys: Keys) -> Misfit {
 
 fn stride(keys: Keys) -> String {
     let key = keys.stride;
-    format!("`{key}` says how many registers make a primitive in point mode")
+    format!("`{key}` sets the number of registers of a primitive in point mode")
 }
 
 fn primitive(keys: Keys) -> String {
     let key = keys.primitive;
-    format!("`{key}` says how many vertices make a primitive in variable mode")
+    format!("`{key}` sets the number of vertices of a primitive in variable mode")
 }
 
 fn wrong_mode(key: &str, needed: &str, mode: GeometryMode, keys: Keys) -> Misfit {
@@ -207,10 +207,10 @@ fn wrong_mode(key: &str, needed: &str, mode: GeometryMode, keys: Keys) -> Misfit
         GeometryMode::Variable { .. } => ("variable", primitive(keys)),
         GeometryMode::Fixed { .. } => (
             "fixed",
-            "in fixed mode the file says how many vertices make a primitive".to_owned(),
+            "in fixed mode, the file determines the number of vertices of a primitive".to_owned(),
         ),
     };
     let message =
-        format!("`{key}` is for shaders in {needed} mode, and this one is in {found} mode");
+        format!("`{key}` is for shaders in {needed} mode, but this one is in {found} mode");
     Misfit::new(message).with_help(help)
 }

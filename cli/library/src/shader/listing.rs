@@ -1,4 +1,4 @@
-//! The words of a program as text, and what came of executing them.
+//! The words of a program as text, and the results of executing them.
 
 use pica200_machine::{Executed, Program, Written};
 use pica200_objfmt::formats::shbin::Shbin;
@@ -15,14 +15,14 @@ use crate::text::words::listing;
 #[derive(Clone, Debug)]
 pub struct Listing {
     words: Vec<Word>,
-    /// The instruction of each word, with the names that the shader has for registers.
+    /// The instruction of each word, with the shader's names of registers.
     pub instructions: Vec<String>,
     /// The places and the instructions stand under each other: their widths.
     place_width: usize,
     instruction_width: usize,
 }
 
-/// What is said of a word each time that it is executed, besides its instruction with names.
+/// The text for each execution of a word.
 #[derive(Clone, Debug)]
 pub struct Word {
     /// The source file and the line.
@@ -51,7 +51,7 @@ impl Listing {
         self.words.get(usize::from(number))
     }
 
-    /// A line for an execution: word, place, instruction, operands after swizzle and sign, what was written.
+    /// The line for an execution: word, location, instruction, operands after swizzle and sign, written values.
     pub fn line(&self, executed: &Executed<'_>) -> Option<String> {
         let number = usize::from(executed.word);
         let (word, instruction) = (self.words.get(number)?, self.instructions.get(number)?);

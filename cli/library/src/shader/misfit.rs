@@ -1,4 +1,4 @@
-//! What is given to a shader and does not fit it.
+//! Values that do not fit a shader.
 
 use std::fmt;
 
@@ -8,18 +8,18 @@ use pica200_objfmt::isa::register::Bank;
 
 use crate::report::Report;
 
-/// What does not fit the shader, and what would.
+/// A value that does not fit the shader, and the remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misfit {
     message: String,
-    /// What would be right.
+    /// The remedy.
     pub help: Option<String>,
-    /// The bank that a name stands for, where another was needed.
+    /// The bank of a name, if another one is required.
     pub found: Option<Bank>,
 }
 
 impl Misfit {
-    /// Something that does not fit.
+    /// A value that does not fit.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -28,7 +28,7 @@ impl Misfit {
         }
     }
 
-    /// With a hint.
+    /// The same, with a hint.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
@@ -40,7 +40,7 @@ impl Misfit {
         self
     }
 
-    /// With what it is about, an option or a key.
+    /// The same, with the option or key that it is about.
     pub fn about(mut self, what: &str) -> Self {
         self.message = format!("`{what}`: {}", self.message);
         self

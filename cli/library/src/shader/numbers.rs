@@ -5,10 +5,10 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 #[cfg(feature = "json")]
 use serde::{Serialize, Serializer};
 
-/// What the components of a vector are that are not given.
+/// The default components of a vector.
 pub const MISSING: Vector = [0.0, 0.0, 0.0, 1.0];
 
-/// A number. Those that JSON does not know are strings there: `NaN`, `inf`, `-inf`.
+/// A number. Numbers that JSON does not have are strings there: `NaN`, `inf`, `-inf`.
 pub struct Number(f32);
 
 #[cfg(feature = "json")]
@@ -27,7 +27,7 @@ pub fn numbers(vector: Vector) -> Vec<Number> {
     vector.into_iter().map(Number).collect()
 }
 
-/// The components of a vector that a mask has.
+/// The components of a vector in a mask.
 pub fn masked(vector: Vector, mask: Mask) -> Vec<Number> {
     let lanes = Component::ALL.into_iter().zip(vector);
     lanes
@@ -42,7 +42,7 @@ pub fn tuple(numbers: &[Number]) -> String {
     format!("({})", numbers.join(", "))
 }
 
-/// A vector of 1 to 4 numbers, `None` if there are none or more. Those that are missing are those of (0, 0, 0, 1).
+/// A vector of 1 to 4 numbers; `None` for other lengths. Missing numbers are taken from (0, 0, 0, 1).
 pub fn vector(numbers: &[f32]) -> Option<Vector> {
     let mut vector = MISSING;
     vector.get_mut(..numbers.len())?.copy_from_slice(numbers);

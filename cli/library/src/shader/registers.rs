@@ -1,4 +1,4 @@
-//! The registers that names stand for, and the values that they take.
+//! The registers behind names, and assigning values to them.
 
 use pica200_diagnostics::most_similar;
 use pica200_machine::{Named, Program, SetError, Value};
@@ -9,10 +9,10 @@ use super::misfit::Misfit;
 /// How many names a hint lists.
 const MOST_NAMES: usize = 16;
 
-/// What is to be set: `name`, or `name[element]`.
+/// The register to set: `name`, or `name[element]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegisterName {
-    /// What the registers have to be.
+    /// The required bank.
     pub bank: Bank,
     /// A name of the file, or a register.
     pub name: String,
@@ -35,13 +35,15 @@ impl RegisterName {
                 Ok(element) => (name, element),
                 Err(_) => {
                     return Err(format!(
-                        "`{element}` is no element; a number from 0 to 255 is needed"
+                        "`{element}` is not an element; expected a number from 0 to 255"
                     ));
                 }
             },
         };
         if name.is_empty() {
-            return Err("there is no name; that of the file, or a register, is needed".to_owned());
+            return Err(
+                "there is no name; expected a name from the file, or a register".to_owned(),
+            );
         }
         Ok(Self {
             bank,
@@ -61,7 +63,7 @@ impl RegisterName {
             let found = rows.len();
             let registers = if count == 1 { "register" } else { "registers" };
             return Err(Misfit::new(format!(
-                "there are {found} values, and {count} {registers} from there on"
+                "there are {found} values, but {count} {registers} from there on"
             )));
         }
         let registers = (first.number..).map(|number| Register { number, ..first });
@@ -104,7 +106,7 @@ impl RegisterName {
         })
     }
 
-    /// What the target is: of a name of the file, else of a register. `None` if the name is neither.
+    /// The bank of the target: that of a name of the file, or else of a register. `None` if the name is neither.
     pub fn found(&self, program: &Program) -> Option<Bank> {
         match program.named(&self.name) {
             Some(named) => Some(named.first.bank),
@@ -117,7 +119,7 @@ impl RegisterName {
             return Ok(());
         }
         let (is, needed) = (found.a_noun(), self.bank.a_noun());
-        let message = format!("`{}` is {is}, and {needed} is needed", self.name);
+        let message = format!("`{}` is {is}; expected {needed}", self.name);
         Err(Misfit::new(message).with_found(found))
     }
 
@@ -130,15 +132,15 @@ impl RegisterName {
         let help = match most_similar(&self.name, all) {
             Some(name) => format!("did you mean `{name}`?"),
             None if names.is_empty() => {
-                format!("the shader names none; there are `{letter}0` to `{letter}{last}`")
+                format!("the shader has no names; use `{letter}0` to `{letter}{last}`")
             }
             None => format!("the shader has {}", listed(&names)),
         };
-        Misfit::new(format!("no {noun} is named `{}`", self.name)).with_help(help)
+        Misfit::new(format!("unknown {noun} `{}`", self.name)).with_help(help)
     }
 }
 
-/// Names in backticks, as many as are of use.
+/// Names in backticks, up to a useful number.
 pub fn listed(names: &[&str]) -> String {
     let more = if names.len() > MOST_NAMES {
         ", ..."

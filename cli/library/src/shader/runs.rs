@@ -4,10 +4,10 @@ use pica200_machine::{Fault, Fed, FeedError, Machine, Observer};
 
 use super::feeding::Feeding;
 
-/// The most instructions that are executed, where nothing else is said.
+/// The default for the maximum number of executed instructions.
 pub const DEFAULT_BUDGET: u64 = 10_000_000;
 
-/// How runs ended: what they came to, or what ended the last one.
+/// The result of runs, or the error that ended the last one.
 pub type Ended = Result<Fed, FeedError>;
 
 /// Runs a machine once, or for each primitive that it is fed with: at most `budget` instructions in all runs.
@@ -33,7 +33,7 @@ pub fn run<O: Observer>(
     }
 }
 
-/// How many runs there were, with one that did not come to its end.
+/// The number of runs, including one that did not reach its end.
 pub fn count(ended: &Ended) -> u64 {
     match ended {
         Ok(fed) => fed.runs,
@@ -42,7 +42,7 @@ pub fn count(ended: &Ended) -> u64 {
     }
 }
 
-/// What to say of a run that does not come to its end, behind so many others.
+/// The message about a run that did not reach its end, after a number of other runs.
 pub fn fault_text(fault: &Fault, before: u64) -> String {
     match before {
         0 => fault.to_string(),

@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::shader::binary::{binary, cannot_load, tell_apart, to_run};
 use crate::shader::listing::Listing;
 
-/// A shader binary, with the name that messages call it.
+/// A shader binary, with its name for messages.
 #[derive(Clone, Debug)]
 pub struct Binary {
     name: String,
@@ -60,7 +60,7 @@ impl Binary {
         Self::of_inputs(paths.into_iter().map(input).collect())
     }
 
-    /// Takes a shader binary as it is. Messages call it by `name`.
+    /// Uses an existing shader binary. `name` is its name in messages.
     pub fn from_shbin(name: impl Into<String>, shbin: Shbin) -> Self {
         Self {
             name: name.into(),

@@ -1,4 +1,4 @@
-//! A test case: what a shader is given, and what is expected of it.
+//! Test cases: values for a shader, and expectations.
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
@@ -15,33 +15,33 @@ use super::trail::Trail;
 use super::triangle::ExpectedTriangle;
 use crate::shader::misfit::Misfit;
 
-/// What came out of a shader.
+/// The outputs of a shader.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// How many times the shader ran: 1, but for a geometry shader that is fed, which runs for each primitive.
+    /// The number of runs of the shader: 1, except for a geometry shader with vertices, which runs for each primitive.
     pub runs: u64,
-    /// How many instructions were executed, in all runs.
+    /// The number of executed instructions, in all runs.
     pub instructions: u64,
-    /// `o0` to `o15`, of use behind a vertex shader.
+    /// `o0` to `o15`, which are useful after a vertex shader.
     pub outputs: [Vector; 16],
-    /// What a geometry shader emitted.
+    /// The vertices and triangles that a geometry shader emitted.
     pub emitted: Emitted,
 }
 
 impl Shader {
-    /// A test case: registers are zero, but for what the constants of the file say.
+    /// A test case. Registers are zero, except for the constants of the file.
     pub fn case(&self) -> Case<'_> {
         Case::new(self)
     }
 }
 
-/// A case: the values that a shader is given, and what is expected of it.
+/// A test case: values for a shader, and expectations.
 ///
-/// Inputs and uniforms are named as the file names them, or by their register; `rows[2]` is the third element of an array.
-/// Outputs are named by their property, or by their register, with components behind a point if not all are looked at:
-/// `position`, `o0`, `texcoord0.x`. What a name does not fit is told with the other failures.
+/// Inputs and uniforms are named as in the file, or by their registers; `rows[2]` is the third element of an array.
+/// Outputs are named by their properties or by their registers, optionally with components: `position`, `o0`,
+/// `texcoord0.x`. Names that do not fit are reported with the other failures.
 ///
-/// Each case runs on a machine of its own: what one sets, no other sees.
+/// Each case runs on a machine of its own, so cases do not influence each other.
 #[derive(Clone, Debug)]
 #[must_use = "a case runs when it is checked"]
 pub struct Case<'s> {
@@ -53,7 +53,7 @@ pub struct Case<'s> {
 }
 
 impl<'s> Case<'s> {
-    /// A case that gives nothing, and expects that the shader comes to its end.
+    /// A case without values, which only expects that the shader reaches its end.
     pub fn new(shader: &'s Shader) -> Self {
         Self {
             shader,
@@ -63,17 +63,17 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// Sets an input, or several of an array. Numbers that are missing are those of (0, 0, 0, 1).
+    /// Sets an input, or several of an array. Missing numbers are taken from (0, 0, 0, 1).
     pub fn input(self, name: &str, rows: impl Into<Rows>) -> Self {
         self.vectors(name, Bank::Input, rows.into())
     }
 
-    /// Sets a float uniform, or the rows of an array. Numbers that are missing are those of (0, 0, 0, 1).
+    /// Sets a float uniform, or the rows of an array. Missing numbers are taken from (0, 0, 0, 1).
     pub fn uniform(self, name: &str, rows: impl Into<Rows>) -> Self {
         self.vectors(name, Bank::Float, rows.into())
     }
 
-    /// Sets an integer uniform to what a loop takes: its iterations less 1, the first `aL`, the step of `aL`.
+    /// Sets an integer uniform to the values of a loop: its iterations minus 1, the initial `aL`, the step of `aL`.
     pub fn integer(mut self, name: &str, [iterations, first, step]: [u8; 3]) -> Self {
         let value = Value::Integer([iterations, first, step, 0]);
         let set = self.set(name, Bank::Integer, &[value]);
@@ -88,10 +88,10 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// Feeds vertices to a geometry shader, each given by the outputs that the vertex shader writes.
+    /// Feeds vertices to a geometry shader, each given by the outputs of the vertex shader.
     ///
-    /// The shader runs for each primitive, as [`pica200_machine::Feed`] says. All vertices have the same number of
-    /// outputs. Some left over, which make no primitive, are a failure.
+    /// The shader runs for each primitive, as described for [`pica200_machine::Feed`]. All vertices have the same
+    /// number of outputs. It is a failure if the last vertices form no primitive.
     pub fn vertices<V: Into<Rows>>(mut self, vertices: impl IntoIterator<Item = V>) -> Self {
         let outputs = |vertex: V| {
             let Rows(rows) = vertex.into();
@@ -101,8 +101,8 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// In point mode, how many registers make a primitive: what the program on the console sets. Without it, those of
-    /// one vertex.
+    /// In point mode, the number of registers of a primitive, which the program on the console sets. By default, those
+    /// of one vertex.
     pub fn stride(mut self, registers: u8) -> Self {
         match NonZeroU8::new(registers) {
             Some(registers) => self.set_stride(registers),
@@ -111,7 +111,7 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// In variable mode, how many vertices make a primitive. Without it, all of them.
+    /// In variable mode, the number of vertices of a primitive. By default, all of them.
     pub fn primitive(mut self, vertices: usize) -> Self {
         match NonZeroUsize::new(vertices) {
             Some(vertices) => self.set_primitive(vertices),
@@ -120,13 +120,13 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// The most instructions that are executed, in all runs of a geometry shader; 10,000,000 without it.
+    /// The maximum number of executed instructions in all runs; 10,000,000 by default.
     pub fn budget(mut self, instructions: u64) -> Self {
         self.set_budget(instructions);
         self
     }
 
-    /// Cuts all numbers to the 24 bits that the machine's registers have.
+    /// Truncates all numbers to 24 bits, as in the registers of the machine.
     pub fn float24(mut self) -> Self {
         self.set_float24(true);
         self
@@ -146,21 +146,21 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// Expects a geometry shader to emit so many vertices.
+    /// Expects a geometry shader to emit this number of vertices.
     pub fn expect_vertices(mut self, count: usize) -> Self {
         let added = self.try_expect_vertices(count);
         self.note("vertices", added);
         self
     }
 
-    /// Expects a geometry shader to emit so many triangles.
+    /// Expects a geometry shader to emit this number of triangles.
     pub fn expect_triangles(mut self, count: usize) -> Self {
         let added = self.try_expect_triangles(count);
         self.note("triangles", added);
         self
     }
 
-    /// Expects that the winding of an emitted triangle, counted from 0, is inverted, or that it is not.
+    /// Expects the winding of an emitted triangle, counted from 0, to be inverted or not.
     pub fn expect_winding(mut self, triangle: usize, inverted: bool) -> Self {
         let added = self.try_expect_triangle(ExpectedTriangle {
             triangle,
@@ -171,8 +171,8 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// Expects that the corners of an emitted triangle are these emitted vertices, in the order in which it is drawn;
-    /// all are counted from 0.
+    /// Expects the corners of an emitted triangle to be these emitted vertices, in drawing order; all are counted from
+    /// 0.
     pub fn expect_corners(mut self, triangle: usize, vertices: [usize; 3]) -> Self {
         let added = self.try_expect_triangle(ExpectedTriangle {
             triangle,
@@ -183,17 +183,17 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// Expects a number of executed instructions, `end` included: `8`, `..=8`, `6..=8`.
+    /// Expects a number of executed instructions, including `end`: `8`, `..=8`, `6..=8`.
     pub fn instructions(mut self, limits: impl Into<Limits>) -> Self {
         let set = self.set_instructions(limits.into());
         self.note("instructions", set);
         self
     }
 
-    /// How far off a number may be: [`super::DEFAULT_TOLERANCE`] without it.
+    /// The tolerance for numbers; [`super::DEFAULT_TOLERANCE`] by default.
     ///
-    /// A number fits if it is off by no more than that, whatever its size. NaN fits NaN, an infinity the same infinity,
-    /// -0 fits 0.
+    /// A number matches if the difference is at most the tolerance, whatever the size of the number. NaN matches NaN,
+    /// an infinity matches the same infinity, and -0 matches 0.
     pub fn within(mut self, tolerance: f32) -> Self {
         let set = self.set_tolerance(tolerance);
         self.note("tolerance", set);
@@ -210,7 +210,7 @@ impl<'s> Case<'s> {
         self.check_observed(&mut Unobserved)
     }
 
-    /// The same, with someone who looks on.
+    /// Does the same, with an observer.
     pub fn check_observed<O: Observer>(&self, observer: &mut O) -> Result<Outcome, Failure> {
         if !self.misfits.is_empty() {
             return Err(self.failure(self.misfits.clone(), 0, &Trail::default()));
@@ -247,7 +247,7 @@ impl<'s> Case<'s> {
     ///
     /// If the shader does not do what is expected; with the text of the [`Failure`].
     #[track_caller]
-    #[expect(clippy::panic, reason = "this is how a test fails, as with `assert!`")]
+    #[expect(clippy::panic, reason = "a test fails by panicking, as with `assert!`")]
     pub fn assert(&self) {
         if let Err(failure) = self.check() {
             panic!("{failure}");
@@ -297,5 +297,5 @@ fn outcome(machine: &mut Machine<'_>, fed: Fed) -> Outcome {
 }
 
 fn no_primitive() -> Misfit {
-    Misfit::new("0 make no primitive; at least 1 is needed")
+    Misfit::new("a primitive needs at least 1")
 }

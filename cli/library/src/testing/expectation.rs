@@ -1,4 +1,4 @@
-//! What is expected of a shader.
+//! Expectations.
 
 use pica200_machine::{Emitted, Machine, Program, Vector};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
@@ -58,8 +58,8 @@ impl Expectations {
             Some(_) => of_geometry(program)?,
             None if program.is_geometry() => {
                 return Err(
-                    Misfit::new("this is a geometry shader: what it emits are vertices")
-                        .with_help("an expectation is about one of them: in `vertices` of a test file, by `expect_vertex` in Rust"),
+                    Misfit::new("this is a geometry shader, which emits vertices")
+                        .with_help("expect a value of a vertex: in `vertices` of a test file, with `expect_vertex` in Rust"),
                 );
             }
             None => {}
@@ -199,7 +199,7 @@ fn check_count(output: &Output, given: usize) -> Result<(), Misfit> {
     };
     let mask = output.mask;
     let misfit = Misfit::new(format!(
-        "it has the components {mask}, and {given} {numbers} given"
+        "it has the components {mask}, but {given} {numbers} given"
     ));
     if given > wanted {
         return Err(misfit);
@@ -207,7 +207,7 @@ fn check_count(output: &Output, given: usize) -> Result<(), Misfit> {
     let some = output.mask.components().take(given);
     let some = some.fold(Mask::NONE, Mask::with);
     let register = output.register;
-    Err(misfit.with_help(format!("`o{register}.{some}` would be as many of them")))
+    Err(misfit.with_help(format!("`o{register}.{some}` selects as many")))
 }
 
 fn of_geometry(program: &Program) -> Result<(), Misfit> {

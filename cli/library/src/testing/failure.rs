@@ -1,4 +1,4 @@
-//! In what a shader differs from what was expected.
+//! Failures of test cases.
 
 use std::fmt;
 
@@ -8,61 +8,61 @@ use super::limits::Limits;
 use crate::shader::misfit::Misfit;
 use crate::shader::runs::fault_text;
 
-/// A difference, or what kept the shader from being run to its end.
+/// A difference from the expectations, or the reason why the shader could not run to its end.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Problem {
     /// A value or an expectation does not fit the shader: it has no such name, or too few registers.
     Setup(
-        /// What does not fit, and what would.
+        /// The message, with the remedy.
         String,
     ),
-    /// The shader did not come to its end.
+    /// The shader did not reach its end.
     Fault {
-        /// What ended the run.
+        /// The fault that ended the run.
         fault: Fault,
-        /// How many runs of a geometry shader had come to their end before.
+        /// The number of earlier runs of a geometry shader that reached their end.
         before: u64,
     },
     /// A component has another value.
     Value {
-        /// The emitted vertex, counted from 0; `None` of a vertex shader.
+        /// The emitted vertex, counted from 0; `None` for a vertex shader.
         vertex: Option<usize>,
         /// The output and its component: `position.x (o0.x)`.
         component: String,
-        /// What it should be.
+        /// The expected value.
         expected: f32,
-        /// What it is.
+        /// The actual value.
         got: f32,
-        /// How far off it may be.
+        /// The tolerance.
         tolerance: f32,
     },
-    /// A vertex of which something is expected was not emitted.
+    /// A vertex with an expectation was not emitted.
     NoVertex {
         /// The vertex, counted from 0.
         vertex: usize,
-        /// How many were emitted.
+        /// The number of emitted ones.
         emitted: usize,
     },
-    /// Another number of vertices was emitted.
+    /// The number of emitted vertices differs.
     Vertices {
-        /// How many there should be.
+        /// The expected number.
         expected: usize,
-        /// How many there are.
+        /// The actual number.
         got: usize,
     },
-    /// Another number of triangles was emitted.
+    /// The number of emitted triangles differs.
     Triangles {
-        /// How many there should be.
+        /// The expected number.
         expected: usize,
-        /// How many there are.
+        /// The actual number.
         got: usize,
     },
-    /// A triangle of which something is expected was not emitted.
+    /// A triangle with an expectation was not emitted.
     NoTriangle {
         /// The triangle, counted from 0.
         triangle: usize,
-        /// How many were emitted.
+        /// The number of emitted ones.
         emitted: usize,
     },
     /// A triangle has the other winding.
@@ -78,16 +78,16 @@ pub enum Problem {
         triangle: usize,
         /// The corner, 0 to 2.
         corner: usize,
-        /// The emitted vertex that it should be.
+        /// The expected vertex.
         expected: usize,
-        /// The emitted vertex that it is; `None` if its slot holds none.
+        /// The actual vertex; `None` if its slot holds none.
         got: Option<u64>,
     },
-    /// Another number of instructions was executed.
+    /// The number of executed instructions differs.
     Instructions {
-        /// How many there should be.
+        /// The expected number.
         expected: Limits,
-        /// How many there were.
+        /// The actual number.
         got: u64,
     },
 }
@@ -118,7 +118,7 @@ impl fmt::Display for Problem {
                 write!(f, "{component}: expected {expected}, got {got}")?;
                 let off = (got - expected).abs();
                 if off.is_finite() {
-                    write!(f, "; off by {off}, and {tolerance} is allowed")?;
+                    write!(f, "; off by {off}; the tolerance is {tolerance}")?;
                 }
                 Ok(())
             }
@@ -170,19 +170,19 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A shader does not do what a case expects. `Display` and `Debug` give the same text, for people.
+/// The failure of a test case. `Display` and `Debug` give the same text, for people.
 #[derive(Clone, PartialEq)]
 pub struct Failure {
     pub(super) shader: String,
     pub(super) problems: Vec<Problem>,
     pub(super) trail: Vec<String>,
     pub(super) executed: u64,
-    /// How many runs there were, with one that did not come to its end.
+    /// The number of runs, including one that did not reach its end.
     pub runs: u64,
 }
 
 impl Failure {
-    /// All differences, in the order of the expectations; or what kept the shader from its end.
+    /// All differences, in the order of the expectations, or the reason why the shader did not reach its end.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
@@ -193,7 +193,7 @@ impl Failure {
         &self.trail
     }
 
-    /// The lines of the text, but for the first, which names the shader.
+    /// The lines of the text, except the first, which names the shader.
     pub fn details(&self) -> impl Iterator<Item = String> {
         let problems = self.problems.iter().map(|problem| format!("  {problem}"));
         let heading = match (self.trail.len(), self.executed) {

@@ -1,14 +1,14 @@
-//! How many instructions a shader may execute.
+//! Limits on the number of executed instructions.
 
 use std::fmt;
 use std::ops::{RangeFrom, RangeInclusive, RangeToInclusive};
 
-/// The fewest and the most instructions that are executed: `8`, `6..=8`, `..=8`, `6..`.
+/// The minimum and maximum number of executed instructions: `8`, `6..=8`, `..=8`, `6..`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The fewest.
+    /// The minimum.
     pub min: u64,
-    /// The most.
+    /// The maximum.
     pub max: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Outputs by their names: the property, or the register, and components behind it.
+//! Outputs by name: the property or the register, with optional components.
 
 use pica200_diagnostics::most_similar;
 use pica200_machine::Program;
@@ -37,7 +37,7 @@ impl Output {
         let mut output = Self::of_name(program, name)?;
         if program.is_geometry() && output.register >= GEOMETRY_OUTPUTS {
             let (register, last) = (output.register, GEOMETRY_OUTPUTS - 1);
-            let message = format!("`o{register}` cannot be emitted, only `o0` to `o{last}` can");
+            let message = format!("`o{register}` cannot be emitted; only `o0` to `o{last}` can");
             return Err(Misfit::new(message));
         }
         if let Some(letters) = letters {
@@ -60,7 +60,7 @@ impl Output {
                     .collect();
                 let registers: Vec<_> = registers.iter().map(String::as_str).collect();
                 let message = format!("several outputs have this name: {}", listed(&registers));
-                Err(Misfit::new(message).with_help("the name of a register means one of them"))
+                Err(Misfit::new(message).with_help("use the name of a register"))
             }
         }
     }
@@ -111,7 +111,7 @@ fn selection(letters: &str, has: Mask) -> Result<Mask, Misfit> {
     for letter in letters.chars() {
         let known = u8::try_from(letter).ok().and_then(Component::from_letter);
         let Some(component) = known else {
-            let message = format!("`{letter}` is no component");
+            let message = format!("`{letter}` is not a component");
             return Err(Misfit::new(message).with_help("the components are x, y, z and w"));
         };
         if mask.to_bits() & component_and_later(component) != 0 {
@@ -124,7 +124,7 @@ fn selection(letters: &str, has: Mask) -> Result<Mask, Misfit> {
         mask = mask.with(component);
     }
     if mask == Mask::NONE {
-        return Err(Misfit::new("there is no component behind the point"));
+        return Err(Misfit::new("no component follows the point"));
     }
     Ok(mask)
 }
@@ -143,8 +143,8 @@ fn unknown(program: &Program, name: &str) -> Misfit {
     names.dedup();
     let help = match most_similar(name, names.iter().copied()) {
         Some(similar) => format!("did you mean `{similar}`?"),
-        None if names.is_empty() => "the shader has none but registers, `o0` to `o15`".to_owned(),
+        None if names.is_empty() => "the shader has no named outputs; use `o0` to `o15`".to_owned(),
         None => format!("the shader has {}", listed(&names)),
     };
-    Misfit::new("there is no such output").with_help(help)
+    Misfit::new("unknown output").with_help(help)
 }

@@ -11,12 +11,12 @@ pub struct Row {
     count: usize,
 }
 
-/// Rows of numbers, for registers one after the other.
+/// Rows of numbers, for consecutive registers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rows(pub(super) Vec<Row>);
 
 impl Row {
-    /// A row of these numbers, `None` if there are none or more than 4.
+    /// A row of these numbers; `None` unless there are 1 to 4.
     pub fn new(numbers: &[f32]) -> Option<Self> {
         Some(Self {
             numbers: vector(numbers)?,
@@ -24,12 +24,12 @@ impl Row {
         })
     }
 
-    /// The numbers that were given.
+    /// The numbers as given.
     pub fn numbers(&self) -> &[f32] {
         self.numbers.get(..self.count).unwrap_or(&self.numbers)
     }
 
-    /// All four numbers; those that were not given are those of (0, 0, 0, 1), as with attributes of fewer components.
+    /// All four numbers; missing ones are taken from (0, 0, 0, 1), as for attributes with fewer components.
     pub fn vector(&self) -> Vector {
         self.numbers
     }

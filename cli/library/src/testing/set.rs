@@ -1,4 +1,4 @@
-//! What a case is made of, piece by piece, for who has a place for what does not fit.
+//! The parts of a case one by one, for callers that report misfits themselves.
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
@@ -28,22 +28,22 @@ impl Case<'_> {
         self.setup.vertices = Some(vertices);
     }
 
-    /// Sets how many registers make a primitive in point mode.
+    /// Sets the number of registers of a primitive in point mode.
     pub fn set_stride(&mut self, registers: NonZeroU8) {
         self.setup.primitives.stride = Some(registers);
     }
 
-    /// Sets how many vertices make a primitive in variable mode.
+    /// Sets the number of vertices of a primitive in variable mode.
     pub fn set_primitive(&mut self, vertices: NonZeroUsize) {
         self.setup.primitives.vertices = Some(vertices);
     }
 
-    /// Whether the shader can be fed with what is given.
+    /// Checks that the shader can be fed with the given vertices.
     pub fn check_feed(&self) -> Result<(), Misfit> {
         self.setup.feeding(&self.shader.program).map(|_| ())
     }
 
-    /// Sets how many instructions all runs together may execute.
+    /// Sets the maximum number of executed instructions in all runs.
     pub fn set_budget(&mut self, instructions: u64) {
         self.setup.budget = instructions;
     }
@@ -57,21 +57,22 @@ impl Case<'_> {
         };
     }
 
-    /// Sets how far off values may be.
+    /// Sets the tolerance for values.
     ///
     /// # Errors
     ///
     /// If it is negative, infinite or not a number.
     pub fn set_tolerance(&mut self, tolerance: f32) -> Result<(), Misfit> {
         if !tolerance.is_finite() || tolerance < 0.0 {
-            let message = format!("{tolerance} is no distance; a number from 0 up is needed");
+            let message =
+                format!("{tolerance} is not a tolerance; expected a number that is not negative");
             return Err(Misfit::new(message));
         }
         self.expectations.tolerance = tolerance;
         Ok(())
     }
 
-    /// Sets how many instructions are expected.
+    /// Sets the expected number of instructions.
     ///
     /// # Errors
     ///
@@ -79,7 +80,7 @@ impl Case<'_> {
     pub fn set_instructions(&mut self, limits: Limits) -> Result<(), Misfit> {
         let Limits { min, max } = limits;
         if min > max {
-            let message = format!("there is no number from {min} to {max}");
+            let message = format!("no number is in the range {min} to {max}");
             return Err(Misfit::new(message));
         }
         self.expectations.instructions = Some(limits);

@@ -1,4 +1,4 @@
-//! What a shader is given, and its run.
+//! The values for a shader, and its run.
 
 use pica200_machine::{Fed, FeedError, Machine, Observer, Precision, Program, Value, Vector};
 use pica200_objfmt::isa::register::Register;
@@ -67,7 +67,7 @@ impl Setup {
             (None, None, Some(_)) => KEYS.primitive,
             (None, None, None) => return Ok(None),
         };
-        Err(Misfit::new("there are no `vertices` to feed").about(unused))
+        Err(Misfit::new("`vertices` is missing").about(unused))
     }
 
     /// Runs a machine to the end of all runs. What to say if vertices are left that make no primitive.

@@ -1,6 +1,6 @@
-//! Whether a number is as expected.
+//! Comparing numbers with expectations.
 
-/// How far off a number may be where nothing else is said: enough for a few roundings of numbers up to 100.
+/// The default tolerance: enough for a few roundings of numbers up to 100.
 pub const DEFAULT_TOLERANCE: f32 = 0.00001;
 
 /// Whether a number fits one that is expected.

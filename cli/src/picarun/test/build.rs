@@ -71,7 +71,7 @@ fn number(value: &Item<'_>) -> Result<String, Flaw> {
             Ok(number.to_string())
         }
         _ => {
-            let why = format!("is {}, and a number is needed", noun(value));
+            let why = format!("is {}; expected a number", noun(value));
             Err(Flaw::new(value, why))
         }
     }

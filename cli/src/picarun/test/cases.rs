@@ -49,7 +49,7 @@ pub(super) fn cases<'s>(
     let items = reader.findings.get(file, "case", array);
     let Some(items) = items.filter(|items| !items.is_empty()) else {
         if reader.findings.is_empty() {
-            let help = "`[[case]]` begins a case";
+            let help = "begin a case with `[[case]]`";
             reader
                 .findings
                 .of_file(Code::InvalidTest, "it has no cases", help);
@@ -92,8 +92,8 @@ impl<'s> Reader<'_, 's, '_> {
         if expectations == 0 {
             let report =
                 self.findings
-                    .error(Code::InvalidTest, item.span(), "a case expects nothing");
-            report.help = Some("`expect` and `instructions` say what is expected".to_owned());
+                    .error(Code::InvalidTest, item.span(), "a case has no expectations");
+            report.help = Some("add `expect` or `instructions`".to_owned());
         }
         Some(NamedCase { name: name?, case })
     }
@@ -200,9 +200,9 @@ impl<'s> Reader<'_, 's, '_> {
         let set = case
             .set(name, bank, &values)
             .map_err(|misfit| match misfit.found {
-                Some(Bank::Input) => misfit.with_help("`inputs` sets it"),
+                Some(Bank::Input) => misfit.with_help("set it in `inputs`"),
                 Some(Bank::Float | Bank::Integer | Bank::Boolean) => {
-                    misfit.with_help("`uniforms` sets it")
+                    misfit.with_help("set it in `uniforms`")
                 }
                 _ => misfit,
             });

@@ -204,12 +204,8 @@ pub(super) fn header(
 ) -> Option<Header> {
     findings.check_keys(table, "a test file", FILE_KEYS);
     let Some(item) = table.get("shader") else {
-        let help = "`shader = \"shader.vsh\"` names the file, relative to this one";
-        findings.of_file(
-            Code::InvalidTest,
-            "it does not say which shader it tests",
-            help,
-        );
+        let help = "write `shader = \"shader.vsh\"`, relative to this file";
+        findings.of_file(Code::InvalidTest, "it does not name the shader", help);
         return None;
     };
     let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);

@@ -83,7 +83,7 @@ impl Tests<'_> {
     fn read(&mut self, file: &InputFile, streams: &mut Streams<'_>) -> Status {
         let name = &file.name;
         let Ok(text) = std::str::from_utf8(&file.bytes) else {
-            let message = format!("`{name}`: it is no UTF-8");
+            let message = format!("`{name}`: not valid UTF-8");
             let report = Report::of_file(Code::UnreadableTest, name, message);
             return self.broken(report, streams);
         };

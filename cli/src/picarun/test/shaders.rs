@@ -26,7 +26,7 @@ pub(super) fn read<'t>(
 ) -> Option<(DeTable<'t>, Header)> {
     if text.len() > MOST_BYTES {
         let message = format!("it has more than {MOST_BYTES} bytes");
-        let help = "cases can be shared out among several files";
+        let help = "divide the cases among several files";
         findings.of_file(Code::UnreadableTest, &message, help);
         return None;
     }

@@ -72,7 +72,7 @@ pub(super) fn line(indent: &str, words: &str) -> String {
 
 /// What to say if the filter leaves no case.
 pub(super) fn no_such_case(filter: &str) -> Report {
-    let message = format!("no case has `{filter}` in its name");
+    let message = format!("no case has a name that contains `{filter}`");
     Report {
         places: Vec::new(),
         ..Report::of_file(Code::NoSuchCase, "", message)

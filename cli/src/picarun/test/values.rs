@@ -11,7 +11,7 @@ use pica200::shader::numbers::vector;
 use pica200::testing::{Limits, Row};
 
 fn needed(item: &Item<'_>, what: &str) -> Flaw {
-    let why = format!("is {}, and {what} is needed", noun(item));
+    let why = format!("is {}; expected {what}", noun(item));
     Flaw::new(item, why)
 }
 
@@ -43,23 +43,23 @@ pub(super) fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, Flaw>
 pub(super) fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
     let integer = item.get_ref().as_integer();
     let integer = integer.ok_or_else(|| match item.get_ref() {
-        DeValue::Float(_) => Flaw::new(item, "is no whole number"),
+        DeValue::Float(_) => Flaw::new(item, "is not a whole number"),
         _ => needed(item, "a whole number"),
     })?;
     let number = u64::from_str_radix(integer.as_str(), integer.radix());
-    number.map_err(|_| Flaw::new(item, format!("is not from 0 to {}", u64::MAX)))
+    number.map_err(|_| Flaw::new(item, format!("is not in the range 0 to {}", u64::MAX)))
 }
 
 /// A number of registers.
 pub(super) fn stride(item: &Item<'_>) -> Result<NonZeroU8, Flaw> {
     let number = u8::try_from(whole(item)?).ok().and_then(NonZeroU8::new);
-    number.ok_or_else(|| Flaw::new(item, "is not from 1 to 255"))
+    number.ok_or_else(|| Flaw::new(item, "is not in the range 1 to 255"))
 }
 
 /// A number of vertices.
 pub(super) fn primitive(item: &Item<'_>) -> Result<NonZeroUsize, Flaw> {
     let number = usize::try_from(whole(item)?).unwrap_or(usize::MAX);
-    NonZeroUsize::new(number).ok_or_else(|| Flaw::new(item, "is not from 1 up"))
+    NonZeroUsize::new(number).ok_or_else(|| Flaw::new(item, "is less than 1"))
 }
 
 /// A number, as those of registers are.
@@ -107,14 +107,18 @@ pub(super) fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Value>, Flaw> {
 fn bytes(item: &Item<'_>) -> Result<[u8; 4], Flaw> {
     let byte = |item: &Item<'_>| {
         let number = whole(item).ok().and_then(|n| u8::try_from(n).ok());
-        number
-            .ok_or_else(|| Flaw::new(item, "has something other than whole numbers from 0 to 255"))
+        number.ok_or_else(|| {
+            Flaw::new(
+                item,
+                "has an element that is not a whole number from 0 to 255",
+            )
+        })
     };
     let numbers: Result<Vec<_>, _> = array(item)?.iter().map(byte).collect();
     match *numbers?.as_slice() {
         [x, y, z] => Ok([x, y, z, 0]),
         [x, y, z, w] => Ok([x, y, z, w]),
-        _ => Err(Flaw::new(item, "is not of 3 or 4 numbers")),
+        _ => Err(Flaw::new(item, "does not have 3 or 4 numbers")),
     }
 }
 
@@ -127,7 +131,7 @@ pub(super) fn corners(item: &Item<'_>) -> Result<[usize; 3], Flaw> {
         .collect::<Result<_, Flaw>>()?;
     let found = vertices.len();
     let corners = vertices.try_into();
-    corners.map_err(|_| Flaw::new(item, format!("is of {found} vertices; 3 are needed")))
+    corners.map_err(|_| Flaw::new(item, format!("has {found} vertices; expected 3")))
 }
 
 /// A number of instructions. The keys of a table are looked at elsewhere.

@@ -1,7 +1,7 @@
-//! A profile as a page: the source with the cost of each line.
+//! A profile as an HTML page: the source with the cost of each line.
 //!
-//! The page is one file that needs nothing else, no script and no font. How hot a line is can be read in three ways:
-//! its numbers, the length of a bar, and its colour. The same profile gives the same bytes.
+//! The page is a single file without dependencies, scripts or fonts. It shows the cost of a line in three ways:
+//! numbers, the length of a bar, and a colour. Equal profiles give equal bytes.
 
 mod rows;
 mod write;
@@ -12,16 +12,16 @@ use crate::text::page::shown;
 use rows::Anchors;
 use write::Html;
 
-/// What a page is made of.
+/// The contents of a page.
 #[derive(Debug)]
 pub struct Page<'a> {
     /// The costs.
     pub profile: &'a Profile<'a>,
-    /// The sources that are at hand.
+    /// The available sources.
     pub texts: &'a Texts<'a, 'a>,
-    /// The instruction of each word of the program, for those whose source is not at hand.
+    /// The instruction of each word of the program, for words without an available source.
     pub instructions: &'a [String],
-    /// What the inputs are called.
+    /// The names of the inputs.
     pub inputs: &'a [&'a str],
 }
 

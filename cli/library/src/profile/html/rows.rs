@@ -97,8 +97,7 @@ pub(super) fn procedures<'p>(html: &mut Html, profile: &Profile<'p>, anchors: &A
     let rows = profile.procedures();
     let heat = Heat::of(rows.iter().map(|row| row.cost.instructions));
     let total = profile.total();
-    let caption = "Own instructions of each procedure, without those of procedures that it calls. \
-                   Entries: how often its first word was executed. Words: executed, of all.";
+    let caption = "Instructions of each procedure itself, without those of the procedures that it calls. Entries: the number of times that its first word was executed. Words: executed, of all.";
     let titles = [
         "Procedure",
         "Instructions",
@@ -128,8 +127,7 @@ pub(super) fn procedures<'p>(html: &mut Html, profile: &Profile<'p>, anchors: &A
 pub(super) fn sources(html: &mut Html, page: &Page<'_>, anchors: &Anchors<'_>) {
     let heat = Heat::of(anchors.costs.values().map(|cost| cost.instructions));
     let total = page.profile.total();
-    let caption = "Lines without numbers have no code of this shader. Those marked never have code that was not executed. \
-                   Words: executed, of all.";
+    let caption = "Lines without numbers have no code of this shader. Lines marked `never` have code that was not executed. Words: executed, of all.";
     let titles = ["Line", "Instructions", "Share", "Heat", "Words", "Source"];
     for index in anchors.sources() {
         let Some(source) = page.texts.sources().get(index) else {
@@ -199,7 +197,7 @@ pub(super) fn words(html: &mut Html, page: &Page<'_>, anchors: &Anchors<'_>) {
     }
     let heat = Heat::of(words.iter().map(|word| word.count));
     let total = page.profile.total();
-    let caption = "Words of the code whose source is not at hand.";
+    let caption = "Words of the code whose source is not available.";
     let titles = [
         "Word",
         "Instructions",

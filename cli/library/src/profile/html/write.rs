@@ -1,4 +1,4 @@
-//! Text of a page, in which nothing that files say can be taken for markup.
+//! Text of a page, escaped so that nothing from files is read as markup.
 
 /// A page that is being written.
 #[derive(Default, Debug)]

@@ -62,7 +62,7 @@ fn fixed_primitives_are_fed() -> Result {
             "  triangle 1, winding: expected as emitted, got inverted",
             "  triangle 1, corner 1: expected vertex 0, got vertex 3",
             "  triangle 1, corner 2: expected vertex 1, got a slot without a vertex",
-            "  vertex 1, position.z (o0.z): expected 0, got 2; off by 2, and 0.00001 is allowed",
+            "  vertex 1, position.z (o0.z): expected 0, got 2; off by 2; the tolerance is 0.00001",
             "  vertex 9 was not emitted; there are 4, counted from 0",
         ]
     );
@@ -89,16 +89,16 @@ fn what_cannot_be_fed_is_told() -> Result {
     let cases = [
         (
             fixed.case().vertices([[[1.0], [2.0]]; 3]),
-            "`vertices`: 4 registers make a primitive, and the last one has only 2; the shader did not run for it",
+            "`vertices`: a primitive has 4 registers, but the last one has only 2; the shader did not run for it",
         ),
         (
             fixed.case().vertices([[[1.0], [2.0]]; 2]).stride(4),
-            "`stride` is for shaders in point mode, and this one is in fixed mode; \
-             in fixed mode the file says how many vertices make a primitive",
+            "`stride` is for shaders in point mode, but this one is in fixed mode; \
+             in fixed mode, the file determines the number of vertices of a primitive",
         ),
         (
             fixed.case().vertices(vec![vec![[1.0]], vec![[1.0], [2.0]]]),
-            "`vertices`: vertex 1, counted from 0, has 2 outputs, and the first has 1",
+            "`vertices`: vertex 1, counted from 0, has 2 outputs, but the first has 1",
         ),
         (
             variable.case().vertices([[0.0; 4]; 0]),
@@ -107,19 +107,19 @@ fn what_cannot_be_fed_is_told() -> Result {
         (
             variable.case().vertices([[0.0; 4]; 96]),
             "`vertices`: a primitive needs 96 registers, but there is room for 95; \
-             `primitive` says how many vertices make a primitive in variable mode",
+             `primitive` sets the number of vertices of a primitive in variable mode",
         ),
         (
             variable.case().vertices([[0.0; 4]]).primitive(0),
-            "`primitive`: 0 make no primitive; at least 1 is needed",
+            "`primitive`: a primitive needs at least 1",
         ),
         (
             variable.case().vertices([[0.0; 4]]).stride(0),
-            "`stride`: 0 make no primitive; at least 1 is needed",
+            "`stride`: a primitive needs at least 1",
         ),
         (
             variable.case().primitive(2),
-            "`primitive`: there are no `vertices` to feed",
+            "`primitive`: `vertices` is missing",
         ),
         (
             vertex.case().vertices([[0.0; 4]]),

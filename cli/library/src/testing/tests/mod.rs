@@ -79,7 +79,7 @@ fn failures_name_what_differs_and_how_it_came_to_be() -> Result {
         failure(&case)?,
         "\
 `a.vsh` is not as expected:
-  position.y (o0.y): expected 5, got 4; off by 1, and 0.5 is allowed
+  position.y (o0.y): expected 5, got 4; off by 1; the tolerance is 0.5
   position.w (o0.w): expected NaN, got 1
   instructions: expected at least 7, got 5
 all 5 instructions:
@@ -141,18 +141,18 @@ fn what_does_not_fit_the_shader_is_told_all_at_once() -> Result {
         failure(&case)?,
         "\
 `a.vsh` is not as expected:
-  `inPositoin`: no input register is named `inPositoin`; did you mean `inPosition`?
-  `rows[1]`: there are 2 values, and 1 register from there on
-  `scale`: `scale` is a float uniform, and a boolean uniform is needed
-  `i4`: the register `i4` does not exist; the bank has `i0` to `i3`
-  `colour`: there is no such output; did you mean `color`?
-  `position`: it has the components xyzw, and 2 numbers are given; `o0.xy` would be as many of them
+  `inPositoin`: unknown input register `inPositoin`; did you mean `inPosition`?
+  `rows[1]`: there are 2 values, but 1 register from there on
+  `scale`: `scale` is a float uniform; expected a boolean uniform
+  `i4`: there is no register `i4`; the bank has `i0` to `i3`
+  `colour`: unknown output; did you mean `color`?
+  `position`: it has the components xyzw, but 2 numbers are given; `o0.xy` selects as many
   `position`: this is a vertex shader: it emits no vertices and triangles
   `vertices`: this is a vertex shader: it emits no vertices and triangles
   `triangles`: this is a vertex shader: it emits no vertices and triangles
   `triangles`: this is a vertex shader: it emits no vertices and triangles
-  `tolerance`: NaN is no distance; a number from 0 up is needed
-  `instructions`: there is no number from 3 to 2"
+  `tolerance`: NaN is not a tolerance; expected a number that is not negative
+  `instructions`: no number is in the range 3 to 2"
     );
     Ok(())
 }

@@ -342,15 +342,18 @@ x: ; picasm: allow(four)
     #[test]
     fn slips_are_told() {
         for (source, said) in [
-            ("; picasm: alow(x)", "`alow` is not known behind `picasm:`"),
-            ("; picasm:", "nothing that is known stands behind `picasm:`"),
+            ("; picasm: alow(x)", "unknown form `alow` after `picasm:`"),
+            (
+                "; picasm:",
+                "`picasm:` is not followed by `allow` or `allow-file`",
+            ),
             (
                 "; picasm: allow x",
-                "the names behind `allow` stand in parentheses",
+                "`allow` needs its names in parentheses",
             ),
             (
                 "; picasm: allow-file(x",
-                "the names behind `allow-file` stand in parentheses",
+                "`allow-file` needs its names in parentheses",
             ),
             (
                 "; picasm: allow-file()",

@@ -382,7 +382,7 @@ fn a_name_that_no_member_can_have_is_an_error() {
     let folder = folder();
     folder.write("a\nb.dvoj", folder.read("deep.dvoj"));
     let said = folder.run(PICAAR, ["rc", "x.a", "a\nb.dvoj"]).errors();
-    let expected = "error[unwritable-archive]: cannot write `x.a`: the name `a\\nb.dvoj` is empty, or has a line end";
+    let expected = "error[unwritable-archive]: cannot write `x.a`: the name `a\\nb.dvoj` is empty, or contains a line ending";
     assert!(said.starts_with(expected), "{said}");
     assert!(!folder.path("x.a").exists());
 }

@@ -16,7 +16,7 @@ impl BitSet {
         }
     }
 
-    /// Adds a number; says whether it is new.
+    /// Adds a number; returns whether it is new.
     pub fn insert(&mut self, number: usize) -> bool {
         let (block, bit) = (number / 64, 1 << (number % 64));
         if block >= self.blocks.len() {
@@ -27,7 +27,7 @@ impl BitSet {
         new
     }
 
-    /// Takes out all numbers of a range.
+    /// Removes all numbers of a range.
     pub fn remove_range(&mut self, numbers: Range<usize>) {
         let end = numbers.end.min(self.blocks.len() * 64);
         for number in numbers.start..end {
@@ -95,7 +95,7 @@ impl BitSet {
         self.blocks.iter().all(|&block| block == 0)
     }
 
-    /// How many numbers the set has.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         self.blocks
             .iter()

@@ -210,11 +210,11 @@ fn what_cannot_be_written_is_refused() {
         assert!(
             fault
                 .to_string()
-                .contains("is empty, or has a line end or a NUL")
+                .contains("is empty, or contains a line ending or a NUL")
         );
     }
     let fault = write(&[member("a", b"", &["a\0b"])]).unwrap_err();
-    assert_eq!(fault.to_string(), "the name `a\\x00b` has a NUL in it");
+    assert_eq!(fault.to_string(), "the name `a\\x00b` contains a NUL");
     // As many members as it takes, all of them the same bytes.
     let bytes = vec![0; 1 << 26];
     let members: Vec<_> = (0..64).map(|_| member("a", &bytes, &[])).collect();
@@ -330,7 +330,7 @@ fn faults_of_the_index_leave_the_members_readable() {
             0,
             &[0, 0, 0, 4],
             Part::Index(Some(3)),
-            "the name begins or ends outside of the index",
+            "the name begins or ends outside the index",
         ),
         (
             8,
@@ -342,7 +342,7 @@ fn faults_of_the_index_leave_the_members_readable() {
             size - 1,
             b"!",
             Part::Index(Some(2)),
-            "the name begins or ends outside of the index",
+            "the name begins or ends outside the index",
         ),
     ];
     for (offset, bytes, part, said) in cases {

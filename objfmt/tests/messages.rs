@@ -98,7 +98,7 @@ fn names_that_cannot_be_read() {
     for entry in 0..1000 {
         poke(&mut file, dvle() + uniforms + 8 * entry, 0);
     }
-    assert_snapshot!(Shbin::read(&file).unwrap_err(), @"DVLE 0, uniform table, entry 128, at byte 508h: the names up to here take more than 24 times the size of the file");
+    assert_snapshot!(Shbin::read(&file).unwrap_err(), @"DVLE 0, uniform table, entry 128, at byte 508h: the names so far are more than 24 times as large as the file");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn labels_that_lead_beyond_the_code() {
 #[test]
 fn names_and_places_that_contradict_themselves() {
     assert_snapshot!(invalid(|o| o.externals[0].clear()), @"DVOJ, externals, entry 0: the name is empty");
-    assert_snapshot!(invalid(|o| o.files[1].push('\0')), @r#"DVOJ, file name table, entry 1: the name `b.pica\0` has a NUL in it"#);
+    assert_snapshot!(invalid(|o| o.files[1].push('\0')), @r#"DVOJ, file name table, entry 1: the name `b.pica\0` contains a NUL"#);
     assert_snapshot!(invalid(|o| o.labels[2].word = 6), @"DVOJ, label table, entry 2: the place ends at word 6, but the code has 5 words");
     assert_snapshot!(invalid(|o| o.labels.swap(1, 2)), @"DVOJ, label table, entry 2: the place is at word 0, but the one before needs at least 4");
     assert_snapshot!(invalid(|o| o.labels[2].procedure = o.labels[0].procedure), @"DVOJ, label table, entry 2: the place is at word 4, but the one before needs at least 5");
@@ -173,7 +173,7 @@ fn registers_that_contradict_themselves() {
     assert_snapshot!(invalid(|o| o.uniforms[0].first = 16), @"DVOJ, uniform table, entry 0: the register is number 16, but there are 16 input registers from 0");
     assert_snapshot!(invalid(|o| o.constants[0].kind = UniformKind::Boolean), @"DVOJ, named constants, entry 0: a named constant is boolean; expected float or integer");
     assert_snapshot!(invalid(|o| o.values[0].value = o.values[1].value), @"DVOJ, constant table, entry 0: the value is that of a boolean uniform, but the place is an integer uniform");
-    assert_snapshot!(invalid(|o| o.values[0].place = Reference::Uniform { index: 0, element: 0 }), @"DVOJ, constant table, entry 0: the reference leads to no uniform register");
+    assert_snapshot!(invalid(|o| o.values[0].place = Reference::Uniform { index: 0, element: 0 }), @"DVOJ, constant table, entry 0: the reference does not lead to a uniform register");
     assert_snapshot!(invalid(|o| {
         o.values[0].place = Reference::Register(Register { bank: Bank::Integer, number: 4 });
     }), @"DVOJ, constant table, entry 0: the register is number 4, but there are 4 integer uniforms from 0");
@@ -187,14 +187,14 @@ fn registers_that_contradict_themselves() {
 #[test]
 fn declarations_that_contradict_themselves() {
     let other = Linkage::Extern { exact: true };
-    assert_snapshot!(invalid(|o| o.uniforms[0].linkage = other), @"DVOJ, uniform table, entry 0: a register is chosen for what another object declares");
+    assert_snapshot!(invalid(|o| o.uniforms[0].linkage = other), @"DVOJ, uniform table, entry 0: a register is chosen for a declaration of another object");
     assert_snapshot!(invalid(|o| o.uniforms[0].linkage = Linkage::Library), @"DVOJ, uniform table, entry 0: an input of another object, but inputs belong to the file");
-    assert_snapshot!(invalid(|o| o.uniforms[2].pinned = true), @"DVOJ, uniform table, entry 2: a register is chosen for what another object declares");
-    assert_snapshot!(invalid(|o| o.constants[0].linkage = other), @"DVOJ, named constants, entry 0: a register is chosen for what another object declares");
+    assert_snapshot!(invalid(|o| o.uniforms[2].pinned = true), @"DVOJ, uniform table, entry 2: a register is chosen for a declaration of another object");
+    assert_snapshot!(invalid(|o| o.constants[0].linkage = other), @"DVOJ, named constants, entry 0: a register is chosen for a declaration of another object");
     assert_snapshot!(invalid(|o| {
         o.constants[0].pinned = false;
         o.constants[0].linkage = other;
-    }), @"DVOJ, constant table, entry 0: the value is that of a constant which another object declares");
+    }), @"DVOJ, constant table, entry 0: the value belongs to a constant of another object");
     let details = table(0x6C);
     assert_snapshot!(object_with(details + 0x10, 0x2_0000), @"DVOJ, label details, entry 0, at byte 1A4h: the visibility is 2h; expected 0h to 1h");
     assert_snapshot!(object_with(details + 2 * 0x14 + 0x10, 0x1_0000), @"DVOJ, label details, entry 2, at byte 1CCh: the last half word is 1h; expected 0h");
@@ -205,8 +205,8 @@ fn declarations_that_contradict_themselves() {
 
 #[test]
 fn models_that_cannot_be_written() {
-    assert_snapshot!(unwritable(|s| s.shaders[1].labels[0].name = "a\0b".into()), @r#"DVLE 1, label table, entry 0: the name `a\x00b` has a NUL in it"#);
-    assert_snapshot!(unwritable(|s| s.shaders[0].labels[1].size = Some(u32::MAX)), @"DVLE 0, label table, entry 1: the size is 4294967295, which says that there is none");
+    assert_snapshot!(unwritable(|s| s.shaders[1].labels[0].name = "a\0b".into()), @r#"DVLE 1, label table, entry 0: the name `a\x00b` contains a NUL"#);
+    assert_snapshot!(unwritable(|s| s.shaders[0].labels[1].size = Some(u32::MAX)), @"DVLE 0, label table, entry 1: the size is 4294967295, which stands for no size");
     assert_snapshot!(unwritable(|s| s.shaders[0].uniforms[1].last = 0xF), @"DVLE 0, uniform table, entry 1: the last register is Fh, but the first is 10h");
     assert_snapshot!(unwritable(|s| s.program.lines[1] = Line { file: 2, line: 1 }), @"DVLP, line table, entry 1: the file is number 2, but there are 2");
 

@@ -1,15 +1,15 @@
-//! Which instructions of two procedures correspond.
+//! Corresponding instructions of two procedures.
 
 use ::similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// A step of going through two procedures: the positions of what corresponds, or of what only one of them has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Match {
-    /// Both have something here, the same or not.
+    /// Both have an instruction here, equal or not.
     Both(usize, usize),
-    /// Only the first has something.
+    /// Only the first has an instruction here.
     First(usize),
-    /// Only the second has something.
+    /// Only the second has an instruction here.
     Second(usize),
 }
 

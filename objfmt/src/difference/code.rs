@@ -151,7 +151,7 @@ impl ShaderPair<'_, '_> {
                 .sum::<usize>();
             // An empty pair is work, too, and so is the room for the set.
             if !self.comparer.spend(count + 64) {
-                let text = "the rest of the code calls itself in too many ways to be compared";
+                let text = "the rest of the code has too many calls to be compared";
                 self.report.add(self.place, text);
                 return;
             }
@@ -210,13 +210,13 @@ impl ShaderPair<'_, '_> {
         let place = format!("{place}, word {}", a.word);
         let [text_a, text_b] = [(0, a), (1, b)].map(|(side, step)| self.quoted(side, step.word));
         if same && same_ways.iter().skip(1).all(|&same| same) {
-            let goes_on = "goes on with other instructions";
+            let goes_on = "continues with different instructions";
             self.report
                 .add(place, format_args!("{text_a} {goes_on} than in the second"));
         } else if text_a != text_b {
             self.report.either(place, [Some(text_a), Some(text_b)]);
         } else if same {
-            let text = format!("{text_a} leads to other instructions than in the second");
+            let text = format!("{text_a} leads to different instructions in the second");
             self.report.add(place, text);
         } else {
             let [a, b] = [(0, a), (1, b)].map(|(side, step)| self.reads_text(side, step.word));

@@ -1,27 +1,27 @@
-//! In what two shader binaries differ in meaning: code by procedure, and tables; not in layout.
+//! Differences in meaning between two shader binaries: code by procedure, and tables, but not layout.
 //!
-//! What counts is what a console's program can find out by loading a shader and running it. For each shader, by its
-//! number:
-//! - its kind, and for geometry shaders how they are fed and whether outputs are merged. Bytes that the mode does not
-//!   look at do not count.
+//! The comparison covers everything that a program on the console can observe by loading a shader and running it. For
+//! each shader, by its number:
+//! - its kind, and for geometry shaders the mode and whether outputs are merged. Bytes that the mode does not use do
+//!   not count.
 //! - its uniforms and inputs by name, in any order. Programs find them by name, and the first entry of a name counts.
-//! - its outputs by register, in any order: loaders gather them by register, and of two entries of one register the
-//!   later one adds to the earlier one.
+//! - its outputs by register, in any order: loaders collect them by register, and of two entries for one register, the
+//!   later one is added to the earlier one.
 //! - its constants by value. The last entry of a register counts. A constant in a register with a name belongs to the
-//!   name; others may lie in any register, as long as the code reads the same values. What no code reads does not count.
+//!   name; other constants may be in any register, as long as the code reads the same values. Constants that no code
+//!   reads do not count.
 //! - its code from the entry on. Procedures are compared with those that are called at the same place, wherever they
-//!   stand; words that execution cannot reach ([`crate::flow`]) do not count, nor does the end of the entry procedure,
-//!   which no loader reads. Of two instructions the meanings count ([`crate::isa::meaning`]), and what they read: a uniform
-//!   or input that both files know by name *is* that name, so that one that only moved is one difference of the table,
-//!   not one of each instruction. A constant is its value, if it is read with a relative index its neighbours' values
-//!   too. All other registers are their numbers. Places that instructions lead to must be those of instructions that
-//!   correspond.
+//!   are; words that execution cannot reach ([`crate::flow`]) do not count, nor does the end of the entry procedure,
+//!   which no loader reads. Instructions are compared by their meaning ([`crate::isa::meaning`]) and by their operands:
+//!   a uniform or input that both files know by name *is* that name, so a moved uniform is one difference of the table,
+//!   not one of each instruction. A constant is its value and, if it is read with a relative index, also its
+//!   neighbours' values. All other registers are their numbers. Targets must be those of corresponding instructions.
 //!
-//! Versions, masks of registers in use, labels, lines, names of files, padding, and the order and number of descriptors
-//! do not count. Labels only name procedures in the texts.
+//! Versions, masks of used registers, labels, lines, file names, padding, and the order and number of descriptors do
+//! not count. Labels only name procedures in the texts.
 //!
-//! Any two models can be compared. Time and memory are limited: of very many differences the first are listed, and code
-//! that calls itself in too many ways is called different without being compared to its end.
+//! Any two models can be compared. Time and memory are limited: only the first of very many differences are listed, and
+//! code with too many calls is reported as different without being compared to its end.
 
 mod align;
 mod code;
@@ -37,12 +37,12 @@ use registers::Registers;
 /// The most differences that are listed.
 const MOST: usize = 1000;
 
-/// One thing in which two shader binaries differ. Its text says where, and what either has.
+/// One difference between two shader binaries. Its text gives the location and both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// What differs: `DVLE 0`, `DVLE 1, procedure main, word 12`. Words are those of the first file.
+    /// The location: `DVLE 0`, `DVLE 1, procedure main, word 12`. Words are those of the first file.
     pub place: String,
-    /// How it differs: `mov o0, v0` in the first, `mov o0, v1` in the second.
+    /// The two sides: `mov o0, v0` in the first, `mov o0, v1` in the second.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! The instructions of a procedure in an order that does not depend on where they stand.
+//! The instructions of a procedure in an order that does not depend on their addresses.
 
 use std::collections::VecDeque;
 
@@ -20,15 +20,15 @@ pub(super) struct Procedure {
 /// A place that an instruction leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StepTarget {
-    /// Execution never goes there from here.
+    /// Execution never continues there.
     Nowhere,
     /// The end of the procedure.
     Return,
-    /// Behind the code.
+    /// After the code.
     Outside,
     /// The instruction at this position.
     At(usize),
-    /// A block ends behind the instruction at this position.
+    /// A block ends after the instruction at this position.
     Behind(usize),
 }
 

@@ -1,4 +1,4 @@
-//! What the registers of two shaders stand for: names that both know, and constants' values.
+//! The meaning of the registers of two shaders: common names, and values of constants.
 
 use std::fmt;
 
@@ -106,13 +106,13 @@ impl fmt::Display for Element<'_> {
 /// What an instruction reads.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Identity<'s> {
-    /// Something with a name.
+    /// An item with a name.
     Element(Element<'s>),
     /// A constant.
     Value(Value),
-    /// One of the constants that lie beside each other: all of them, and which of them is the base.
+    /// One of several adjacent constants: all of them, and the index of the base.
     Values(Vec<Value>, usize),
-    /// A register of which no more is known.
+    /// Any other register.
     Register(Register),
 }
 

@@ -19,7 +19,7 @@ pub(super) fn compare_headers(report: &mut Report, place: &str, shaders: [&Shade
     }
     report.compare(place, shaders.map(|shader| mode(shader.geometry)));
     let merged = |shader: &Shader| match shader.merge {
-        0 => "outputs of its own",
+        0 => "separate outputs",
         _ => "merged outputs",
     };
     report.compare(place, shaders.map(merged));

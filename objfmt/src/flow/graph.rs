@@ -1,12 +1,12 @@
 //! Control flow graphs: basic blocks, and the edges between them.
 //!
-//! Words are those that [`Flow::trace`] reaches. Where a word leads to is read from the scopes that it stands in: the
-//! machine compares the ends of scopes with the word behind the instruction that it just executed, so the last
-//! word of an if-body leads behind the else-body, the last word of a loop back to its first, the last word of a called
-//! procedure to the caller. Scopes are taken as they stand in the code; execution that jumps into the middle of one
-//! has not opened it, which a graph of blocks cannot show.
+//! The words are those that [`Flow::trace`] reaches. The successor of a word follows from the scopes around it: the
+//! machine compares the ends of scopes with the word after the instruction that it just executed, so the last word of
+//! an if-body leads to the word after the else-body, the last word of a loop to its first word, and the last word of a
+//! called procedure to the caller. Scopes are taken as they are in the code; execution that jumps into the middle of a
+//! scope has not opened it, which a graph of blocks cannot show.
 //!
-//! There are at most as many blocks as words and three edges for each word, whatever the words.
+//! There are at most as many blocks as words, and three edges for each word, whatever the words are.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub struct Graph {
     pub edges: Vec<Edge>,
 }
 
-/// Where an edge leads.
+/// The target of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EdgeTarget {
     /// The block with this index.
@@ -35,7 +35,7 @@ pub enum EdgeTarget {
     End,
     /// Back to the caller.
     Return,
-    /// This word, which the code does not have.
+    /// This word, which is outside the code.
     Outside(u32),
     /// The external with this index.
     External(u16),
@@ -44,7 +44,7 @@ pub enum EdgeTarget {
 /// When execution takes an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EdgeKind {
-    /// Always: the word behind the block, or what is behind the scopes that end there.
+    /// Always: to the word after the block, or after the scopes that end there.
     Next,
     /// The condition of the block's last instruction holds.
     Taken,
@@ -52,28 +52,28 @@ pub enum EdgeKind {
     NotTaken,
     /// The last instruction calls, if its condition holds.
     Call,
-    /// Behind the call: it came back, or did not take place.
+    /// After the call, which returned or did not happen.
     Behind,
     /// The loop runs once more.
     Loop,
-    /// The loop has run as often as it is to.
+    /// The loop has finished.
     Exit,
     /// The last instruction leaves the loop.
     Break,
 }
 
-/// A way from one block to another place.
+/// An edge from a block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Edge {
     /// The index of the block that the edge leaves.
     pub from: usize,
-    /// Where it leads.
+    /// The target.
     pub to: EdgeTarget,
-    /// When execution takes it.
+    /// The kind, which says when execution takes it.
     pub kind: EdgeKind,
 }
 
-/// The graph of a shader: what execution reaches from a word on until it ends. Words beyond those that can be numbered
+/// The graph of a shader: the words that execution reaches from a word to its end. Words beyond the addressable ones
 /// ([`CODE_WORDS`]) count as outside.
 pub fn of_shader(code: &[u32], entry: u32) -> Graph {
     // No console reads where the entry procedure ends: execution goes on until `end`.
@@ -84,8 +84,8 @@ pub fn of_shader(code: &[u32], entry: u32) -> Graph {
     build(code, &[endless], &[], &[])
 }
 
-/// The graph of an object's code: what execution reaches from each of its procedures. Words that go to another
-/// object, in ascending order, come with the index of the external.
+/// The graph of an object's code: the words that execution reaches from each of its procedures. Words that lead to
+/// another object are passed in ascending order, with the index of the external.
 pub fn of_object(code: &[u32], procedures: &[Span], externals: &[(u32, u16)]) -> Graph {
     // What these words hold is not a place of this object. A call of nothing outside comes back at once.
     let outside = u32::try_from(code.len()).unwrap_or(u32::MAX);

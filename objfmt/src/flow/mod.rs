@@ -1,20 +1,19 @@
-//! Which words execution can reach, found on the flat program.
+//! The words that execution can reach, found on the flat program.
 //!
-//! What a word leads to depends on one thing beside the word: the call that execution is in, which decides where a
-//! procedure returns. So words are visited per *frame*: the code between one call's first word and the word behind the
-//! procedure, or, for a shader's start, a frame from which nothing returns. A word behind a `call` is reached once the
-//! callee is known to be able to return. Each pair of frame and word is visited once; nothing here recurses, and any
-//! words whatever are safe.
+//! The successor of a word depends on the call in which execution is, which decides where a procedure returns. Words
+//! are therefore visited per *frame*: the code between one call's first word and the word after the procedure or, for
+//! the start of a shader, a frame that never returns. A word after a `call` is reached once the callee is known to be
+//! able to return. Each pair of frame and word is visited once; nothing here recurses, and any words are safe.
 //!
-//! Conditions may hold or not. Loops run at least once, so what is behind a loop is reached through its body or by
-//! `break`. Execution that falls out of an if-body goes on behind the else-body.
+//! Conditions may hold or not. Loops run at least once, so the word after a loop is reached through its body or by
+//! `break`. Execution that leaves an if-body at its end continues after the else-body.
 //!
-//! The machine compares the ends of scopes with the word behind the instruction that it just executed, so a
-//! jump *to* the end of a called procedure does not return there. Sources use it for just that, and falling into the
-//! next procedure is never meant: here it returns.
+//! The machine compares the ends of scopes with the word after the instruction that it just executed, so a jump *to*
+//! the end of a called procedure does not return there. Sources use such jumps to return, and never to fall into the
+//! next procedure; here, such a jump returns.
 //!
-//! [`graph`] makes basic blocks and edges of the words that are reached. [`control`] follows execution with the scopes
-//! that are open, and tells where the machine leaves the blocks.
+//! [`graph`] makes basic blocks and edges of the words that are reached. [`control`] follows execution with the open
+//! scopes, and reports where the machine deviates from the blocks.
 
 pub mod control;
 pub mod graph;
@@ -60,7 +59,7 @@ struct Frame {
 /// How execution comes to a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
-    /// From the word before.
+    /// From the preceding word.
     Next,
     /// By the end of a block, or by leaving it.
     Block,
@@ -89,8 +88,9 @@ pub struct Flow<'c> {
 }
 
 impl<'c> Flow<'c> {
-    /// The flow of a program whose targets are set. Words are numbered with 12 bits: code behind those that have a
-    /// number is not looked at. Without that bound, calls in a long file would take memory in proportion to its square.
+    /// The flow of a program whose targets are set. Word addresses have 12 bits, and code beyond the addressable words
+    /// is ignored. Without that bound, calls in a long file would take memory in proportion to the square of its
+    /// length.
     pub fn new(code: &'c [u32]) -> Self {
         let code = code.get(..limits::CODE_WORDS).unwrap_or(code);
         Self {
@@ -103,7 +103,7 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// The words that can be executed from a procedure on, started at and not called.
+    /// The words that can be executed if execution starts at a procedure, without calling it.
     pub fn trace(&mut self, entry: Span) -> BitSet {
         self.trace_all(&[entry])
     }
@@ -125,16 +125,16 @@ impl<'c> Flow<'c> {
         self.frame(key, entry.start)
     }
 
-    /// The words that can be executed from a procedure on, started at and not called; without those that calls of it
-    /// reach.
+    /// The words that can be executed if execution starts at a procedure, without calling it, and without the words
+    /// that its calls reach.
     pub fn started(&mut self, entry: Span) -> &BitSet {
         let root = self.root(entry);
         self.run();
         &self.frames[root.0].visited
     }
 
-    /// The words that one call of a procedure executes, without those that calls of it reach. Empty for a procedure
-    /// that nothing calls of what was followed so far.
+    /// The words that one call of a procedure executes, without those that its calls reach. Empty for a procedure that
+    /// no code followed so far calls.
     pub fn called(&self, procedure: Span) -> BitSet {
         let frame = self.known.get(&called_key(procedure));
         let frame = frame.map(|id| &self.frames[id.0]);
@@ -309,7 +309,8 @@ fn called_key(procedure: Span) -> FrameKey {
     }
 }
 
-/// The words from the one that an instruction names on, as many as it says; none at 0 for one without a target.
+/// The words at the target of an instruction, as many as its count; an empty span at 0 for an instruction without a
+/// target.
 pub fn target(code: u32) -> Span {
     let fields = Opcode::of_word(code).and_then(|opcode| opcode.layout().target);
     fields.map_or(Span { start: 0, size: 0 }, |[size, start]| Span {

@@ -9,7 +9,7 @@ use crate::formats::object::{OBJECT_VERSION, Violation};
 /// A structure of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Structure {
-    /// The head of a shader binary.
+    /// The header of a shader binary.
     Dvlb,
     /// The program of a shader binary.
     Dvlp,
@@ -188,7 +188,7 @@ pub enum ReadFault {
     /// A header or a table reaches beyond the file.
     #[error("takes {needed} bytes, but the file has {left} left")]
     OutOfFile {
-        /// The bytes that it takes.
+        /// The bytes that it needs.
         needed: u64,
         /// The bytes from its offset to the end of the file.
         left: usize,
@@ -196,18 +196,18 @@ pub enum ReadFault {
     /// The headers and tables up to this one are longer than the file, so some overlap.
     #[error("takes {needed} bytes, but only {left} are not part of another table")]
     Overlap {
-        /// The bytes that it takes.
+        /// The bytes that it needs.
         needed: usize,
-        /// The bytes that no table or header has taken.
+        /// The bytes that belong to no table or header.
         left: usize,
     },
     /// So many names share bytes that they would take far more memory than the file.
-    #[error("the names up to here take more than {multiple} times the size of the file")]
+    #[error("the names so far are more than {multiple} times as large as the file")]
     NamesTooLong {
         /// The limit, as a multiple of the size of the file.
         multiple: usize,
     },
-    /// A name begins outside of the symbol table.
+    /// A name begins outside the symbol table.
     #[error("the name is at {offset:X}h of the symbol table, which has {size:X}h bytes")]
     NameOffset {
         /// The name's offset in the symbol table.
@@ -215,7 +215,7 @@ pub enum ReadFault {
         /// The size of the symbol table.
         size: usize,
     },
-    /// No NUL ends a name.
+    /// A name has no NUL at its end.
     #[error("the name at {offset:X}h of the symbol table has no NUL at its end")]
     NameNotEnded {
         /// The name's offset in the symbol table.
@@ -238,7 +238,7 @@ pub enum ReadFault {
     FileNameOrder {
         /// The offset.
         offset: u32,
-        /// The offset of the file name before.
+        /// The offset of the preceding file name.
         previous: u32,
     },
     /// The value of a field is not allowed.
@@ -251,7 +251,7 @@ pub enum ReadFault {
         /// The values that are allowed.
         allowed: Allowed,
     },
-    /// Two tables that run in parallel differ in length.
+    /// Two parallel tables differ in length.
     #[error("has {found} entries, but the {other} has {expected}")]
     Count {
         /// The number of entries.
@@ -299,7 +299,7 @@ impl fmt::Display for Allowed {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct WriteError {
-    /// The place that the entry would have.
+    /// The location of the entry.
     pub place: RecordPlace,
     /// The fault.
     pub fault: WriteFault,
@@ -311,7 +311,7 @@ pub enum WriteFault {
     /// The file would be too long for its 32-bit offsets.
     #[error("ends at byte {end}, but offsets end at {}", u32::MAX)]
     TooLong {
-        /// Where the structure, table or name would end.
+        /// The end of the structure, table or name.
         end: u64,
     },
     /// There are more entries than the field that counts or numbers them can hold.
@@ -322,8 +322,8 @@ pub enum WriteFault {
         /// The limit.
         allowed: usize,
     },
-    /// A name has a NUL in it, which would end it.
-    #[error("the name `{}` has a NUL in it", name.escape_ascii())]
+    /// A name contains a NUL, which would end it.
+    #[error("the name `{}` contains a NUL", name.escape_ascii())]
     NulInName {
         /// The name.
         name: Vec<u8>,
@@ -345,7 +345,7 @@ pub enum WriteFault {
         last: u16,
     },
     /// The size of a label is the number that stands for no size.
-    #[error("the size is {}, which says that there is none", u32::MAX)]
+    #[error("the size is {}, which stands for no size", u32::MAX)]
     LabelSize,
     /// The object contradicts itself.
     #[error(transparent)]

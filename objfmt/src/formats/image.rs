@@ -1,4 +1,4 @@
-//! A file that is being put together: where each table goes, then the bytes in that order.
+//! A file that is being assembled: the positions of the tables, then the bytes in that order.
 
 use zerocopy::{Immutable, IntoBytes};
 

@@ -81,7 +81,7 @@ impl Mask {
         Self((bits & 0xF).reverse_bits() >> 4)
     }
 
-    /// This mask and one component more.
+    /// This mask with another component.
     #[must_use]
     pub const fn with(self, component: Component) -> Self {
         Self(self.0 | 8 >> component as u8)
@@ -148,7 +148,7 @@ impl Swizzle {
         self.0
     }
 
-    /// The selectors that make the lanes read these components.
+    /// The selectors with which the lanes read these components.
     pub fn from_components(components: [Component; 4]) -> Self {
         Self(
             components
@@ -189,7 +189,7 @@ impl fmt::Debug for Swizzle {
     }
 }
 
-/// A source's half of a descriptor: its sign and its selectors.
+/// The part of a descriptor for one source: its sign and its selectors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct SourceSelect {
     /// Whether the operand is negated.
@@ -204,7 +204,7 @@ pub struct SourceSelect {
 pub struct Descriptor(u32);
 
 impl Descriptor {
-    /// The most sources that an instruction has.
+    /// The maximum number of sources of an instruction.
     pub const SOURCES: usize = 3;
 
     /// The descriptor with these bits.
@@ -269,9 +269,9 @@ impl fmt::Debug for Descriptor {
 /// An entry of a descriptor table: 8 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct DescriptorEntry {
-    /// The word that the machine takes.
+    /// The word that the machine uses.
     pub descriptor: Descriptor,
-    /// The second word, unexplained: 0 in files of the incumbent; 0F, 07 or 03 in commercial ones.
+    /// The second word, unexplained: 0 in files of picasso; 0F, 07 or 03 in commercial files.
     pub flags: u32,
 }
 

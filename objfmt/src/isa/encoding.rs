@@ -7,7 +7,7 @@
 pub struct Field {
     /// The lowest bit.
     pub shift: u8,
-    /// How many bits, below 32.
+    /// The number of bits, below 32.
     pub width: u8,
 }
 
@@ -21,7 +21,7 @@ impl Field {
         (1 << self.width) - 1
     }
 
-    /// The bits of the word that the field takes.
+    /// The bits of the word that the field occupies.
     pub const fn bits(self) -> u32 {
         self.max() << self.shift
     }
@@ -38,7 +38,7 @@ impl Field {
     }
 }
 
-/// How the bits of a word are laid out. The names follow the documents.
+/// The bit layout of a word. The names follow published documents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
     /// No fields: `break`, `nop`, `end`, `emit`.
@@ -65,7 +65,7 @@ pub enum Format {
     FiveInverted,
 }
 
-/// The fields of a format; those that it does not have are `None`.
+/// The fields of a format; missing fields are `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The opcode: 6 bits, 5 for `cmp`, 3 for `mad`, always up to bit 31.
@@ -80,9 +80,9 @@ pub struct Layout {
     pub destination: Option<Field>,
     /// The comparisons of `cmp`: that of `x`, that of `y`.
     pub comparisons: Option<[Field; 2]>,
-    /// The words that a call or an else-body has (`num`), and the word to go to (`dst`).
+    /// The number of words of a call or an else-body (`num`), and the target word (`dst`).
     pub target: Option<[Field; 2]>,
-    /// The way two flags are combined, and the values that `x` and `y` must have.
+    /// The combination of the two flags, and the values that `x` and `y` must have.
     pub condition: Option<[Field; 3]>,
     /// The number of a boolean or integer uniform.
     pub uniform: Option<Field>,
@@ -200,7 +200,7 @@ impl Layout {
         self.sources.iter().map_while(|field| *field)
     }
 
-    /// Which source is wide: may be a float uniform, and relative. `None` for formats without sources.
+    /// The index of the wide source, which may be a float uniform and relative. `None` for formats without sources.
     pub fn wide_source(&self) -> Option<usize> {
         self.sources
             .iter()
@@ -208,13 +208,13 @@ impl Layout {
     }
 
     /// The field of the uniform register that an instruction of this format reads: the boolean or integer, or the wide
-    /// source. Linking moves that register. `None` for formats that read none.
+    /// source. Linking moves that register. `None` for formats that read no uniform.
     pub fn register_field(&self) -> Option<Field> {
         let wide = || self.wide_source().and_then(|n| self.sources[n]);
         self.uniform.or_else(wide)
     }
 
-    /// The bits of a word that the format's fields take; the others have no known meaning.
+    /// The bits of a word that the format's fields occupy; other bits have no known meaning.
     pub fn used_bits(&self) -> u32 {
         let single = [
             Some(self.opcode),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What the bits of a float24 begin with in text, where no number says them: `f24$7F8000`.
+/// The prefix of a float24 that is written as bits: `f24$7F8000`.
 pub const RAW_PREFIX: &str = "f24$";
 
 /// A float24: 1 sign bit, 7 exponent bits (bias 63), 16 mantissa bits, in the low 24 bits of a `u32`.
@@ -18,7 +18,7 @@ impl Float24 {
     const EXPONENT_MAX: u32 = 0x7F;
     const BIAS: i32 = 63;
 
-    /// The value with exactly these bits, or `None` when a bit above the 24th is set.
+    /// The value with exactly these bits; `None` if a bit above the 24th is set.
     pub const fn from_bits(bits: u32) -> Option<Self> {
         if bits & !Self::MASK == 0 {
             Some(Self(bits))
@@ -41,7 +41,7 @@ impl Float24 {
         let sign = (bits >> 31) << 23;
         let biased = (bits >> 23) & 0xFF;
         let mantissa = (bits & 0x7F_FFFF) >> (23 - Self::MANTISSA_BITS);
-        // The exponent's field is 8 bits wide: the cast cannot lose anything.
+        // The field of the exponent is 8 bits wide, so the cast loses nothing.
         let exponent = i32::from((biased & 0xFF) as u8) - 127 + Self::BIAS;
         match u32::try_from(exponent) {
             Err(_) => Self(sign),

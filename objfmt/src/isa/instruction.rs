@@ -62,7 +62,7 @@ impl Comparison {
     }
 }
 
-/// How two flags make a condition.
+/// The combination of two flags in a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Combination {
     /// Either flag has its value.
@@ -78,7 +78,7 @@ pub enum Combination {
 /// A condition on the flags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Condition {
-    /// Which flags count, and how.
+    /// The combination of the flags.
     pub combination: Combination,
     /// The value that `cmp.x` must have.
     pub x: bool,
@@ -115,7 +115,7 @@ pub struct BranchTarget {
 /// The fields of an instruction word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
-    /// A word whose opcode is not known.
+    /// A word with an unknown opcode.
     Unknown,
     /// An instruction without operands.
     Plain,

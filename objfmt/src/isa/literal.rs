@@ -1,9 +1,9 @@
-//! Values as a source writes them.
+//! Values in the notation of sources.
 
 use crate::isa::constant::ConstantValue;
 use crate::isa::float24::{Float24, RAW_PREFIX};
 
-/// A value as a source writes it behind a name or register: ` true`, `(3, 0, 1, 0)`, `(0.1, 0, 0, 1)`.
+/// A value in the notation of sources, after a name or register: ` true`, `(3, 0, 1, 0)`, `(0.1, 0, 0, 1)`.
 pub fn vector(value: ConstantValue) -> String {
     let lanes = match value {
         ConstantValue::Boolean(on) => return format!(" {on}"),

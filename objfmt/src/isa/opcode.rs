@@ -116,7 +116,7 @@ opcodes! {
     Dst     "dst"     0x04 One          Binary             Next          no  [All, All], Some(Dsti), "distance vector (1, a.y*b.y, a.z, b.w)";
     Ex2     "ex2"     0x05 OneUnary     Unary              Next          no  [X], None, "2 to the power of a.x";
     Lg2     "lg2"     0x06 OneUnary     Unary              Next          no  [X], None, "binary logarithm of a.x";
-    Litp    "litp"    0x07 OneUnary     Unary              Next          no  [All], None, "lighting helper";
+    Litp    "litp"    0x07 OneUnary     Unary              Next          no  [All], None, "a step of lighting";
     Mul     "mul"     0x08 One          Binary             Next          yes [Masked, Masked], None, "a * b";
     Sge     "sge"     0x09 One          Binary             Next          no  [Masked, Masked], Some(Sgei), "a >= b ? 1 : 0";
     Slt     "slt"     0x0A One          Binary             Next          no  [Masked, Masked], Some(Slti), "a < b ? 1 : 0";
@@ -140,9 +140,9 @@ opcodes! {
     Callu   "callu"   0x26 Three        BooleanProcedure   Call(Boolean) no  [], None, "calls a procedure if the boolean is true";
     Ifu     "ifu"     0x27 Three        Boolean            If(Boolean)   no  [], None, "runs a block if the boolean is true";
     Ifc     "ifc"     0x28 Two          ConditionBlock     If(Flags)     no  [], None, "runs a block if the condition holds";
-    For     "for"     0x29 Three        Integer            Loop          no  [], None, "runs a block x + 1 times, aL from y in steps of z";
+    For     "for"     0x29 Three        Integer            Loop          no  [], None, "runs a block x + 1 times, with aL from y in steps of z";
     Emit    "emit"    0x2A Zero         None               Next          no  [], None, "emits the output registers as a vertex";
-    Setemit "setemit" 0x2B Four         Emit               Next          no  [], None, "chooses the vertex slot and what emit does";
+    Setemit "setemit" 0x2B Four         Emit               Next          no  [], None, "selects the vertex slot and the effects of emit";
     Jmpc    "jmpc"    0x2C Two          ConditionLabel     Jump(Flags)   no  [], None, "jumps if the condition holds";
     Jmpu    "jmpu"    0x2D Three        BooleanLabel       Jump(Boolean) no  [], None, "jumps if the boolean is true, or false with !";
     Cmp     "cmp"     0x17 OneCompare   Compare            Next          no  [Xy, Xy], None, "compares x and y, sets cmp.x and cmp.y";

@@ -1,14 +1,15 @@
-//! Where execution can go, with the scopes that are open on the way.
+//! The paths of execution, with the scopes that are open on them.
 //!
-//! [`graph`](super::graph) draws blocks of words. What an instruction leads to depends on more than its word: on the
-//! blocks that are open, and on the call that execution is in. A [`Node`] is a word together with both. In code that an
-//! assembler made of blocks each word of a procedure has one node; jumps in and out of blocks give it several.
+//! [`graph`](super::graph) makes blocks of words. The successor of an instruction depends on more than its word: on the
+//! open blocks, and on the call in which execution is. A [`Node`] is a word together with both. In code that an
+//! assembler generated from blocks, each word of a procedure has one node; jumps into and out of blocks give it
+//! several.
 //!
-//! Edges go where the blocks say that execution goes. The machine compares the ends of scopes with the word behind the
-//! instruction that it just executed, closes at most one IF and one LOOP scope at a time, and lets the later ones
-//! decide; where that leads somewhere else, there is a [`Deviation`].
+//! Edges follow the blocks. The machine compares the ends of scopes with the word after the instruction that it just
+//! executed, closes at most one IF and one LOOP scope at a time, and lets the last one decide. Where the result differs
+//! from the blocks, there is a [`Deviation`].
 //!
-//! Conditions may hold or not; loops run at least once. Whatever the words, there are at most [`MAX_NODES`] nodes.
+//! Conditions may hold or not; loops run at least once. Whatever the words are, there are at most [`MAX_NODES`] nodes.
 
 mod build;
 mod moves;
@@ -16,10 +17,10 @@ mod moves;
 use super::Span;
 use super::graph::EdgeKind;
 
-/// How many nodes there are at most: several times the words of the largest program.
+/// The maximum number of nodes, which is several times the number of words of the largest program.
 pub const MAX_NODES: usize = 1 << 15;
 
-/// A word under one call, with the scopes that are open before it is executed.
+/// A word in one call, with the scopes that are open before it is executed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Node {
     /// The word.
@@ -30,23 +31,23 @@ pub struct Node {
     pub scope: Option<u32>,
 }
 
-/// The code that runs under one call of a procedure, or from a shader's start on.
+/// The code that runs in one call of a procedure, or from the start of a shader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Frame {
     /// The words of the procedure.
     pub span: Span,
-    /// Whether it was called; otherwise it is a shader's start.
+    /// Whether it was called; otherwise it is the start of a shader.
     pub called: bool,
 }
 
 impl Frame {
-    /// The word behind the procedure.
+    /// The word after the procedure.
     pub const fn end(&self) -> u32 {
         self.span.start.saturating_add(self.span.size)
     }
 }
 
-/// What sort of scope.
+/// The kind of a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScopeKind {
     /// An `if` whose body is executed. What is executed as its else-body has no scope.
@@ -55,18 +56,18 @@ pub enum ScopeKind {
     Loop = 1,
 }
 
-/// A scope that is open.
+/// An open scope.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scope {
-    /// The scope around it.
+    /// The enclosing scope.
     pub parent: Option<u32>,
-    /// What sort it is.
+    /// Its kind.
     pub kind: ScopeKind,
     /// The word that opened it.
     pub opener: u32,
-    /// The word behind its body.
+    /// The word after its body.
     pub close: u32,
-    /// Where execution goes on: behind the else-body, behind the loop.
+    /// The word at which execution continues: after the else-body, after the loop.
     pub end: u32,
 }
 
@@ -77,7 +78,7 @@ impl Scope {
     }
 }
 
-/// Where an edge leads.
+/// The target of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum To {
     /// This node, by its index.
@@ -88,33 +89,33 @@ pub enum To {
     End,
     /// Past the end of the procedure that the shader starts at.
     PastEntry,
-    /// This word, which the code does not have.
+    /// This word, which is outside the code.
     Outside(u32),
 }
 
-/// A way from one node to another place.
+/// An edge from a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Edge {
-    /// Where it leads.
+    /// The target.
     pub to: To,
-    /// When execution takes it.
+    /// The kind, which says when execution takes it.
     pub kind: EdgeKind,
-    /// The value that the instruction's condition has then; `None` if it does not count.
+    /// The value of the instruction's condition on this edge; `None` if it does not matter.
     pub holds: Option<bool>,
 }
 
-/// Where the machine does something else than the blocks say.
+/// A place where the machine does not follow the blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deviation {
-    /// The node after which it does.
+    /// The node after which this happens.
     pub node: u32,
-    /// What happens.
+    /// The kind of deviation.
     pub kind: DeviationKind,
-    /// What does not close, or closes instead.
+    /// The scope that does not close, or that closes instead.
     pub opened: Opened,
 }
 
-/// What is open.
+/// An open block or procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Opened {
     /// A block, by the word that opened it.
@@ -123,22 +124,22 @@ pub enum Opened {
     Procedure(u32),
 }
 
-/// What the machine does otherwise.
+/// The kinds of deviations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum DeviationKind {
     /// A jump or a call in the last word of a scope: the scope closes, and execution does not go to the target.
     LostBranch,
     /// Scopes end together, and the machine closes only some of them.
     LostEnd,
-    /// A jump to the word behind a loop or a called procedure: it is not closed.
+    /// A jump to the word after a loop or a called procedure, which does not close it.
     JumpToEnd,
-    /// A jump leaves a block open, and one around it will not be closed for that.
+    /// A jump leaves a block open, so an enclosing one will not be closed.
     JumpOut,
-    /// A break leaves an `if` open, and one around the loop will not be closed for that.
+    /// A break leaves an `if` open, so one around the loop will not be closed.
     BreakOut,
     /// A jump leaves a called procedure, which stays open.
     JumpOutOfProcedure,
-    /// A call of a procedure without words, from which nothing returns.
+    /// A call of a procedure without words, which never returns.
     EmptyCall,
 }
 
@@ -160,7 +161,7 @@ pub struct Call {
     pub frame: u32,
 }
 
-/// The ways of execution from one place on.
+/// The paths of execution from one place on.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Control {
     /// The frames; the first is that of the start.
@@ -172,31 +173,31 @@ pub struct Control {
     edges: Vec<Vec<Edge>>,
     /// For each scope what it and those around it are.
     nests: Vec<Nest>,
-    /// For each frame its first node; `None` for those without words in the code.
+    /// The first node of each frame; `None` for frames without words in the code.
     pub starts: Vec<Option<u32>>,
-    /// For each frame, whether execution can come back from the call.
+    /// For each frame, whether the call can return.
     pub returns: Vec<bool>,
     /// The calls.
     pub calls: Vec<Call>,
-    /// Where the machine does something else, each once.
+    /// The deviations, each once.
     pub deviations: Vec<Deviation>,
-    /// Whether these are all nodes; code that is tangled on purpose has more than are looked at.
+    /// Whether these are all nodes; deliberately tangled code has more than the limit.
     pub complete: bool,
 }
 
 impl Control {
-    /// The ways of execution that starts at the first word of a procedure.
+    /// The paths of execution from the first word of a procedure.
     pub fn of_shader(code: &[u32], entry: Span) -> Self {
         build::build(code, entry)
     }
 
-    /// The edges that leave a node. Those of a call: the first leads to the procedure, the others behind the call; they
-    /// are taken when the call comes back, and if it is conditional, when it does not take place.
+    /// The edges that leave a node. For a call, the first edge leads to the procedure, and the others lead to the word
+    /// after the call: they are taken when the call returns and, if it is conditional, when it does not happen.
     pub fn edges(&self, node: u32) -> &[Edge] {
         self.edges.get(node as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// How many scopes of a kind are open at a node, those of its callers not counted.
+    /// The number of open scopes of a kind at a node, not counting those of its callers.
     pub fn depth(&self, node: u32, kind: ScopeKind) -> usize {
         let scope = self.nodes.get(node as usize).and_then(|node| node.scope);
         self.nest(scope).depths[kind as usize]

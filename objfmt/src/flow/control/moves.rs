@@ -1,4 +1,4 @@
-//! What follows a node.
+//! The successors of a node.
 
 use super::build::Builder;
 use super::{DeviationKind, Node, Opened, Scope, ScopeKind, To};

@@ -49,12 +49,12 @@ pub enum ArchiveFault {
         found: Vec<u8>,
     },
     /// It holds the names of its members instead of their bytes.
-    #[error("is a thin archive, which names files and does not hold them")]
+    #[error("is a thin archive, which names files but does not contain them")]
     Thin,
     /// A header or a member reaches beyond the file.
     #[error("takes {needed} bytes, but the file has {left} left")]
     OutOfFile {
-        /// The bytes that it takes.
+        /// The bytes that it needs.
         needed: u64,
         /// The bytes from its offset to the end of the file.
         left: usize,
@@ -87,18 +87,18 @@ pub enum ArchiveFault {
         /// The offset in the table.
         offset: u64,
     },
-    /// The tables of the index take more than the index has.
+    /// The tables of the index are larger than the index.
     #[error("takes {needed} bytes, but the index has {size}")]
     IndexSize {
-        /// The bytes that they take.
+        /// The bytes that they need.
         needed: u64,
         /// The size of the index.
         size: usize,
     },
     /// A name of the index is not in its names.
-    #[error("the name begins or ends outside of the index")]
+    #[error("the name begins or ends outside the index")]
     IndexName,
-    /// An entry of the index leads to where no member begins.
+    /// An entry of the index leads to a place where no member begins.
     #[error("`{}` is in the member at byte {offset:X}h, but no member begins there", name.escape_ascii())]
     IndexOffset {
         /// The name of the entry.
@@ -106,8 +106,8 @@ pub enum ArchiveFault {
         /// The offset in the file.
         offset: u64,
     },
-    /// Names share their bytes to such an extent that reading them would take too long.
-    #[error("the names up to here take more than {multiple} times the size of the file")]
+    /// Names overlap to such an extent that reading them would take too long.
+    #[error("the names so far are more than {multiple} times as large as the file")]
     NamesTooLong {
         /// The limit, as a multiple of the size of the file.
         multiple: usize,
@@ -117,14 +117,14 @@ pub enum ArchiveFault {
 /// The reason why members cannot be written as an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArchiveWriteError {
-    /// A member has no name, or one that would end too early.
-    #[error("the name `{}` is empty, or has a line end or a NUL in it", name.escape_ascii())]
+    /// A member has no name, or a name that would end too early.
+    #[error("the name `{}` is empty, or contains a line ending or a NUL", name.escape_ascii())]
     Name {
         /// The name.
         name: Vec<u8>,
     },
-    /// A symbol's name has a NUL in it, which would end it.
-    #[error("the name `{}` has a NUL in it", name.escape_ascii())]
+    /// The name of a symbol contains a NUL, which would end it.
+    #[error("the name `{}` contains a NUL", name.escape_ascii())]
     Symbol {
         /// The name.
         name: Vec<u8>,

@@ -1,11 +1,12 @@
 //! Archives: several objects in one file, in the format that `ar` tools share.
 //!
-//! An archive is a row of *members*, each a file with a name. Members are handed out as pieces of the archive's bytes:
-//! nobody looks into one that is not needed. A *symbol index* says which member defines which global procedure.
+//! An archive is a sequence of *members*, each a file with a name. Members are slices of the archive's bytes, and a
+//! member that is not needed is not read. A *symbol index* lists the global procedures with the members that define
+//! them.
 //!
-//! What this crate writes depends on the members alone: no time, no owner. It reads what other tools write, too: long
-//! names and indices in the ways of System V, GNU and BSD, and archives without an index. An index of another tool
-//! knows nothing of DVOJ objects; [`Archive::symbols`] says what the index says, no more.
+//! Archives that this crate writes depend only on the members: they have no times and no owners. It also reads archives
+//! of other tools: long names and indices of System V, GNU and BSD, and archives without an index. An index of another
+//! tool does not list DVOJ objects; [`Archive::symbols`] returns the index as it is.
 //!
 //! `FORMAT.md` describes the file field by field.
 
@@ -32,9 +33,9 @@ pub struct Archive<'a> {
 /// A member of an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Member<'a> {
-    /// Its name. Several members may have the same; it may be anything, also a path.
+    /// Its name. It may be anything, even a path, and several members may have the same.
     pub name: &'a BStr,
-    /// Where its header begins in the archive.
+    /// The offset of its header in the archive.
     pub offset: usize,
     /// Its bytes.
     pub bytes: &'a [u8],
@@ -43,9 +44,9 @@ pub struct Member<'a> {
 /// An entry of a symbol index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symbol<'a> {
-    /// The name of what is defined.
+    /// The defined name.
     pub name: &'a BStr,
-    /// The member that defines it, by its place in [`Archive::members`].
+    /// The member that defines it, as an index of [`Archive::members`].
     pub member: usize,
 }
 
@@ -75,14 +76,14 @@ impl<'a> Archive<'a> {
         &self.members
     }
 
-    /// What the index says, in its order, `None` if there is none.
+    /// The entries of the index, in order; `None` if there is no index.
     pub fn symbols(&self) -> Option<&[Symbol<'a>]> {
         self.symbols.as_deref()
     }
 }
 
 impl Member<'_> {
-    /// Whether the member begins as an object does.
+    /// Whether the member begins like an object.
     pub fn is_object(&self) -> bool {
         recognise(self.bytes) == Some(FileKind::Object)
     }

@@ -8,14 +8,14 @@ use super::header::{HEADER_END, HeaderRecord, INDEX, LONG_NAMES, MAGIC, MODE, NA
 use crate::formats::error::ReadError;
 use crate::formats::object::Object;
 
-/// A member that is to be written.
+/// A member to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewMember<'a> {
     /// Its name.
     pub name: &'a [u8],
     /// Its bytes.
     pub bytes: &'a [u8],
-    /// What the index says that it defines.
+    /// The names that the index lists for it.
     pub symbols: Vec<BString>,
 }
 

@@ -1,4 +1,4 @@
-//! What a tolerant gate writes down.
+//! The faults that a tolerant gate records.
 
 use crate::formats::error::{ReadError, ReadFault};
 use crate::formats::inspect::Region;

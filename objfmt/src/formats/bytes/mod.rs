@@ -1,10 +1,10 @@
-//! The one gate through which bytes that nobody has checked come in: all slicing of files is done here.
+//! The only module that slices unchecked bytes.
 //!
-//! The gate also keeps account of what has come through, so that the memory and the time that reading takes are bound
-//! by the size of the file, whatever its counts and offsets say.
+//! It also keeps an account of the bytes that were read, so that the memory and the time of reading are bounded by the
+//! size of the file, whatever its counts and offsets are.
 //!
-//! A strict gate ends reading at the first fault. A tolerant one writes each fault down and hands out something empty
-//! in place of what is damaged; readers are the same for both. Methods say whether they tolerate faults.
+//! A strict gate stops at the first fault. A tolerant gate records each fault and returns empty data in place of
+//! damaged data; both have the same readers. The methods state whether they tolerate faults.
 
 mod account;
 mod names;

@@ -1,4 +1,4 @@
-//! Names, and what may be taken of them.
+//! Names, and the limit of their total size.
 
 use bstr::ByteSlice;
 

@@ -1,4 +1,4 @@
-//! Pieces of files whose readers have faults of their own.
+//! Slices of files for readers with their own types of faults.
 
 use bstr::ByteSlice;
 
@@ -15,11 +15,11 @@ pub(crate) struct Pieces<'a> {
 /// Why there is no name at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NoName {
-    /// It would begin outside of its table.
+    /// It would begin outside its table.
     Outside,
-    /// Nothing ends it.
+    /// It has no end.
     NotEnded,
-    /// Names share their bytes to such an extent that reading them takes too long.
+    /// Names overlap to such an extent that reading them takes too long.
     TooLong,
 }
 

@@ -1,4 +1,4 @@
-//! What comes through the gate: records with their places.
+//! Checked records, with their locations.
 
 use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Table};
 

@@ -1,7 +1,7 @@
-//! Looking into files that may be damaged, or of a version that this crate cannot link.
+//! Inspecting files that may be damaged, or of a version that this crate cannot link.
 //!
-//! [`Shbin::read`] and [`Object::read`] stop at the first fault. [`inspect`] reads what can be read, keeps a list of all
-//! faults, and accounts for every byte of the file.
+//! [`Shbin::read`] and [`Object::read`] stop at the first fault. [`inspect`] reads everything that can be read, lists
+//! all faults, and accounts for every byte of the file.
 
 mod regions;
 mod scan;
@@ -15,25 +15,25 @@ use crate::formats::{FileKind, recognise};
 use regions::regions_of;
 pub use scan::{Embedded, scan};
 
-/// What a file turned out to hold.
+/// The result of inspecting a file.
 #[derive(Clone, Debug)]
 pub struct Inspection {
     /// The tables that could be read.
     pub content: Content,
-    /// What is wrong with the others, in the order of the file's structures. Empty if the file is sound.
+    /// The faults of the other tables, in the order of the file's structures. Empty if the file is valid.
     pub faults: Vec<ReadError>,
-    /// What each byte of the file belongs to: regions in ascending order, none empty, which together are the file.
+    /// The structure of every byte: non-empty regions in ascending order, which together are the file.
     pub regions: Vec<Region>,
 }
 
 /// The tables of a file.
 #[derive(Clone, Debug)]
 pub enum Content {
-    /// A shader binary. Damaged tables are empty, damaged shaders have only what could be read.
+    /// A shader binary. Damaged tables are empty, and damaged shaders have only the readable parts.
     Shbin(Shbin),
-    /// A sound object of the version that this crate knows.
+    /// A valid object of the version that this crate supports.
     Object(Box<Object>),
-    /// An object of another version, or a damaged one: what published documents explain of it.
+    /// An object of another version, or a damaged one: the parts that published documents explain.
     Documented(Box<DocumentedObject>),
     /// Neither a DVLB nor a DVOJ.
     Unknown,
@@ -54,7 +54,7 @@ pub struct DocumentedObject {
     pub relocations: Vec<RawRelocation>,
 }
 
-/// A relocation record as documents know it.
+/// A relocation record according to published documents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RawRelocation {
     /// The instruction's word offset.
@@ -68,22 +68,22 @@ pub struct RawRelocation {
 pub struct Region {
     /// The first byte's offset in the file.
     pub offset: usize,
-    /// How many bytes.
+    /// The number of bytes.
     pub size: usize,
-    /// What they are.
+    /// Their kind.
     pub kind: RegionKind,
 }
 
-/// What a run of bytes is.
+/// The kind of a run of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RegionKind {
     /// The header of a structure.
     Header(Structure),
-    /// A table of a structure; those of names are made of strings.
+    /// A table of a structure; tables of names consist of strings.
     Table(Structure, Table),
-    /// Zeros up to a multiple of four behind something else.
+    /// Zeros that pad to a multiple of four.
     Padding,
-    /// Nothing that the headers speak of.
+    /// Bytes that no header refers to.
     Unknown,
 }
 
@@ -97,30 +97,30 @@ impl RegionKind {
     }
 }
 
-/// How many times the size of the file [`inspect`] takes in memory at most, beside [`MEMORY_BASE`].
+/// The maximum memory of [`inspect`], as a multiple of the file's size, in addition to [`MEMORY_BASE`].
 pub const MEMORY_MULTIPLE: usize = 48;
 
-/// How many bytes [`inspect`] takes at most for what may be long however short the file is: the list of faults.
+/// The maximum memory of [`inspect`] that does not depend on the file's size, which is the list of faults.
 pub const MEMORY_BASE: usize = 256 * 1024;
 
-/// Reads what can be read of any file.
+/// Reads everything that can be read in any file.
 ///
-/// [`Inspection::faults`] is empty if [`Shbin::read`] or [`Object::read`] takes the file; else their error is the first
-/// fault, but for objects of other versions: those have the faults of their documented tables. Files that are neither
-/// have none. At most 100 faults of one table are listed, and 500 of a file; shaders behind the 500th are not read.
+/// [`Inspection::faults`] is empty if [`Shbin::read`] or [`Object::read`] accepts the file; otherwise, their error is
+/// the first fault. Objects of other versions have the faults of their documented tables instead. Other files have no
+/// faults. At most 100 faults of one table and 500 of a file are listed; shaders after the 500th are not read.
 ///
-/// Of what is damaged, this is kept:
-/// - Entries keep their places, so that the numbers in faults are theirs. A name that cannot be read is empty. A line
-///   whose file cannot be found is given to a file with an empty name, the last of [`Program::files`]. Only uniforms
+/// The result for damaged files:
+/// - Entries keep their indices, so that the numbers in faults are correct. A name that cannot be read is empty. A line
+///   whose file cannot be found belongs to a file with an empty name, the last of [`Program::files`]. Only uniforms
 ///   whose last register comes before the first are left out.
 /// - A shader whose header is damaged is an empty one of version 0.
-/// - If the program is not where the number of shaders says, it is the first DVLP behind the header, and what stands
-///   before it are the offsets of the shaders.
-/// - Where structures overlap, as they do if a count is too high, each is read, as long as all together take at most
-///   twice the size of the file. That is one fault.
+/// - If the program is not at the position that follows from the number of shaders, it is the first DVLP after the
+///   header, and the words before it are the offsets of the shaders.
+/// - Overlapping structures, which result from counts that are too high, are all read, as long as together they take at
+///   most twice the size of the file. They are one fault.
 ///
-/// The memory that this takes at its peak is at most [`MEMORY_MULTIPLE`] times the size of the file and
-/// [`MEMORY_BASE`], whatever the file says; the time is in proportion to that.
+/// The peak memory is at most [`MEMORY_MULTIPLE`] times the size of the file plus [`MEMORY_BASE`], whatever the file
+/// contains; the time is in proportion to it.
 pub fn inspect(file: &[u8]) -> Inspection {
     let (content, account) = match recognise(file) {
         Some(FileKind::Shbin) => inspect_shbin(file),

@@ -1,4 +1,4 @@
-//! What each byte of a file belongs to.
+//! The structure to which each byte of a file belongs.
 
 use std::cmp::Reverse;
 

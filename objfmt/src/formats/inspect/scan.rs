@@ -8,11 +8,11 @@ use crate::formats::{FileKind, object, shbin};
 /// A shader binary or object inside another file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Embedded {
-    /// Where it begins.
+    /// Its offset in the file.
     pub offset: usize,
-    /// How many bytes it has, padding included.
+    /// Its size in bytes, including padding.
     pub size: usize,
-    /// Which of the two it is.
+    /// Its kind.
     pub kind: FileKind,
 }
 
@@ -22,15 +22,16 @@ pub struct Embedded {
 /// takes time in proportion to the file anyway. In longer ones it need not, hence the limit.
 const FREE_SHADERS: usize = 16;
 
-/// Finds the shader binaries and objects in any file, at whatever offsets. They do not overlap.
+/// Finds the shader binaries and objects in any file, at any offset. They do not overlap.
 ///
-/// A shader binary is one whose DVLB, DVLP and DVLEs are there, with all their tables in the file. An object is one
-/// whose documented tables are in the file and not all empty; those of this crate's version may be empty, and must have
-/// their other tables too. No table is read: what was found may still be damaged. It ends where its last table does, or
-/// behind the zeros that follow that up to a multiple of 4 from its start. Headers and tables must not overlap in it.
+/// A shader binary is recognised if its DVLB, DVLP and DVLEs exist, with all their tables within the file. An object is
+/// recognised if its documented tables are within the file and not all empty; an object of this crate's version may
+/// have empty ones, and must also have its other tables. The tables are not read, so the result may still be damaged.
+/// It ends at the end of its last table, or after the zeros that pad this to a multiple of 4 from its start. Its
+/// headers and tables must not overlap.
 ///
-/// The time is in proportion to the size of the file, whatever it holds: what turns out to be no shader binary may cost
-/// a look at 16 shaders, and beyond those all together at one shader for each 4 bytes of the file.
+/// The time is in proportion to the size of the file: a false start may cost an examination of 16 shaders, and beyond
+/// those all together cost at most one shader for each 4 bytes of the file.
 pub fn scan(file: &[u8]) -> Vec<Embedded> {
     let mut found = Vec::new();
     let mut end = 0;

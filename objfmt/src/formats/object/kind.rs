@@ -27,9 +27,10 @@ pub enum GeometryMode {
 pub enum ShaderKind {
     /// A vertex shader.
     Vertex,
-    /// A geometry shader marked by `.gsh` alone or by `setemit`: it shares the vertex shaders' registers.
+    /// A geometry shader of the old form (`.gsh` without parameters, or `setemit`), which shares the registers of the
+    /// vertex shaders.
     SharedGeometry,
-    /// A geometry shader with registers of its own.
+    /// A geometry shader with separate registers.
     Geometry {
         /// The geometry mode.
         mode: GeometryMode,

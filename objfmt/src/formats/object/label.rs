@@ -2,7 +2,7 @@
 
 use super::Position;
 
-/// A procedure or a label. Objects list both in one table, ordered by their place in the source.
+/// A procedure or a label. Objects list both in one table, in the order of the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// Its name. Labels belong to their object; those with a [local name](is_local_name) to a procedure of it.

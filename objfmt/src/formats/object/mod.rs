@@ -57,7 +57,7 @@ pub struct Entry {
 pub struct Object {
     /// The kind of shader that the file makes, if it makes one.
     pub kind: ShaderKind,
-    /// Whether the file says that it makes no shader (`.nodvle`).
+    /// Whether the file is a library, which makes no shader (`.nodvle`).
     pub library: bool,
     /// Whether the file contains an instruction or a declaration that makes a shader.
     pub makes_shader: bool,

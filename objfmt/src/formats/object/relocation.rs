@@ -1,60 +1,61 @@
-//! Relocation records: what of an instruction linking changes.
+//! Relocation records: the parts of an instruction that linking changes.
 
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Bank, Register};
 
-/// A register that linking may move: an element of something with a name, or a register that the source wrote.
+/// A register that linking may move: an element of an item with a name, or a register that the source names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reference {
-    /// A uniform register that the source names by its number: it stays.
+    /// A uniform register that the source names by its number, which does not change.
     Register(Register),
     /// An element of a uniform.
     Uniform {
         /// The index in [`super::Object::uniforms`].
         index: u16,
-        /// The element, 0 for the first register. It may lie outside of the array.
+        /// The element, 0 for the first register. It may be outside the array.
         element: i16,
     },
     /// An element of a constant.
     Constant {
         /// The index in [`super::Object::constants`].
         index: u16,
-        /// The element, 0 for the first register. It may lie outside of the array.
+        /// The element, 0 for the first register. It may be outside the array.
         element: i16,
     },
 }
 
-/// What an instruction refers to beside registers: a descriptor or a place in the code, never both.
+/// The reference of an instruction other than registers: a descriptor or a target in the code, never both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RelocationKind {
-    /// Neither a descriptor nor a code target that moves: `breakc`, `setemit`; and flow instructions that the source
-    /// gives as words, whose targets are words of the linked program.
+    /// Neither a descriptor nor a target that moves: `breakc`, `setemit`, and flow instructions that the source writes
+    /// as words, whose targets are words of the linked program.
     Plain,
-    /// The index in [`super::Object::descriptors`]. The word holds the same if its field is wide enough, else 0.
+    /// The index in [`super::Object::descriptors`]. The word contains the same number if its field is wide enough, else
+    /// 0.
     Descriptor(u16),
-    /// A word of the same object, at the offset that the instruction holds (`ifc`, `ifu`, `for`).
+    /// A word of the same object, at the offset in the instruction (`ifc`, `ifu`, `for`).
     Word,
-    /// A procedure or label of the same object: the index in [`super::Object::labels`]. Beside a label stands the
-    /// length that the instruction holds; a procedure brings its own.
+    /// A procedure or label of the same object: the index in [`super::Object::labels`]. For a label, the instruction
+    /// contains the length; a procedure has its own.
     Label(u16),
     /// A procedure of another object: the index in [`super::Object::externals`].
     External(u16),
 }
 
-/// What linking changes in one instruction.
+/// The changes of linking to one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Relocation {
     /// The instruction's word offset in the object's code.
     pub word: u32,
-    /// Its descriptor, or where it goes.
+    /// Its descriptor or target.
     pub kind: RelocationKind,
-    /// The uniform register that it reads: the wide source of an instruction with a descriptor if that is a float
-    /// uniform, the boolean or integer of the others.
+    /// The uniform register that it reads: the wide source of an instruction with a descriptor, if that is a float
+    /// uniform, and the boolean or integer of other instructions.
     pub register: Option<Reference>,
 }
 
-/// The uniform register that a word names: as its wide source, or as its boolean or integer. `None` if it names none, or
-/// an integer uniform that there is not.
+/// The uniform register of a word: its wide source, or its boolean or integer. `None` if there is none, or for an
+/// integer uniform that does not exist.
 pub fn register_in(word: u32) -> Option<Register> {
     let opcode = Opcode::of_word(word)?;
     let layout = opcode.layout();
@@ -65,8 +66,8 @@ pub fn register_in(word: u32) -> Option<Register> {
     }
 }
 
-/// How many words a flow instruction wants at the place that it goes to: a loop its last one, others as many as they
-/// hold as a length. 0 for all other instructions.
+/// The number of words that a flow instruction needs at its target: one for a loop, which names its last word;
+/// otherwise its length field. 0 for all other instructions.
 pub fn words_at_target(word: u32) -> u32 {
     let Some(opcode) = Opcode::of_word(word) else {
         return 0;
@@ -78,8 +79,8 @@ pub fn words_at_target(word: u32) -> u32 {
     }
 }
 
-/// The word with another uniform register in it: as the wide source, or as the boolean or integer. A word that reads
-/// no register stays as it is.
+/// The word with another uniform register, as the wide source, or as the boolean or integer. A word that reads no
+/// register is unchanged.
 #[must_use]
 pub fn with_register(word: u32, register: Register) -> u32 {
     let field = Opcode::of_word(word).and_then(|opcode| opcode.layout().register_field());

@@ -8,7 +8,7 @@ use crate::isa::register::{Bank, UniformKind};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {violation}")]
 pub struct InvalidObject {
-    /// The place that the entry has in the file.
+    /// The location of the entry in the file.
     pub place: RecordPlace,
     /// The fault.
     pub violation: Violation,
@@ -43,11 +43,11 @@ pub enum Violation {
         /// The length of the code.
         words: usize,
     },
-    /// Something has no name.
+    /// A name is empty.
     #[error("the name is empty")]
     EmptyName,
-    /// A name has a NUL in it.
-    #[error("the name `{}` has a NUL in it", name.escape_debug())]
+    /// A name contains a NUL.
+    #[error("the name `{}` contains a NUL", name.escape_debug())]
     NulInName {
         /// The name.
         name: String,
@@ -63,9 +63,9 @@ pub enum Violation {
     Index {
         /// The index.
         index: u32,
-        /// The table that is meant.
+        /// The table.
         table: Table,
-        /// How many entries it has.
+        /// The number of entries.
         count: usize,
     },
     /// An instruction has no relocation record.
@@ -84,7 +84,7 @@ pub enum Violation {
         /// The instruction's word offset.
         expected: u32,
     },
-    /// All instructions with operands have records, and there is one more.
+    /// There is a relocation record after those of all instructions with operands.
     #[error("the record is for word {word}, but no instruction with operands is left")]
     SurplusRelocation {
         /// The record's word offset.
@@ -110,7 +110,7 @@ pub enum Violation {
         /// The value that the instruction needs.
         needed: &'static str,
     },
-    /// The instruction word does not hold what its record says.
+    /// The instruction word contradicts its record.
     #[error("the word's {field} is {found:X}h, but the record says {expected:X}h")]
     WordField {
         /// The name of the field.
@@ -121,32 +121,32 @@ pub enum Violation {
         expected: u32,
     },
     /// A reference leads to an input, or to a register that does not exist.
-    #[error("the reference leads to no uniform register")]
+    #[error("the reference does not lead to a uniform register")]
     Reference,
-    /// A place in the code is beyond its end.
+    /// A location in the code is beyond its end.
     #[error("the place ends at word {end}, but the code has {words} words")]
     BeyondCode {
-        /// The place's end.
+        /// The end of the location.
         end: u64,
         /// The length of the code.
         words: usize,
     },
-    /// A label or procedure stands before the one that precedes it in the table.
+    /// A label or procedure has a lower address than the preceding one in the table.
     #[error("the place is at word {word}, but the one before needs at least {least}")]
     LabelOrder {
-        /// The place.
+        /// The address.
         word: u32,
-        /// The place of the entry before; if both are procedures, its end.
+        /// The address of the preceding entry; if both are procedures, its end.
         least: u32,
     },
-    /// The number of empty procedures that end before a place is wrong.
+    /// The number of empty procedures that end before a location is wrong.
     #[error("the head rank is {found}; expected {least} to {most}")]
     HeadRank {
         /// The number.
         found: u16,
-        /// The number of the entry before, or what it must be.
+        /// The minimum: the number of the preceding entry, or the required number.
         least: usize,
-        /// The number of empty procedures at the head that come before.
+        /// The maximum: the number of preceding empty procedures at the beginning.
         most: usize,
     },
     /// An array is empty, or reaches beyond its bank.
@@ -168,11 +168,11 @@ pub enum Violation {
     /// An input belongs to another object or a library.
     #[error("an input of another object, but inputs belong to the file")]
     InputLinkage,
-    /// A register is chosen for what another object declares.
-    #[error("a register is chosen for what another object declares")]
+    /// A register is chosen for a declaration of another object.
+    #[error("a register is chosen for a declaration of another object")]
     ExternPin,
-    /// A value is that of another object's constant.
-    #[error("the value is that of a constant which another object declares")]
+    /// A value belongs to a constant of another object.
+    #[error("the value belongs to a constant of another object")]
     ExternValue,
     /// A named constant is boolean.
     #[error("a named constant is boolean; expected float or integer")]
@@ -185,7 +185,7 @@ pub enum Violation {
         /// The bank of the register.
         place: Bank,
     },
-    /// A number is not that of a register.
+    /// The number of a register does not exist.
     #[error("the register is number {number}, but there are {} {}s from 0", bank.size(), bank.noun())]
     RegisterNumber {
         /// The bank.

@@ -1,7 +1,7 @@
 //! Shader binaries (DVLB): the file that consoles load.
 //!
-//! One program (DVLP: code, descriptors) and the shaders that start in it (DVLE: entry, constants, outputs, uniforms).
-//! The model keeps what it does not understand, so that files of other tools can be read and written again.
+//! A file has one program (DVLP: code, descriptors) and the shaders that start in it (DVLE: entry, constants, outputs,
+//! uniforms). The model keeps values of unknown meaning, so that files of other tools can be read and written again.
 //! `FORMAT.md` describes the file field by field.
 
 mod read;
@@ -21,7 +21,7 @@ use crate::isa::register::Register;
 pub(crate) use read::{find, read};
 pub(crate) use tables::{ShaderTables, program_of};
 
-/// The version that DVLEs carry.
+/// The version of DVLEs.
 pub const DVLE_VERSION: u16 = 0x1002;
 
 /// A shader binary.
@@ -29,22 +29,22 @@ pub const DVLE_VERSION: u16 = 0x1002;
 pub struct Shbin {
     /// The program that the shaders share.
     pub program: Program,
-    /// The shaders, in the file's order, by which consoles' programs choose them.
+    /// The shaders, in the order of the file. Programs on the console choose them by their index.
     pub shaders: Vec<Shader>,
 }
 
 /// The program (DVLP).
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Program {
-    /// The version; 0 in files of the incumbent.
+    /// The version; 0 in files of picasso.
     pub version: u16,
-    /// The half word behind the version, unexplained; 0.
+    /// The halfword after the version, unexplained; 0.
     pub reserved: u16,
     /// The instruction words.
     pub code: Vec<u32>,
     /// The operand descriptors.
     pub descriptors: Vec<DescriptorEntry>,
-    /// For each word of the code, where it comes from; empty without debug information.
+    /// The source line of each word of the code; empty without debug information.
     pub lines: Vec<Line>,
     /// The names of source files.
     pub files: Vec<BString>,
@@ -82,15 +82,15 @@ pub struct Shader {
     pub kind: u8,
     /// 1 if a geometry shader's outputs are merged with the vertex shader's.
     pub merge: u8,
-    /// The word to start at.
+    /// The entry word.
     pub entry: u32,
-    /// The word behind the entry procedure.
+    /// The word after the entry procedure.
     pub end: u32,
     /// The input registers in use, register n at bit n.
     pub inputs_used: u16,
     /// The output registers in use, register n at bit n.
     pub outputs_used: u16,
-    /// How a geometry shader is fed.
+    /// The geometry mode and its parameters.
     pub geometry: GeometryBytes,
     /// Values that registers are loaded with.
     pub constants: Vec<ConstantEntry>,
@@ -103,7 +103,7 @@ pub struct Shader {
 }
 
 impl Shader {
-    /// Whether it is a geometry shader. Loaders look at the lowest bit alone to tell the two kinds apart.
+    /// Whether it is a geometry shader. Loaders distinguish the two kinds by the lowest bit alone.
     pub const fn is_geometry(&self) -> bool {
         self.kind & 1 != 0
     }
@@ -150,7 +150,7 @@ pub struct GeometryBytes {
 }
 
 impl GeometryBytes {
-    /// What the bytes say, `None` for an unknown mode.
+    /// The geometry mode; `None` for an unknown mode.
     pub const fn geometry_mode(self) -> Option<GeometryMode> {
         match self.mode {
             0 => Some(GeometryMode::Point),
@@ -173,7 +173,7 @@ pub struct ConstantEntry {
     pub kind: u16,
     /// The register, counted within its bank.
     pub register: u16,
-    /// The value as the kind lays it out.
+    /// The value, in the format of the kind.
     pub data: [u8; 16],
 }
 
@@ -273,7 +273,7 @@ pub struct UniformEntry {
 }
 
 impl UniformEntry {
-    /// The first register, `None` when the number names none.
+    /// The first register; `None` if the number is not that of a register.
     pub fn register(&self) -> Option<Register> {
         Register::from_table_number(self.first)
     }

@@ -1,4 +1,4 @@
-//! The tables of programs and shaders: where they are, and what they say. Objects have them too.
+//! The tables of programs and shaders: their positions and contents. Objects have them, too.
 
 use bstr::BString;
 use zerocopy::little_endian::U32;

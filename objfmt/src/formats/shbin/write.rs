@@ -1,4 +1,4 @@
-//! Writing shader binaries: one layout, the incumbent's.
+//! Writing shader binaries, in the layout of picasso.
 
 use zerocopy::little_endian::U32;
 

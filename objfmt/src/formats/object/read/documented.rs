@@ -1,4 +1,4 @@
-//! What published documents explain of objects, whatever their version and their damage.
+//! Reading the documented parts of objects, whatever their version and damage.
 
 use std::mem::offset_of;
 

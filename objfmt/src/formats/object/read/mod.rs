@@ -221,11 +221,7 @@ impl<'a> Reader<'a> {
         let length = Some(header.entry_length.get()).filter(|&length| length != NONE);
         if offset == NONE {
             let at = in_header(offset_of!(DvojHeader, entry_length));
-            at.exactly(
-                "length of an entry that there is not",
-                header.entry_length.get(),
-                NONE,
-            )?;
+            at.exactly("length of a missing entry", header.entry_length.get(), NONE)?;
             no_position(
                 in_header(offset_of!(DvojHeader, entry_position)),
                 &header.entry_position,
@@ -260,12 +256,12 @@ impl<'a> Reader<'a> {
             |(at, record), (detail_at, detail)| {
                 let index = u32::try_from(at.place.entry.unwrap_or_default()).unwrap_or(u32::MAX);
                 at.exactly("id", record.id.get(), index)?;
-                at.exactly("half word behind the id", record.reserved.get(), 1u32)?;
+                at.exactly("halfword after the id", record.reserved.get(), 1u32)?;
                 let size = record.size.get();
                 let local = detail.local.get();
                 let procedure = if size == NONE {
                     no_position(detail_at, &detail.end)?;
-                    detail_at.exactly("last half word", local, 0u32)?;
+                    detail_at.exactly("last halfword", local, 0u32)?;
                     None
                 } else {
                     Some(Procedure {
@@ -340,7 +336,7 @@ impl<'a> Reader<'a> {
                     NONE => None,
                     offset => Some(self.name(detail_at, offset)?),
                 };
-                at.exactly("last half word", record.reserved.get(), 0u32)?;
+                at.exactly("last halfword", record.reserved.get(), 0u32)?;
                 Ok(Output {
                     name,
                     property: byte_up_to(at, "property", record.property.get(), u8::MAX)?,
@@ -384,8 +380,8 @@ fn read_values(tables: &Tables<'_>) -> Result<Vec<Value>, ReadError> {
                 element,
                 padding,
             } = place.place;
-            place_at.exactly("byte behind the register kind", reserved, 0u32)?;
-            place_at.exactly("half word behind the element", padding.get(), 0u32)?;
+            place_at.exactly("byte after the register kind", reserved, 0u32)?;
+            place_at.exactly("halfword after the element", padding.get(), 0u32)?;
             let reference = read_reference(place_at, kind, index.get(), element.get())?
                 .ok_or_else(|| {
                     let allowed = Allowed::Words("a register, uniform or constant");

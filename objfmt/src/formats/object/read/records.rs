@@ -1,4 +1,4 @@
-//! What single records and fields of an object say.
+//! Reading single records and fields of an object.
 
 use std::mem::offset_of;
 
@@ -36,7 +36,7 @@ pub(super) fn read_kind(header: &DvojHeader) -> Result<ShaderKind, ReadError> {
     let word = u32::from_le_bytes(header.geometry);
     let kind = match header.kind {
         0 if shared => {
-            let allowed = Allowed::Words("a geometry shader's, which the flags want,");
+            let allowed = Allowed::Words("that of a geometry shader, as the flags say");
             return Err(in_header(offset_of!(DvojHeader, kind)).field(
                 "type",
                 header.kind,
@@ -178,7 +178,7 @@ pub(super) fn read_declaration(
     at: At,
     record: &DeclarationRecord,
 ) -> Result<(Position, bool, Linkage), ReadError> {
-    zero(at, "byte behind the linkage", &record.reserved)?;
+    zero(at, "byte after the linkage", &record.reserved)?;
     let pinned = match record.pinned {
         0 => false,
         1 => true,
@@ -207,8 +207,8 @@ pub(super) fn read_visibility(at: At, local: u16) -> Result<Visibility, ReadErro
 }
 
 pub(super) fn no_position(at: At, record: &PositionRecord) -> Result<(), ReadError> {
-    at.exactly("file of a place that there is not", record.file.get(), 0u32)?;
-    at.exactly("line of a place that there is not", record.line.get(), 0u32)
+    at.exactly("file of a missing location", record.file.get(), 0u32)?;
+    at.exactly("line of a missing location", record.line.get(), 0u32)
 }
 
 pub(super) fn zero(at: At, field: &'static str, bytes: &[u8]) -> Result<(), ReadError> {

@@ -1,4 +1,4 @@
-//! Whether the entries of a label table follow each other as procedures and labels do in a source.
+//! Checking that the entries of a label table are in an order that a source can have.
 
 use super::Checked;
 use crate::formats::object::{Label, Violation};

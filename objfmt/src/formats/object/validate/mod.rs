@@ -1,4 +1,4 @@
-//! What holds of every valid object. Reading and writing check it here, so that linking need not.
+//! The rules for valid objects. Reading and writing check them here, so that linking need not.
 
 mod labels;
 mod relocations;

@@ -1,4 +1,4 @@
-//! Whether relocation records fit the instructions that they are for.
+//! Checking that relocation records fit their instructions.
 
 use super::{Checked, at_entry, check_index, whole};
 use crate::formats::error::Table;
@@ -131,7 +131,7 @@ impl Object {
 enum Linked {
     Plain,
     Descriptor(Field),
-    /// A place in the same object, which may have a label.
+    /// A location in the same object, which may have a label.
     Word(Field),
     /// A procedure, or a label and a length.
     Procedure(Field),
@@ -193,7 +193,7 @@ fn check_field(field: &'static str, found: u32, expected: u32) -> Checked {
 }
 
 fn check_bank(opcode: Opcode, needed: Option<Bank>, found: Option<Bank>) -> Checked {
-    let noun = |bank: Option<Bank>| bank.map_or("no uniform register", a_uniform);
+    let noun = |bank: Option<Bank>| bank.map_or("not a uniform register", a_uniform);
     if needed == found {
         return Ok(());
     }

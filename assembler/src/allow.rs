@@ -5,7 +5,7 @@
 
 use bstr::ByteSlice;
 
-use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
+use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS};
 use crate::syntax::ast::Ast;
 use crate::text::code;
 use crate::text::{Lines, Span, text};
@@ -140,7 +140,7 @@ impl<'s> Reader<'s> {
                 let span = Span::new(marked.comment, line.end);
                 let help = "the forms are `; picasm: allow(NAME, ...)`, for the line or, alone on its line, for the \
                             next statement, and `; picasm: allow-file(NAME, ...)`";
-                invalid.push(Diagnostic::new(Kind::InvalidAllow, span, message).help(help));
+                invalid.push(Diagnostic::new(Code::InvalidAllow, span, message).help(help));
             }
         }
         (Allowances::new(entries), invalid)
@@ -287,7 +287,7 @@ mod tests {
         let allowed = assembly.allowances.iter();
         let allowed = allowed.map(|entry| (line(entry.scope), entry.name.clone()));
         let invalid = assembly.diagnostics.iter();
-        let invalid = invalid.filter(|diagnostic| diagnostic.kind == Kind::InvalidAllow);
+        let invalid = invalid.filter(|diagnostic| diagnostic.code == Code::InvalidAllow);
         for entry in assembly.allowances.iter() {
             assert_eq!(source.get(entry.span.range()), Some(entry.name.as_str()));
             let at = match entry.scope {

@@ -1,7 +1,7 @@
 //! Diagnostics: what the assembler has to say about a source, as data. Rendering is for the caller.
 
 use pica200_diagnostics::most_similar;
-pub use pica200_diagnostics::{Applicability, Code as Kind, Severity};
+pub use pica200_diagnostics::{Applicability, Code, Severity};
 use pica200_diagnostics::{Level, Tool};
 
 use crate::text::span::Span;
@@ -29,8 +29,8 @@ pub struct Suggestion {
 /// An error or a warning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// What kind it is.
-    pub kind: Kind,
+    /// Its code in the catalogue.
+    pub code: Code,
     /// What is wrong, and what was found.
     pub message: String,
     /// Where.
@@ -45,13 +45,13 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic at a place.
-    pub fn new(kind: Kind, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         let primary = Label {
             span,
             text: String::new(),
         };
         Self {
-            kind,
+            code,
             message: message.into(),
             primary,
             secondary: Vec::new(),
@@ -130,7 +130,7 @@ impl Diagnostic {
 
     /// How severe it is unless options say otherwise. A lint that is looked for warns.
     pub fn severity(&self) -> Severity {
-        match self.kind.rule(Tool::Assembler) {
+        match self.code.rule(Tool::Assembler) {
             Some(rule) if rule.level < Level::Deny => Severity::Warning,
             _ => Severity::Error,
         }

@@ -4,7 +4,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::RegisterForm;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::report::Report;
 use crate::text::Span;
 
@@ -83,5 +83,5 @@ pub(crate) fn complain_no_register(report: &mut Report<'_>, span: Span, form: Re
     };
     let (letter, last) = (bank.letter(), bank.size() - 1);
     let help = format!("the {}s are {letter}0 to {letter}{last}", bank.noun());
-    report.add(Diagnostic::new(Kind::RegisterRange, span, message).help(help));
+    report.add(Diagnostic::new(Code::RegisterRange, span, message).help(help));
 }

@@ -3,7 +3,7 @@
 use crate::allow::Allowances;
 use pica200_diagnostics::most_similar;
 
-use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS, Severity};
+use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS, Severity};
 use crate::text::{Lines, Span, text};
 
 /// How many declared names may be compared with misspelt ones, so that suggestions take no noticeable time.
@@ -61,7 +61,7 @@ impl<'s> Report<'s> {
             && let Some(lines) = self.lines
         {
             let offset = diagnostic.primary.span.start;
-            if self.allowances.allow(diagnostic.kind.name(), offset, lines) {
+            if self.allowances.allow(diagnostic.code.name(), offset, lines) {
                 return;
             }
         }
@@ -84,7 +84,7 @@ impl<'s> Report<'s> {
     }
 
     /// Adds a diagnostic that has only a kind, a span and a message.
-    pub(crate) fn complain(&mut self, kind: Kind, span: Span, message: impl Into<String>) {
+    pub(crate) fn complain(&mut self, kind: Code, span: Span, message: impl Into<String>) {
         self.add(Diagnostic::new(kind, span, message));
     }
 
@@ -111,8 +111,8 @@ impl<'s> Report<'s> {
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
         let last = diagnostics.last().map(|diagnostic| diagnostic.primary.span);
         let counts = [
-            (self.errors, Kind::TooManyErrors, "errors"),
-            (self.warnings, Kind::TooManyWarnings, "warnings"),
+            (self.errors, Code::TooManyErrors, "errors"),
+            (self.warnings, Code::TooManyWarnings, "warnings"),
         ];
         for (count, kind, noun) in counts {
             if count > MOST_DIAGNOSTICS {

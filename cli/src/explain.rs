@@ -20,7 +20,7 @@ pub(crate) struct ExplainOption {
 
 impl ExplainOption {
     /// Writes the explanation or the list, if one is asked for.
-    pub(crate) fn answer<Options: CommandFactory>(
+    pub(crate) fn answer<LinkOptions: CommandFactory>(
         &self,
         streams: &mut Streams<'_>,
     ) -> Option<Status> {
@@ -30,7 +30,7 @@ impl ExplainOption {
                 Some(code) => code.explanation(),
                 None => {
                     let message = unknown_name(name, Code::all().map(Code::name));
-                    return Some(usage::<Options>(&message, streams));
+                    return Some(usage::<LinkOptions>(&message, streams));
                 }
             },
         };

@@ -153,12 +153,12 @@ impl CommandLine {
         job
     }
 
-    fn linking(&self) -> pica200_link::Options {
+    fn linking(&self) -> pica200_link::LinkOptions {
         let compat = match self.compat {
             None => Compat::None,
             Some(CompatOption::Picasso) => Compat::Picasso,
         };
-        self.layout.apply(pica200_link::Options {
+        self.layout.apply(pica200_link::LinkOptions {
             compat,
             debug: self.debug,
             strip: self.strip,

@@ -50,7 +50,7 @@ impl CommandLine {
                 padding: self.padding,
                 ..Default::default()
             },
-            linking: pica200_link::Options::of(Compat::Picasso),
+            linking: pica200_link::LinkOptions::of(Compat::Picasso),
             outputs: outputs
                 .filter_map(|(product, to)| Some((product, to.clone()?)))
                 .collect(),

@@ -127,38 +127,39 @@ impl DiagnosticOptions {
 }
 
 /// Parses a command line. Writes help, the version or what is wrong to the streams; then there is a status to end with.
-pub(crate) fn parse<Options: CommandFactory + FromArgMatches>(
+pub(crate) fn parse<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<Options, Status> {
+) -> Result<LinkOptions, Status> {
     parse_matches(arguments, streams).map(|(options, _)| options)
 }
 
 /// The same, with the matches, which know the places of options and inputs among each other.
-pub(crate) fn parse_matches<Options: CommandFactory + FromArgMatches>(
+pub(crate) fn parse_matches<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<(Options, ArgMatches), Status> {
+) -> Result<(LinkOptions, ArgMatches), Status> {
     match expand(arguments, streams.files) {
         Ok(arguments) => parse_words(spell_out(arguments), streams),
-        Err(message) => Err(usage::<Options>(&message, streams)),
+        Err(message) => Err(usage::<LinkOptions>(&message, streams)),
     }
 }
 
 /// The same without response files, for a program whose values begin with `@`.
-pub(crate) fn parse_literally<Options: CommandFactory + FromArgMatches>(
+pub(crate) fn parse_literally<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<(Options, ArgMatches), Status> {
+) -> Result<(LinkOptions, ArgMatches), Status> {
     parse_words(arguments, streams)
 }
 
-fn parse_words<Options: CommandFactory + FromArgMatches>(
+fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<(Options, ArgMatches), Status> {
-    let parsed = Options::command().try_get_matches_from(arguments);
-    let options = parsed.and_then(|matches| Ok((Options::from_arg_matches(&matches)?, matches)));
+) -> Result<(LinkOptions, ArgMatches), Status> {
+    let parsed = LinkOptions::command().try_get_matches_from(arguments);
+    let options =
+        parsed.and_then(|matches| Ok((LinkOptions::from_arg_matches(&matches)?, matches)));
     let error = match options {
         Ok(options) => return Ok(options),
         Err(error) => error,
@@ -172,8 +173,11 @@ fn parse_words<Options: CommandFactory + FromArgMatches>(
 }
 
 /// Ends a program over a command line that parses, yet makes no sense.
-pub(crate) fn usage<Options: CommandFactory>(message: &str, streams: &mut Streams<'_>) -> Status {
-    let error = Options::command().error(clap::error::ErrorKind::ArgumentConflict, message);
+pub(crate) fn usage<LinkOptions: CommandFactory>(
+    message: &str,
+    streams: &mut Streams<'_>,
+) -> Status {
+    let error = LinkOptions::command().error(clap::error::ErrorKind::ArgumentConflict, message);
     say_usage(&error, streams);
     Status::Usage
 }

@@ -20,7 +20,7 @@ pub struct Recipe {
     /// Whether padding NOPs are put in.
     pub no_nop: bool,
     /// How to link.
-    pub link: pica200_link::Options,
+    pub link: pica200_link::LinkOptions,
     /// The lints that would stop the output.
     pub allowed: Vec<Code>,
 }
@@ -106,7 +106,7 @@ fn denied(shbin: &Shbin) -> Vec<Code> {
 
 /// The options that may give a file, the likeliest first.
 fn recipes(shbin: &Shbin) -> Vec<Recipe> {
-    let options = |compat, debug, strip| pica200_link::Options {
+    let options = |compat, debug, strip| pica200_link::LinkOptions {
         compat,
         debug,
         strip,
@@ -132,7 +132,7 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
         Compat::None => denied.clone(),
         Compat::Picasso => Vec::new(),
     };
-    let recipe = |no_nop, link: pica200_link::Options| Recipe {
+    let recipe = |no_nop, link: pica200_link::LinkOptions| Recipe {
         no_nop,
         link,
         allowed: allowed(link.compat),

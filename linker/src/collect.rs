@@ -15,7 +15,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
 use crate::Compat;
-use crate::Options;
+use crate::LinkOptions;
 use crate::objects::Objects;
 use crate::placement::{Arrangement, Placement};
 use crate::reach::Reach;
@@ -25,7 +25,7 @@ use crate::symbols::Symbols;
 
 /// Whether sections may be left out or moved: if it is wanted, all names are known, and no instruction is given as a
 /// word that goes to a word of the finished program.
-pub(crate) fn may_move(objects: Objects<'_>, symbols: &Symbols, options: &Options) -> bool {
+pub(crate) fn may_move(objects: Objects<'_>, symbols: &Symbols, options: &LinkOptions) -> bool {
     options.compat == Compat::None
         && options.gc_sections
         && symbols.complete

@@ -95,9 +95,9 @@ pub enum Compat {
 
 /// The options of a link.
 ///
-/// The options that make programs smaller are ignored if [`Options::compat`] asks for the bytes of picasso.
+/// The options that make programs smaller are ignored if [`LinkOptions::compat`] asks for the bytes of picasso.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct LinkOptions {
     /// The tool whose output to reproduce.
     pub compat: Compat,
     /// Whether to write the line table (`-g`).
@@ -107,7 +107,7 @@ pub struct Options {
     /// Whether to leave out code that no shader can reach, and constants that no code reads (`--gc-sections`).
     pub gc_sections: bool,
     /// Whether to place identical procedures only once (`--icf`). `None`: unless there is a line table, which has one
-    /// line for each word. Without [`Options::gc_sections`], all are placed.
+    /// line for each word. Without [`LinkOptions::gc_sections`], all are placed.
     pub icf: Option<bool>,
     /// Whether constants with equal values share registers (`--merge-constants`).
     pub merge_constants: bool,
@@ -115,13 +115,13 @@ pub struct Options {
     pub map: bool,
 }
 
-impl Default for Options {
+impl Default for LinkOptions {
     fn default() -> Self {
         Self::of(Compat::None)
     }
 }
 
-impl Options {
+impl LinkOptions {
     /// The default options for reproducing a tool's output.
     pub const fn of(compat: Compat) -> Self {
         Self {
@@ -169,19 +169,19 @@ pub struct Output {
     pub entries: Vec<String>,
     /// The contents of the C header.
     pub interface: Interface,
-    /// The map, if [`Options::map`] asks for it.
+    /// The map, if [`LinkOptions::map`] asks for it.
     pub map: Option<Map>,
     /// The origins of the parts of the output.
     pub origins: Origins,
 }
 
 /// Links objects, given in the order of the command line.
-pub fn link(inputs: &[Input], options: &Options) -> Linked {
+pub fn link(inputs: &[Input], options: &LinkOptions) -> Linked {
     link_searched(inputs, &Searched::default(), options)
 }
 
 /// Links objects for which archives have been searched.
-fn link_searched(inputs: &[Input], searched: &Searched, options: &Options) -> Linked {
+fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -> Linked {
     let objects = Objects::new(inputs);
     let mut report = Report::new(objects);
 

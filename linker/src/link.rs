@@ -15,7 +15,7 @@ use crate::reach::Reach;
 use crate::registers::{Registers, Run};
 use crate::shaders::{ShaderId, Shaders};
 use crate::symbols::Symbols;
-use crate::{Compat, Options};
+use crate::{Compat, LinkOptions};
 
 /// The results of the phases before the tables.
 pub(crate) struct Link<'l, 'a> {
@@ -27,7 +27,7 @@ pub(crate) struct Link<'l, 'a> {
     pub(crate) uses: &'l [Use],
     pub(crate) reach: &'l Reach,
     pub(crate) registers: &'l Registers<'a>,
-    pub(crate) options: &'l Options,
+    pub(crate) options: &'l LinkOptions,
 }
 
 /// A uniform or input of a shader.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::Options;
+use crate::LinkOptions;
 use crate::collect;
 use crate::externs::Meanings;
 use crate::fold;
@@ -32,7 +32,7 @@ impl Outline {
         shaders: &Shaders,
         symbols: &Symbols,
         meanings: &Meanings,
-        options: &Options,
+        options: &LinkOptions,
     ) -> Self {
         if !collect::may_move(objects, symbols, options) {
             let sections = Sections::whole(objects);

@@ -18,7 +18,7 @@ use pica200_diagnostics::Severity;
 
 use crate::problem::{Finding, InputPlace, Problem};
 use crate::searched::{MOST_GUESSES, Searched};
-use crate::{Combined, Input, Linked, Options, combine, link_searched};
+use crate::{Combined, Input, Linked, LinkOptions, combine, link_searched};
 use definitions::Definitions;
 
 /// How many names of archives are compared with misspelt ones.
@@ -59,7 +59,7 @@ pub struct Selection {
 
 impl Selection {
     /// Links the objects, as [`crate::link`] does. Errors about undefined procedures mention the archives.
-    pub fn link(&self, options: &Options) -> Linked {
+    pub fn link(&self, options: &LinkOptions) -> Linked {
         link_searched(&self.inputs, &self.searched, options)
     }
 

@@ -3,7 +3,7 @@
 mod support;
 
 use peak_alloc::PeakAlloc;
-use pica200_link::{Input, Item, Library, Options, select};
+use pica200_link::{Input, Item, Library, LinkOptions, select};
 use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -53,7 +53,7 @@ fn peak(file: &[u8], shader: &Object) -> usize {
         Item::Library(library),
     ]);
     assert_eq!(selection.inputs.len(), 1 + 5);
-    let linked = selection.link(&Options::default());
+    let linked = selection.link(&LinkOptions::default());
     let output = linked.output.expect("output").shbin.write();
     let peak = ALLOCATOR.peak_usage();
     assert!(output.is_ok());

@@ -3,7 +3,7 @@
 mod support;
 
 use insta::assert_snapshot;
-use pica200_link::{Input, Item, Library, Options, Selection, link, select};
+use pica200_link::{Input, Item, Library, LinkOptions, Selection, link, select};
 use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, picasso, render};
@@ -110,7 +110,7 @@ fn findings(selection: &Selection) -> String {
     if !said.is_empty() {
         return said;
     }
-    let linked = selection.link(&Options::default());
+    let linked = selection.link(&LinkOptions::default());
     assert!(linked.output.is_none());
     linked.findings.iter().map(render).collect()
 }
@@ -131,7 +131,7 @@ fn only_needed_members_are_taken_and_what_they_need() {
         "lib.a(top.dvoj)",
     ];
     assert_eq!(names(&selection), expected);
-    assert!(selection.link(&Options::default()).output.is_some());
+    assert!(selection.link(&LinkOptions::default()).output.is_some());
     // A shader that lacks nothing takes nothing.
     let selection = selected([object(caller("main", &[])), from("lib.a", &lib)]);
     assert_eq!(names(&selection), ["main.dvoj"]);
@@ -143,7 +143,7 @@ fn the_link_is_that_of_the_same_objects_given_one_by_one() {
     let deep = || library("deep", &[("deep", "")]);
     let lib = archive([deep(), library("unused", &[("unused", "")]), top()]);
     let main = || caller("main", &["top"]);
-    for options in [Options::default(), picasso()] {
+    for options in [LinkOptions::default(), picasso()] {
         let selection = selected([from("lib.a", &lib), object(main())]);
         let found = selection.link(&options).output.expect("output").shbin;
         let inputs = [deep(), top(), main()].map(Source::input_file);
@@ -185,7 +185,7 @@ fn archives_may_need_each_other_in_any_order() {
         let given = archives.into_iter().chain([object(caller("main", &["a"]))]);
         let selection = selected(given);
         assert_eq!(names(&selection).len(), 4);
-        assert!(selection.link(&Options::default()).output.is_some());
+        assert!(selection.link(&LinkOptions::default()).output.is_some());
     }
 }
 
@@ -255,7 +255,10 @@ fn members_make_no_shaders_of_their_own() {
     });
     let selection = selected([from("lib.a", &lib), object(start)]);
     assert_eq!(names(&selection), ["lib.a(member.dvoj)", "start.dvoj"]);
-    let output = selection.link(&Options::default()).output.expect("output");
+    let output = selection
+        .link(&LinkOptions::default())
+        .output
+        .expect("output");
     assert_eq!(output.shbin.shaders.len(), 1);
     assert_eq!(output.shbin.shaders[0].uniforms[0].name, "scale");
 }
@@ -274,7 +277,7 @@ fn a_shader_may_start_in_an_archive() {
         }
         let selection = selected([object(shader), from("lib.a", &lib)]);
         assert_eq!(names(&selection), ["shader.dvoj", "lib.a(member.dvoj)"]);
-        assert!(selection.link(&Options::default()).output.is_some());
+        assert!(selection.link(&LinkOptions::default()).output.is_some());
     }
     // A library starts nowhere.
     let selection = selected([object(library("only", &[("f", "")])), from("lib.a", &lib)]);

@@ -5,7 +5,7 @@ mod support;
 use insta::assert_snapshot;
 use pica200_check::{Finding, check};
 use pica200_diagnostics::Code;
-use pica200_link::{Options, Output};
+use pica200_link::{LinkOptions, Output};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, output, picasso};
 
@@ -62,7 +62,7 @@ fn missing_end() {
         s.op(Opcode::End);
     });
     b.procedure("third", |s| s.op(Opcode::Nop));
-    assert_snapshot!(checks(&output(Options::default(), [a, b])), @r"
+    assert_snapshot!(checks(&output(LinkOptions::default(), [a, b])), @r"
     missing-end: `main` can run past its last instruction without reaching `end`
       at a.dvoj(a.pica:3), word 0x000 of `main`: execution continues here
       at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
@@ -94,7 +94,7 @@ fn vertex_code_too_far() {
         s.op(Opcode::End);
     });
     let v = Source::vertex("v", |_| {});
-    assert_snapshot!(checks(&output(Options::default(), [u, v])), @r"
+    assert_snapshot!(checks(&output(LinkOptions::default(), [u, v])), @r"
     vertex-code-too-far: the vertex shader that starts at `main` runs word 512, but vertex shaders reach only words 0 to 511
       at v.dvoj(v.pica:2), word 0x200 of `main`: vertex shaders do not reach this
       at v.dvoj(v.pica:2), word 0x200 of `main`: a shader starts here
@@ -113,7 +113,7 @@ fn emit_in_vertex_shader() {
         });
         [a, lib]
     };
-    assert_snapshot!(checks(&output(Options::default(), sources)), @r"
+    assert_snapshot!(checks(&output(LinkOptions::default(), sources)), @r"
     emit-in-vertex-shader: the vertex shader that starts at `main` runs `setemit`, but only geometry shaders emit vertices
       at lib.dvoj(lib.pica:3), word 0x002 of `out`: reached by a vertex shader
       at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here

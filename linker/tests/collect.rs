@@ -2,7 +2,7 @@
 
 mod support;
 
-use pica200_link::{Map, MapItem, Options, Output, Reason};
+use pica200_link::{LinkOptions, Map, MapItem, Output, Reason};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
@@ -13,10 +13,10 @@ const NOP: u32 = Opcode::Nop.base_word();
 const END: u32 = Opcode::End.base_word();
 
 /// The default with a map.
-fn mapped() -> Options {
-    Options {
+fn mapped() -> LinkOptions {
+    LinkOptions {
         map: true,
-        ..Options::default()
+        ..LinkOptions::default()
     }
 }
 
@@ -325,10 +325,10 @@ fn what_stands_for_others_can_be_the_same_as_a_third() {
 #[test]
 fn lines_keep_procedures_apart_unless_folding_is_asked_for() {
     let words = |debug, icf| {
-        let options = Options {
+        let options = LinkOptions {
             debug,
             icf,
-            ..Options::default()
+            ..LinkOptions::default()
         };
         output(options, both_pairs()).shbin.program.code.len()
     };

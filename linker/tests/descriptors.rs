@@ -2,7 +2,7 @@
 
 mod support;
 
-use pica200_link::Options;
+use pica200_link::LinkOptions;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, descriptor, findings, output, picasso, plain};
@@ -30,7 +30,7 @@ fn letters(mask: &str, sources: &[&str]) -> Descriptor {
 }
 
 /// The table, and the number that each instruction got.
-fn merged(options: Options, instructions: &[(Opcode, Descriptor)]) -> (Vec<u32>, Vec<u32>) {
+fn merged(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> (Vec<u32>, Vec<u32>) {
     let source = Source::vertex("a", |s| {
         for &(opcode, descriptor) in instructions {
             let count = opcode.info().selectors.len();
@@ -97,7 +97,7 @@ fn the_incumbent_looks_at_all_of_the_second_source_of_cmp() {
         (Opcode::Cmp, letters("", &["xyxx", "xyzw"])),
     ];
     assert_eq!(merged(picasso(), &instructions).1, [0, 1, 0]);
-    assert_eq!(merged(Options::default(), &instructions).1, [0, 0, 0]);
+    assert_eq!(merged(LinkOptions::default(), &instructions).1, [0, 0, 0]);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn misled() -> [(Opcode, Descriptor); 4] {
 fn the_table_is_smaller_than_first_fit_makes_it() {
     let instructions = misled();
     assert_eq!(merged(picasso(), &instructions).0.len(), 3);
-    let (table, numbers) = merged(Options::default(), &instructions);
+    let (table, numbers) = merged(LinkOptions::default(), &instructions);
     assert_eq!(numbers, [0, 1, 0, 1]);
     assert_eq!(
         table,
@@ -215,5 +215,5 @@ fn programs_link_that_first_fit_finds_no_room_for() {
         }
     });
     assert!(findings(picasso(), [source]).contains("too-many-descriptors"));
-    assert_eq!(merged(Options::default(), &instructions).0.len(), 128);
+    assert_eq!(merged(LinkOptions::default(), &instructions).0.len(), 128);
 }

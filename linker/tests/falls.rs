@@ -2,7 +2,7 @@
 
 mod support;
 
-use pica200_link::{Options, Output};
+use pica200_link::{LinkOptions, Output};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, float_uniform, output, target};
 
@@ -13,10 +13,10 @@ fn kept(output: &Output) -> Vec<&str> {
     labels.map(|label| label.name.as_str()).collect()
 }
 
-fn mapped() -> Options {
-    Options {
+fn mapped() -> LinkOptions {
+    LinkOptions {
         map: true,
-        ..Options::default()
+        ..LinkOptions::default()
     }
 }
 
@@ -42,7 +42,7 @@ fn an_entry_without_end_runs_on_into_the_next_procedure() {
         s.mov(0, Src::Name("k", 0));
         s.op(Opcode::End);
     });
-    let shbin = output(Options::default(), [source]).shbin;
+    let shbin = output(LinkOptions::default(), [source]).shbin;
     let constants = &shbin.shaders[0].constants;
     let registers: Vec<_> = constants.iter().map(|c| u32::from(c.register)).collect();
     assert_eq!(registers, [float_uniform(shbin.program.code[1])]);

@@ -8,7 +8,7 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pica200_link::Options;
+use pica200_link::LinkOptions;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -240,7 +240,7 @@ proptest! {
         let sources = || files.iter().enumerate().map(|(n, file)| source(n, file, files.len()));
         let shbin = output(everything(), sources()).shbin;
         // Each procedure with its label.
-        let default = Options { icf: Some(false), ..Options::default() };
+        let default = LinkOptions { icf: Some(false), ..LinkOptions::default() };
         for shbin in [&shbin, &output(default, sources()).shbin] {
             prop_assert_eq!(shbin.shaders.len(), makers.len());
             for (shader, &file) in shbin.shaders.iter().zip(&makers) {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use pica200_link::Options;
+use pica200_link::LinkOptions;
 use pica200_objfmt::formats::object::{Position, RelocationKind};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, everything, output, picasso, target};
@@ -75,7 +75,7 @@ fn an_object_of_empty_procedures_alone_is_padded() {
 
 #[test]
 fn padding_comes_from_the_line_of_the_end() {
-    let options = Options {
+    let options = LinkOptions {
         debug: true,
         ..everything()
     };
@@ -121,7 +121,7 @@ fn a_jump_keeps_its_sense() {
         name: "a".into(),
         object,
     }];
-    let linked = pica200_link::link(&inputs, &Options::default());
+    let linked = pica200_link::link(&inputs, &LinkOptions::default());
     let code = linked.output.expect("output").shbin.program.code;
     assert_eq!(target(code[0]), (2, 1));
 }
@@ -136,7 +136,7 @@ fn shaders_start_at_their_own_procedure_or_at_any() {
     let mut lib = Source::new("lib");
     lib.library();
     lib.procedure("far", |s| s.op(Opcode::End));
-    let shbin = output(Options::default(), [a, b, c, lib]).shbin;
+    let shbin = output(LinkOptions::default(), [a, b, c, lib]).shbin;
     let entries: Vec<_> = shbin.shaders.iter().map(|s| (s.entry, s.end)).collect();
     assert_eq!(entries, [(0, 2), (2, 4), (4, 5)]);
     assert_eq!(target(shbin.program.code[2]), (2, 2));
@@ -162,7 +162,7 @@ fn parts() -> Source {
 /// A call of a label takes the length that it holds, however long the label's procedure is; words keep their places.
 #[test]
 fn labels_move_and_words_do_not() {
-    for options in [Options::default(), picasso()] {
+    for options in [LinkOptions::default(), picasso()] {
         let main = Source::vertex("main", |s| s.op(Opcode::Nop));
         let code = output(options, [main, parts()]).shbin.program.code;
         // main: 0-1; padding: 2; user: 3-8.
@@ -188,7 +188,7 @@ fn shaders_start_at_labels() {
     let a = at_label("a");
     let b = Source::vertex("b", |_| {});
     let c = at_label("c");
-    let shbin = output(Options::default(), [a, b, c]).shbin;
+    let shbin = output(LinkOptions::default(), [a, b, c]).shbin;
     let entries: Vec<_> = shbin.shaders.iter().map(|s| (s.entry, s.end)).collect();
     assert_eq!(entries, [(1, 3), (3, 4), (5, 7)]);
 }

@@ -3,14 +3,14 @@
 mod support;
 
 use insta::assert_snapshot;
-use pica200_link::{Item, Options, combine, link, start_at};
+use pica200_link::{Item, LinkOptions, combine, link, start_at};
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, findings, link_with, picasso, plain, render};
 
 /// The findings of a link in the default mode.
 fn found<const N: usize>(sources: [Source; N]) -> String {
-    findings(Options::default(), sources)
+    findings(LinkOptions::default(), sources)
 }
 
 /// A library; `body` follows `.nodvle`.
@@ -29,7 +29,7 @@ fn nothing_to_link() {
       at lib.dvoj: marked `.nodvle`
       at empty.dvoj: has no instruction and no declaration
     ");
-    let linked = link(&[], &Options::default());
+    let linked = link(&[], &LinkOptions::default());
     assert!(linked.output.is_none());
     assert_eq!(linked.findings.len(), 1);
 }
@@ -401,7 +401,7 @@ fn all_mistakes_are_reported_in_the_order_of_their_lines() {
         s.op(Opcode::End);
     });
     let lib = library("lib", |s| s.fvec("proj", 3));
-    let linked = link_with(Options::default(), [a, lib]);
+    let linked = link_with(LinkOptions::default(), [a, lib]);
     let names: Vec<_> = linked
         .findings
         .iter()

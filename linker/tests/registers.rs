@@ -2,7 +2,7 @@
 
 mod support;
 
-use pica200_link::Options;
+use pica200_link::LinkOptions;
 use pica200_objfmt::formats::object::ShaderKind;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -30,7 +30,7 @@ fn named(name: &str, first: u16, last: u16) -> (String, u16, u16) {
     (name.to_owned(), first, last)
 }
 
-fn modes() -> [Options; 2] {
+fn modes() -> [LinkOptions; 2] {
     [everything(), picasso()]
 }
 
@@ -89,7 +89,7 @@ fn a_private_uniform_is_that_of_the_libraries_too() {
     lib.library();
     lib.fvec("common", 1);
     lib.procedure("helper", |s| s.mov(0, Src::Name("common", 0)));
-    let shbin = output(Options::default(), [a, lib]).shbin;
+    let shbin = output(LinkOptions::default(), [a, lib]).shbin;
     let common = shbin.shaders[0]
         .uniforms
         .iter()
@@ -196,10 +196,10 @@ fn the_last_boolean_of_a_geometry_shader_is_not_given_out() {
         g.procedure("main", |s| s.op(Opcode::End));
         g
     };
-    assert_eq!(findings(Options::default(), [source(15)]), "");
-    assert!(findings(Options::default(), [source(16)]).contains("registers-used-up"));
+    assert_eq!(findings(LinkOptions::default(), [source(15)]), "");
+    assert!(findings(LinkOptions::default(), [source(16)]).contains("registers-used-up"));
     let v = Source::vertex("v", |s| s.boolean("flags", 16));
-    assert_eq!(findings(Options::default(), [v]), "");
+    assert_eq!(findings(LinkOptions::default(), [v]), "");
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn a_library_s_constants_go_where_it_is_called_from() {
         s.mov(0, Src::Name("k", 0));
         s.op(Opcode::End);
     });
-    let shbin = output(Options::default(), [helper(), g]).shbin;
+    let shbin = output(LinkOptions::default(), [helper(), g]).shbin;
     let code = &shbin.program.code;
     let registers = [0, 1, 2, 4].map(|word| float_uniform(code[word]));
     assert_eq!(registers, [0, 95, 1, 94]);
@@ -349,7 +349,7 @@ fn a_geometry_shader_s_uniform_is_the_shared_one_that_it_reaches() {
         s.call("f");
         s.op(Opcode::End);
     });
-    let shbin = output(Options::default(), [v, helper(), g]).shbin;
+    let shbin = output(LinkOptions::default(), [v, helper(), g]).shbin;
     let code = &shbin.program.code;
     // first c0; shared: nothing below c5, since it lives in the geometry shader too.
     assert_eq!(float_uniform(code[2]), 5);
@@ -391,7 +391,7 @@ fn numbered_registers_stay_and_reserve_nothing() {
         s.mov(0, Src::C(0));
         s.mov(0, Src::Name("u", 3));
     });
-    let shbin = output(Options::default(), [a]).shbin;
+    let shbin = output(LinkOptions::default(), [a]).shbin;
     assert_eq!(uniforms(&shbin, 0), [named("u", 0x10, 0x10)]);
     assert_eq!(float_uniform(shbin.program.code[0]), 0);
     assert_eq!(float_uniform(shbin.program.code[1]), 3);

@@ -2,7 +2,7 @@
 
 mod support;
 
-use pica200_link::Options;
+use pica200_link::LinkOptions;
 use pica200_objfmt::formats::object::{GeometryMode, ShaderKind};
 use pica200_objfmt::formats::shbin::{GeometryBytes, Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -72,7 +72,7 @@ fn with_library() -> [Source; 2] {
 
 #[test]
 fn a_shader_lists_what_it_reaches() {
-    let shbin = output(Options::default(), with_library()).shbin;
+    let shbin = output(LinkOptions::default(), with_library()).shbin;
     let shader = &shbin.shaders[0];
     let expected = [
         ("main", 0, Some(4)),
@@ -95,7 +95,7 @@ fn a_shader_lists_what_it_reaches() {
 
 #[test]
 fn the_incumbent_lists_what_the_file_declares() {
-    let debug = Options {
+    let debug = LinkOptions {
         debug: true,
         ..picasso()
     };
@@ -116,10 +116,10 @@ fn the_incumbent_lists_what_the_file_declares() {
 
 #[test]
 fn debug_information_can_be_stripped() {
-    let options = Options {
+    let options = LinkOptions {
         debug: true,
         strip: true,
-        ..Options::default()
+        ..LinkOptions::default()
     };
     let Shbin { program, shaders } = output(options, with_library()).shbin;
     assert!(program.files.is_empty() && program.lines.is_empty());
@@ -220,7 +220,7 @@ fn a_relative_number_may_read_all_above() {
     lib.setf(Src::C(40), 1.0);
     lib.setf(Src::C(60), 2.0);
     lib.procedure("f", |s| s.mov(0, Src::CRelative(40)));
-    let shbin = output(Options::default(), [a, lib]).shbin;
+    let shbin = output(LinkOptions::default(), [a, lib]).shbin;
     assert_eq!(floats(&shbin.shaders[0]), [(40, ONE), (60, TWO)]);
 }
 
@@ -241,7 +241,7 @@ fn two_shaders_each_get_their_own_copy() {
     lib.library();
     lib.constf("k", 1.0);
     lib.procedure("f", |s| s.mov(0, Src::Name("k", 0)));
-    let shbin = output(Options::default(), [shader("a"), shader("b"), lib]).shbin;
+    let shbin = output(LinkOptions::default(), [shader("a"), shader("b"), lib]).shbin;
     for shader in &shbin.shaders {
         assert_eq!(floats(shader), [(95, TWO), (94, ONE)]);
     }
@@ -249,7 +249,7 @@ fn two_shaders_each_get_their_own_copy() {
 
 #[test]
 fn ties_keep_the_order_of_the_source() {
-    for options in [Options::default(), picasso()] {
+    for options in [LinkOptions::default(), picasso()] {
         let a = Source::vertex("a", |s| {
             s.boolean("z", 1);
             s.fvec("y", 1);
@@ -264,7 +264,7 @@ fn ties_keep_the_order_of_the_source() {
 
 #[test]
 fn the_same_inputs_give_the_same_output() {
-    let link = || output(Options::default(), with_library()).shbin;
+    let link = || output(LinkOptions::default(), with_library()).shbin;
     let first = link();
     assert!((0..8).all(|_| link() == first));
 }

@@ -105,7 +105,7 @@ fn bench_link(bencher: Bencher<'_, '_>, instructions: usize, compat: Compat) {
     let words = object.code.len();
     let name = "bench.dvoj".to_owned();
     let inputs = [Input { name, object }];
-    let options = pica200_link::Options {
+    let options = pica200_link::LinkOptions {
         compat,
         ..Default::default()
     };

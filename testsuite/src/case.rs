@@ -67,7 +67,7 @@ pub struct RunOptions {
     /// The options of the assembler.
     pub assembling: pica200_asm::AssemblyOptions,
     /// The options of the linker.
-    pub linking: pica200_link::Options,
+    pub linking: pica200_link::LinkOptions,
     /// The levels of lints.
     pub levels: Levels,
 }
@@ -109,8 +109,8 @@ parts! {
 }
 
 /// The same, with the defaults for leaving out and merging. Most cases are not about unneeded code.
-fn shrunk(options: pica200_link::Options) -> pica200_link::Options {
-    pica200_link::Options {
+fn shrunk(options: pica200_link::LinkOptions) -> pica200_link::LinkOptions {
+    pica200_link::LinkOptions {
         gc_sections: true,
         merge_constants: true,
         ..options
@@ -122,7 +122,7 @@ impl RunOptions {
         let mut options = Self {
             line: line.to_owned(),
             assembling: pica200_asm::AssemblyOptions::default(),
-            linking: pica200_link::Options::default().whole(),
+            linking: pica200_link::LinkOptions::default().whole(),
             levels: Levels::default(),
         };
         let warns = |code: &Code| {

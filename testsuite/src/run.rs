@@ -57,7 +57,7 @@ impl Outcome {
 pub fn run(
     sources: &[CaseSource],
     assembling: &pica200_asm::AssemblyOptions,
-    linking: Option<&pica200_link::Options>,
+    linking: Option<&pica200_link::LinkOptions>,
 ) -> Outcome {
     run_checked(sources, assembling, linking, None)
 }
@@ -66,7 +66,7 @@ pub fn run(
 pub fn run_checked(
     sources: &[CaseSource],
     assembling: &pica200_asm::AssemblyOptions,
-    linking: Option<&pica200_link::Options>,
+    linking: Option<&pica200_link::LinkOptions>,
     levels: Option<&Levels>,
 ) -> Outcome {
     let files: Vec<_> = assembled(sources).map(input).collect();
@@ -133,7 +133,7 @@ impl Outcome {
     fn link(
         &mut self,
         objects: &[Input],
-        options: &pica200_link::Options,
+        options: &pica200_link::LinkOptions,
         session: &mut Session<'_>,
     ) {
         let linked = link(objects, options);

@@ -3,7 +3,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use pica200_cli::relink::{Reassembled, Relinked, reassemble, relink};
 use pica200_disasm::{disassemble, disassemble_object};
-use pica200_link::{Compat, Options};
+use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
@@ -71,10 +71,10 @@ fn expect(good: bool, message: impl Into<String>) -> Result<(), Failed> {
 /// Links a program in each way that gives a file, and gets the file back from its disassembly.
 fn check(program: &Program) -> Result<(), Failed> {
     for (compat, debug, strip) in WAYS {
-        let options = Options {
+        let options = LinkOptions {
             debug,
             strip,
-            ..Options::of(compat)
+            ..LinkOptions::of(compat)
         };
         let outcome = run(&program.sources, &program.assembling, Some(&options));
         for input in &outcome.objects {

@@ -18,7 +18,7 @@ use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use pica200_cli::levels::LevelOptions;
 use pica200_cli::{Status, Streams};
 use pica200_diagnostics::{Code, Example};
-use pica200_link::{Compat, Options};
+use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_objfmt::isa::property::PROPERTIES;
@@ -31,9 +31,9 @@ use pica200_testsuite::run::{Outcome, run, run_checked};
 /// Assembles and links in both ways.
 fn link_both_ways(sources: &[CaseSource]) -> [Outcome; 2] {
     [Compat::None, Compat::Picasso].map(|compat| {
-        let options = Options {
+        let options = LinkOptions {
             compat,
-            ..Options::default()
+            ..LinkOptions::default()
         };
         run(
             sources,
@@ -60,7 +60,7 @@ fn examples_link_without_a_word() {
         // Nor do the lints say anything, those that nobody asked for neither.
         let levels = LevelOptions::parse(["-W", "stale-output"]).unwrap().levels;
         let padded = pica200_asm::AssemblyOptions::default();
-        let options = Options::default();
+        let options = LinkOptions::default();
         let checked = run_checked(&program.sources, &padded, Some(&options), Some(&levels));
         assert_eq!(checked.diagnostics, "", "{}", program.name);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use pica200_cli::relink::{Recipe, link_sources};
 use pica200_disasm::disassemble;
-use pica200_link::{Compat, Options};
+use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, GeometryBytes, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
@@ -23,7 +23,7 @@ const WORDS: u32 = 80;
 /// The options that take any program.
 const RECIPE: Recipe = Recipe {
     no_nop: true,
-    link: Options::of(Compat::Picasso),
+    link: LinkOptions::of(Compat::Picasso),
     allowed: Vec::new(),
 };
 

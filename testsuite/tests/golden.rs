@@ -10,7 +10,7 @@ use std::path::Path;
 use libtest_mimic::{Arguments, Failed, Trial};
 use pica200_asm::MemoryFiles;
 use pica200_cli::{Status, Streams};
-use pica200_link::{Compat, Options, header};
+use pica200_link::{Compat, LinkOptions, header};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::meaning::Meaning;
@@ -22,7 +22,7 @@ use serde_json::Value;
 /// How many cases there are: none may get lost.
 const CASES: usize = 281;
 
-const COMPAT: Options = Options::of(Compat::Picasso);
+const COMPAT: LinkOptions = LinkOptions::of(Compat::Picasso);
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -203,7 +203,7 @@ fn is_reported(row: &str, json: &str) -> bool {
 fn check_without_compat(cases: &[Program]) -> Result<(), Failed> {
     let (mut clean, mut text) = (0, String::new());
     for case in cases {
-        let whole = Options::default().whole();
+        let whole = LinkOptions::default().whole();
         let outcome = run(&case.sources, &case.assembling, Some(&whole));
         let mut found = outcome.found.clone();
         found.retain(|found| case.assembling.padding || !found.ends_with(" padding-nop-required"));

@@ -71,8 +71,8 @@ fn check(source: &[u8], options: &AssemblyOptions) {
     }
 }
 
-fn linking(compat: Compat) -> pica200_link::Options {
-    pica200_link::Options {
+fn linking(compat: Compat) -> pica200_link::LinkOptions {
+    pica200_link::LinkOptions {
         compat,
         debug: true,
         ..Default::default()
@@ -198,7 +198,7 @@ fn layouts_change_no_binary() {
     let programs = [golden(), examples(), cases()].map(Result::unwrap).concat();
     for mut program in programs {
         let link = |program: &Program| {
-            let options = pica200_link::Options::default();
+            let options = pica200_link::LinkOptions::default();
             run(&program.sources, &program.assembling, Some(&options)).shbin
         };
         let before = link(&program);

@@ -265,7 +265,7 @@ fn what_is_no_text_is_refused() {
         let formatting = format(source);
         assert_eq!(formatting.text, text);
         let trouble = formatting.formatted.unwrap_err();
-        assert_eq!(trouble.kind, pica200_asm::diagnostic::Kind::InvalidText);
+        assert_eq!(trouble.code, pica200_asm::diagnostic::Code::InvalidText);
         assert_eq!(
             trouble.primary.span,
             pica200_asm::text::Span::new(offset, offset)

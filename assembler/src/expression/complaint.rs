@@ -6,7 +6,7 @@ use super::scope::Meaning;
 use super::value::Fault;
 use pica200_diagnostics::most_similar;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 
@@ -22,7 +22,7 @@ impl Evaluator<'_, '_> {
             Meaning::Number(_) | Meaning::Refused | Meaning::Unknown => None,
         };
         if let Some((message, declared)) = declared {
-            let diagnostic = Diagnostic::new(Kind::InvalidNumber, span, message)
+            let diagnostic = Diagnostic::new(Code::InvalidNumber, span, message)
                 .help("only names that `.equ` or `.set` declares can be used in expressions");
             return self.report.add(match declared {
                 Some(declared) => diagnostic.also(declared, "declared here"),
@@ -38,7 +38,7 @@ impl Evaluator<'_, '_> {
         };
         let similar = self.suggest_number(span);
         let message = format!("unknown name `{word}`");
-        let diagnostic = Diagnostic::new(Kind::UnknownName, span, message).help(help);
+        let diagnostic = Diagnostic::new(Code::UnknownName, span, message).help(help);
         self.report.add(diagnostic.meant(span, similar.as_deref()));
     }
 
@@ -47,7 +47,7 @@ impl Evaluator<'_, '_> {
         let message = format!("`{}` is a register, not a number", self.report.text(span));
         let help = "the values that the shader computes are not known here";
         self.report
-            .add(Diagnostic::new(Kind::InvalidNumber, span, message).help(help));
+            .add(Diagnostic::new(Code::InvalidNumber, span, message).help(help));
     }
 
     /// Reports a function with too few or too many arguments.
@@ -59,14 +59,14 @@ impl Evaluator<'_, '_> {
             "`{}` takes {at_least}{least} argument{plural}, found {found}",
             function.name
         );
-        self.report.complain(Kind::ArgumentCount, span, message);
+        self.report.complain(Code::ArgumentCount, span, message);
     }
 
     /// Reports an operation that an address register cannot take part in.
     pub(super) fn complain_address<T>(&mut self, span: Span) -> Option<T> {
         let message = format!("`{}` is not an index", self.report.text(span));
         self.report
-            .add(Diagnostic::new(Kind::InvalidIndex, span, message).help(STANDS_ALONE));
+            .add(Diagnostic::new(Code::InvalidIndex, span, message).help(STANDS_ALONE));
         None
     }
 
@@ -78,22 +78,22 @@ impl Evaluator<'_, '_> {
         };
         let (kind, what, help) = match fault {
             Fault::DivisionByZero => (
-                Kind::DivisionByZero,
+                Code::DivisionByZero,
                 "divides by zero",
                 "write `inf` if you mean infinity",
             ),
             Fault::Overflow => (
-                Kind::NumberRange,
+                Code::NumberRange,
                 "exceeds the range of integers",
                 "integers have 64 bits",
             ),
             Fault::Infinite => (
-                Kind::NumberRange,
+                Code::NumberRange,
                 "is infinite",
                 "write `inf` if you mean infinity",
             ),
             Fault::Undefined => (
-                Kind::UndefinedResult,
+                Code::UndefinedResult,
                 "has no result",
                 "the function or operator is not defined for these numbers",
             ),
@@ -111,7 +111,7 @@ impl Evaluator<'_, '_> {
         let list = names.clone().collect::<Vec<_>>().join(", ");
         let similar = most_similar(word, names);
         let message = format!("unknown function `{word}`");
-        let diagnostic = Diagnostic::new(Kind::UnknownFunction, name, message)
+        let diagnostic = Diagnostic::new(Code::UnknownFunction, name, message)
             .help(format!("the functions are {list}"))
             .meant(name, similar);
         self.report.add(diagnostic);

@@ -4,7 +4,7 @@ use pica200_objfmt::isa::instruction::AddressRegister;
 
 use super::number::{NumberError, parse_integer};
 use super::{Evaluator, Position};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::register::AddressWord;
 use crate::syntax::ast::{Plain, Quantity};
 use crate::text::Span;
@@ -23,7 +23,7 @@ impl Evaluator<'_, '_> {
             _ => {
                 self.position = Position::Index;
                 let value = self.evaluate(quantity)?;
-                let offset = self.whole(value.number, quantity.span(), Kind::InvalidIndex)?;
+                let offset = self.whole(value.number, quantity.span(), Code::InvalidIndex)?;
                 Some((offset, value.register))
             }
         }
@@ -35,7 +35,7 @@ impl Evaluator<'_, '_> {
             Quantity::Plain(plain) if !plain.is_word => self.index_number(&plain),
             quantity => {
                 let number = self.number(quantity)?;
-                self.whole(number, quantity.span(), Kind::InvalidIndex)
+                self.whole(number, quantity.span(), Code::InvalidIndex)
             }
         }
     }
@@ -54,7 +54,7 @@ impl Evaluator<'_, '_> {
             let help =
                 "an index is a number, a0.x, a0.y or aL, or the sum of a number and one of these";
             let suggestion = self.scope.suggest(&word, self.report);
-            let diagnostic = Diagnostic::new(Kind::InvalidIndex, span, message).help(help);
+            let diagnostic = Diagnostic::new(Code::InvalidIndex, span, message).help(help);
             self.report
                 .add(diagnostic.meant(span, suggestion.as_deref()));
         }
@@ -72,7 +72,7 @@ impl Evaluator<'_, '_> {
             Err(_) => format!("the index `{text}` is not an integer"),
         };
         self.report
-            .complain(Kind::InvalidIndex, plain.atom, message);
+            .complain(Code::InvalidIndex, plain.atom, message);
         None
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::Evaluator;
 use super::number::{NumberError, parse_integer};
 use super::value::Number;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{Plain, Quantity};
 use crate::text::Span;
 
@@ -42,22 +42,22 @@ impl Evaluator<'_, '_> {
                     return Some(number);
                 }
                 (
-                    Kind::NumberRange,
+                    Code::NumberRange,
                     format!("{text} does not fit into {room}"),
                 )
             }
             Err(NumberError::TooLarge) => (
-                Kind::NumberRange,
+                Code::NumberRange,
                 format!("{text} does not fit into {room}"),
             ),
             Err(NumberError::LeadingZero) => {
-                (Kind::InvalidNumber, format!("`{text}` has a leading zero"))
+                (Code::InvalidNumber, format!("`{text}` has a leading zero"))
             }
             Err(NumberError::NotInteger) => {
-                (Kind::InvalidNumber, format!("`{text}` is not an integer"))
+                (Code::InvalidNumber, format!("`{text}` is not an integer"))
             }
             Err(NumberError::Malformed) => {
-                (Kind::InvalidNumber, format!("`{text}` is not a number"))
+                (Code::InvalidNumber, format!("`{text}` is not a number"))
             }
         };
         let suggestion = self.suggest_for(plain);
@@ -75,7 +75,7 @@ impl Evaluator<'_, '_> {
         help: &str,
     ) -> Option<i64> {
         let number = self.number(quantity)?;
-        let number = self.whole(number, quantity.span(), Kind::InvalidNumber)?;
+        let number = self.whole(number, quantity.span(), Code::InvalidNumber)?;
         if range.contains(&number) {
             return Some(number);
         }
@@ -83,13 +83,13 @@ impl Evaluator<'_, '_> {
             "`{}` is {number}, which does not fit into {room}",
             self.report.text(quantity.span())
         );
-        let diagnostic = Diagnostic::new(Kind::NumberRange, quantity.span(), message);
+        let diagnostic = Diagnostic::new(Code::NumberRange, quantity.span(), message);
         self.report.add(diagnostic.help(help));
         None
     }
 
     /// The integer of an evaluated expression. Reports an error of a kind if the number is not an integer.
-    pub(crate) fn whole(&mut self, number: Number, span: Span, kind: Kind) -> Option<i64> {
+    pub(crate) fn whole(&mut self, number: Number, span: Span, kind: Code) -> Option<i64> {
         match number {
             Number::Integer(number) => Some(number),
             Number::Float(number) => {

@@ -20,7 +20,7 @@ use self::function::PI;
 use self::number::{NumberError, is_pattern, parse_number};
 use self::scope::{Meaning, Scope};
 use self::value::{Fault, Number};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::register::AddressWord;
 use crate::report::Report;
 use crate::syntax::ast::{Binary, Op, Plain, Quantity};
@@ -221,17 +221,17 @@ impl<'e, 's> Evaluator<'e, 's> {
         let (kind, message, help) = match parse_number(text) {
             Ok(number) => return Some(Value::plain(number)),
             Err(NumberError::LeadingZero) => (
-                Kind::InvalidNumber,
+                Code::InvalidNumber,
                 format!("`{text}` has a leading zero"),
                 "remove it; there are no octal numbers",
             ),
             Err(NumberError::TooLarge) => (
-                Kind::NumberRange,
+                Code::NumberRange,
                 format!("`{text}` is too large"),
                 "integers have 64 bits; write a larger number with an exponent",
             ),
             Err(_) => (
-                Kind::InvalidNumber,
+                Code::InvalidNumber,
                 format!("`{text}` is not a number"),
                 "numbers are like 1, 0x10, 0.5, 1e-3 and 0x1p4, without a suffix",
             ),
@@ -252,7 +252,7 @@ impl<'e, 's> Evaluator<'e, 's> {
                 format!("`{word}` is a bit pattern, which cannot be used in computations");
             let help = "it can stand alone as a component of a float vector";
             self.report
-                .add(Diagnostic::new(Kind::InvalidNumber, span, message).help(help));
+                .add(Diagnostic::new(Code::InvalidNumber, span, message).help(help));
             return None;
         }
         let meaning = self.meaning(span);

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::register::UniformKind;
 
 use super::value::Number;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::report::Report;
 use crate::text::Span;
 
@@ -128,7 +128,7 @@ pub(super) fn apply(
             .map(|&(_, kind)| SizeQuestion::Free(kind))
             .ok_or_else(|| {
                 let message = format!("`{name}` is not a kind of uniform");
-                Diagnostic::new(Kind::InvalidNumber, argument, message)
+                Diagnostic::new(Code::InvalidNumber, argument, message)
                     .help("the kinds are `fvec`, `ivec` and `bool`")
             }),
     };
@@ -137,12 +137,12 @@ pub(super) fn apply(
         Ok(Some(Size::Known(size))) => return Some(Some(Number::Integer(size))),
         Ok(Some(Size::NoProcedure)) => {
             let message = format!("no procedure `{name}` begins before this line");
-            Diagnostic::new(Kind::UnknownName, argument, message)
+            Diagnostic::new(Code::UnknownName, argument, message)
                 .help("`words` counts the words of a procedure that begins before it")
         }
         Ok(None) => {
             let message = format!("`{}` is not known yet", report.text(function));
-            Diagnostic::new(Kind::InvalidNumber, function, message).help(
+            Diagnostic::new(Code::InvalidNumber, function, message).help(
                 "sizes are known to `.assert`, not to conditions, which are evaluated before anything is assembled",
             )
         }

@@ -8,16 +8,16 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 use super::function::{FUNCTIONS, PI};
-use crate::diagnostic::Kind;
+use crate::diagnostic::Code;
 use crate::{AssemblyOptions, assemble};
 
 /// What `.constf` or `.consti` makes of an expression: the first lane, or what is wrong with it.
-fn lane(directive: &str, expression: &str) -> Result<ConstantValue, Kind> {
+fn lane(directive: &str, expression: &str) -> Result<ConstantValue, Code> {
     let source = format!(".equ FOUR, 4\n.equ HALF, 1/2\n{directive} k({expression}, 0, 0, 0)\n");
     let assembly = assemble("test", source.as_bytes(), &AssemblyOptions::default());
     match assembly.object {
         Some(object) => Ok(object.values.first().expect("a constant has a value").value),
-        None => Err(assembly.diagnostics.first().expect("an error").kind),
+        None => Err(assembly.diagnostics.first().expect("an error").code),
     }
 }
 
@@ -124,14 +124,14 @@ fn write(text: &mut String, tree: &Tree, least: u8) {
 }
 
 /// An integer, if it has 64 bits.
-fn integer(number: i128) -> Result<Outcome, Kind> {
+fn integer(number: i128) -> Result<Outcome, Code> {
     match i64::try_from(number) {
         Ok(_) => Ok(Outcome::Integer(number)),
-        Err(_) => Err(Kind::NumberRange),
+        Err(_) => Err(Code::NumberRange),
     }
 }
 
-fn evaluate(tree: &Tree) -> Result<Outcome, Kind> {
+fn evaluate(tree: &Tree) -> Result<Outcome, Code> {
     Ok(match tree {
         Tree::Integer(number) => Outcome::Integer((*number).into()),
         Tree::Float(hundredths) => {
@@ -147,7 +147,7 @@ fn evaluate(tree: &Tree) -> Result<Outcome, Kind> {
         Tree::Join(operator, left, right) => {
             let (left, right) = (evaluate(left)?, evaluate(right)?);
             if matches!(operator, '/' | '%') && right.float() == 0.0 {
-                return Err(Kind::DivisionByZero);
+                return Err(Code::DivisionByZero);
             }
             match (operator, left, right) {
                 ('+', Outcome::Integer(a), Outcome::Integer(b)) => integer(a + b)?,
@@ -215,8 +215,8 @@ proptest! {
                 let lane = u8::try_from(number & 0xFF).expect("a byte");
                 Ok(ConstantValue::Integer([lane, 0, 0, 0]))
             }
-            Ok(Outcome::Integer(_)) => Err(Kind::NumberRange),
-            Ok(Outcome::Float(_)) => Err(Kind::InvalidNumber),
+            Ok(Outcome::Integer(_)) => Err(Code::NumberRange),
+            Ok(Outcome::Float(_)) => Err(Code::InvalidNumber),
             Err(kind) => Err(kind),
         };
         prop_assert_eq!(lane(".consti", &text), byte, "{}", text);
@@ -237,13 +237,13 @@ fn depth_and_length_take_no_stack() {
     assert_eq!(nested("-(", "7", ")"), seven);
     assert_eq!(nested("-", "7", ""), seven);
     assert_eq!(nested("abs(", "7", ")"), seven);
-    assert_eq!(nested("(1+", "7", ")"), Err(Kind::NumberRange));
+    assert_eq!(nested("(1+", "7", ")"), Err(Code::NumberRange));
     assert_eq!(nested("", "7", "+0"), seven);
     assert_eq!(nested("0+", "7", ""), seven);
     assert_eq!(nested("max(1,", "7", ")"), seven);
-    assert_eq!(nested("(", "7", ""), Err(Kind::Syntax));
-    assert_eq!(nested("", "7", ")"), Err(Kind::Syntax));
-    assert_eq!(nested("1/(", "0", ")"), Err(Kind::DivisionByZero));
+    assert_eq!(nested("(", "7", ""), Err(Code::Syntax));
+    assert_eq!(nested("", "7", ")"), Err(Code::Syntax));
+    assert_eq!(nested("1/(", "0", ")"), Err(Code::DivisionByZero));
 }
 
 #[test]

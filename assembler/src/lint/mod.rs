@@ -13,7 +13,7 @@ mod unreachable;
 mod values;
 
 pub use self::set::{LINTS, Lints};
-use crate::diagnostic::Kind;
+use crate::diagnostic::Code;
 use crate::lower::Lowered;
 use crate::program::walk::straight_lines;
 use crate::report::Report;
@@ -45,26 +45,26 @@ impl<'l> Subject<'l> {
 
 /// Runs the lints of a set.
 pub(crate) fn run(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>) {
-    if lints.has(Kind::UnreachableCode) || lints.has(Kind::UnusedValue) {
+    if lints.has(Code::UnreachableCode) || lints.has(Code::UnusedValue) {
         let lines = straight_lines(&subject.resolved.program);
-        if lints.has(Kind::UnreachableCode) {
+        if lints.has(Code::UnreachableCode) {
             unreachable::check(subject, &lines, report);
         }
-        if lints.has(Kind::UnusedValue) {
+        if lints.has(Code::UnusedValue) {
             values::check(subject, &lines, report);
         }
     }
-    if lints.has(Kind::ShiftedSwizzle) {
+    if lints.has(Code::ShiftedSwizzle) {
         swizzle::check(subject, report);
     }
-    if lints.has(Kind::LostPrecision) {
+    if lints.has(Code::LostPrecision) {
         precision::check(subject, report);
     }
-    if lints.has(Kind::SharedRegister) {
+    if lints.has(Code::SharedRegister) {
         registers::check(subject, report);
     }
     names::check(lints, subject, report);
-    if lints.has(Kind::UnusedLabel) {
+    if lints.has(Code::UnusedLabel) {
         labels::check(subject, report);
     }
 }

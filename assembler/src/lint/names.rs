@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::Bank;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Lints, Subject};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::lower::MachineOperation;
 use crate::report::Report;
 use crate::resolve::declarations::Declaration;
@@ -20,13 +20,13 @@ use crate::text::is_in_name;
 use pica200_objfmt::isa::register::RegisterForm;
 
 /// The lints of this file.
-const UNUSED: [Kind; 6] = [
-    Kind::UnusedUniform,
-    Kind::UnusedConstant,
-    Kind::UnusedInput,
-    Kind::UnusedAlias,
-    Kind::UnusedNumber,
-    Kind::UnusedExtern,
+const UNUSED: [Code; 6] = [
+    Code::UnusedUniform,
+    Code::UnusedConstant,
+    Code::UnusedInput,
+    Code::UnusedAlias,
+    Code::UnusedNumber,
+    Code::UnusedExtern,
 ];
 
 pub(super) fn check(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>) {
@@ -42,8 +42,8 @@ pub(super) fn check(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>
     let context = Context::of(subject);
     for (span, kind) in unused {
         let lint = match kind {
-            NameKind::Alias => Some(Kind::UnusedAlias),
-            NameKind::Number | NameKind::Variable => Some(Kind::UnusedNumber),
+            NameKind::Alias => Some(Code::UnusedAlias),
+            NameKind::Number | NameKind::Variable => Some(Code::UnusedNumber),
             _ => declarations
                 .get(&span)
                 .and_then(|declaration| context.lint(kind, declaration)),
@@ -145,13 +145,13 @@ impl Context {
     }
 
     /// The lint on a declaration that nothing uses by its name.
-    fn lint(&self, kind: NameKind, declaration: &Declaration) -> Option<Kind> {
+    fn lint(&self, kind: NameKind, declaration: &Declaration) -> Option<Code> {
         if declaration.linkage.is_extern() {
-            return Some(Kind::UnusedExtern);
+            return Some(Code::UnusedExtern);
         }
         let UniformClass::Uniform(registers) = declaration.class else {
             let is_read = self.inputs_read >> declaration.first & 1 == 1;
-            return (!self.is_shared && !is_read).then_some(Kind::UnusedInput);
+            return (!self.is_shared && !is_read).then_some(Code::UnusedInput);
         };
         // Where the linker chooses the register, its number cannot stand for it.
         let is_by_number =
@@ -161,8 +161,8 @@ impl Context {
             _ => !self.is_shared,
         };
         (is_wanted && !is_by_number).then_some(match kind {
-            NameKind::Constant => Kind::UnusedConstant,
-            _ => Kind::UnusedUniform,
+            NameKind::Constant => Code::UnusedConstant,
+            _ => Code::UnusedUniform,
         })
     }
 }
@@ -201,13 +201,13 @@ fn inputs_read(subject: &Subject<'_>) -> u16 {
         .fold(0, |mask, register| mask | 1 << register.number)
 }
 
-fn noun(lint: Kind) -> &'static str {
+fn noun(lint: Code) -> &'static str {
     match lint {
-        Kind::UnusedUniform => "the uniform",
-        Kind::UnusedConstant => "the constant",
-        Kind::UnusedInput => "the input",
-        Kind::UnusedAlias => "the alias",
-        Kind::UnusedNumber => "the number",
+        Code::UnusedUniform => "the uniform",
+        Code::UnusedConstant => "the constant",
+        Code::UnusedInput => "the input",
+        Code::UnusedAlias => "the alias",
+        Code::UnusedNumber => "the number",
         _ => "the external name",
     }
 }

@@ -7,7 +7,7 @@
 use pica200_objfmt::isa::float24::Float24;
 
 use super::Subject;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::number::parse_number;
 use crate::expression::value::Number;
 use crate::report::Report;
@@ -59,7 +59,7 @@ fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnosti
             ),
         )
     };
-    Some(Diagnostic::new(Kind::LostPrecision, rounding.span, message).help(help))
+    Some(Diagnostic::new(Code::LostPrecision, rounding.span, message).help(help))
 }
 
 /// Whether the machine reads it as a zero.

@@ -2,22 +2,22 @@
 
 use pica200_diagnostics::{Level, Tool};
 
-use crate::diagnostic::Kind;
+use crate::diagnostic::Code;
 
 /// The kinds that are lints.
-pub const LINTS: [Kind; 12] = [
-    Kind::UnusedUniform,
-    Kind::UnusedConstant,
-    Kind::UnusedInput,
-    Kind::UnusedAlias,
-    Kind::UnusedNumber,
-    Kind::UnusedExtern,
-    Kind::UnusedLabel,
-    Kind::SharedRegister,
-    Kind::UnreachableCode,
-    Kind::UnusedValue,
-    Kind::ShiftedSwizzle,
-    Kind::LostPrecision,
+pub const LINTS: [Code; 12] = [
+    Code::UnusedUniform,
+    Code::UnusedConstant,
+    Code::UnusedInput,
+    Code::UnusedAlias,
+    Code::UnusedNumber,
+    Code::UnusedExtern,
+    Code::UnusedLabel,
+    Code::SharedRegister,
+    Code::UnreachableCode,
+    Code::UnusedValue,
+    Code::ShiftedSwizzle,
+    Code::LostPrecision,
 ];
 
 /// A set of lints.
@@ -30,16 +30,16 @@ impl Lints {
 
     /// The same set with one more lint. Kinds that are not lints change nothing.
     #[must_use]
-    pub fn with(self, lint: Kind) -> Self {
+    pub fn with(self, lint: Code) -> Self {
         Self(self.0 | Self::bit(lint))
     }
 
     /// Whether the set has a lint.
-    pub fn has(self, lint: Kind) -> bool {
+    pub fn has(self, lint: Code) -> bool {
         self.0 & Self::bit(lint) != 0
     }
 
-    fn bit(lint: Kind) -> u16 {
+    fn bit(lint: Code) -> u16 {
         match LINTS.iter().position(|&known| known == lint) {
             Some(place) => 1 << place,
             None => 0,
@@ -56,7 +56,7 @@ impl Default for Lints {
 }
 
 /// Whether a lint warns by default.
-fn warns(lint: Kind) -> bool {
+fn warns(lint: Code) -> bool {
     lint.rule(Tool::Assembler)
         .is_some_and(|rule| rule.level == Level::Warn)
 }
@@ -67,11 +67,11 @@ mod tests {
 
     #[test]
     fn sets_of_lints() {
-        let one = Lints::NONE.with(Kind::UnusedAlias).with(Kind::Syntax);
+        let one = Lints::NONE.with(Code::UnusedAlias).with(Code::Syntax);
         for lint in LINTS {
-            assert_eq!(one.has(lint), lint == Kind::UnusedAlias);
+            assert_eq!(one.has(lint), lint == Code::UnusedAlias);
             assert_eq!(Lints::default().has(lint), warns(lint));
         }
-        assert!(!one.has(Kind::Syntax));
+        assert!(!one.has(Code::Syntax));
     }
 }

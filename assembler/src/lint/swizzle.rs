@@ -7,7 +7,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::{Opcode, Selectors};
 
 use super::Subject;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::lower::MachineOperation;
 use crate::program::{Selection, Source};
 use crate::report::Report;
@@ -59,7 +59,7 @@ fn check_sources(
              write four letters",
             suited(mask, meant)
         );
-        let diagnostic = Diagnostic::new(Kind::ShiftedSwizzle, source.span, message)
+        let diagnostic = Diagnostic::new(Code::ShiftedSwizzle, source.span, message)
             .label(
                 "the letters of a swizzle stand for x, y, z, w in this order, whatever the mask is",
             )

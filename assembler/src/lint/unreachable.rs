@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Subject;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::report::Report;
 
 /// Checks code in machine order, with `None` wherever execution may come from elsewhere.
@@ -22,7 +22,7 @@ pub(super) fn check(subject: &Subject<'_>, lines: &[Option<u32>], report: &mut R
         if !is_meant && let Some(before) = stopped.take() {
             let mnemonic = subject.text(before);
             let message = format!("this code cannot be reached: it follows `{mnemonic}`");
-            let diagnostic = Diagnostic::new(Kind::UnreachableCode, instruction.keyword, message)
+            let diagnostic = Diagnostic::new(Code::UnreachableCode, instruction.keyword, message)
                 .label("the code from here on is never executed")
                 .also(before, "execution does not continue after this")
                 .help("remove it, or put a label before it and jump there");

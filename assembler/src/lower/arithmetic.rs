@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Bank;
 
 use super::MachineVector;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::mnemonic::Mnemonic;
 use crate::program::{Source, SourceList, Vector};
 use crate::report::Report;
@@ -69,7 +69,7 @@ fn absolute(read: &[Source], sources: &mut Vec<Source>, report: &mut Report<'_>)
         let text = report.text(source.span);
         let message = format!("`abs` reads its source twice, but `{text}` is a float uniform");
         let help = "an instruction can read only one; copy it to a temporary first (`mov r0, ...`)";
-        report.add(Diagnostic::new(Kind::TwoUniforms, source.span, message).help(help));
+        report.add(Diagnostic::new(Code::TwoUniforms, source.span, message).help(help));
         return None;
     }
     let mut negative = source;
@@ -145,7 +145,7 @@ fn check_sources(
     );
     let help =
         "an instruction can read only one; copy the other to a temporary first (`mov r0, ...`)";
-    let diagnostic = Diagnostic::new(Kind::TwoInputs, second.span, message)
+    let diagnostic = Diagnostic::new(Code::TwoInputs, second.span, message)
         .label("the second input register")
         .also(first.span, "the first is here")
         .help(help);
@@ -170,7 +170,7 @@ fn complain_wide(
         Some((_, other)) => {
             let message =
                 format!("`{mnemonic}` can read only one float uniform; `{text}` is the second");
-            let diagnostic = Diagnostic::new(Kind::TwoUniforms, source.span, message);
+            let diagnostic = Diagnostic::new(Code::TwoUniforms, source.span, message);
             let help = "copy one of them to a temporary first (`mov r0, ...`)";
             (diagnostic.also(other.span, "the other one is here"), help)
         }
@@ -194,7 +194,7 @@ fn complain_wide(
                 }
             };
             (
-                Diagnostic::new(Kind::TwoUniforms, source.span, message),
+                Diagnostic::new(Code::TwoUniforms, source.span, message),
                 help,
             )
         }

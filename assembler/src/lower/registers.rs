@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use super::tables::{Places, Spans};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::program::Storage;
 use crate::report::Report;
 use crate::resolve::Resolved;
@@ -138,7 +138,7 @@ fn allocate_pinned<'q>(
         if end > request.kind.bank().size() {
             let noun = request.kind.bank().noun();
             let message = format!("`{name}` does not fit into the {noun}s: {registers}");
-            report.complain(Kind::RegisterRange, request.span, message);
+            report.complain(Code::RegisterRange, request.span, message);
             continue;
         }
         if !taken.intersects(request.kind, request.first, request.len) {
@@ -152,7 +152,7 @@ fn allocate_pinned<'q>(
                 && other.first < end
         };
         let message = format!("`{name}` at {registers} overlaps another declaration");
-        let diagnostic = Diagnostic::new(Kind::PinnedOverlap, request.span, message);
+        let diagnostic = Diagnostic::new(Code::PinnedOverlap, request.span, message);
         let other = allocated.iter().find(overlaps);
         let other = other.map(|other| {
             let name = report.text(other.span);
@@ -188,7 +188,7 @@ fn complain_full(
         1 => format!("no room for `{name}`: no {noun} is left"),
         len => format!("no room for `{name}`: fewer than {len} consecutive {noun}s are left"),
     };
-    let mut diagnostic = Diagnostic::new(Kind::SpaceUsedUp, request.span, message);
+    let mut diagnostic = Diagnostic::new(Code::SpaceUsedUp, request.span, message);
     let mut largest: Vec<_> = allocated
         .iter()
         .filter(|other| other.kind == request.kind)
@@ -235,7 +235,7 @@ pub(super) fn check_indices(
         let first = object.resolve(places.reference(first));
         let help = first.map(|first| format!("the array begins at {first}"));
         let message = "the index is outside the register file";
-        let diagnostic = Diagnostic::new(Kind::RegisterRange, span, message);
+        let diagnostic = Diagnostic::new(Code::RegisterRange, span, message);
         report.add(diagnostic.maybe_help(help));
     }
 }
@@ -254,10 +254,10 @@ pub(super) fn check_values(object: &Object, spans: &Spans, report: &mut Report<'
         };
         let diagnostic = if of_constant || earlier_of_constant {
             let message = format!("a value is set for {register}, which belongs to a constant");
-            Diagnostic::new(Kind::ValueConflict, span, message)
+            Diagnostic::new(Code::ValueConflict, span, message)
         } else {
             let message = format!("the value of {register} is set twice");
-            Diagnostic::new(Kind::ValueSetTwice, span, message).help("the last one counts")
+            Diagnostic::new(Code::ValueSetTwice, span, message).help("the last one counts")
         };
         report.add(diagnostic.also(earlier, "first set here"));
     }

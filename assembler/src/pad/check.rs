@@ -4,7 +4,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{Padded, needs_nop, span_of};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::walk::{BodyEnd, Visitor, walk};
 use crate::program::{BlockId, BlockKind, Item, LabelId, Operation, Program, Target};
 use crate::report::Report;
@@ -18,7 +18,7 @@ pub(crate) fn check(program: &Program, padded: &Padded, padding: bool, report: &
             "the code exceeds the {} words of program memory",
             limits::CODE_WORDS
         );
-        report.complain(Kind::CodeTooLong, span_of(program, word), message);
+        report.complain(Code::CodeTooLong, span_of(program, word), message);
     }
     check_reaches(program, padded, report);
     check_mova(program, padding, report);
@@ -66,7 +66,7 @@ fn check_reach(
     let left = length.saturating_sub(place);
     let message = format!("words needed from `{name}` on: {words}; left in the code: {left}");
     let definition = program.label(label).map_or(span, |label| label.name);
-    let diagnostic = Diagnostic::new(Kind::BeyondCode, span, message)
+    let diagnostic = Diagnostic::new(Code::BeyondCode, span, message)
         .also(definition, "the label")
         .help("blocks, calls and shaders must end within the file's code");
     report.add(diagnostic);
@@ -116,7 +116,7 @@ impl Visitor for MovaCheck<'_, '_, '_> {
         if is_mova && is_named && self.is_after_mova {
             let message = "two `mova` in a row hang the console";
             let help = "write both registers at once (`mova a0.xy, ...`), or put another instruction between them";
-            let diagnostic = Diagnostic::new(Kind::ConsecutiveMova, instruction.keyword, message);
+            let diagnostic = Diagnostic::new(Code::ConsecutiveMova, instruction.keyword, message);
             self.report.add(diagnostic.help(help));
         }
         self.is_after_mova = is_mova;

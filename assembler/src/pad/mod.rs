@@ -9,7 +9,7 @@ use pica200_objfmt::formats::object::Position;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Transfer;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::walk::{BodyEnd, Last, Visitor, walk};
 use crate::program::{Block, BlockId, BlockKind, Closing, LabelId, Program};
 use crate::report::Report;
@@ -229,7 +229,7 @@ impl Padder<'_, '_, '_> {
             _ => None,
         };
         let span = otherwise.unwrap_or(block.opening);
-        let diagnostic = Diagnostic::new(Kind::BlockTooLong, span, message);
+        let diagnostic = Diagnostic::new(Code::BlockTooLong, span, message);
         self.report.add(match otherwise {
             Some(_) => diagnostic.also(block.opening, "the if is here"),
             None => diagnostic.help("the body of `ifu !` becomes the else-body"),
@@ -266,7 +266,7 @@ impl Visitor for Padder<'_, '_, '_> {
         }
         let message = "a padding NOP is required here";
         let help = "without it the console loses a jump or the end of a block; turn padding on, or write `nop`";
-        let diagnostic = Diagnostic::new(Kind::PaddingNopRequired, closing.span, message);
+        let diagnostic = Diagnostic::new(Code::PaddingNopRequired, closing.span, message);
         self.report.add(diagnostic.help(help));
     }
 

@@ -3,7 +3,7 @@
 use super::Preprocessor;
 use super::frame::Line;
 use super::ordinary::takes_else;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::syntax::BlockEffect;
 use crate::syntax::head::{Head, Word};
@@ -147,7 +147,7 @@ impl<'s> Preprocessor<'_, 's> {
             return self.conditionals.last_mut();
         }
         let message = format!("`.{name}` without `.if`");
-        self.report(Diagnostic::new(Kind::UnexpectedConditional, at, message).help(HELP));
+        self.report(Diagnostic::new(Code::UnexpectedConditional, at, message).help(HELP));
         None
     }
 
@@ -166,7 +166,7 @@ impl<'s> Preprocessor<'_, 's> {
         if let Some(other) = other {
             let message = format!("`.{name}` after `.else`");
             self.report(
-                Diagnostic::new(Kind::UnexpectedConditional, at, message)
+                Diagnostic::new(Code::UnexpectedConditional, at, message)
                     .also(other, "the `.else` is here")
                     .help(HELP),
             );

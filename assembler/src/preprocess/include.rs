@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::Position;
 
 use super::Preprocessor;
 use super::frame::{Frame, FrameKind, FrameText, Line, OpenFile};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::syntax::head::Head;
 use crate::text::unquote;
@@ -33,7 +33,7 @@ impl<'s> Preprocessor<'_, 's> {
         if self.is_being_read(&found.path) {
             let message = format!("`{}` includes itself", found.path.display());
             let help = "enclose its lines in `.ifndef NAME`, `.equ NAME, 1` and `.endif`, or include it once";
-            self.report(Diagnostic::new(Kind::IncludeCycle, at, message).help(help));
+            self.report(Diagnostic::new(Code::IncludeCycle, at, message).help(help));
             return;
         }
         let (text, trouble) = text::check(&found.bytes);
@@ -41,7 +41,7 @@ impl<'s> Preprocessor<'_, 's> {
             let (path, place) = (found.path.display(), trouble.primary.span.start);
             let line = Lines::of_text("", text).index(place) + 1;
             let message = format!("`{path}`, line {line}: {}", trouble.message);
-            let diagnostic = Diagnostic::new(Kind::CannotInclude, at, message);
+            let diagnostic = Diagnostic::new(Code::CannotInclude, at, message);
             return self.report(diagnostic.maybe_help(trouble.help));
         }
         let shown = found.path.display().to_string();
@@ -111,7 +111,7 @@ impl<'s> Preprocessor<'_, 's> {
                 Err(error) if is_absent(&error) => looked.push(format!("`{}`", path.display())),
                 Err(error) => {
                     let message = format!("cannot read `{}`: {}", path.display(), error.kind());
-                    self.report(Diagnostic::new(Kind::CannotInclude, at, message));
+                    self.report(Diagnostic::new(Code::CannotInclude, at, message));
                     return None;
                 }
             }
@@ -122,7 +122,7 @@ impl<'s> Preprocessor<'_, 's> {
             "looked for {}; include paths name further folders",
             looked.join(", ")
         );
-        self.report(Diagnostic::new(Kind::CannotInclude, at, message).help(help));
+        self.report(Diagnostic::new(Code::CannotInclude, at, message).help(help));
         None
     }
 }

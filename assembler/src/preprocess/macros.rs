@@ -8,7 +8,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use super::Preprocessor;
 use super::arguments::{assignment, split};
 use super::frame::{Frame, FrameKind, FrameText, Line};
-use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::directive::Directive;
 use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use crate::syntax::head::{Head, Word};
@@ -232,7 +232,7 @@ impl<'s> Preprocessor<'_, 's> {
             _ => (".rept", ".endr"),
         };
         let message = format!("`{opening}` without `{closing}`");
-        self.report(Diagnostic::new(Kind::UnclosedBody, at, message));
+        self.report(Diagnostic::new(Code::UnclosedBody, at, message));
         None
     }
 
@@ -246,12 +246,12 @@ impl<'s> Preprocessor<'_, 's> {
             Ok(parameters) => parameters,
             Err(message) => {
                 let help = "the form is: .macro NAME PARAMETER, PARAMETER=DEFAULT, ...";
-                return self.report(Diagnostic::new(Kind::InvalidMacro, at, message).help(help));
+                return self.report(Diagnostic::new(Code::InvalidMacro, at, message).help(help));
             }
         };
         if let Some(earlier) = self.macros.get(name) {
             let message = format!("the macro `{name}` is already defined");
-            let diagnostic = Diagnostic::new(Kind::DuplicateMacro, at, message);
+            let diagnostic = Diagnostic::new(Code::DuplicateMacro, at, message);
             return self.report(diagnostic.also(earlier.at, "first defined here"));
         }
         let Some(body) = body else { return };
@@ -279,7 +279,7 @@ impl<'s> Preprocessor<'_, 's> {
         let arguments = match arguments(name, &callee.parameters, head.operands(line.text())) {
             Ok(arguments) => arguments,
             Err(message) => {
-                let diagnostic = Diagnostic::new(Kind::MacroArguments, at, message.0);
+                let diagnostic = Diagnostic::new(Code::MacroArguments, at, message.0);
                 let diagnostic = diagnostic
                     .also(callee.at, "the macro is here")
                     .maybe_help(message.1);

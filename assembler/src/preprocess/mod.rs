@@ -24,7 +24,7 @@ mod write;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Diagnostic, Kind, MOST_DIAGNOSTICS};
+use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS};
 use crate::directive::{DIRECTIVES, Directive};
 use crate::syntax::ast::Ast;
 use crate::syntax::head::{Head, Word};
@@ -243,16 +243,16 @@ impl<'s> Preprocessor<'_, 's> {
             return self.complain_form(directive, at);
         };
         let kind = if directive == Directive::Error {
-            Kind::UserError
+            Code::UserError
         } else {
-            Kind::UserWarning
+            Code::UserWarning
         };
         self.report(Diagnostic::new(kind, at, text));
     }
 
     fn stray_end(&mut self, at: Span, end: &str, beginning: &str) {
         let message = format!("`.{end}` without `.{beginning}`");
-        self.report(Diagnostic::new(Kind::UnexpectedBodyEnd, at, message));
+        self.report(Diagnostic::new(Code::UnexpectedBodyEnd, at, message));
     }
 
     /// Reports operands of the wrong form.
@@ -260,7 +260,7 @@ impl<'s> Preprocessor<'_, 's> {
         let known = DIRECTIVES.iter().find(|(known, ..)| *known == directive);
         let (name, form) = known.map_or(("", ""), |(_, name, form)| (*name, *form));
         let message = format!("wrong operands for `.{name}`");
-        let diagnostic = Diagnostic::new(Kind::Syntax, at, message);
+        let diagnostic = Diagnostic::new(Code::Syntax, at, message);
         self.report(diagnostic.help(format!("the form is: {form}")));
     }
 
@@ -302,7 +302,7 @@ impl<'s> Preprocessor<'_, 's> {
             let message =
                 format!("includes, macros and repetitions are nested more than {MOST_FRAMES} deep");
             self.report(
-                Diagnostic::new(Kind::ExpansionDepth, expansion.at, message)
+                Diagnostic::new(Code::ExpansionDepth, expansion.at, message)
                     .help("does a macro call itself endlessly?"),
             );
             return;
@@ -340,7 +340,7 @@ impl<'s> Preprocessor<'_, 's> {
             "the limits are {MOST_LINES} lines and {} MiB",
             MOST_BYTES >> 20
         );
-        self.report(Diagnostic::new(Kind::ExpansionTooLarge, at, message).help(help));
+        self.report(Diagnostic::new(Code::ExpansionTooLarge, at, message).help(help));
         self.frames.clear();
     }
 
@@ -353,7 +353,7 @@ impl<'s> Preprocessor<'_, 's> {
             let message = "this conditional has no `.endif`";
             let help = "a conditional begins and ends in the same file or macro";
             self.report(
-                Diagnostic::new(Kind::UnclosedConditional, conditional.at, message).help(help),
+                Diagnostic::new(Code::UnclosedConditional, conditional.at, message).help(help),
             );
         }
         if !self.next_turn() {

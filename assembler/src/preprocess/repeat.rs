@@ -6,7 +6,7 @@ use super::Preprocessor;
 use super::arguments::split;
 use super::frame::{Frame, FrameKind, FrameText, Line};
 use super::macros::Body;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::expression::value::Number;
 use crate::syntax::head::Head;
@@ -83,7 +83,7 @@ impl<'s> Preprocessor<'_, 's> {
             number => {
                 let shown = expression.trim_matches(BLANKS);
                 let message = format!("`{shown}` is {}, which is not a count", number.to_f64());
-                let diagnostic = Diagnostic::new(Kind::NumberRange, at, message);
+                let diagnostic = Diagnostic::new(Code::NumberRange, at, message);
                 self.report(diagnostic.help("a count is an integer, 0 or more"));
                 None
             }

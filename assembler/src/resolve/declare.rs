@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 use super::Resolver;
 use super::declarations::Declaration;
 use super::names::{Meaning, NameKind};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::expression::function::is_word_of_expressions;
 use crate::program::{Operand, Storage};
 use crate::register::{complain_no_register, is_address_or_flag};
@@ -22,7 +22,7 @@ impl Resolver<'_, '_> {
         if let Some(earlier) = self.names.value(name) {
             let message = format!("`{name}` is already declared");
             let diagnostic =
-                Diagnostic::new(Kind::DuplicateName, span, message).label("declared again");
+                Diagnostic::new(Code::DuplicateName, span, message).label("declared again");
             let earlier = self.names.get(earlier).definition;
             self.report(match earlier {
                 Some(earlier) => diagnostic.also(earlier, "first declared here"),
@@ -41,7 +41,7 @@ impl Resolver<'_, '_> {
             || is_number && is_word_of_expressions(name)
         {
             let message = format!("`{name}` is a name that the language uses");
-            let diagnostic = Diagnostic::new(Kind::ShadowedName, span, message);
+            let diagnostic = Diagnostic::new(Code::ShadowedName, span, message);
             self.report(diagnostic.help("choose another name"));
         }
         self.names.add_value(name, kind, Some(span), meaning);
@@ -66,7 +66,7 @@ impl Resolver<'_, '_> {
             return true;
         }
         let message = format!("`{name}` is the name of a register");
-        let diagnostic = Diagnostic::new(Kind::ReservedName, span, message);
+        let diagnostic = Diagnostic::new(Code::ReservedName, span, message);
         let help = "a name of this form can only be declared for that register";
         self.report(match got {
             Some(got) => diagnostic
@@ -119,7 +119,7 @@ impl Resolver<'_, '_> {
         let index = u16::try_from(len).ok();
         if index.is_none() {
             let message = format!("too many declarations: no room for `{}`", self.text(span));
-            self.complain(Kind::TooManyNames, span, message);
+            self.complain(Code::TooManyNames, span, message);
         }
         index
     }
@@ -141,7 +141,7 @@ impl Resolver<'_, '_> {
         if len.is_none() {
             let message = format!("an array of {number} {}s", kind.bank().noun());
             let help = format!("the length of this array is 1 to {most}");
-            self.report(Diagnostic::new(Kind::ArrayLength, count.span, message).help(help));
+            self.report(Diagnostic::new(Code::ArrayLength, count.span, message).help(help));
         }
         len
     }
@@ -176,7 +176,7 @@ impl Resolver<'_, '_> {
                     ),
                     _ => format!("choose one of {letter}0 to {letter}{last}"),
                 };
-                self.report(Diagnostic::new(Kind::WrongRegister, pin, message).help(help));
+                self.report(Diagnostic::new(Code::WrongRegister, pin, message).help(help));
                 return None;
             }
         };
@@ -187,7 +187,7 @@ impl Resolver<'_, '_> {
                 bank.noun()
             );
             let help = format!("the last register is {letter}{last}");
-            self.report(Diagnostic::new(Kind::RegisterRange, pin, message).help(help));
+            self.report(Diagnostic::new(Code::RegisterRange, pin, message).help(help));
             return None;
         }
         Some(Some(register))
@@ -207,7 +207,7 @@ impl Resolver<'_, '_> {
                 let message = format!("`{}` is not {}", self.text(span), bank.a_noun());
                 let (letter, last) = (bank.letter(), bank.size() - 1);
                 let help = format!("{}s are {letter}0 to {letter}{last}", bank.noun());
-                self.report(Diagnostic::new(Kind::WrongRegister, span, message).help(help));
+                self.report(Diagnostic::new(Code::WrongRegister, span, message).help(help));
             }
         }
         None

@@ -28,7 +28,7 @@ use self::names::{Meaning, Names};
 use self::scope::ProgramScope;
 use self::targets::Targets;
 use crate::allow::main_file;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::Evaluator;
 use crate::expression::value::Number;
 use crate::options::AssemblyOptions;
@@ -138,7 +138,7 @@ pub(crate) fn resolve<'s>(
         position: Position::default(),
         pseudo: options.pseudo,
         padding: options.padding,
-        keeps_roundings: options.lints.has(Kind::LostPrecision),
+        keeps_roundings: options.lints.has(Code::LostPrecision),
     };
     for define in &options.defines {
         let number = Meaning::Number(define.number());
@@ -197,7 +197,7 @@ impl<'s> Resolver<'_, 's> {
     }
 
     /// Reports a diagnostic that has only a kind, a span and a message.
-    fn complain(&mut self, kind: Kind, span: Span, message: impl Into<String>) {
+    fn complain(&mut self, kind: Code, span: Span, message: impl Into<String>) {
         self.report.complain(kind, span, message);
     }
 

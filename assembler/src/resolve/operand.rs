@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::names::{Access, Meaning};
 use super::{Resolver, values};
-use crate::diagnostic::{Applicability, Diagnostic, Kind};
+use crate::diagnostic::{Applicability, Diagnostic, Code};
 use crate::expression::function::PI;
 use crate::program::{Operand, Selection, Storage};
 use crate::register::{FLAGS, complain_no_register, is_address_or_flag};
@@ -24,7 +24,7 @@ impl Resolver<'_, '_> {
         }
         if term.is_marked() {
             let message = "`!` is for conditions and booleans only";
-            self.complain(Kind::InvalidOperand, term.span, message);
+            self.complain(Code::InvalidOperand, term.span, message);
             return None;
         }
         let mut operand = self.named_operand(term.atom)?;
@@ -81,7 +81,7 @@ impl Resolver<'_, '_> {
         let text = self.text(term.span);
         let message = format!("expected a register, found {noun}: `{text}`");
         let help = "numbers can only be sources of arithmetic, counts of `for`, and aliases";
-        self.report(Diagnostic::new(Kind::Immediate, term.span, message).help(help));
+        self.report(Diagnostic::new(Code::Immediate, term.span, message).help(help));
     }
 
     /// The operand of a word alone: a register or a declared name.
@@ -110,7 +110,7 @@ impl Resolver<'_, '_> {
             return Some(operand);
         }
         let message = format!("expected a register, found a number: `{word}`");
-        let diagnostic = Diagnostic::new(Kind::Immediate, span, message);
+        let diagnostic = Diagnostic::new(Code::Immediate, span, message);
         let definition = self.names.get(id).definition;
         self.report(match definition {
             Some(definition) => diagnostic.also(definition, "declared here"),
@@ -131,7 +131,7 @@ impl Resolver<'_, '_> {
         };
         let similar = self.names.similar_operand(word, self.report);
         let message = format!("unknown name `{word}`");
-        let diagnostic = Diagnostic::new(Kind::UnknownName, span, message).help(help);
+        let diagnostic = Diagnostic::new(Code::UnknownName, span, message).help(help);
         self.report(diagnostic.meant(span, similar));
     }
 
@@ -152,7 +152,7 @@ impl Resolver<'_, '_> {
             let message = format!(
                 "`{name}` cannot be addressed relatively: it is not a float uniform or constant"
             );
-            self.complain(Kind::InvalidRelative, term.span, message);
+            self.complain(Code::InvalidRelative, term.span, message);
         }
         (offset == 0 || self.add_offset(operand, term, index.span, offset)) && good
     }
@@ -189,7 +189,7 @@ impl Resolver<'_, '_> {
                 ..0 => format!("the first one is {letter}0"),
                 0.. => format!("the last one is {letter}{last}"),
             };
-            self.report(Diagnostic::new(Kind::RegisterRange, span, message).help(help));
+            self.report(Diagnostic::new(Code::RegisterRange, span, message).help(help));
             return false;
         };
         let beyond = len.filter(|&len| !(0..i16::from(len)).contains(&number));
@@ -199,7 +199,7 @@ impl Resolver<'_, '_> {
                 len => format!("{len} elements"),
             };
             let message = format!("`{name}[{offset}]` is outside the array, which has {elements}");
-            self.complain(Kind::IndexBeyondArray, span, message);
+            self.complain(Code::IndexBeyondArray, span, message);
         }
         match &mut operand.storage {
             // Without a length the number is not negative.
@@ -228,7 +228,7 @@ impl Resolver<'_, '_> {
                 n => format!("the swizzle `{letters}` has {n} letters"),
             };
             let help = "a swizzle has one to four of the letters xyzw, rgba or stpq";
-            self.report(Diagnostic::new(Kind::InvalidSwizzle, span, message).help(help));
+            self.report(Diagnostic::new(Code::InvalidSwizzle, span, message).help(help));
         }
         selection
     }
@@ -247,7 +247,7 @@ impl Resolver<'_, '_> {
         let mask = selection.mask();
         if mask.components().count() < named.len() {
             let message = format!("the mask `{letters}` names a component twice");
-            let diagnostic = Diagnostic::new(Kind::InvalidSwizzle, span, message);
+            let diagnostic = Diagnostic::new(Code::InvalidSwizzle, span, message);
             self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Maybe));
             return false;
         }
@@ -255,7 +255,7 @@ impl Resolver<'_, '_> {
             let message =
                 format!("the order of the components of the mask `{letters}` has no effect");
             let help = format!("write `.{mask}`; to reorder, use a swizzle on the source");
-            let diagnostic = Diagnostic::new(Kind::MaskOrder, span, message).help(help);
+            let diagnostic = Diagnostic::new(Code::MaskOrder, span, message).help(help);
             self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Certain));
         }
         true

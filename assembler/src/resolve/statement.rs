@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::object::Position;
 
 use super::{Resolver, directive, instruction, targets};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::syntax::ast::{Ast, Statement, StatementKind};
 use crate::text::{Lines, Span};
@@ -139,7 +139,7 @@ impl<'s> Resolver<'_, 's> {
         };
         let (noun, named) = (block.kind.noun(), self.report.text(block.span));
         let diagnostic = Diagnostic::new(
-            Kind::UnclosedBlock,
+            Code::UnclosedBlock,
             block.span,
             format!("the {noun} `{named}` is not closed"),
         )

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::declarations::{Literal, ValueDeclaration};
 use super::{Resolver, RoundedNumber, Rounding};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::expression::number::parse_float24;
 use crate::program::{Operand, Storage};
 use crate::syntax::ast::{Expr, List, Plain, Quantity, Term};
@@ -42,7 +42,7 @@ pub(super) fn vector(
             [] => span,
         };
         let message = format!("expected four components, found {}", values.len());
-        resolver.complain(Kind::ComponentCount, span, message);
+        resolver.complain(Code::ComponentCount, span, message);
         return None;
     };
     let lanes = [x, y, z, w];
@@ -95,7 +95,7 @@ fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) ->
         let text = resolver.text(span);
         let message = format!("`{text}` exceeds the range of float24 and becomes infinite");
         let help = "the range ends just below 2^64, about 1.8e19; write `inf` if you mean infinity";
-        resolver.report(Diagnostic::new(Kind::FloatOverflow, span, message).help(help));
+        resolver.report(Diagnostic::new(Code::FloatOverflow, span, message).help(help));
     }
     Some(result)
 }
@@ -107,7 +107,7 @@ fn plain_float(resolver: &mut Resolver<'_, '_>, plain: &Plain) -> Option<Float24
         let help = "numbers are like 1, -0.5, 1e-3, 0x1p4 and inf, without a suffix";
         let message = format!("`{}` is not a number", resolver.text(plain.span));
         let suggestion = resolver.evaluate(|evaluator| evaluator.suggest_for(plain));
-        let diagnostic = Diagnostic::new(Kind::InvalidNumber, plain.span, message).help(help);
+        let diagnostic = Diagnostic::new(Code::InvalidNumber, plain.span, message).help(help);
         resolver.report(diagnostic.meant(plain.atom, suggestion.as_deref()));
     }
     result
@@ -132,7 +132,7 @@ pub(super) fn literal(
 ) -> Option<Operand> {
     if term.is_marked() {
         let message = "`!` is for conditions and booleans only";
-        resolver.complain(Kind::InvalidOperand, term.span, message);
+        resolver.complain(Code::InvalidOperand, term.span, message);
         return None;
     }
     let value = match resolver.ast.numbers(term) {
@@ -161,13 +161,13 @@ fn scalar(
     if kind != UniformKind::Float {
         let message = format!("expected four components, found `{text}`");
         let help = "an integer constant is (times - 1, first aL, step of aL, 0)";
-        resolver.report(Diagnostic::new(Kind::ComponentCount, term.span, message).help(help));
+        resolver.report(Diagnostic::new(Code::ComponentCount, term.span, message).help(help));
         return None;
     }
     // The sign is the operand's, as it is with names.
     let Some(quantity) = resolver.ast.term_quantity(&term.without_minuses()) else {
         let message = format!("`{text}` is a number and has neither index nor swizzle");
-        resolver.complain(Kind::InvalidOperand, term.span, message);
+        resolver.complain(Code::InvalidOperand, term.span, message);
         return None;
     };
     let value = float(resolver, quantity, term.span)?;

@@ -2,7 +2,7 @@
 
 use lalrpop_util::{ParseError, lalrpop_mod};
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::{DIRECTIVES, Directive};
 use crate::syntax::ast::{Ast, Expr, StatementKind, SyntaxError};
 use crate::syntax::token::{Lexer, Token};
@@ -41,7 +41,7 @@ pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Bo
         (Some((error, _)), _) => Err(Box::new(diagnose(text, error, None))),
         (None, None) => {
             let message = "a condition is missing";
-            Err(Box::new(Diagnostic::new(Kind::Syntax, piece, message)))
+            Err(Box::new(Diagnostic::new(Code::Syntax, piece, message)))
         }
     }
 }
@@ -81,7 +81,7 @@ fn diagnose(
             [].as_slice(),
         ),
         ParseError::User { error: () } => {
-            return Diagnostic::new(Kind::Syntax, Span::default(), "syntax error");
+            return Diagnostic::new(Code::Syntax, Span::default(), "syntax error");
         }
     };
     let found = text(source, span);
@@ -90,7 +90,7 @@ fn diagnose(
             let similar = Directive::guess(found.trim_start_matches('.'));
             let similar = similar.map(|(_, name)| format!(".{name}"));
             let message = format!("unknown directive `{found}`");
-            return Diagnostic::new(Kind::UnknownDirective, span, message)
+            return Diagnostic::new(Code::UnknownDirective, span, message)
                 .meant(span, similar.as_deref());
         }
         Token::BadMarker => {
@@ -98,7 +98,7 @@ fn diagnose(
                 "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a line of its own";
             let shown: String = found.chars().take(32).collect();
             let message = format!("`{shown}` is not a line marker");
-            return Diagnostic::new(Kind::InvalidMarker, span, message).help(help);
+            return Diagnostic::new(Code::InvalidMarker, span, message).help(help);
         }
         _ => {}
     }
@@ -112,7 +112,7 @@ fn diagnose(
         }
         _ => format!("unexpected `{}`", printable(found)),
     };
-    let diagnostic = Diagnostic::new(Kind::Syntax, span, message);
+    let diagnostic = Diagnostic::new(Code::Syntax, span, message);
     let (before, behind) = (
         source.get(..span.range().start),
         source.get(span.range().end..),

@@ -1,7 +1,7 @@
 //! Checks that bytes are text.
 
 use super::span::Span;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 
 /// The text of a source without its byte order mark, and why it cannot be read as text, if it cannot: it is not UTF-8,
 /// holds a NUL, or has 4 GiB or more. The text then ends before the first wrong byte.
@@ -13,7 +13,7 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
         let help = "a source must be smaller than 4 GiB";
         return (
             "",
-            Some(Diagnostic::new(Kind::SourceTooLarge, Span::default(), message).help(help)),
+            Some(Diagnostic::new(Code::SourceTooLarge, Span::default(), message).help(help)),
         );
     }
     let (text, bad) = match std::str::from_utf8(bytes) {
@@ -31,17 +31,17 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
         .flatten();
     let trouble = match (nul, bad) {
         (Some(nul), _) => {
-            let diagnostic = Diagnostic::new(Kind::InvalidText, at(nul), "unexpected NUL byte");
+            let diagnostic = Diagnostic::new(Code::InvalidText, at(nul), "unexpected NUL byte");
             Some(diagnostic.help("sources are UTF-8 text; is this file UTF-16 or binary?"))
         }
         (None, Some(0xFE | 0xFF)) if text.is_empty() => {
             let message = "the source is UTF-16, not UTF-8";
-            Some(Diagnostic::new(Kind::InvalidText, at(0), message).help("save it as UTF-8"))
+            Some(Diagnostic::new(Code::InvalidText, at(0), message).help("save it as UTF-8"))
         }
         (None, Some(byte)) => {
             let message = format!("not valid UTF-8: byte {byte:02X}");
             Some(
-                Diagnostic::new(Kind::InvalidText, at(text.len()), message)
+                Diagnostic::new(Code::InvalidText, at(text.len()), message)
                     .help("sources are UTF-8 text"),
             )
         }

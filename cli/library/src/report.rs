@@ -182,7 +182,7 @@ impl Report {
         };
         Self {
             severity,
-            code: diagnostic.kind,
+            code: diagnostic.code,
             tool: Tool::Assembler,
             message: diagnostic.message,
             places: labels.map(place).collect(),

@@ -67,8 +67,8 @@ pub(super) struct LayoutOptions {
 
 impl LayoutOptions {
     /// What the linker is asked for beside.
-    pub(super) fn apply(&self, options: pica200_link::Options) -> pica200_link::Options {
-        pica200_link::Options {
+    pub(super) fn apply(&self, options: pica200_link::LinkOptions) -> pica200_link::LinkOptions {
+        pica200_link::LinkOptions {
             gc_sections: !self.no_gc_sections,
             icf: match (self.icf, self.no_icf) {
                 (false, false) => None,

@@ -10,7 +10,7 @@ use crate::objects::{ObjectId, Objects};
 use crate::problem::Role;
 use crate::reach::Reach;
 use crate::shaders::Shaders;
-use crate::{Compat, Options};
+use crate::{Compat, LinkOptions};
 
 /// What lives though no code reads it.
 pub(super) struct Keep {
@@ -23,7 +23,7 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    pub(super) fn new(uses: &[Use], options: &Options) -> Self {
+    pub(super) fn new(uses: &[Use], options: &LinkOptions) -> Self {
         let by_number = uses.iter().filter_map(|u| match u.reference {
             Reference::Register(register) => UniformKind::from_bank(register.bank),
             _ => None,

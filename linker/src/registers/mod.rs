@@ -32,7 +32,7 @@ use crate::problem::Problem;
 use crate::reach::Reach;
 use crate::report::Report;
 use crate::shaders::Shaders;
-use crate::{Compat, Options};
+use crate::{Compat, LinkOptions};
 use allocator::Allocator;
 use live::{Keep, live_sets, reached_items, set_by_values};
 use merge::{merge_equal, unite_by_name};
@@ -170,7 +170,7 @@ pub(crate) fn give_out<'a>(
     meanings: &Meanings,
     uses: &[Use],
     reach: &Reach,
-    options: &Options,
+    options: &LinkOptions,
     report: &mut Report<'_>,
 ) -> Registers<'a> {
     let compat = options.compat;

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use pica200_diagnostics::Severity;
-use pica200_link::{Compat, Finding, Input, Linked, Options, Output, link};
+use pica200_link::{Compat, Finding, Input, LinkOptions, Linked, Output, link};
 use pica200_objfmt::formats::object::{
     Constant, Entry, GeometryMode, Label, Linkage, Object, Position, Procedure, Reference,
     Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
@@ -518,20 +518,20 @@ fn float(value: f32) -> ConstantValue {
 }
 
 /// Options that leave nothing out and merge nothing.
-pub(crate) fn everything() -> Options {
-    Options::default().whole()
+pub(crate) fn everything() -> LinkOptions {
+    LinkOptions::default().whole()
 }
 
 /// Options of `--compat=picasso`.
-pub(crate) fn picasso() -> Options {
-    Options {
+pub(crate) fn picasso() -> LinkOptions {
+    LinkOptions {
         compat: Compat::Picasso,
-        ..Options::default()
+        ..LinkOptions::default()
     }
 }
 
 /// Links sources with options.
-pub(crate) fn link_with(options: Options, sources: impl IntoIterator<Item = Source>) -> Linked {
+pub(crate) fn link_with(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> Linked {
     let inputs: Vec<_> = sources.into_iter().map(Source::input_file).collect();
     let linked = link(&inputs, &options);
     let errors = linked
@@ -543,13 +543,13 @@ pub(crate) fn link_with(options: Options, sources: impl IntoIterator<Item = Sour
 }
 
 /// The findings of a link, as text.
-pub(crate) fn findings(options: Options, sources: impl IntoIterator<Item = Source>) -> String {
+pub(crate) fn findings(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> String {
     let linked = link_with(options, sources);
     linked.findings.iter().map(render).collect()
 }
 
 /// The output of a link that nothing is wrong with.
-pub(crate) fn output(options: Options, sources: impl IntoIterator<Item = Source>) -> Output {
+pub(crate) fn output(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> Output {
     let linked = link_with(options, sources);
     let text: String = linked.findings.iter().map(render).collect();
     assert_eq!(text, "");

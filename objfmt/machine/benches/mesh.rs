@@ -63,7 +63,7 @@ fn program() -> Program {
         name: "mesh.vsh".into(),
         object: assembly.object.expect("the source has no errors"),
     };
-    let linked = pica200_link::link(&[input], &pica200_link::Options::default());
+    let linked = pica200_link::link(&[input], &pica200_link::LinkOptions::default());
     let shbin = linked.output.expect("it links").shbin;
     Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader")
 }

@@ -1,6 +1,6 @@
 //! Archives.
 
-use pica200_link::{Input, Item, Library, Options, select};
+use pica200_link::{Input, Item, Library, LinkOptions, select};
 use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::formats::object::Object;
 
@@ -84,9 +84,9 @@ fn check_selection(archive: Archive<'_>) {
         }),
     ];
     let selection = select(items);
-    let options = Options {
+    let options = LinkOptions {
         debug: true,
-        ..Options::default()
+        ..LinkOptions::default()
     };
     let linked = selection.link(&options);
     let output = check_link(&selection.inputs, &options);

@@ -1,6 +1,6 @@
 //! The layout of sources.
 
-use pica200_asm::diagnostic::Kind;
+use pica200_asm::diagnostic::Code;
 use pica200_asm::syntax::{Token, pieces};
 use pica200_asm::{AssemblyOptions, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble};
 use pica200_format::format;
@@ -53,12 +53,12 @@ fn marked(source: &str) -> String {
 }
 
 /// The object and the warnings, if there are no errors.
-fn assembled(source: &[u8]) -> Option<(Object, Vec<(Kind, usize)>)> {
+fn assembled(source: &[u8]) -> Option<(Object, Vec<(Code, usize)>)> {
     let assembly = assemble("source", source, &AssemblyOptions::default());
     let lines = &assembly.lines;
     let warnings = assembly.diagnostics.iter().map(|warning| {
         let line = lines.index(warning.primary.span.start);
-        (warning.kind, line)
+        (warning.code, line)
     });
     Some((assembly.object?, warnings.collect()))
 }

@@ -12,7 +12,7 @@
 use pica200::levels::Levels;
 use pica200::session::Session;
 use pica200_asm::assemble;
-use pica200_link::{Compat, Input, Options};
+use pica200_link::{Compat, Input, LinkOptions};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::{Program, Shbin};
@@ -129,7 +129,7 @@ pub fn link(bytes: &[u8]) -> bool {
         // They may differ, but the comparison must end.
         differences(&own, &compat);
         // A program that links with all code links without unneeded code.
-        let least = check_link(&inputs, &Options::default());
+        let least = check_link(&inputs, &LinkOptions::default());
         let least = least.expect("less is linked");
         assert!(least.program.code.len() <= own.program.code.len());
         assert!(least.program.descriptors.len() <= own.program.descriptors.len());
@@ -217,11 +217,11 @@ fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
 }
 
 /// Options that keep all code, so that the line table does not influence it.
-fn options(compat: Compat, debug: bool, strip: bool) -> Options {
-    Options {
+fn options(compat: Compat, debug: bool, strip: bool) -> LinkOptions {
+    LinkOptions {
         debug,
         strip,
-        ..Options::of(compat).whole()
+        ..LinkOptions::of(compat).whole()
     }
 }
 
@@ -230,14 +230,14 @@ fn options(compat: Compat, debug: bool, strip: bool) -> Options {
 /// # Panics
 ///
 /// Unless there is a binary exactly if there are no errors, it survives its bytes, and all findings can be rendered.
-pub fn check_link(inputs: &[Input], options: &Options) -> Option<Shbin> {
+pub fn check_link(inputs: &[Input], options: &LinkOptions) -> Option<Shbin> {
     let mut session = Session::default();
     let shbin = linked(inputs, options, &mut session);
     check_rendering(&session);
     shbin
 }
 
-fn linked(inputs: &[Input], options: &Options, session: &mut Session<'_>) -> Option<Shbin> {
+fn linked(inputs: &[Input], options: &LinkOptions, session: &mut Session<'_>) -> Option<Shbin> {
     let linked = pica200_link::link(inputs, options);
     session.add_findings(linked.findings);
     assert_eq!(linked.output.is_none(), session.has_errors());

@@ -19,7 +19,7 @@ const MAX_SIZE: usize = 8 * 1024;
 /// Shader binaries: those of golden files, and all programs linked with line tables.
 pub fn shbins() -> Vec<Vec<u8>> {
     let mut seeds = golden_shbins();
-    let options = pica200_link::Options {
+    let options = pica200_link::LinkOptions {
         debug: true,
         ..Default::default()
     };

@@ -8,7 +8,7 @@ mod values;
 
 use pica200_cli::relink::{Relinked, link_sources, relink};
 use pica200_disasm::disassemble;
-use pica200_link::{Compat, Input, Options, combine, link};
+use pica200_link::{Compat, Input, LinkOptions, combine, link};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -20,7 +20,7 @@ use pica200_testsuite::run::{Outcome, run};
 use compare::Compared;
 use values::Random;
 
-fn linked(program: &Program, options: Options) -> Shbin {
+fn linked(program: &Program, options: LinkOptions) -> Shbin {
     let outcome = run(&program.sources, &program.assembling, Some(&options));
     built(&program.name, outcome)
 }
@@ -58,9 +58,10 @@ fn compatible_links_do_the_same() {
     let mut compared = Compared::default();
     let mut left_out = String::new();
     for program in all() {
-        let default = Options::default();
+        let default = LinkOptions::default();
         let [compatible, default, whole] =
-            [Options::of(Compat::Picasso), default, default.whole()].map(|o| linked(&program, o));
+            [LinkOptions::of(Compat::Picasso), default, default.whole()]
+                .map(|o| linked(&program, o));
         let files = [&compatible, &default];
         // The incumbent's way of linking is another program at times: constants of other files are not loaded.
         let differing = differing([&compatible, &whole]);
@@ -97,7 +98,7 @@ fn what_is_left_out_and_merged_makes_no_difference() {
     let mut compared = Compared::default();
     let mut saved = 0;
     for program in (0..GENERATED).map(|seed| generated(seed, 20)) {
-        let default = Options::default();
+        let default = LinkOptions::default();
         let [whole, default] = [default.whole(), default].map(|o| linked(&program, o));
         let same = compared.compare(&program.name, [&whole, &default], &[]);
         same.expect("both links do the same");
@@ -109,9 +110,9 @@ fn what_is_left_out_and_merged_makes_no_difference() {
 
 /// Links a program with as many registers taken as it takes; says whether constants were packed.
 fn linked_tightly(seed: u64) -> (Shbin, bool) {
-    let options = Options {
+    let options = LinkOptions {
         map: true,
-        ..Options::default()
+        ..LinkOptions::default()
     };
     let link = |taken| {
         let program = generated(seed, taken);
@@ -132,7 +133,7 @@ fn packed_constants_make_no_difference() {
     let mut compared = Compared::default();
     let mut packed = 0;
     for seed in 0..GENERATED {
-        let loose = linked(&generated(seed, 20), Options::default());
+        let loose = linked(&generated(seed, 20), LinkOptions::default());
         let (tight, is_packed) = linked_tightly(seed);
         let same = compared.compare("generated", [&loose, &tight], &[]);
         same.unwrap_or_else(|text| unreachable!("program {seed}: {text}"));
@@ -175,14 +176,14 @@ fn check_groups(
     let objects = run(&program.sources, &program.assembling, None).objects;
     let (groups, joined) = in_groups(&objects, may_join);
     // Cases may be about links that fail.
-    if joined == 0 || link(&objects, &Options::default()).output.is_none() {
+    if joined == 0 || link(&objects, &LinkOptions::default()).output.is_none() {
         return 0;
     }
-    let debug = Options {
+    let debug = LinkOptions {
         debug: true,
-        ..Options::default()
+        ..LinkOptions::default()
     };
-    for options in [Options::default(), debug] {
+    for options in [LinkOptions::default(), debug] {
         let [apart, grouped] = [&objects, &groups].map(|inputs| {
             let linked = link(inputs, &options);
             let Some(output) = linked.output else {
@@ -217,7 +218,7 @@ fn objects_made_one_link_as_they_would() {
 fn disassembled_programs_do_the_same() {
     let mut compared = Compared::default();
     for program in all() {
-        let shbin = linked(&program, Options::default());
+        let shbin = linked(&program, LinkOptions::default());
         let bytes = shbin.write().expect("what was linked can be written");
         let disassembly = disassemble(&shbin).expect("it can be disassembled");
         let (Relinked::SameBytes(recipe) | Relinked::SameMeaning(recipe)) =
@@ -240,7 +241,11 @@ fn small(declarations: &str, body: &str) -> Shbin {
         text: text.into(),
         ..CaseSource::default()
     };
-    let outcome = run(&[source], &Default::default(), Some(&Options::default()));
+    let outcome = run(
+        &[source],
+        &Default::default(),
+        Some(&LinkOptions::default()),
+    );
     built(body, outcome)
 }
 

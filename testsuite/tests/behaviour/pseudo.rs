@@ -38,7 +38,7 @@ fn linked(body: &str) -> Shbin {
         text: format!("{HEAD}{body}{TAIL}").into_bytes(),
         is_included: false,
     }];
-    let linking = pica200_link::Options::default();
+    let linking = pica200_link::LinkOptions::default();
     built(
         body,
         run(&sources, &AssemblyOptions::default(), Some(&linking)),

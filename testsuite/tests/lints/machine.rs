@@ -1,6 +1,6 @@
 //! What the checks take for the ways of execution, held against a machine that runs the programs.
 
-use pica200_link::Options;
+use pica200_link::LinkOptions;
 use pica200_machine::{Executed, Machine, ShaderChoice, Tracer, Value};
 use pica200_objfmt::flow::control::{Control, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
@@ -141,7 +141,7 @@ fn machines_go_the_ways_that_are_checked() {
         let outcome = run(
             &program.sources,
             &program.assembling,
-            Some(&Options::default()),
+            Some(&LinkOptions::default()),
         );
         let Some(output) = &outcome.output else {
             continue;

@@ -16,7 +16,7 @@ use pica200_asm::lint::{self, Lints};
 use pica200_check::check;
 use pica200_cli::levels::LevelOptions;
 use pica200_diagnostics::{Code, Severity, Tool};
-use pica200_link::{Compat, Options};
+use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry, Shbin, UniformEntry};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
@@ -84,7 +84,11 @@ fn sound() -> Shbin {
         text: text.into(),
         ..CaseSource::default()
     };
-    let outcome = run(&[source], &Default::default(), Some(&Options::default()));
+    let outcome = run(
+        &[source],
+        &Default::default(),
+        Some(&LinkOptions::default()),
+    );
     outcome.output.unwrap().shbin
 }
 
@@ -212,7 +216,7 @@ fn lints_of_all_programs_are_known() {
         let outcome = run(
             &program.sources,
             &program.assembling,
-            Some(&Options::default()),
+            Some(&LinkOptions::default()),
         );
         let Some(output) = &outcome.output else {
             continue;
@@ -285,9 +289,9 @@ fn correct_programs_are_quiet() {
         );
         let case = Case::parse(&file_name(&path), &text).unwrap();
         for compat in [Compat::None, Compat::Picasso] {
-            let options = Options {
+            let options = LinkOptions {
                 compat,
-                ..Options::default()
+                ..LinkOptions::default()
             };
             let padded = pica200_asm::AssemblyOptions::default();
             let outcome = run_checked(&case.sources, &padded, Some(&options), Some(&asked));

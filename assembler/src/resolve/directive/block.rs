@@ -1,7 +1,7 @@
 //! `.proc`, `.else`, `.end`: the borders of blocks.
 
 use super::constant;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::program::Closing;
 use crate::resolve::Resolver;
 use crate::resolve::blocks::OpenKind;
@@ -29,7 +29,7 @@ fn define_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
         return resolver.names.add_procedure(name, span, label);
     };
     let message = format!("the procedure `{name}` is already defined");
-    let diagnostic = Diagnostic::new(Kind::DuplicateProcedure, span, message);
+    let diagnostic = Diagnostic::new(Code::DuplicateProcedure, span, message);
     let definition = resolver.names.get(earlier).definition;
     resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
 }
@@ -44,7 +44,7 @@ pub(in crate::resolve) fn meet_else(
     let open = innermost.filter(|block| matches!(block.kind, OpenKind::If { .. }));
     let Some(open) = open else {
         let message = format!("`{directive}` without an if");
-        resolver.complain(Kind::UnexpectedElse, span, message);
+        resolver.complain(Code::UnexpectedElse, span, message);
         return false;
     };
     if let Some(earlier) = open.otherwise {
@@ -52,7 +52,7 @@ pub(in crate::resolve) fn meet_else(
             ".else" => "the if already has an `.else`".to_owned(),
             _ => format!("`{directive}` after the `.else` of the same if"),
         };
-        let diagnostic = Diagnostic::new(Kind::UnexpectedElse, span, message);
+        let diagnostic = Diagnostic::new(Code::UnexpectedElse, span, message);
         resolver.report(diagnostic.also(earlier, "the first one is here"));
         return false;
     }
@@ -72,13 +72,13 @@ fn close_innermost(resolver: &mut Resolver<'_, '_>, span: Span) -> bool {
     let position = resolver.position;
     let Some(block) = resolver.builder.close(Closing { span, position }) else {
         let help = "no procedure, if, loop or constant array is open here";
-        let diagnostic = Diagnostic::new(Kind::UnexpectedEnd, span, "`.end` without a block");
+        let diagnostic = Diagnostic::new(Code::UnexpectedEnd, span, "`.end` without a block");
         resolver.report(diagnostic.help(help));
         return false;
     };
     for nested in &block.nested {
         let message = format!("a procedure begins within {}", block.kind.a_noun());
-        let diagnostic = Diagnostic::new(Kind::NestedProcedure, *nested, message)
+        let diagnostic = Diagnostic::new(Code::NestedProcedure, *nested, message)
             .also(block.span, format!("the {} begins here", block.kind.noun()));
         resolver.report(diagnostic);
     }

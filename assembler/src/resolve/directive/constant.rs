@@ -5,7 +5,7 @@ use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::program::{Operand, Storage};
 use crate::resolve::blocks::OpenArray;
 use crate::resolve::declarations::Declaration;
@@ -69,7 +69,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
     let Some(array) = resolver.builder.array() else {
         let help = "begin an array with `.constfa NAME[]`";
         let message = "an element outside a constant array";
-        resolver.report(Diagnostic::new(Kind::ArrayLength, keyword, message).help(help));
+        resolver.report(Diagnostic::new(Code::ArrayLength, keyword, message).help(help));
         return;
     };
     let OpenArray {
@@ -92,7 +92,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
     if element == limit {
         let name = resolver.text(declared.name);
         let message = format!("too many elements: the array `{name}` has {limit}");
-        let diagnostic = Diagnostic::new(Kind::ArrayLength, keyword, message);
+        let diagnostic = Diagnostic::new(Code::ArrayLength, keyword, message);
         resolver.report(diagnostic.also(declared.name, "the array is declared here"));
     }
     if let (Some(value), Ok(number), true) = (value, i16::try_from(element), element < limit) {
@@ -126,7 +126,7 @@ pub(super) fn close_array(resolver: &mut Resolver<'_, '_>, array: OpenArray) {
     if count == 0 {
         let help = "write `.constfa (x, y, z, w)` before the `.end`";
         let message = format!("the array `{}` has no elements", resolver.text(span));
-        resolver.report(Diagnostic::new(Kind::ArrayLength, span, message).help(help));
+        resolver.report(Diagnostic::new(Code::ArrayLength, span, message).help(help));
     }
     for element in elements..len {
         let element = element.into();

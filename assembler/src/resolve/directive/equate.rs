@@ -1,6 +1,6 @@
 //! `.equ`, `.set`: names for numbers.
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::number::{is_pattern, parse_number};
 use crate::expression::value::Number;
 use crate::register::AddressWord;
@@ -35,7 +35,7 @@ fn number_for(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) -> Optio
     if is_word_of_numbers {
         let message = format!("`{word}` already has a meaning in expressions");
         let help = "choose another name";
-        resolver.report(Diagnostic::new(Kind::ReservedName, name, message).help(help));
+        resolver.report(Diagnostic::new(Code::ReservedName, name, message).help(help));
         return None;
     }
     let quantity = resolver.ast.quantity(value);

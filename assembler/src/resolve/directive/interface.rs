@@ -6,7 +6,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property::{self, PROPERTIES};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::program::Operand;
 use crate::resolve::declarations::{Declaration, EntryDeclaration, OutputDeclaration};
 use crate::resolve::names::Meaning;
@@ -54,7 +54,7 @@ pub(in crate::resolve) fn input(
                     "there is no input register left for `{}`",
                     resolver.text(name)
                 );
-                resolver.complain(Kind::SpaceUsedUp, name, message);
+                resolver.complain(Code::SpaceUsedUp, name, message);
             }
             free
         }
@@ -132,7 +132,7 @@ fn property<'s>(resolver: &mut Resolver<'_, 's>, span: Span) -> Option<(u8, &'s 
         let list = names.clone().collect::<Vec<_>>().join(", ");
         let similar = most_similar(word, names);
         let message = format!("unknown output property `{word}`");
-        let diagnostic = Diagnostic::new(Kind::UnknownProperty, span, message).meant(span, similar);
+        let diagnostic = Diagnostic::new(Code::UnknownProperty, span, message).meant(span, similar);
         resolver.report(diagnostic.help(match similar {
             Some(similar) => format!("did you mean `{similar}`? The properties are {list}"),
             None => format!("the properties are {list}"),
@@ -157,7 +157,7 @@ fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> 
     if property::by_number(number).is_none() {
         let message = format!("the output property {number} has no name");
         let help = "it is not known how the console uses it";
-        resolver.report(Diagnostic::new(Kind::UnnamedProperty, span, message).help(help));
+        resolver.report(Diagnostic::new(Code::UnnamedProperty, span, message).help(help));
     }
     Some(number)
 }
@@ -170,7 +170,7 @@ fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> 
         (Some(mask), None) | (None, Some(mask)) => resolver.mask(mask),
         (Some(first), Some(second)) => {
             let diagnostic = Diagnostic::new(
-                Kind::InvalidOperand,
+                Code::InvalidOperand,
                 second,
                 "an output has at most one mask",
             )
@@ -206,7 +206,7 @@ fn free_output(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
             "there is no output register left for `{}`",
             resolver.text(span)
         );
-        resolver.complain(Kind::SpaceUsedUp, span, message);
+        resolver.complain(Code::SpaceUsedUp, span, message);
     }
     free
 }
@@ -223,7 +223,7 @@ fn check_output(
         let last = limits::PROPERTY_OUTPUTS - 1;
         let message = format!("the output register o{register} cannot have the property `{name}`");
         let help = format!("only o0 to o{last} can have a property other than `dummy`");
-        resolver.report(Diagnostic::new(Kind::OutputRange, span, message).help(help));
+        resolver.report(Diagnostic::new(Code::OutputRange, span, message).help(help));
         return false;
     }
     let taken =
@@ -233,7 +233,7 @@ fn check_output(
         let message = format!("an earlier output uses components of o{register}");
         let help = "outputs that share a register need masks that do not overlap";
         resolver.report(
-            Diagnostic::new(Kind::OutputOverlap, span, message)
+            Diagnostic::new(Code::OutputOverlap, span, message)
                 .also(earlier, "used here")
                 .help(help),
         );

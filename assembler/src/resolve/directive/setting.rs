@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::program::Storage;
 use crate::resolve::{Resolver, values};
 use crate::syntax::ast::{Expr, List, Quantity, Term};
@@ -39,7 +39,7 @@ fn boolean(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<bool> {
         && !resolver.evaluate(|evaluator| evaluator.is_number_name(&plain))
     {
         let message = format!("`{word}` is neither true nor false");
-        resolver.report(Diagnostic::new(Kind::InvalidBoolean, value.span, message).help(HELP));
+        resolver.report(Diagnostic::new(Code::InvalidBoolean, value.span, message).help(HELP));
         return None;
     }
     let number =
@@ -61,7 +61,7 @@ fn set(
     let text = resolver.text(term.span);
     if operand.bank != kind.bank() {
         let message = format!("`{text}` is not {}", kind.bank().a_noun());
-        let diagnostic = Diagnostic::new(Kind::WrongRegister, term.span, message);
+        let diagnostic = Diagnostic::new(Code::WrongRegister, term.span, message);
         resolver.report(diagnostic.label(operand.bank.a_noun()));
         return;
     }
@@ -72,7 +72,7 @@ fn set(
         None | Some(Storage::Literal(_)) => {
             let message = format!("`{text}` is not a whole register");
             let help = "name the register without sign, swizzle and relative index";
-            let diagnostic = Diagnostic::new(Kind::InvalidOperand, term.span, message);
+            let diagnostic = Diagnostic::new(Code::InvalidOperand, term.span, message);
             return resolver.report(diagnostic.help(help));
         }
         Some(Storage::Constant { index, .. }) => {
@@ -85,7 +85,7 @@ fn set(
     };
     if let Some(declared) = declared {
         let message = format!("`{text}` is a constant and already has its value");
-        let diagnostic = Diagnostic::new(Kind::ValueConflict, term.span, message);
+        let diagnostic = Diagnostic::new(Code::ValueConflict, term.span, message);
         return resolver.report(diagnostic.also(declared, "declared here"));
     }
     if let (Some(value), Some(storage)) = (value, storage) {

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::program::{Instruction, Operation};
 use crate::resolve::{Resolver, instruction};
 use crate::syntax::ast::{Expr, WordStatement};
@@ -64,11 +64,11 @@ fn check_descriptor(
         None => {
             let message = format!("`{text}` is {mnemonic}, which needs an operand descriptor");
             let help = "linking renumbers descriptors; write the 32 bits of the descriptor after the word and a comma";
-            Diagnostic::new(Kind::MissingDescriptor, span, message).help(help)
+            Diagnostic::new(Code::MissingDescriptor, span, message).help(help)
         }
         Some(descriptor) => {
             let message = format!("`{text}` is {mnemonic}, which has no operand descriptor");
-            Diagnostic::new(Kind::UnexpectedDescriptor, descriptor.span, message)
+            Diagnostic::new(Code::UnexpectedDescriptor, descriptor.span, message)
                 .help("remove the descriptor")
         }
     });

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
-use crate::diagnostic::{Applicability, Diagnostic, Kind};
+use crate::diagnostic::{Applicability, Diagnostic, Code};
 use crate::mnemonic::Mnemonic;
 use crate::resolve::Resolver;
 use crate::syntax::ast::{Lead, Term};
@@ -51,7 +51,7 @@ impl<'t> Arguments<'t> {
             [only] => Some(only),
             [_, second, ..] => {
                 let message = "flags can be joined only in conditions";
-                resolver.complain(Kind::InvalidOperand, second.span, message);
+                resolver.complain(Code::InvalidOperand, second.span, message);
                 None
             }
             [] => None,
@@ -129,7 +129,7 @@ pub(super) fn check_count(
     if let Some(second) = arguments.juxtaposed(operands) {
         let text = resolver.text(second);
         let message = format!("unexpected `{text}` after an operand of `{mnemonic}`");
-        let diagnostic = Diagnostic::new(Kind::MissingComma, second, message);
+        let diagnostic = Diagnostic::new(Code::MissingComma, second, message);
         resolver.report(match operands {
             Operands::None => diagnostic.help(format!("`{mnemonic}` takes no operands")),
             _ => {
@@ -156,7 +156,7 @@ pub(super) fn check_count(
     let message = format!("`{mnemonic}` takes {wanted}, found {found}");
     let excess = (found > most).then(|| arguments.span(most)).flatten();
     let span = excess.unwrap_or(keyword);
-    let diagnostic = Diagnostic::new(Kind::OperandCount, span, message);
+    let diagnostic = Diagnostic::new(Code::OperandCount, span, message);
     resolver.report(match operands {
         Operands::None => diagnostic,
         _ => diagnostic.help(format!("the form is: {mnemonic} {usage}")),

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::opcode::{Opcode, Operands};
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::{Arguments, INVERTED_IF, check_form, check_inside_loop};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::mnemonic::opens_block;
 use crate::program::{Flow, Operation, Storage, Target};
 use crate::register::FLAGS;
@@ -81,7 +81,7 @@ fn target(
         if is_local_name(text) {
             let message = format!("`{text}` is a label, not a procedure");
             let help = "a call of a label needs a count of words: `call label, count`";
-            resolver.report(Diagnostic::new(Kind::InvalidOperand, name, message).help(help));
+            resolver.report(Diagnostic::new(Code::InvalidOperand, name, message).help(help));
             return None;
         }
         return Some(NamedTarget::Procedure(name));
@@ -100,7 +100,7 @@ fn target_length(
     let term = arguments.single(resolver, n)?;
     let Some(quantity) = resolver.ast.term_quantity(term) else {
         let message = format!("`{}` is not a number", resolver.text(term.span));
-        resolver.report(Diagnostic::new(Kind::InvalidNumber, term.span, message).help(help));
+        resolver.report(Diagnostic::new(Code::InvalidNumber, term.span, message).help(help));
         return None;
     };
     let range = 0..=i64::try_from(limits::COUNT).unwrap_or(i64::MAX);
@@ -124,7 +124,7 @@ fn target_name(
             return Some(term.atom);
         }
         let message = format!("`{text}` is not the name of a procedure or label");
-        resolver.complain(Kind::InvalidOperand, term.span, message);
+        resolver.complain(Code::InvalidOperand, term.span, message);
         return None;
     }
     if names_block_end(resolver, arguments) {
@@ -133,7 +133,7 @@ fn target_name(
     let info = opcode.info();
     let message = format!("`{text}` is not the name of a label");
     let help = format!("the form is: {} {}", info.mnemonic, info.operands.usage());
-    resolver.report(Diagnostic::new(Kind::InvalidOperand, term.span, message).help(help));
+    resolver.report(Diagnostic::new(Code::InvalidOperand, term.span, message).help(help));
     None
 }
 
@@ -167,7 +167,7 @@ fn uniform_test(
         let message = format!("`{text}` is not {}", bank.a_noun());
         let (letter, last) = (bank.letter(), bank.size() - 1);
         let help = format!("{}s are {letter}0 to {letter}{last}", bank.noun());
-        let diagnostic = Diagnostic::new(Kind::WrongRegister, term.span, message)
+        let diagnostic = Diagnostic::new(Code::WrongRegister, term.span, message)
             .label(operand.bank.a_noun())
             .help(help);
         resolver.report(diagnostic);
@@ -176,7 +176,7 @@ fn uniform_test(
     if operand.plain().is_none() || term.is_signed() || term.swizzle().is_some() {
         let noun = bank.a_noun();
         let message = format!("`{text}` has a sign or swizzle, but {noun} has neither");
-        resolver.complain(Kind::InvalidOperand, term.span, message);
+        resolver.complain(Code::InvalidOperand, term.span, message);
         return None;
     }
     let is_inverted = opcode == Opcode::Jmpu && term.is_inverted();
@@ -203,7 +203,7 @@ fn check_mark(
         Opcode::Ifu => "an `ifu` with a label can only test whether a boolean is true",
         _ => "only `jmpu` and `ifu` can test for false",
     };
-    resolver.report(Diagnostic::new(Kind::InvalidOperand, term.span, message).help(help));
+    resolver.report(Diagnostic::new(Code::InvalidOperand, term.span, message).help(help));
     false
 }
 
@@ -231,7 +231,7 @@ fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Conditio
     let other = flag(resolver, second)?;
     if other == tested {
         let message = format!("the condition tests {} twice", tested.name());
-        let diagnostic = Diagnostic::new(Kind::InvalidCondition, second.span, message)
+        let diagnostic = Diagnostic::new(Code::InvalidCondition, second.span, message)
             .also(first.span, "first tested here")
             .help("a condition can join cmp.x and cmp.y");
         resolver.report(diagnostic);
@@ -239,7 +239,7 @@ fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Conditio
     }
     if let Some(third) = more.first() {
         let message = "a condition tests at most two flags";
-        resolver.complain(Kind::InvalidCondition, third.span, message);
+        resolver.complain(Code::InvalidCondition, third.span, message);
         return None;
     }
     let combination = match second.lead {
@@ -264,7 +264,7 @@ fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
         _ => {
             let message = format!("`{}` is not a flag", resolver.text(term.span));
             let help = "conditions test `cmp.x` and `cmp.y`, each optionally with `!`, joined by `&&` or `||`";
-            resolver.report(Diagnostic::new(Kind::InvalidCondition, term.span, message).help(help));
+            resolver.report(Diagnostic::new(Code::InvalidCondition, term.span, message).help(help));
             None
         }
     }

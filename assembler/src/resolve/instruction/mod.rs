@@ -12,7 +12,7 @@ use self::arguments::{Arguments, Form, check_count};
 use super::Resolver;
 use super::blocks::OpenKind;
 use super::directive::block;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Code};
 use crate::directive::Directive;
 use crate::mnemonic::{
     CHAINED_IF, INVERTED_IF, Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block,
@@ -140,7 +140,7 @@ fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, info: &PseudoInfo) 
     let message =
         format!("`{text}` is a pseudo-instruction, and pseudo-instructions are turned off");
     let help = format!("`{}` stands for: {}", info.form, info.expansion);
-    resolver.report(Diagnostic::new(Kind::PseudoInstruction, span, message).help(help));
+    resolver.report(Diagnostic::new(Code::PseudoInstruction, span, message).help(help));
 }
 
 /// The same for one without a mnemonic of its own.
@@ -165,7 +165,7 @@ fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
     let known = OPCODES.iter().map(|info| info.mnemonic).chain(pseudo);
     let meant = most_similar(word, known);
-    let diagnostic = Diagnostic::new(Kind::UnknownInstruction, keyword, message);
+    let diagnostic = Diagnostic::new(Code::UnknownInstruction, keyword, message);
     resolver.report(match directive {
         Some(_) => {
             let name = format!(".{}", word.to_ascii_lowercase());
@@ -211,7 +211,7 @@ pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span
     let diagnostic = match resolver.builder.innermost() {
         Some(open) if open.kind == OpenKind::Array => {
             let message = "an instruction within a constant array";
-            Diagnostic::new(Kind::OutsideProcedure, span, message)
+            Diagnostic::new(Code::OutsideProcedure, span, message)
                 .also(open.span, "the array begins here")
         }
         Some(_) => return,
@@ -220,7 +220,7 @@ pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span
                 return;
             }
             let message = "an instruction outside a procedure";
-            Diagnostic::new(Kind::OutsideProcedure, span, message)
+            Diagnostic::new(Code::OutsideProcedure, span, message)
                 .help("put instructions between `.proc NAME` and `.end`")
         }
     };
@@ -238,10 +238,10 @@ fn check_inside_loop(resolver: &mut Resolver<'_, '_>, span: Span, mnemonic: &str
     });
     if !found {
         let message = format!("`{mnemonic}` outside a loop");
-        resolver.complain(Kind::OutsideLoop, span, message);
+        resolver.complain(Code::OutsideLoop, span, message);
     } else if let Some(opened) = inside_if {
         let message = format!("`{mnemonic}` in an if leaves the if open in the machine");
-        let diagnostic = Diagnostic::new(Kind::BreakInIf, span, message)
+        let diagnostic = Diagnostic::new(Code::BreakInIf, span, message)
             .also(opened, "the if begins here")
             .help("a later `.else` may then go the wrong way; use `breakc` outside the if");
         resolver.report(diagnostic);

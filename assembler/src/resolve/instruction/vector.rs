@@ -5,7 +5,7 @@ use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
 use super::Arguments;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
 use crate::program::{Operand, Operation, Source, SourceList, Storage, Vector};
 use crate::register::AddressWord;
@@ -115,7 +115,7 @@ fn source(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) 
     let noun = operand.bank.a_noun();
     let message = format!("`{name}` cannot be a source: it is {noun}");
     let help = "sources are input registers (v0 to v15), temporaries (r0 to r15) and float uniforms (c0 to c95)";
-    resolver.report(Diagnostic::new(Kind::InvalidSource, term.span, message).help(help));
+    resolver.report(Diagnostic::new(Code::InvalidSource, term.span, message).help(help));
     None
 }
 
@@ -130,7 +130,7 @@ fn destination(
     let name = resolver.text(term.atom);
     if term.is_signed() || operand.negate {
         let message = format!("the destination `{}` has a sign", resolver.text(term.span));
-        resolver.complain(Kind::InvalidDestination, term.span, message);
+        resolver.complain(Code::InvalidDestination, term.span, message);
         return None;
     }
     let writable = |register: &Register| register.destination_number().is_some();
@@ -138,7 +138,7 @@ fn destination(
         let noun = operand.bank.a_noun();
         let message = format!("`{name}` cannot be a destination: it is {noun}");
         let help = "destinations are output registers (o0 to o15) and temporaries (r0 to r15)";
-        resolver.report(Diagnostic::new(Kind::InvalidDestination, term.span, message).help(help));
+        resolver.report(Diagnostic::new(Code::InvalidDestination, term.span, message).help(help));
         return None;
     };
     // The register of a name alone was checked where the name is declared.
@@ -168,7 +168,7 @@ fn comparison(
     if comparison.is_none() {
         let message = format!("`{word}` is not a comparison");
         let help = format!("the comparisons are {}", Comparison::NAMES.join(", "));
-        resolver.report(Diagnostic::new(Kind::InvalidComparison, term.span, message).help(help));
+        resolver.report(Diagnostic::new(Code::InvalidComparison, term.span, message).help(help));
     }
     comparison
 }
@@ -189,7 +189,7 @@ fn address_mask(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Mask> {
         let text = resolver.text(term.span);
         let message = format!("`{text}` cannot be the destination of `mova`");
         let help = "the destinations are a0.x, a0.y and a0.xy";
-        resolver.report(Diagnostic::new(Kind::InvalidDestination, term.span, message).help(help));
+        resolver.report(Diagnostic::new(Code::InvalidDestination, term.span, message).help(help));
     }
     mask
 }

@@ -30,9 +30,9 @@ mod product;
 
 use std::path::PathBuf;
 
-use pica200_asm::AssemblyOptions as Assembling;
+use pica200_asm::AssemblyOptions;
 use pica200_diagnostics::Code;
-use pica200_link::{Options as Linking, Selection, select, start_at};
+use pica200_link::{LinkOptions, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;
 
 pub use inputs::JobInput;
@@ -54,13 +54,13 @@ pub struct Job {
     pub library_paths: Vec<PathBuf>,
     /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the levels
     /// choose them.
-    pub assembling: Assembling,
+    pub assembling: AssemblyOptions,
     /// The levels of diagnostics.
     pub levels: Levels,
     /// The procedure that the one shader starts at, in place of the one that its source names.
     pub entry: Option<String>,
     /// How to link.
-    pub linking: Linking,
+    pub linking: LinkOptions,
     /// The lints that the linked program is checked by.
     pub checks: Checks,
     /// Other names for source files in the outputs.
@@ -81,8 +81,8 @@ pub enum Checks {
 
 impl Job {
     /// The options of the assembler.
-    fn assembling(&self) -> Assembling {
-        Assembling {
+    fn assembling(&self) -> AssemblyOptions {
+        AssemblyOptions {
             lints: self.levels.lints(),
             ..self.assembling.clone()
         }
@@ -157,7 +157,7 @@ impl Job {
     }
 
     fn link_selected(&self, selection: &Selection, session: &mut Session<'_>) -> Option<Linked> {
-        let options = Linking {
+        let options = LinkOptions {
             map: self.linking.map || self.outputs.iter().any(|(product, _)| product.is_map()),
             ..self.linking
         };

@@ -28,7 +28,7 @@ pub fn tell_apart(files: &mut [InputFile]) {
 /// A job whose shaders are to run: lines are for messages, traces and profiles, and faults show when a shader runs.
 pub fn to_run() -> Job {
     Job {
-        linking: pica200_link::Options {
+        linking: pica200_link::LinkOptions {
             debug: true,
             ..Default::default()
         },

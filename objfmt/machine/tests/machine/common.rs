@@ -2,7 +2,7 @@
 
 #![expect(clippy::panic, reason = "what does not assemble fails the test")]
 
-use pica200_link::Options;
+use pica200_link::LinkOptions;
 use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
 use pica200_objfmt::formats::shbin::{GeometryBytes, Shader, Shbin};
 use pica200_objfmt::isa::descriptor::{
@@ -29,9 +29,9 @@ pub(crate) fn shbin(source: &str) -> Shbin {
         name: "test.pica".into(),
         object,
     };
-    let options = Options {
+    let options = LinkOptions {
         debug: true,
-        ..Options::default()
+        ..LinkOptions::default()
     };
     let linked = pica200_link::link(&[input], &options);
     let Some(output) = linked.output else {

@@ -158,7 +158,7 @@ fn is_repeated(source: &Source<'_>, offset: u32) -> bool {
 /// The offset of a word, the word, and the number of its operand descriptor if it has one.
 fn cells(listed: &Listed) -> [String; 3] {
     let opcode = Opcode::of_word(listed.word);
-    let field = opcode.and_then(|opcode| opcode.layout().descriptor);
+    let field = opcode.and_then(|opcode| opcode.fields().descriptor);
     let descriptor = field.map(|field| format!("{:4}", field.get(listed.word)));
     [
         word_offset(listed.offset),

@@ -37,7 +37,7 @@ fn has_absolute_targets(objects: Objects<'_>) -> bool {
         object.relocations.iter().any(|relocation| {
             let opcode = Opcode::of_word(object.code[relocation.word as usize]);
             relocation.kind == RelocationKind::Plain
-                && opcode.is_some_and(|opcode| opcode.layout().target.is_some())
+                && opcode.is_some_and(|opcode| opcode.fields().target.is_some())
         })
     })
 }

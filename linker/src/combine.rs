@@ -328,7 +328,7 @@ impl Combining<'_, '_> {
 
 /// The word with a descriptor's index, or 0 where the field is too narrow.
 fn with_descriptor(word: u32, index: u16) -> u32 {
-    let field: Option<Field> = Opcode::of_word(word).and_then(|o| o.layout().descriptor);
+    let field: Option<Field> = Opcode::of_word(word).and_then(|o| o.fields().descriptor);
     field.map_or(word, |field| {
         let index = u32::from(index);
         field.set(word, if index <= field.max() { index } else { 0 })

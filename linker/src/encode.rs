@@ -66,7 +66,7 @@ pub(crate) fn descriptors(
         .collect();
     for (word, number) in words.into_iter().zip(descriptors.numbers()) {
         let code = &mut placement.code[word as usize];
-        if let Some(field) = Opcode::of_word(*code).and_then(|o| o.layout().descriptor) {
+        if let Some(field) = Opcode::of_word(*code).and_then(|o| o.fields().descriptor) {
             *code = field.set(*code, number);
         }
     }

@@ -190,14 +190,14 @@ impl<'a> Fold<'_, 'a> {
         let code = object.code[relocation.word as usize];
         let clear =
             |word: u32, field: Option<Field>| field.map_or(word, |field| field.set(word, 0));
-        let layout = Opcode::of_word(code).map(Opcode::layout);
-        let [length, place] = match layout.and_then(|layout| layout.target) {
+        let fields = Opcode::of_word(code).map(Opcode::fields);
+        let [length, place] = match fields.and_then(|fields| fields.target) {
             Some([length, place]) => [Some(length), Some(place)],
             None => [None, None],
         };
         let mut signature = Signature::of(code);
         if relocation.register.is_some() {
-            let field = layout.and_then(|layout| layout.register_field());
+            let field = fields.and_then(|fields| fields.register_field());
             signature.word = clear(code, field);
         }
         signature.register = relocation
@@ -208,7 +208,7 @@ impl<'a> Fold<'_, 'a> {
             RelocationKind::Descriptor(index) => {
                 let entry = object.descriptors.get(usize::from(index));
                 signature.descriptor = entry.map_or(0, |entry| entry.descriptor.to_bits());
-                let field = layout.and_then(|layout| layout.descriptor);
+                let field = fields.and_then(|fields| fields.descriptor);
                 signature.word = clear(signature.word, field);
             }
             RelocationKind::Word => {

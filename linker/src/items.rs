@@ -34,7 +34,7 @@ pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>) -> Vec<Use> 
         let object = objects.get(site.object);
         let code = object.code[site.relocation.word as usize];
         let opcode = Opcode::of_word(code);
-        let index = opcode.and_then(|opcode| opcode.layout().index);
+        let index = opcode.and_then(|opcode| opcode.fields().index);
         let descriptor = match site.relocation.kind {
             RelocationKind::Descriptor(index) => object.descriptors.get(usize::from(index)),
             _ => None,
@@ -79,7 +79,7 @@ impl Space {
 
 /// The components of its wide source that an instruction reads.
 fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
-    let Some(source) = opcode.layout().wide_source() else {
+    let Some(source) = opcode.fields().wide_source() else {
         return Mask::ALL;
     };
     let Some(selectors) = opcode.info().selectors.get(source) else {

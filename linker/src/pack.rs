@@ -42,7 +42,7 @@ impl Packing {
 
 /// The descriptor of an instruction whose wide source's components went elsewhere.
 pub(crate) fn moved(descriptor: Descriptor, opcode: Opcode, lanes: Lanes) -> Descriptor {
-    let Some(source) = opcode.layout().wide_source() else {
+    let Some(source) = opcode.fields().wide_source() else {
         return descriptor;
     };
     let mut select = descriptor.source(source);

@@ -18,7 +18,7 @@ use pica200_diagnostics::Severity;
 
 use crate::problem::{Finding, InputPlace, Problem};
 use crate::searched::{MOST_GUESSES, Searched};
-use crate::{Combined, Input, Linked, LinkOptions, combine, link_searched};
+use crate::{Combined, Input, LinkOptions, Linked, combine, link_searched};
 use definitions::Definitions;
 
 /// How many names of archives are compared with misspelt ones.

@@ -117,10 +117,10 @@ fn inputs_read(link: &Link<'_, '_>, shader: ShaderId) -> u16 {
     let mut mask = 0;
     for word in link.reach.words(shader).iter() {
         let code = link.placement.code[word];
-        let Some(layout) = Opcode::of_word(code).map(Opcode::layout) else {
+        let Some(fields) = Opcode::of_word(code).map(Opcode::fields) else {
             continue;
         };
-        for field in layout.source_fields() {
+        for field in fields.source_fields() {
             let number = field.get(code);
             // The first sixteen numbers of sources are the inputs.
             if number < u32::from(Bank::Input.size()) {

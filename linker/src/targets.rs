@@ -55,7 +55,7 @@ impl Patcher<'_, '_, '_, '_> {
     /// The opcode at a word, and its fields for a length and a place.
     fn fields(&self, word: u32) -> Option<(Opcode, [Field; 2])> {
         let opcode = Opcode::of_word(self.placement.code[word as usize])?;
-        Some((opcode, opcode.layout().target?))
+        Some((opcode, opcode.fields().target?))
     }
 
     /// Moves a target within a section along with the section.

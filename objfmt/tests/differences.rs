@@ -412,10 +412,10 @@ proptest! {
         bit in 0u32..32,
     ) {
         let opcode = pica200_objfmt::isa::opcode::OPCODES[row].opcode;
-        let layout = opcode.layout();
-        prop_assume!(layout.descriptor.is_some());
-        let number = layout.descriptor.map_or(0, |field| field.bits());
-        let word = opcode.base_word() | fields & !layout.opcode.bits() & !number;
+        let word_fields = opcode.fields();
+        prop_assume!(word_fields.descriptor.is_some());
+        let number = word_fields.descriptor.map_or(0, |field| field.bits());
+        let word = opcode.base_word() | fields & !word_fields.opcode.bits() & !number;
         let with = |word, bits| {
             let mut shbin = program(&[NOP, word, END]);
             shbin.program.descriptors[0].descriptor = Descriptor::from_bits(bits);
@@ -426,11 +426,11 @@ proptest! {
         let after = with(word, descriptor ^ 1 << bit);
         prop_assert_eq!(!lines(&before, &after).is_empty(), used >> bit & 1 != 0);
 
-        let fields = layout.used_bits() & !layout.opcode.bits() & !number;
+        let fields = word_fields.used_bits() & !word_fields.opcode.bits() & !number;
         let after = with(word ^ 1 << bit, descriptor);
         if fields >> bit & 1 != 0 {
             prop_assert!(!lines(&before, &after).is_empty());
-        } else if layout.used_bits() >> bit & 1 == 0 {
+        } else if word_fields.used_bits() >> bit & 1 == 0 {
             prop_assert_eq!(lines(&before, &after), [""; 0]);
         }
     }

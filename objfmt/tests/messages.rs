@@ -127,7 +127,7 @@ fn code_that_contradicts_itself() {
     assert_snapshot!(invalid(|o| o.relocations[0].register = None), @"DVOJ, relocation table, entry 0: the record of `mov` has no uniform register; expected a float uniform");
     assert_snapshot!(invalid(|o| o.relocations[3].register = o.relocations[1].register), @"DVOJ, relocation table, entry 3: the record of `jmpc` has an integer uniform; expected no uniform register");
     assert_snapshot!(invalid(|o| o.code[0] ^= 1), @"DVOJ, relocation table, entry 0: the word's descriptor is 1h, but the record says 0h");
-    assert_snapshot!(invalid(|o| o.code[1] = Opcode::For.layout().target.unwrap()[1].set(o.code[1], 5)), @"DVOJ, relocation table, entry 1: the place ends at word 6, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.code[1] = Opcode::For.fields().target.unwrap()[1].set(o.code[1], 5)), @"DVOJ, relocation table, entry 1: the place ends at word 6, but the code has 5 words");
     assert_snapshot!(invalid(|o| o.relocations[2].kind = RelocationKind::Word), @"DVOJ, relocation table, entry 2: the record of `call` has a word of the same object; expected a procedure, a label or an external");
     assert_snapshot!(invalid(|o| o.relocations[1].kind = RelocationKind::Label(1)), @"DVOJ, relocation table, entry 1: the record of `for` has a procedure; expected a word or label of the same object");
     assert_snapshot!(invalid(|o| o.relocations[1].kind = RelocationKind::External(0)), @"DVOJ, relocation table, entry 1: the record of `for` has an external; expected a word or label of the same object");
@@ -146,7 +146,7 @@ fn labels_that_lead_beyond_the_code() {
     assert_snapshot!(invalid(|o| {
         o.labels[2].word = 5;
         o.entry = None;
-        o.code[1] = Opcode::For.layout().target.unwrap()[1].set(o.code[1], 5);
+        o.code[1] = Opcode::For.fields().target.unwrap()[1].set(o.code[1], 5);
     }), @"DVOJ, relocation table, entry 1: the place ends at word 6, but the code has 5 words");
     assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().length = Some(2)), @"DVOJ: the place ends at word 6, but the code has 5 words");
     // There is only a procedure of that name.

@@ -32,7 +32,7 @@ fn word() -> impl Strategy<Value = u32> {
     let of_opcode = (0..OPCODES.len(), any::<u32>(), 0..WORDS + 3, 0u32..12).prop_map(
         |(row, bits, place, count)| {
             let info = &OPCODES[row];
-            let layout = info.format.layout();
+            let layout = info.format.fields();
             let word = layout.opcode.set(bits, info.field.into());
             // Mostly without bits that have no meaning.
             let spare = if bits & 0xF0 == 0 {
@@ -64,7 +64,7 @@ fn word() -> impl Strategy<Value = u32> {
             };
             start.set(length.set(word, count), place)
         };
-        opcode.layout().target.map_or(word, set)
+        opcode.fields().target.map_or(word, set)
     });
     prop_oneof![8 => of_opcode, 3 => flow, 1 => any::<u32>()]
 }
@@ -77,7 +77,7 @@ fn program() -> impl Strategy<Value = Program> {
         let count = u32::try_from(descriptors.len()).expect("a few");
         for word in &mut code {
             // Mostly descriptors that are there.
-            let field = Opcode::of_word(*word).and_then(|opcode| opcode.layout().descriptor);
+            let field = Opcode::of_word(*word).and_then(|opcode| opcode.fields().descriptor);
             if let Some(field) = field {
                 *word = field.set(*word, field.get(*word) % count);
             }
@@ -222,7 +222,7 @@ fn shbin() -> impl Strategy<Value = Shbin> {
 
 /// A word without the number of its descriptor.
 fn without_descriptor(word: u32) -> u32 {
-    let field = Opcode::of_word(word).and_then(|opcode| opcode.layout().descriptor);
+    let field = Opcode::of_word(word).and_then(|opcode| opcode.fields().descriptor);
     field.map_or(word, |field| field.set(word, 0))
 }
 

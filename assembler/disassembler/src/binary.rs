@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn deep_blocks_are_not_indented_without_end() {
         let words: u16 = 4095;
-        let fields = Opcode::Ifu.layout().target;
+        let fields = Opcode::Ifu.fields().target;
         let open = fields.map_or(0, |[_, place]| {
             place.set(Opcode::Ifu.base_word(), words.into())
         });

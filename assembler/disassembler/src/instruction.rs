@@ -155,7 +155,7 @@ impl Word<'_> {
         };
         let compares = comparisons.is_none_or(|[x, y]| x.name().is_some() && y.name().is_some());
         let wide = opcode
-            .layout()
+            .fields()
             .wide_source()
             .and_then(|n| sources.get(n).copied().flatten());
         let reaches = wide.is_some_and(|register| register.bank == Bank::Float);

@@ -347,7 +347,7 @@ mod tests {
 
     fn word(opcode: Opcode, place: u32, count: u32) -> Instruction {
         let base = opcode.base_word();
-        let fields = opcode.layout().target;
+        let fields = opcode.fields().target;
         Instruction::decode(fields.map_or(base, |[n, p]| p.set(n.set(base, count), place)))
     }
 

@@ -70,7 +70,7 @@ impl Encoder<'_> {
                 invert,
             }) => {
                 let mut word = Opcode::Setemit.base_word();
-                if let Some([slot, completes, winding]) = Opcode::Setemit.layout().emit {
+                if let Some([slot, completes, winding]) = Opcode::Setemit.fields().emit {
                     word = slot.set(word, vertex);
                     word = completes.set(word, primitive.into());
                     word = winding.set(word, invert.into());
@@ -88,7 +88,7 @@ impl Encoder<'_> {
 
     /// An instruction with an operand descriptor.
     fn vector(&mut self, vector: &MachineVector) -> Encoded {
-        let layout = vector.opcode.layout();
+        let layout = vector.opcode.fields();
         let mut word = vector.opcode.base_word();
         let number = vector
             .destination
@@ -133,14 +133,14 @@ impl Encoder<'_> {
         let (index, _) = self.descriptors.insert_full(descriptor);
         // There is at most one descriptor for each word.
         let index = u16::try_from(index).unwrap_or(u16::MAX);
-        let most = opcode.layout().descriptor.map_or(0, |field| field.max());
+        let most = opcode.fields().descriptor.map_or(0, |field| field.max());
         let held = Some(u32::from(index)).filter(|index| *index <= most);
         (index, held.unwrap_or(0))
     }
 
     /// An instruction that goes elsewhere. `target` and `count` are those of a block.
     fn flow(&self, flow: &Flow, target: u32, count: u32) -> Encoded {
-        let layout = flow.opcode.layout();
+        let layout = flow.opcode.fields();
         let mut word = flow.opcode.base_word();
         if let (Some([combination, x, y]), Some(condition)) = (layout.condition, flow.condition) {
             word = combination.set(word, condition.combination as u32);
@@ -187,7 +187,7 @@ impl Encoder<'_> {
             return Encoded::fixed(word);
         };
         let register = register_in(word).map(Reference::Register);
-        let described = descriptor.zip(opcode.layout().descriptor);
+        let described = descriptor.zip(opcode.fields().descriptor);
         let Some((descriptor, field)) = described else {
             return Encoded {
                 word,

@@ -6,7 +6,7 @@ use super::scope::Meaning;
 use super::value::Fault;
 use pica200_diagnostics::most_similar;
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::register::UniformKind;
 
 use super::value::Number;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::report::Report;
 use crate::text::Span;
 

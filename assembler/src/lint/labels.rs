@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::Subject;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::report::Report;
 use crate::resolve::NameKind;
 use crate::text::is_in_name;

@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::Bank;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Lints, Subject};
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lower::MachineOperation;
 use crate::report::Report;
 use crate::resolve::declarations::Declaration;

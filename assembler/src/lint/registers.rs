@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Subject;
 use super::names::used_names;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::report::Report;
 use crate::resolve::declarations::Declaration;
 use crate::text::Span;

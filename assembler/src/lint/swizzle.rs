@@ -7,7 +7,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::{Opcode, Selectors};
 
 use super::Subject;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lower::MachineOperation;
 use crate::program::{Selection, Source};
 use crate::report::Report;

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Subject;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::report::Report;
 
 /// Checks code in machine order, with `None` wherever execution may come from elsewhere.

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Bank;
 
 use super::MachineVector;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
 use crate::program::{Source, SourceList, Vector};
 use crate::report::Report;
@@ -95,13 +95,13 @@ fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
     let Some(counterpart) = opcode.info().counterpart else {
         return opcode;
     };
-    let is_inverted = opcode.layout().wide_source() == Some(sources.len() - 1);
+    let is_inverted = opcode.fields().wide_source() == Some(sources.len() - 1);
     let (plain, inverted) = match is_inverted {
         true => (counterpart, opcode),
         false => (opcode, counterpart),
     };
     let is_wide = |opcode: Opcode| {
-        let wide = opcode.layout().wide_source();
+        let wide = opcode.fields().wide_source();
         wide.and_then(|n| sources.get(n))
             .is_some_and(|source| source.operand.is_wide())
     };
@@ -119,7 +119,7 @@ fn check_sources(
     keyword: Span,
     report: &mut Report<'_>,
 ) -> bool {
-    let wide = opcode.layout().wide_source();
+    let wide = opcode.fields().wide_source();
     let misplaced = sources
         .iter()
         .enumerate()

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use super::tables::{Places, Spans};
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::Storage;
 use crate::report::Report;
 use crate::resolve::Resolved;

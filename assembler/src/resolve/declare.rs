@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 use super::Resolver;
 use super::declarations::Declaration;
 use super::names::{Meaning, NameKind};
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::function::is_word_of_expressions;
 use crate::program::{Operand, Storage};
 use crate::register::{complain_no_register, is_address_or_flag};

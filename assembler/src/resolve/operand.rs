@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::names::{Access, Meaning};
 use super::{Resolver, values};
-use crate::diagnostic::{Applicability, Diagnostic, Code};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::expression::function::PI;
 use crate::program::{Operand, Selection, Storage};
 use crate::register::{FLAGS, complain_no_register, is_address_or_flag};

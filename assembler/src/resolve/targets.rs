@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::names::{Access, Meaning};
 use super::{NameId, Resolver};
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{LabelId, Target};
 use crate::text::Span;
 

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::declarations::{Literal, ValueDeclaration};
 use super::{Resolver, RoundedNumber, Rounding};
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::number::parse_float24;
 use crate::program::{Operand, Storage};
 use crate::syntax::ast::{Expr, List, Plain, Quantity, Term};

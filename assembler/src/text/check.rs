@@ -1,7 +1,7 @@
 //! Checks that bytes are text.
 
 use super::span::Span;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// The text of a source without its byte order mark, and why it cannot be read as text, if it cannot: it is not UTF-8,
 /// holds a NUL, or has 4 GiB or more. The text then ends before the first wrong byte.

@@ -220,7 +220,7 @@ struct Reads {
 impl Reads {
     /// Whether the wide source, the only one that can be relative, is a float uniform.
     fn is_relative(&self) -> bool {
-        let fields = self.opcode.layout().sources;
+        let fields = self.opcode.fields().sources;
         let pairs = self.sources.iter().zip(fields);
         pairs
             .filter_map(|(source, field)| Some((source.as_ref()?, field?)))

@@ -344,7 +344,7 @@ impl Source {
         sources: &[Src],
         descriptor: Descriptor,
     ) {
-        let layout = opcode.layout();
+        let layout = opcode.fields();
         let mut word = opcode.base_word();
         if let Some(field) = layout.destination {
             word = field.set(word, u32::from(destination) + 0x10);
@@ -477,7 +477,7 @@ impl Source {
     fn set_target(&mut self, at: usize, start: usize, size: usize) {
         let word = &mut self.object.code[at];
         let [length, place] = Opcode::of_word(*word)
-            .and_then(|opcode| opcode.layout().target)
+            .and_then(|opcode| opcode.fields().target)
             .expect("a target");
         let number = |n: usize| u32::try_from(n).expect("little code");
         *word = length.set(place.set(*word, number(start)), number(size));
@@ -580,26 +580,26 @@ pub(crate) fn render(finding: &Finding) -> String {
 
 /// A field of a word by the opcode's layout: the wide source's number within its bank.
 pub(crate) fn float_uniform(word: u32) -> u32 {
-    let layout = Opcode::of_word(word).expect("an opcode").layout();
+    let layout = Opcode::of_word(word).expect("an opcode").fields();
     let wide = layout.wide_source().expect("a wide source");
     layout.sources[wide].map_or(0, |field| field.get(word)) - 0x20
 }
 
 /// The boolean or integer that a word names.
 pub(crate) fn small_uniform(word: u32) -> u32 {
-    let layout = Opcode::of_word(word).expect("an opcode").layout();
+    let layout = Opcode::of_word(word).expect("an opcode").fields();
     layout.uniform.map_or(0, |field| field.get(word))
 }
 
 /// The descriptor's number in a word.
 pub(crate) fn descriptor(word: u32) -> u32 {
-    let layout = Opcode::of_word(word).expect("an opcode").layout();
+    let layout = Opcode::of_word(word).expect("an opcode").fields();
     layout.descriptor.map_or(0, |field| field.get(word))
 }
 
 /// The place and the length that a word names.
 pub(crate) fn target(word: u32) -> (u32, u32) {
-    let layout = Opcode::of_word(word).expect("an opcode").layout();
+    let layout = Opcode::of_word(word).expect("an opcode").fields();
     let get = |field: Field| field.get(word);
     layout
         .target

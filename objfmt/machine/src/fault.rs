@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A location in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct FaultPlace {
     /// The word offset.
     pub word: u16,
     /// The innermost procedure around it, if the file has labels.
@@ -13,7 +13,7 @@ pub struct Place {
     pub source: Option<(String, u32)>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FaultPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "word {}", self.word)?;
         if let Some(procedure) = &self.procedure {
@@ -94,7 +94,7 @@ pub struct Fault {
     /// The kind of the fault.
     pub kind: FaultKind,
     /// The location. For [`FaultKind::OutsideCode`], that of the last executed instruction.
-    pub place: Place,
+    pub place: FaultPlace,
     /// The number of executed instructions, not counting the failing one.
     pub instructions: u64,
 }

@@ -55,7 +55,7 @@ mod program;
 mod registers;
 mod step;
 
-pub use fault::{Fault, FaultKind, Place};
+pub use fault::{Fault, FaultKind, FaultPlace};
 pub use feed::{Fed, Feed, FeedError};
 pub use geometry::{Emitted, MOST_VERTICES, Triangle, Vertex};
 pub use machine::{Machine, Precision, Run, SetError, Value};

@@ -9,7 +9,7 @@ use pica200_objfmt::formats::shbin::{GeometryBytes, OutputEntry, Shader, Shbin};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::Register;
 
-use crate::fault::{FaultKind, Place};
+use crate::fault::{FaultKind, FaultPlace};
 use crate::step::{Step, decode};
 use pica200_objfmt::isa::limits::{CODE_WORDS, VERTEX_CODE_WORDS};
 
@@ -236,12 +236,12 @@ impl Program {
     }
 
     /// The location of a word: the innermost procedure around it and, with a line table, its file and line.
-    pub fn place(&self, word: u16) -> Place {
+    pub fn place(&self, word: u16) -> FaultPlace {
         let at = u32::from(word);
         let around = self.procedures.iter().filter(|p| p.words.contains(&at));
         let procedure = around.min_by_key(|p| p.words.end - p.words.start);
         let source = self.line(word);
-        Place {
+        FaultPlace {
             word,
             procedure: procedure.map(|procedure| procedure.name.clone()),
             source: source.map(|(file, line)| (file.to_owned(), line)),

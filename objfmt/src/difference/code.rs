@@ -325,7 +325,7 @@ fn reads<'s>(side: &Side<'s>, bits: u32) -> Vec<Identity<'s>> {
     };
     match operation {
         Operation::Arithmetic { sources, index, .. } => {
-            let wide = opcode.layout().wide_source();
+            let wide = opcode.fields().wide_source();
             let relative = |n| index != AddressRegister::None && Some(n) == wide;
             let sources = sources.into_iter().flatten().enumerate();
             sources

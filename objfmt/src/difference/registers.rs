@@ -142,7 +142,7 @@ pub(super) struct Reads {
 impl Reads {
     /// Adds what an instruction reads.
     pub(super) fn add(&mut self, word: u32) {
-        let index = Opcode::of_word(word).and_then(|opcode| opcode.layout().index);
+        let index = Opcode::of_word(word).and_then(|opcode| opcode.fields().index);
         let relative = index.is_some_and(|field| field.get(word) != 0);
         let set = if relative {
             &mut self.relative

@@ -100,7 +100,7 @@ pub fn of_object(code: &[u32], procedures: &[Span], externals: &[(u32, u16)]) ->
 
 /// The instruction with another place to go to, and no words there.
 fn with_target(code: u32, word: u32) -> u32 {
-    match Opcode::of_word(code).and_then(|opcode| opcode.layout().target) {
+    match Opcode::of_word(code).and_then(|opcode| opcode.fields().target) {
         Some([size, start]) => start.set(size.set(code, 0), word),
         None => code,
     }

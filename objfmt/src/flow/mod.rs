@@ -312,7 +312,7 @@ fn called_key(procedure: Span) -> FrameKey {
 /// The words at the target of an instruction, as many as its count; an empty span at 0 for an instruction without a
 /// target.
 pub fn target(code: u32) -> Span {
-    let fields = Opcode::of_word(code).and_then(|opcode| opcode.layout().target);
+    let fields = Opcode::of_word(code).and_then(|opcode| opcode.fields().target);
     fields.map_or(Span { start: 0, size: 0 }, |[size, start]| Span {
         start: start.get(code),
         size: size.get(code),

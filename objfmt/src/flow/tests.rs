@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn word(opcode: Opcode, start: u32, size: u32) -> u32 {
-    match opcode.layout().target {
+    match opcode.fields().target {
         Some([length, place]) => place.set(length.set(opcode.base_word(), size), start),
         None => opcode.base_word(),
     }

@@ -67,7 +67,7 @@ pub enum Format {
 
 /// The fields of a format; missing fields are `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Layout {
+pub struct Fields {
     /// The opcode: 6 bits, 5 for `cmp`, 3 for `mad`, always up to bit 31.
     pub opcode: Field,
     /// The number of the operand descriptor.
@@ -90,7 +90,7 @@ pub struct Layout {
     pub emit: Option<[Field; 3]>,
 }
 
-const EMPTY: Layout = Layout {
+const EMPTY: Fields = Fields {
     opcode: Field::at(26, 6),
     descriptor: None,
     sources: [None; 3],
@@ -103,7 +103,7 @@ const EMPTY: Layout = Layout {
     emit: None,
 };
 
-const ONE: Layout = Layout {
+const ONE: Fields = Fields {
     descriptor: Some(Field::at(0, 7)),
     sources: [Some(Field::at(12, 7)), Some(Field::at(7, 5)), None],
     index: Some(Field::at(19, 2)),
@@ -111,49 +111,49 @@ const ONE: Layout = Layout {
     ..EMPTY
 };
 
-const ONE_INVERTED: Layout = Layout {
+const ONE_INVERTED: Fields = Fields {
     sources: [Some(Field::at(14, 5)), Some(Field::at(7, 7)), None],
     ..ONE
 };
 
-const ONE_UNARY: Layout = Layout {
+const ONE_UNARY: Fields = Fields {
     sources: [ONE.sources[0], None, None],
     ..ONE
 };
 
-const ONE_ADDRESS: Layout = Layout {
+const ONE_ADDRESS: Fields = Fields {
     destination: None,
     ..ONE_UNARY
 };
 
-const ONE_COMPARE: Layout = Layout {
+const ONE_COMPARE: Fields = Fields {
     opcode: Field::at(27, 5),
     destination: None,
     comparisons: Some([Field::at(24, 3), Field::at(21, 3)]),
     ..ONE
 };
 
-const TARGET: Layout = Layout {
+const TARGET: Fields = Fields {
     target: Some([Field::at(0, 8), Field::at(10, 12)]),
     ..EMPTY
 };
 
-const TWO: Layout = Layout {
+const TWO: Fields = Fields {
     condition: Some([Field::at(22, 2), Field::at(25, 1), Field::at(24, 1)]),
     ..TARGET
 };
 
-const THREE: Layout = Layout {
+const THREE: Fields = Fields {
     uniform: Some(Field::at(22, 4)),
     ..TARGET
 };
 
-const FOUR: Layout = Layout {
+const FOUR: Fields = Fields {
     emit: Some([Field::at(24, 2), Field::at(23, 1), Field::at(22, 1)]),
     ..EMPTY
 };
 
-const FIVE: Layout = Layout {
+const FIVE: Fields = Fields {
     opcode: Field::at(29, 3),
     descriptor: Some(Field::at(0, 5)),
     sources: [
@@ -166,7 +166,7 @@ const FIVE: Layout = Layout {
     ..EMPTY
 };
 
-const FIVE_INVERTED: Layout = Layout {
+const FIVE_INVERTED: Fields = Fields {
     sources: [
         FIVE.sources[0],
         Some(Field::at(12, 5)),
@@ -177,7 +177,7 @@ const FIVE_INVERTED: Layout = Layout {
 
 impl Format {
     /// The fields of the format.
-    pub const fn layout(self) -> &'static Layout {
+    pub const fn fields(self) -> &'static Fields {
         match self {
             Self::Zero => &EMPTY,
             Self::One => &ONE,
@@ -194,7 +194,7 @@ impl Format {
     }
 }
 
-impl Layout {
+impl Fields {
     /// The sources in use, in the order in which they are written.
     pub fn source_fields(&self) -> impl Iterator<Item = Field> {
         self.sources.iter().map_while(|field| *field)

@@ -1,6 +1,6 @@
 //! Instruction words: decoding and encoding, total in both directions.
 
-use crate::isa::encoding::{Field, Layout};
+use crate::isa::encoding::{Field, Fields};
 use crate::isa::opcode::Opcode;
 use crate::isa::register::Register;
 
@@ -173,12 +173,12 @@ impl Instruction {
                 spare: word,
             };
         };
-        let layout = opcode.layout();
-        let operation = if let Some(descriptor) = layout.descriptor {
-            decode_arithmetic(word, layout, descriptor)
-        } else if let Some(target) = layout.target {
-            decode_flow(word, layout, target)
-        } else if let Some([vertex, primitive, invert]) = layout.emit {
+        let fields = opcode.fields();
+        let operation = if let Some(descriptor) = fields.descriptor {
+            decode_arithmetic(word, fields, descriptor)
+        } else if let Some(target) = fields.target {
+            decode_flow(word, fields, target)
+        } else if let Some([vertex, primitive, invert]) = fields.emit {
             Operation::Emit {
                 vertex: byte(vertex, word),
                 primitive: primitive.get(word) != 0,
@@ -190,7 +190,7 @@ impl Instruction {
         Self {
             opcode: Some(opcode),
             operation,
-            spare: word & !layout.used_bits(),
+            spare: word & !fields.used_bits(),
         }
     }
 
@@ -199,9 +199,9 @@ impl Instruction {
         let Some(opcode) = self.opcode else {
             return self.spare;
         };
-        let layout = opcode.layout();
+        let fields = opcode.fields();
         let mut word = Word {
-            bits: opcode.base_word() | self.spare & !layout.used_bits(),
+            bits: opcode.base_word() | self.spare & !fields.used_bits(),
         };
         match self.operation {
             Operation::Unknown | Operation::Plain => {}
@@ -212,18 +212,18 @@ impl Instruction {
                 destination,
                 comparisons,
             } => {
-                word.set(layout.descriptor, descriptor);
-                for (field, source) in layout.sources.into_iter().zip(sources) {
+                word.set(fields.descriptor, descriptor);
+                for (field, source) in fields.sources.into_iter().zip(sources) {
                     word.set(field, source.and_then(Register::source_number).unwrap_or(0));
                 }
-                word.set(layout.index, index as u8);
+                word.set(fields.index, index as u8);
                 word.set(
-                    layout.destination,
+                    fields.destination,
                     destination
                         .and_then(Register::destination_number)
                         .unwrap_or(0),
                 );
-                if let (Some([x, y]), Some(operators)) = (layout.comparisons, comparisons) {
+                if let (Some([x, y]), Some(operators)) = (fields.comparisons, comparisons) {
                     word.set(Some(x), operators[0].to_bits());
                     word.set(Some(y), operators[1].to_bits());
                 }
@@ -233,24 +233,24 @@ impl Instruction {
                 condition,
                 uniform,
             } => {
-                if let Some([count, address]) = layout.target {
+                if let Some([count, address]) = fields.target {
                     word.set(Some(count), target.count);
                     word.set(Some(address), target.word);
                 }
-                if let (Some([combination, x, y]), Some(condition)) = (layout.condition, condition)
+                if let (Some([combination, x, y]), Some(condition)) = (fields.condition, condition)
                 {
                     word.set(Some(combination), condition.combination as u8);
                     word.set(Some(x), condition.x);
                     word.set(Some(y), condition.y);
                 }
-                word.set(layout.uniform, uniform.unwrap_or(0));
+                word.set(fields.uniform, uniform.unwrap_or(0));
             }
             Operation::Emit {
                 vertex,
                 primitive,
                 invert,
             } => {
-                if let Some(fields) = layout.emit {
+                if let Some(fields) = fields.emit {
                     word.set(Some(fields[0]), vertex);
                     word.set(Some(fields[1]), primitive);
                     word.set(Some(fields[2]), invert);
@@ -279,24 +279,24 @@ fn byte(field: Field, word: u32) -> u8 {
     (field.get(word) & 0xFF) as u8
 }
 
-fn decode_arithmetic(word: u32, layout: &Layout, descriptor: Field) -> Operation {
+fn decode_arithmetic(word: u32, fields: &Fields, descriptor: Field) -> Operation {
     Operation::Arithmetic {
         descriptor: byte(descriptor, word),
-        sources: layout
+        sources: fields
             .sources
             .map(|field| field.map(|f| Register::from_source_number(byte(f, word)))),
-        index: AddressRegister::from_bits(layout.index.map_or(0, |f| f.get(word))),
-        destination: layout
+        index: AddressRegister::from_bits(fields.index.map_or(0, |f| f.get(word))),
+        destination: fields
             .destination
             .map(|f| Register::from_destination_number(byte(f, word))),
-        comparisons: layout
+        comparisons: fields
             .comparisons
             .map(|fields| fields.map(|f| Comparison::from_bits(byte(f, word)))),
     }
 }
 
-fn decode_flow(word: u32, layout: &Layout, [count, address]: [Field; 2]) -> Operation {
-    let condition = layout.condition.map(|[combination, x, y]| Condition {
+fn decode_flow(word: u32, fields: &Fields, [count, address]: [Field; 2]) -> Operation {
+    let condition = fields.condition.map(|[combination, x, y]| Condition {
         combination: match combination.get(word) {
             0 => Combination::Or,
             1 => Combination::And,
@@ -312,7 +312,7 @@ fn decode_flow(word: u32, layout: &Layout, [count, address]: [Field; 2]) -> Oper
             count: byte(count, word),
         },
         condition,
-        uniform: layout.uniform.map(|f| byte(f, word)),
+        uniform: fields.uniform.map(|f| byte(f, word)),
     }
 }
 
@@ -333,15 +333,15 @@ mod tests {
     #[test]
     fn every_bit_of_every_opcode_survives() {
         for info in OPCODES {
-            let layout = info.format.layout();
-            for bit in 0..layout.opcode.shift {
+            let fields = info.format.fields();
+            for bit in 0..fields.opcode.shift {
                 for word in [
                     info.opcode.base_word() | 1 << bit,
-                    info.opcode.base_word() ^ ((1 << layout.opcode.shift) - 1),
+                    info.opcode.base_word() ^ ((1 << fields.opcode.shift) - 1),
                 ] {
                     let instruction = Instruction::decode(word);
                     assert_eq!(instruction.encode(), word, "{} {word:08X}", info.mnemonic);
-                    assert_eq!(instruction.spare & layout.used_bits(), 0);
+                    assert_eq!(instruction.spare & fields.used_bits(), 0);
                 }
             }
         }

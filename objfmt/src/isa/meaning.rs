@@ -150,7 +150,7 @@ mod tests {
 
     /// A word of an opcode with any fields.
     fn word(opcode: Opcode, fields: u32) -> u32 {
-        opcode.base_word() | fields & !opcode.layout().opcode.bits()
+        opcode.base_word() | fields & !opcode.fields().opcode.bits()
     }
 
     proptest! {
@@ -171,9 +171,9 @@ mod tests {
         fn bits_that_no_field_explains_and_descriptor_numbers_do_not_count(
             opcode in opcode(), fields: u32, other: u32, descriptor: u32,
         ) {
-            let layout = opcode.layout();
-            let number = layout.descriptor.map_or(0, |field| field.bits());
-            let free = !layout.used_bits() | number;
+            let of_opcode = opcode.fields();
+            let number = of_opcode.descriptor.map_or(0, |field| field.bits());
+            let free = !of_opcode.used_bits() | number;
             let word = word(opcode, fields);
             let changed = word & !free | other & free;
             prop_assert_eq!(meaning(word, descriptor), meaning(changed, descriptor));

@@ -3,7 +3,7 @@
 //! Source of the facts: the incumbent assembler's output, and an interpreter that was tested against hardware.
 
 use crate::isa::descriptor::{Component, Descriptor, Mask};
-use crate::isa::encoding::{Format, Layout};
+use crate::isa::encoding::{Fields, Format};
 use crate::isa::register::Bank;
 
 mod columns;
@@ -68,7 +68,7 @@ pub struct OpcodeInfo {
     /// The value of the format's opcode field; for `cmp` and `mad`, whose fields are shorter than six bits, the value
     /// of that shorter field.
     pub field: u8,
-    /// The layout of the word.
+    /// The format of the word.
     pub format: Format,
     /// The operands in source.
     pub operands: Operands,
@@ -157,8 +157,8 @@ impl Opcode {
     }
 
     /// The fields of the opcode's words.
-    pub const fn layout(self) -> &'static Layout {
-        self.info().format.layout()
+    pub const fn fields(self) -> &'static Fields {
+        self.info().format.fields()
     }
 
     /// The opcode of a word, `None` when it is not known.
@@ -218,7 +218,7 @@ impl Opcode {
 
     /// The word with this opcode and 0 in all other fields.
     pub const fn base_word(self) -> u32 {
-        self.layout().opcode.set(0, self.info().field as u32)
+        self.fields().opcode.set(0, self.info().field as u32)
     }
 
     /// Whether the instruction has operands, and so a relocation in objects.
@@ -354,7 +354,7 @@ const BY_FIELD: [Option<Opcode>; 64] = {
     let mut row = 0;
     while row < OPCODES.len() {
         let info = &OPCODES[row];
-        let field = info.format.layout().opcode;
+        let field = info.format.fields().opcode;
         let spread = 6 - field.width;
         let first = (info.field as usize) << spread;
         let mut n = 0;
@@ -381,7 +381,7 @@ mod tests {
             assert_eq!(Opcode::from_mnemonic(&upper), Some(info.opcode));
             assert_eq!(
                 info.selectors.len(),
-                info.format.layout().source_fields().count(),
+                info.format.fields().source_fields().count(),
                 "{}",
                 info.mnemonic
             );

@@ -174,7 +174,7 @@ impl<R: Registers> Arithmetic<'_, R> {
         else {
             return Vec::new();
         };
-        let wide = self.opcode.layout().wide_source();
+        let wide = self.opcode.fields().wide_source();
         let mut sources = sources
             .into_iter()
             .flatten()

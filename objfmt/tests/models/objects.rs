@@ -338,12 +338,12 @@ impl Builder {
     fn relocate(&mut self, word: usize, opcode: Opcode, target: Choice, register: Choice) {
         let mut bits = self.object.code[word];
         let kind_of_target = self.target(&mut bits, opcode, target);
-        let layout = opcode.layout();
-        let uniform = layout.uniform.map(|field| match opcode {
+        let fields = opcode.fields();
+        let uniform = fields.uniform.map(|field| match opcode {
             Opcode::For => (field, UniformKind::Integer, 0),
             _ => (field, UniformKind::Boolean, 0),
         });
-        let wide = layout
+        let wide = fields
             .sources
             .into_iter()
             .flatten()
@@ -368,14 +368,14 @@ impl Builder {
     }
 
     fn target(&self, bits: &mut u32, opcode: Opcode, (what, which): Choice) -> RelocationKind {
-        let layout = opcode.layout();
-        if let Some(field) = layout.descriptor {
+        let fields = opcode.fields();
+        if let Some(field) = fields.descriptor {
             let index = u16::try_from(which.index(self.object.descriptors.len())).unwrap();
             let held = u32::from(index);
             *bits = field.set(*bits, if held <= field.max() { held } else { 0 });
             return RelocationKind::Descriptor(index);
         }
-        let Some([count, address]) = layout.target.filter(|_| opcode != Opcode::Breakc) else {
+        let Some([count, address]) = fields.target.filter(|_| opcode != Opcode::Breakc) else {
             return RelocationKind::Plain;
         };
         if what.index(4) == 0 {
@@ -442,12 +442,12 @@ pub(crate) fn sample_object() -> Object {
         field.unwrap().set(word, value)
     };
     let mov = Opcode::Mov.base_word();
-    let mov = field(Opcode::Mov.layout().sources[0], mov, 0x21);
+    let mov = field(Opcode::Mov.fields().sources[0], mov, 0x21);
     let looped = Opcode::For.base_word();
-    let looped = field(Opcode::For.layout().uniform, looped, 2);
-    let looped = field(Opcode::For.layout().target.map(|t| t[1]), looped, 2);
+    let looped = field(Opcode::For.fields().uniform, looped, 2);
+    let looped = field(Opcode::For.fields().target.map(|t| t[1]), looped, 2);
     let jump = Opcode::Jmpc.base_word();
-    let jump = field(Opcode::Jmpc.layout().target.map(|t| t[1]), jump, 4);
+    let jump = field(Opcode::Jmpc.fields().target.map(|t| t[1]), jump, 4);
     let relocation = |word, kind, register| Relocation {
         word,
         kind,
@@ -582,7 +582,7 @@ pub(crate) fn sample_object() -> Object {
 pub(crate) fn sample_with_labels() -> Object {
     let mut object = sample_object();
     let set = |word: &mut u32, length, place| {
-        let [num, dst] = Opcode::of_word(*word).unwrap().layout().target.unwrap();
+        let [num, dst] = Opcode::of_word(*word).unwrap().fields().target.unwrap();
         *word = dst.set(num.set(*word, length), place);
     };
     set(&mut object.code[1], 0, 4);

@@ -22,7 +22,7 @@ fn word(words: u32) -> impl Strategy<Value = u32> {
     let flow =
         (flow, 0..words + 1, 0u32..6, any::<u32>()).prop_map(|(opcode, place, size, bits)| {
             let word = opcode.base_word() | bits & 0x03C0_0000;
-            opcode.layout().target.map_or(word, |[length, start]| {
+            opcode.fields().target.map_or(word, |[length, start]| {
                 start.set(length.set(word, size), place)
             })
         });
@@ -36,7 +36,7 @@ fn word(words: u32) -> impl Strategy<Value = u32> {
         Opcode::Emit.base_word(),
     ]);
     let any_opcode = (prop::sample::select(OPCODES), any::<u32>()).prop_map(|(info, bits)| {
-        info.opcode.base_word() | bits & !info.opcode.layout().opcode.bits()
+        info.opcode.base_word() | bits & !info.opcode.fields().opcode.bits()
     });
     prop_oneof![4 => flow, 6 => plain, 1 => any_opcode, 1 => any::<u32>()]
 }
@@ -106,7 +106,7 @@ fn long_programs_are_checked() {
     };
     let any: Vec<_> = (0..4096).map(|_| next()).collect();
     let set = |opcode: Opcode, start: u32, size: u32| {
-        let [length, place] = opcode.layout().target.unwrap();
+        let [length, place] = opcode.fields().target.unwrap();
         place.set(length.set(opcode.base_word(), size), start & 0xFFF)
     };
     let calls: Vec<_> = (0..4096).map(|n| set(Opcode::Callu, n + 1, 255)).collect();

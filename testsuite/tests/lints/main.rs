@@ -107,7 +107,7 @@ type Damage = fn(&mut Shbin);
 fn damages() -> Vec<(Code, Damage)> {
     vec![
         (Code::CountTooLong, |file| {
-            let [length, place] = Opcode::Ifu.layout().target.unwrap();
+            let [length, place] = Opcode::Ifu.fields().target.unwrap();
             // 256 words of nothing in a row, as an else-body of which the machine sees none.
             let branch = place.set(length.set(Opcode::Ifu.base_word(), 0), 2) | 0x100;
             let nop = Opcode::Nop.base_word();
@@ -127,7 +127,7 @@ fn damages() -> Vec<(Code, Damage)> {
             });
             let code = &mut file.program.code;
             // The same `mov`, to o7.
-            let field = Opcode::Mov.layout().destination.unwrap();
+            let field = Opcode::Mov.fields().destination.unwrap();
             code.insert(0, field.set(code[0], 7));
             file.shaders[0].end += 1;
         }),
@@ -169,7 +169,7 @@ fn damages() -> Vec<(Code, Damage)> {
 /// Blocks one in the other, with calls of every piece of them: more combinations than are looked at.
 fn tangle() -> Vec<u32> {
     let set = |opcode: Opcode, start: u32, size: u32| {
-        let [length, place] = opcode.layout().target.unwrap();
+        let [length, place] = opcode.fields().target.unwrap();
         place.set(length.set(opcode.base_word(), size), start)
     };
     let calls = (0..250).map(|n| set(Opcode::Callu, 300 + n, 255));

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::Resolver;
 use crate::resolve::declarations::AliasDeclaration;
 use crate::resolve::names::{Meaning, NameKind};

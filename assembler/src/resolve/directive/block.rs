@@ -1,7 +1,7 @@
 //! `.proc`, `.else`, `.end`: the borders of blocks.
 
 use super::constant;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::Closing;
 use crate::resolve::Resolver;
 use crate::resolve::blocks::OpenKind;

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Operand, Storage};
 use crate::resolve::blocks::OpenArray;
 use crate::resolve::declarations::Declaration;

@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::object::{Linkage, UniformClass};
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Operand, Storage};
 use crate::resolve::declarations::Declaration;
 use crate::resolve::{NameKind, Resolver};

@@ -4,7 +4,7 @@ use pica200_objfmt::formats::object::{GeometryMode, ShaderKind};
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::number::parse_integer;
 use crate::register::complain_no_register;
 use crate::resolve::Resolver;

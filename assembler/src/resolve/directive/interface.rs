@@ -6,7 +6,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property::{self, PROPERTIES};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::Operand;
 use crate::resolve::declarations::{Declaration, EntryDeclaration, OutputDeclaration};
 use crate::resolve::names::Meaning;

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::Storage;
 use crate::resolve::{Resolver, values};
 use crate::syntax::ast::{Expr, List, Quantity, Term};

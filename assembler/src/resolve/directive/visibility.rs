@@ -2,7 +2,7 @@
 
 use pica200_objfmt::formats::object::Visibility;
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::names::Meaning;
 use crate::resolve::{Access, Resolver};
 use crate::syntax::ast::List;

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Instruction, Operation};
 use crate::resolve::{Resolver, instruction};
 use crate::syntax::ast::{Expr, WordStatement};
@@ -51,7 +51,7 @@ fn check_descriptor(
     statement: &WordStatement,
 ) -> bool {
     let opcode = Opcode::of_word(word);
-    let is_described = opcode.is_some_and(|opcode| opcode.layout().descriptor.is_some());
+    let is_described = opcode.is_some_and(|opcode| opcode.fields().descriptor.is_some());
     if is_described == descriptor.is_some() {
         return true;
     }

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
-use crate::diagnostic::{Applicability, Diagnostic, Code};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
 use crate::resolve::Resolver;
 use crate::syntax::ast::{Lead, Term};

@@ -1,7 +1,7 @@
 //! `setemit`
 
 use super::Arguments;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::number::parse_integer;
 use crate::program::Operation;
 use crate::resolve::Resolver;

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::opcode::{Opcode, Operands};
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::{Arguments, INVERTED_IF, check_form, check_inside_loop};
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::mnemonic::opens_block;
 use crate::program::{Flow, Operation, Storage, Target};
 use crate::register::FLAGS;

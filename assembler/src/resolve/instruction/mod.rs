@@ -12,7 +12,7 @@ use self::arguments::{Arguments, Form, check_count};
 use super::Resolver;
 use super::blocks::OpenKind;
 use super::directive::block;
-use crate::diagnostic::{Diagnostic, Code};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::mnemonic::{
     CHAINED_IF, INVERTED_IF, Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block,

@@ -184,7 +184,7 @@ fn read(
     index: AddressRegister,
     descriptor: Option<Descriptor>,
 ) -> Vec<Source> {
-    let wide = opcode.layout().wide_source();
+    let wide = opcode.fields().wide_source();
     let source = |(n, register): (usize, Register)| {
         let select = descriptor.map(|descriptor| descriptor.source(n));
         Source {

@@ -9,7 +9,7 @@ const NOP: u32 = Opcode::Nop.base_word();
 const END: u32 = Opcode::End.base_word();
 
 fn word(opcode: Opcode, start: u32, size: u32) -> u32 {
-    match opcode.layout().target {
+    match opcode.fields().target {
         Some([length, place]) => place.set(length.set(opcode.base_word(), size), start),
         None => opcode.base_word(),
     }
@@ -190,7 +190,7 @@ proptest! {
         // Places are near: half of the words go somewhere.
         let code: Vec<_> = words.into_iter().map(|(bits, place, count)| {
             let bits = if bits & 1 == 0 { bits } else { bits >> 2 & 0x0FFF_FFFF | 0x8000_0000 };
-            match Opcode::of_word(bits).and_then(|opcode| opcode.layout().target) {
+            match Opcode::of_word(bits).and_then(|opcode| opcode.fields().target) {
                 Some([length, target]) => target.set(length.set(bits, count), place),
                 None => bits,
             }

@@ -7,7 +7,7 @@ const END: u32 = Opcode::End.base_word();
 const BREAK: u32 = Opcode::Break.base_word();
 
 fn word(opcode: Opcode, start: u32, size: u32) -> u32 {
-    match opcode.layout().target {
+    match opcode.fields().target {
         Some([length, place]) => place.set(length.set(opcode.base_word(), size), start),
         None => opcode.base_word(),
     }

@@ -58,8 +58,8 @@ pub struct Relocation {
 /// integer uniform that does not exist.
 pub fn register_in(word: u32) -> Option<Register> {
     let opcode = Opcode::of_word(word)?;
-    let layout = opcode.layout();
-    let number = u8::try_from(layout.register_field()?.get(word)).ok()?;
+    let fields = opcode.fields();
+    let number = u8::try_from(fields.register_field()?.get(word)).ok()?;
     match opcode.uniform_bank() {
         Some(bank) => Register::new(bank, number),
         None => Some(Register::from_source_number(number)).filter(|r| r.bank == Bank::Float),
@@ -72,7 +72,7 @@ pub fn words_at_target(word: u32) -> u32 {
     let Some(opcode) = Opcode::of_word(word) else {
         return 0;
     };
-    match (opcode.transfer(), opcode.layout().target) {
+    match (opcode.transfer(), opcode.fields().target) {
         (Transfer::Loop, _) => 1,
         (Transfer::Call(_) | Transfer::If(_), Some([length, _])) => length.get(word),
         _ => 0,
@@ -83,7 +83,7 @@ pub fn words_at_target(word: u32) -> u32 {
 /// register is unchanged.
 #[must_use]
 pub fn with_register(word: u32, register: Register) -> u32 {
-    let field = Opcode::of_word(word).and_then(|opcode| opcode.layout().register_field());
+    let field = Opcode::of_word(word).and_then(|opcode| opcode.fields().register_field());
     let number = register.source_number().unwrap_or(register.number);
     field.map_or(word, |field| field.set(word, number.into()))
 }

@@ -20,27 +20,27 @@ fn text(word: u32, mask: &str, sources: &[&str]) -> String {
 
 /// Every opcode with the registers r1 (destination), then sources r2, r3, r4, or the fields that it has instead.
 fn example(opcode: Opcode) -> String {
-    let layout = opcode.layout();
+    let fields = opcode.fields();
     let mut word = opcode.base_word();
-    if let Some(field) = layout.destination {
+    if let Some(field) = fields.destination {
         word = field.set(word, 0x11);
     }
-    for (field, number) in layout.source_fields().zip(0x12..) {
+    for (field, number) in fields.source_fields().zip(0x12..) {
         word = field.set(word, number);
     }
-    if let Some([count, place]) = layout.target {
+    if let Some([count, place]) = fields.target {
         word = place.set(count.set(word, 3), 12);
     }
-    if let Some([_, x, _]) = layout.condition {
+    if let Some([_, x, _]) = fields.condition {
         word = x.set(word, 1);
     }
-    if let Some(field) = layout.uniform {
+    if let Some(field) = fields.uniform {
         word = field.set(word, 2);
     }
-    if let Some([vertex, primitive, _]) = layout.emit {
+    if let Some([vertex, primitive, _]) = fields.emit {
         word = primitive.set(vertex.set(word, 2), 1);
     }
-    if let Some([x, y]) = layout.comparisons {
+    if let Some([x, y]) = fields.comparisons {
         word = y.set(x.set(word, 2), 5);
     }
     text(word, "xyw", &["xyzw", "-wzyx", "yyyy"])

@@ -118,7 +118,7 @@ impl Object {
             .map(|register| self.check_reference(register))
             .transpose()?;
         check_bank(opcode, needed, register.map(|register| register.bank))?;
-        if let (Some(field), Some(register)) = (opcode.layout().register_field(), register) {
+        if let (Some(field), Some(register)) = (opcode.fields().register_field(), register) {
             let number = register.source_number().unwrap_or(register.number);
             check_field("register", field.get(bits), number.into())?;
         }
@@ -141,11 +141,11 @@ enum Linked {
 
 impl Linked {
     fn of(opcode: Opcode) -> Self {
-        let layout = opcode.layout();
-        if let Some(field) = layout.descriptor {
+        let fields = opcode.fields();
+        if let Some(field) = fields.descriptor {
             return Self::Descriptor(field);
         }
-        let Some([_, address]) = layout.target else {
+        let Some([_, address]) = fields.target else {
             return Self::Plain;
         };
         match opcode.transfer() {

@@ -153,7 +153,7 @@ fn labels_that_lead_beyond_the_code() {
     assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().name = "start".into()), @"DVOJ: the entry `start` has a length, but no label has its name");
     let mut file = Object::new().write().unwrap();
     poke(&mut file, 0xA4, 1);
-    assert_snapshot!(Object::read(&file).unwrap_err(), @"DVOJ, at byte A4h: the length of an entry that there is not is 1h; expected FFFFFFFFh");
+    assert_snapshot!(Object::read(&file).unwrap_err(), @"DVOJ, at byte A4h: the length of a missing entry is 1h; expected FFFFFFFFh");
 }
 
 #[test]
@@ -197,10 +197,10 @@ fn declarations_that_contradict_themselves() {
     }), @"DVOJ, constant table, entry 0: the value belongs to a constant of another object");
     let details = table(0x6C);
     assert_snapshot!(object_with(details + 0x10, 0x2_0000), @"DVOJ, label details, entry 0, at byte 1A4h: the visibility is 2h; expected 0h to 1h");
-    assert_snapshot!(object_with(details + 2 * 0x14 + 0x10, 0x1_0000), @"DVOJ, label details, entry 2, at byte 1CCh: the last half word is 1h; expected 0h");
+    assert_snapshot!(object_with(details + 2 * 0x14 + 0x10, 0x1_0000), @"DVOJ, label details, entry 2, at byte 1CCh: the last halfword is 1h; expected 0h");
     let details = table(0x7C);
     assert_snapshot!(object_with(details + 0xC + 8, 0x400), @"DVOJ, uniform details, entry 1, at byte 1F0h: the linkage is 4h; expected 0h to 3h");
-    assert_snapshot!(object_with(details + 0xC + 8, 0x1_0000), @"DVOJ, uniform details, entry 1, at byte 1F0h: the byte behind the linkage is 1h; expected 0h");
+    assert_snapshot!(object_with(details + 0xC + 8, 0x1_0000), @"DVOJ, uniform details, entry 1, at byte 1F0h: the byte after the linkage is 1h; expected 0h");
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn check_field(field: &'static str, found: u32, expected: u32) -> Checked {
 }
 
 fn check_bank(opcode: Opcode, needed: Option<Bank>, found: Option<Bank>) -> Checked {
-    let noun = |bank: Option<Bank>| bank.map_or("not a uniform register", a_uniform);
+    let noun = |bank: Option<Bank>| bank.map_or("no uniform register", a_uniform);
     if needed == found {
         return Ok(());
     }

@@ -347,6 +347,16 @@ fn the_table_of_instructions_is_complete() {
 }
 
 #[test]
+fn the_page_about_the_language_has_all_directives() {
+    let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();
+    for (_, name, _) in DIRECTIVES {
+        let words = [format!("`.{name}`"), format!("`.{name} ")];
+        let is_there = words.iter().any(|word| page.contains(word));
+        assert!(is_there, "LANGUAGE.md lacks .{name}");
+    }
+}
+
+#[test]
 fn the_dictionary_of_the_fuzzer_has_the_words_of_the_language() {
     let dictionary = seeds::dictionary();
     let directives = DIRECTIVES.iter().map(|(_, name, _)| format!(".{name}"));

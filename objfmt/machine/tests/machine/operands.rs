@@ -172,7 +172,7 @@ fn registers_and_names_that_are_not_there_are_errors() {
     };
     assert_eq!(
         message(machine.set(beyond, vector)),
-        "the register `c96` does not exist; the bank has `c0` to `c95`"
+        "there is no register `c96`; the bank has `c0` to `c95`"
     );
     assert_eq!(machine.get(beyond), None);
     assert_eq!(

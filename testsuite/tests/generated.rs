@@ -6,8 +6,9 @@ use pica200_cli::relink::{Recipe, link_sources};
 use pica200_disasm::disassemble;
 use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::difference::differences;
+use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, GeometryBytes, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
+    ConstantEntry, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};

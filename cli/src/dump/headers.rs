@@ -2,8 +2,9 @@
 
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::{DocumentedObject, RegionKind};
+use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
-use pica200_objfmt::formats::shbin::{GeometryBytes, Shader};
+use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::Bank;
 
 use super::contents::{Contents, Kind, Subject};

@@ -2,8 +2,9 @@
 
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::RawRelocation;
+use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, GeometryBytes, LabelEntry, OutputEntry, Shader, UniformEntry,
+    ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::{Descriptor, Mask, SourceSelect};
 use pica200_objfmt::isa::register::{Bank, Register};

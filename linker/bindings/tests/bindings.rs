@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
 use pica200_bindings::{Bound, cpp, rust};
-use pica200_objfmt::formats::shbin::{
-    GeometryBytes, LabelEntry, OutputEntry, Shader, Shbin, UniformEntry,
-};
+use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use proptest::prelude::*;
 
 fn uniform(name: impl AsRef<[u8]>, first: u16, last: u16) -> UniformEntry {

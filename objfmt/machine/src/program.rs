@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use pica200_objfmt::bits::BitSet;
 use pica200_objfmt::flow::{Flow, Span};
-use pica200_objfmt::formats::shbin::{GeometryBytes, OutputEntry, Shader, Shbin};
+use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::{OutputEntry, Shader, Shbin};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::Register;
 

@@ -6,7 +6,8 @@ use bstr::BStr;
 
 use super::Report;
 use super::registers::{Range, Registers};
-use crate::formats::shbin::{GeometryBytes, OutputEntry, Shader};
+use crate::formats::object::GeometryBytes;
+use crate::formats::shbin::{OutputEntry, Shader};
 use crate::isa::descriptor::Mask;
 use crate::isa::property;
 use crate::isa::text;

@@ -1,9 +1,9 @@
 //! Shader binaries.
 
 use bstr::BString;
+use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, GeometryBytes, LabelEntry, Line, OutputEntry, Program, Shader, Shbin,
-    UniformEntry,
+    ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use proptest::collection::vec;

@@ -1,7 +1,8 @@
 //! A shader of a shader binary.
 
+use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, GeometryBytes, LabelEntry, OutputEntry, Shader as Dvle, UniformEntry,
+    ConstantEntry, LabelEntry, OutputEntry, Shader as Dvle, UniformEntry,
 };
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};

@@ -3,8 +3,9 @@
 use pica200_machine::{
     Counts, Feed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector,
 };
+use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, GeometryBytes, LabelEntry, Line, Shader, Shbin, UniformEntry,
+    ConstantEntry, LabelEntry, Line, Shader, Shbin, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::opcode::OPCODES;

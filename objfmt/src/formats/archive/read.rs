@@ -4,12 +4,13 @@ use bstr::{BStr, ByteSlice};
 use zerocopy::FromBytes;
 
 use super::header::{
-    BSD_INDICES, BSD_INDICES_64, HEADER_END, HeaderRecord, INDEX, INDEX_64, LONG_NAMES, MAGIC,
-    NAME_INSIDE, THIN_MAGIC,
+    BSD_INDICES, BSD_INDICES_64, HEADER_END, INDEX, INDEX_64, LONG_NAMES, MAGIC, NAME_INSIDE,
+    THIN_MAGIC,
 };
 use super::index::{Form, Index};
 use super::{Archive, ArchiveError, ArchiveFault, Member, Part};
 use crate::formats::bytes::{NAMES_MULTIPLE, NoName, Pieces};
+use crate::formats::layout::HeaderRecord;
 
 /// Reads an archive, with its index if that is wanted.
 pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, ArchiveError> {

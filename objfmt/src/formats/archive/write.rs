@@ -4,8 +4,9 @@ use bstr::{BString, ByteSlice};
 use zerocopy::IntoBytes;
 
 use super::ArchiveWriteError;
-use super::header::{HEADER_END, HeaderRecord, INDEX, LONG_NAMES, MAGIC, MODE, NAME_SIZE, PADDING};
+use super::header::{HEADER_END, INDEX, LONG_NAMES, MAGIC, MODE, PADDING};
 use crate::formats::error::ReadError;
+use crate::formats::layout::{HeaderRecord, NAME_SIZE};
 use crate::formats::object::Object;
 
 /// A member to write.

@@ -1,7 +1,7 @@
 //! The faults that a tolerant gate records.
 
+use super::Region;
 use crate::formats::error::{ReadError, ReadFault};
-use crate::formats::inspect::Region;
 
 /// The most faults that are told of one table.
 pub(crate) const FAULTS_OF_TABLE: usize = 100;

@@ -9,17 +9,18 @@
 mod account;
 mod names;
 mod pieces;
+mod region;
 mod view;
 
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
 use crate::formats::error::{ReadError, ReadFault, RecordPlace, Structure, Table};
-use crate::formats::inspect::{Region, RegionKind};
 use crate::formats::layout::TableRange;
 use crate::formats::{FileKind, recognise};
 
 pub(crate) use account::Account;
 pub(crate) use pieces::{NoName, Pieces};
+pub use region::{Region, RegionKind};
 pub(crate) use view::{At, TableView};
 
 /// How many times the size of the file all names together may take, each counted with its fixed cost.

@@ -7,7 +7,8 @@ mod regions;
 mod scan;
 
 use crate::formats::bytes::{Account, Gate};
-use crate::formats::error::{ReadError, ReadFault, RecordPlace, Structure, Table};
+pub use crate::formats::bytes::{Region, RegionKind};
+use crate::formats::error::{ReadError, ReadFault};
 use crate::formats::object::{self, Object};
 use crate::formats::shbin::{self, Program, Shader, Shbin};
 use crate::formats::{FileKind, recognise};
@@ -61,40 +62,6 @@ pub struct RawRelocation {
     pub word: u32,
     /// Two words that no document explains.
     pub unexplained: [u32; 2],
-}
-
-/// A run of bytes of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Region {
-    /// The first byte's offset in the file.
-    pub offset: usize,
-    /// The number of bytes.
-    pub size: usize,
-    /// Their kind.
-    pub kind: RegionKind,
-}
-
-/// The kind of a run of bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum RegionKind {
-    /// The header of a structure.
-    Header(Structure),
-    /// A table of a structure; tables of names consist of strings.
-    Table(Structure, Table),
-    /// Zeros that pad to a multiple of four.
-    Padding,
-    /// Bytes that no header refers to.
-    Unknown,
-}
-
-impl RegionKind {
-    /// What is at a place that is a header or a table.
-    pub(crate) fn of(place: RecordPlace) -> Self {
-        match place.table {
-            Some(table) => Self::Table(place.structure, table),
-            None => Self::Header(place.structure),
-        }
-    }
 }
 
 /// The maximum memory of [`inspect`], as a multiple of the file's size, in addition to [`MEMORY_BASE`].

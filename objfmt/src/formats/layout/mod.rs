@@ -19,6 +19,7 @@
 //! assert_eq!((entry.offset, entry.size), (8, 4));
 //! ```
 
+mod archive;
 mod object;
 mod shared;
 mod shbin;
@@ -26,9 +27,9 @@ mod shbin;
 use zerocopy::little_endian::{I16, U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::formats::archive::header::HeaderRecord;
 use crate::formats::error::{Structure, Table};
 
+pub(crate) use archive::{HeaderRecord, NAME_SIZE};
 pub(crate) use object::{
     DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
     OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
@@ -265,7 +266,7 @@ macro_rules! record {
         };
     };
 }
-pub(super) use record;
+use record;
 
 /// Lets records be fields of others.
 macro_rules! nested {

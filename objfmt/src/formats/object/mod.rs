@@ -14,7 +14,7 @@ mod violation;
 mod write;
 
 pub use declaration::{Constant, Linkage, Output, Uniform, UniformClass, Value};
-pub use kind::{GeometryMode, ShaderKind};
+pub use kind::{GeometryBytes, GeometryMode, ShaderKind};
 pub use label::{Label, Procedure, Visibility, is_local_name};
 pub(crate) use read::find;
 pub use relocation::{

@@ -16,7 +16,8 @@ use crate::formats::layout::{
     NamedConstantRecord, OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord,
     ValuePlaceRecord, flags, linkage, reference, target,
 };
-use crate::formats::shbin::{ConstantEntry, GeometryBytes};
+use crate::formats::object::GeometryBytes;
+use crate::formats::shbin::ConstantEntry;
 use crate::isa::register::{Bank, Register};
 
 /// How many labels can have numbers in a label table.

@@ -11,7 +11,7 @@ mod write;
 use bstr::BString;
 
 use crate::flow::Span;
-use crate::formats::object::{GeometryMode, Output};
+use crate::formats::object::{GeometryBytes, Output};
 use crate::isa::constant::ConstantValue;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 use crate::isa::float24::Float24;
@@ -132,36 +132,6 @@ impl Default for Shader {
             labels: Vec::new(),
             outputs: Vec::new(),
             uniforms: Vec::new(),
-        }
-    }
-}
-
-/// The bytes 14h to 17h of a DVLE.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct GeometryBytes {
-    /// 0 point, 1 variable, 2 fixed.
-    pub mode: u8,
-    /// Fixed mode: the array's first float uniform.
-    pub fixed_start: u8,
-    /// Variable mode: the number of fully defined vertices.
-    pub variable_vertices: u8,
-    /// Fixed mode: the number of vertices.
-    pub fixed_vertices: u8,
-}
-
-impl GeometryBytes {
-    /// The geometry mode; `None` for an unknown mode.
-    pub const fn geometry_mode(self) -> Option<GeometryMode> {
-        match self.mode {
-            0 => Some(GeometryMode::Point),
-            1 => Some(GeometryMode::Variable {
-                vertices: self.variable_vertices,
-            }),
-            2 => Some(GeometryMode::Fixed {
-                start: self.fixed_start,
-                vertices: self.fixed_vertices,
-            }),
-            _ => None,
         }
     }
 }

@@ -3,11 +3,12 @@
 use zerocopy::little_endian::U32;
 
 use super::tables::{ProgramTables, ShaderTables};
-use super::{GeometryBytes, Program, Shader, Shbin};
+use super::{Program, Shader, Shbin};
 use crate::formats::bytes::{Gate, TableView};
 use crate::formats::error::{ReadError, Structure, Table};
 use crate::formats::layout::TableRange;
 use crate::formats::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
+use crate::formats::object::GeometryBytes;
 
 impl Shbin {
     /// Reads a shader binary, of whatever tool. Tables may come in any order, yet not overlap, and unknown values are

@@ -169,6 +169,6 @@ fn candidates(objects: Objects<'_>, uses: &[Use], items: &Items<'_>) -> Vec<Cand
             }
         }
     }
-    candidates.sort_by_key(|c| std::cmp::Reverse(c.read.components().count()));
+    candidates.sort_by_key(|c| std::cmp::Reverse(c.read.count()));
     candidates
 }

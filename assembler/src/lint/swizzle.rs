@@ -35,17 +35,19 @@ fn check_sources(
     let selectors = opcode.info().selectors;
     for (n, (source, selectors)) in sources.iter().zip(selectors).enumerate() {
         let selection = &source.operand.selection;
+        if *selectors != Selectors::Masked || !is_shifted(mask, selection) {
+            continue;
+        }
         // Pseudo-instructions may read a source twice.
         let mut earlier = sources.iter().take(n);
-        let is_known = earlier.any(|earlier| earlier.span == source.span);
-        if is_known || *selectors != Selectors::Masked || !is_shifted(mask, selection) {
+        if earlier.any(|earlier| earlier.span == source.span) {
             continue;
         }
         let meant = selection.named();
         let lanes = mask
             .components()
             .zip(meant)
-            .map(|(lane, letter)| [lane, selection.swizzle().lane(lane), *letter])
+            .map(|(lane, letter)| [lane, selection.lane(lane), *letter])
             .filter(|[_, got, letter]| got != letter)
             .map(|lane| lane.map(Component::letter));
         let gets: Vec<_> = lanes
@@ -71,11 +73,11 @@ fn check_sources(
 /// Whether a selection has as many letters as a mask has components, and one of these gets another letter than its own.
 fn is_shifted(mask: Mask, selection: &Selection) -> bool {
     let letters = selection.named();
-    if letters.len() < 2 || letters.len() != mask.components().count() {
+    if letters.len() < 2 || letters.len() != mask.count() {
         return false;
     }
     let mut pairs = mask.components().zip(letters);
-    pairs.any(|(lane, letter)| selection.swizzle().lane(lane) != *letter)
+    pairs.any(|(lane, letter)| selection.lane(lane) != *letter)
 }
 
 /// The shortest swizzle that gives the components of a mask these letters, one by one. Lanes before the first of them

@@ -1,7 +1,7 @@
 //! `unused-value`: a value in a temporary that is overwritten before anything reads it, with only straight-line code
 //! between.
 
-use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
@@ -50,16 +50,14 @@ impl Stores {
         if self.registers == 0 {
             return;
         }
-        let bits = opcode.descriptor_bits(mask);
-        for (n, source) in sources.iter().enumerate() {
+        for (source, selectors) in sources.iter().zip(opcode.info().selectors) {
             let register = source.operand.fixed();
             let Some(register) = register.filter(|r| r.bank == Bank::Temporary) else {
                 continue;
             };
-            let swizzle = source.operand.selection.swizzle();
             for lane in Component::ALL {
-                if bits & Descriptor::selector_bits(n, lane) != 0 {
-                    self.read(register.number, swizzle.lane(lane));
+                if selectors.uses(lane, mask.contains(lane)) {
+                    self.read(register.number, source.operand.selection.lane(lane));
                 }
             }
         }
@@ -81,9 +79,11 @@ impl Stores {
         };
         self.registers |= 1 << register;
         for component in mask.components() {
-            let before = row[component as usize].replace(mnemonic);
-            if before != Some(mnemonic) && !row.contains(&before) {
-                lost[component as usize] = before;
+            if let Some(before) = row[component as usize].replace(mnemonic)
+                && before != mnemonic
+                && !row.contains(&Some(before))
+            {
+                lost[component as usize] = Some(before);
             }
         }
         lost

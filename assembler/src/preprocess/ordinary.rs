@@ -75,6 +75,14 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
         }
     }
 
+    /// Whether the run ends before a token, which is the first behind all labels of its line. Not inlined: most tokens
+    /// are not the first ones, and their way stays short.
+    #[inline(never)]
+    fn stops_at(&mut self, token: Token) -> bool {
+        self.stop = self.stop_at(token);
+        self.stop.is_some()
+    }
+
     /// Whether a line is one for the preprocessor, of which a token is the first behind all labels.
     fn stop_at(&mut self, token: Token) -> Option<Stop> {
         let name = match token {
@@ -116,8 +124,9 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
         has_labels.then_some((offset, Token::Newline, offset))
     }
 
-    /// Notes a token, to count the blocks that statements open.
-    fn count(&mut self, (start, token, _): (u32, Token, u32)) {
+    /// Notes a token, to count the blocks that statements open. Not inlined: most sources have no conditionals.
+    #[inline(never)]
+    fn count(&mut self, start: u32, token: Token) {
         let Some(branch) = &mut self.branch else {
             return;
         };
@@ -145,14 +154,11 @@ impl Iterator for OrdinaryTokens<'_, '_> {
         }
         let at_statement = self.lexer.is_at_statement();
         let item = self.lexer.next()?;
-        if at_statement {
-            self.stop = self.stop_at(item.1);
-            if self.stop.is_some() {
-                return self.end_of_labels(item.0);
-            }
+        if at_statement && self.stops_at(item.1) {
+            return self.end_of_labels(item.0);
         }
         if self.branch.is_some() {
-            self.count(item);
+            self.count(item.0, item.1);
         }
         Some(item)
     }

@@ -56,10 +56,15 @@ impl Selection {
             .unwrap_or_default()
     }
 
+    /// The component that a lane reads.
+    pub(crate) fn lane(self, lane: Component) -> Component {
+        self.components[lane as usize]
+    }
+
     /// A later selection from this one.
     pub(crate) fn then(self, outer: Self) -> Self {
         Self {
-            components: outer.components.map(|lane| self.components[lane as usize]),
+            components: outer.components.map(|lane| self.lane(lane)),
             len: outer.len,
         }
     }

@@ -238,8 +238,9 @@ impl<'s> Names<'s> {
 
     /// Notes that the use at a span, which was noted just now, writes the name.
     pub(super) fn note_write(&mut self, span: Span) {
-        // The name of its index may have been noted behind it.
-        let mut latest = self.uses.iter_mut().rev().take(8);
+        // The names in its index may have been noted behind it.
+        let latest = self.uses.iter_mut().rev();
+        let mut latest = latest.take_while(|used| used.span.start >= span.start);
         if let Some(used) = latest.find(|used| used.span == span) {
             used.access = Access::Write;
         }

@@ -18,6 +18,15 @@ use pica200_objfmt::isa::register::RegisterForm;
 impl Resolver<'_, '_> {
     /// The operand of a term. Reports what is wrong with it.
     pub(super) fn operand(&mut self, term: &Term) -> Option<Operand> {
+        self.operand_and_letters(term).map(|(operand, _)| operand)
+    }
+
+    /// The operand of a term, and the selection that its own swizzle makes.
+    #[inline]
+    pub(super) fn operand_and_letters(
+        &mut self,
+        term: &Term,
+    ) -> Option<(Operand, Option<Selection>)> {
         if term.kind != Atom::Word {
             self.complain_immediate(term);
             return None;
@@ -32,17 +41,20 @@ impl Resolver<'_, '_> {
         if let Some(index) = self.ast.index(term).copied() {
             good &= self.apply_index(&mut operand, term, index);
         }
+        let mut letters = None;
         if let Some(swizzle) = term.swizzle() {
-            match self.selection(swizzle) {
+            letters = self.selection(swizzle);
+            match letters {
                 Some(selection) => operand.selection = operand.selection.then(selection),
                 None => good = false,
             }
         }
         operand.negate ^= term.is_negated();
-        good.then_some(operand)
+        good.then_some((operand, letters))
     }
 
     /// The operand of a term where a number stands for a constant of a kind.
+    #[inline]
     pub(super) fn operand_or_number(&mut self, term: &Term, kind: UniformKind) -> Option<Operand> {
         if self.is_number(term) {
             values::literal(self, term, kind)
@@ -219,7 +231,8 @@ impl Resolver<'_, '_> {
 
     /// The components of a swizzle with its dot.
     pub(super) fn selection(&mut self, span: Span) -> Option<Selection> {
-        let letters = self.text(span).trim_start_matches('.');
+        let text = self.text(span);
+        let letters = text.strip_prefix('.').unwrap_or(text);
         let selection = Selection::parse(letters);
         if selection.is_none() {
             let message = match letters.len() {
@@ -243,21 +256,21 @@ impl Resolver<'_, '_> {
     /// Checks that a mask names each component once, and in order.
     pub(super) fn check_mask_letters(&mut self, span: Span, selection: Selection) -> bool {
         let named = selection.named();
+        if named.is_sorted_by(|one, next| one < next) {
+            return true;
+        }
         let letters = self.text(span);
         let mask = selection.mask();
-        if mask.components().count() < named.len() {
+        if mask.count() < named.len() {
             let message = format!("the mask `{letters}` names a component twice");
             let diagnostic = Diagnostic::new(Code::InvalidSwizzle, span, message);
             self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Maybe));
             return false;
         }
-        if !named.is_sorted() {
-            let message =
-                format!("the order of the components of the mask `{letters}` has no effect");
-            let help = format!("write `.{mask}`; to reorder, use a swizzle on the source");
-            let diagnostic = Diagnostic::new(Code::MaskOrder, span, message).help(help);
-            self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Certain));
-        }
+        let message = format!("the order of the components of the mask `{letters}` has no effect");
+        let help = format!("write `.{mask}`; to reorder, use a swizzle on the source");
+        let diagnostic = Diagnostic::new(Code::MaskOrder, span, message).help(help);
+        self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Certain));
         true
     }
 

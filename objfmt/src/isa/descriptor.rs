@@ -109,11 +109,19 @@ impl Mask {
         Self(self.0 | other.0)
     }
 
+    /// The number of components.
+    pub const fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// The components, in order.
     pub fn components(self) -> impl Iterator<Item = Component> {
-        Component::ALL
-            .into_iter()
-            .filter(move |&c| self.contains(c))
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let first = *Component::ALL.get(rest.0.leading_zeros() as usize - 4)?;
+            rest.0 &= !Self::NONE.with(first).0;
+            Some(first)
+        })
     }
 }
 

@@ -48,11 +48,11 @@ impl Comparison {
         self.0
     }
 
-    /// The operator with this name, in lower case.
+    /// The operator with this name, in either case.
     pub fn from_name(name: &str) -> Option<Self> {
         (0..)
             .zip(Self::NAMES)
-            .find(|&(_, n)| n == name)
+            .find(|(_, known)| known.eq_ignore_ascii_case(name))
             .map(|(number, _)| Self(number))
     }
 

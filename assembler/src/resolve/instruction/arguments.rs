@@ -12,6 +12,8 @@ use crate::text::Span;
 ///
 /// No instruction takes more than [`Arguments::MOST`]; further ones are only counted.
 pub(super) struct Arguments<'t> {
+    /// The terms of all operands.
+    terms: &'t [Term],
     operands: [&'t [Term]; Arguments::MOST],
     pub(super) count: usize,
     /// The first operand that is one too many for any instruction.
@@ -23,6 +25,7 @@ impl<'t> Arguments<'t> {
 
     pub(super) fn new(terms: &'t [Term]) -> Self {
         let mut arguments = Self {
+            terms,
             operands: [&[]; Self::MOST],
             count: 0,
             excess: None,
@@ -70,13 +73,11 @@ impl<'t> Arguments<'t> {
     /// A term that follows another with nothing but blanks between, where that means nothing.
     fn juxtaposed(&self, operands: Operands) -> Option<Span> {
         let checked = match operands {
-            Operands::Emit => 1,
-            _ => Self::MOST,
+            Operands::Emit => self.terms(0),
+            _ => self.terms,
         };
-        let mut terms = self.operands.iter().take(checked).copied().flatten();
-        terms
-            .find(|term| term.lead == Lead::Blank)
-            .map(|term| term.span)
+        let mut blanks = checked.iter().filter(|term| term.lead == Lead::Blank);
+        blanks.next().map(|term| term.span)
     }
 }
 

@@ -29,9 +29,7 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
         return unknown(resolver, keyword);
     };
     check_inside_procedure(resolver, keyword);
-    if let Some(info) = mnemonic.pseudo() {
-        check_pseudo(resolver, keyword, info);
-    }
+    check_pseudo(resolver, keyword, || mnemonic.pseudo());
     let arguments = Arguments::new(resolver.ast.terms(terms));
     let operation = if check_count(resolver, keyword, Form::of(mnemonic), &arguments) {
         operation(resolver, keyword, mnemonic, &arguments)
@@ -131,11 +129,18 @@ fn bare(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) -> Opera
     Operation::Bare(opcode)
 }
 
-/// Reports a pseudo-instruction if these are off.
-fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, info: &PseudoInfo) {
+/// Reports a pseudo-instruction if these are off. `find` finds it, if there is one.
+fn check_pseudo(
+    resolver: &mut Resolver<'_, '_>,
+    span: Span,
+    find: impl FnOnce() -> Option<&'static PseudoInfo>,
+) {
     if resolver.pseudo {
         return;
     }
+    let Some(info) = find() else {
+        return;
+    };
     let text = resolver.text(span);
     let message =
         format!("`{text}` is a pseudo-instruction, and pseudo-instructions are turned off");
@@ -145,9 +150,7 @@ fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, info: &PseudoInfo) 
 
 /// The same for one without a mnemonic of its own.
 fn check_form(resolver: &mut Resolver<'_, '_>, span: Span, form: &str) {
-    if let Some(info) = PseudoInfo::of_form(form) {
-        check_pseudo(resolver, span, info);
-    }
+    check_pseudo(resolver, span, || PseudoInfo::of_form(form));
 }
 
 /// Whether an instruction opens a block that runs if a boolean is false.

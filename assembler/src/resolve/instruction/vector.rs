@@ -7,11 +7,10 @@ use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 use super::Arguments;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
-use crate::program::{Operand, Operation, Source, SourceList, Storage, Vector};
+use crate::program::{Operation, Source, SourceList, Vector};
 use crate::register::AddressWord;
 use crate::resolve::Resolver;
 use crate::syntax::ast::Term;
-use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 
 /// An instruction with a destination and one to three sources.
@@ -21,37 +20,23 @@ pub(super) fn arithmetic(
     arguments: &Arguments<'_>,
 ) -> Option<Operation> {
     let destination = destination(resolver, arguments);
-    let count = arguments.count - 1;
-    let mut sources = [NOTHING; 3];
+    let start = resolver.builder.program.sources.len();
     let mut good = true;
-    for (n, slot) in sources.iter_mut().take(count).enumerate() {
-        match source(resolver, arguments, n + 1) {
-            Some(source) => *slot = source,
+    for n in 1..arguments.count {
+        match source(resolver, arguments, n) {
+            Some(source) => resolver.builder.program.sources.push(source),
             None => good = false,
         }
     }
     let (register, mask) = destination.filter(|_| good)?;
-    let sources = sources.get(..count)?;
-    Some(operation(
-        resolver,
+    Some(Operation::Vector(Vector {
         mnemonic,
-        Some(register),
+        destination: Some(register),
         mask,
-        None,
-        sources,
-    ))
+        comparisons: None,
+        sources: SourceList::behind(start, &resolver.builder.program.sources),
+    }))
 }
-
-const NOTHING: Source = Source {
-    operand: Operand::of(
-        Bank::Temporary,
-        Storage::Register(Register {
-            bank: Bank::Temporary,
-            number: 0,
-        }),
-    ),
-    span: Span::new(0, 0),
-};
 
 /// `mova`
 pub(super) fn address(
@@ -63,7 +48,13 @@ pub(super) fn address(
     let mask = term.and_then(|term| address_mask(resolver, term));
     let source = source(resolver, arguments, 1);
     let (mask, source) = (mask?, source?);
-    Some(operation(resolver, mnemonic, None, mask, None, &[source]))
+    Some(Operation::Vector(Vector {
+        mnemonic,
+        destination: None,
+        mask,
+        comparisons: None,
+        sources: SourceList::push(&mut resolver.builder.program.sources, &[source]),
+    }))
 }
 
 /// `cmp`
@@ -76,34 +67,17 @@ pub(super) fn compare(
     let [x, y] = [1, 2].map(|n| comparison(resolver, arguments, n));
     let second = source(resolver, arguments, 3);
     let (sources, comparisons) = ([first?, second?], Some([x?, y?]));
-    Some(operation(
-        resolver,
+    Some(Operation::Vector(Vector {
         mnemonic,
-        None,
-        Mask::NONE,
+        destination: None,
+        mask: Mask::NONE,
         comparisons,
-        &sources,
-    ))
-}
-
-fn operation(
-    resolver: &mut Resolver<'_, '_>,
-    mnemonic: Mnemonic,
-    destination: Option<Register>,
-    mask: Mask,
-    comparisons: Option<[Comparison; 2]>,
-    sources: &[Source],
-) -> Operation {
-    Operation::Vector(Vector {
-        mnemonic,
-        destination,
-        mask,
-        comparisons,
-        sources: SourceList::push(&mut resolver.builder.program.sources, sources),
-    })
+        sources: SourceList::push(&mut resolver.builder.program.sources, &sources),
+    }))
 }
 
 /// The source at a place.
+#[inline]
 fn source(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) -> Option<Source> {
     let term = arguments.single(resolver, n)?;
     let operand = resolver.operand_or_number(term, UniformKind::Float)?;
@@ -125,9 +99,8 @@ fn destination(
     arguments: &Arguments<'_>,
 ) -> Option<(Register, Mask)> {
     let term = arguments.single(resolver, 0)?;
-    let operand = resolver.operand(term)?;
+    let (operand, letters) = resolver.operand_and_letters(term)?;
     resolver.names.note_write(term.atom);
-    let name = resolver.text(term.atom);
     if term.is_signed() || operand.negate {
         let message = format!("the destination `{}` has a sign", resolver.text(term.span));
         resolver.complain(Code::InvalidDestination, term.span, message);
@@ -135,20 +108,21 @@ fn destination(
     }
     let writable = |register: &Register| register.destination_number().is_some();
     let Some(register) = operand.fixed().filter(writable) else {
-        let noun = operand.bank.a_noun();
+        let (name, noun) = (resolver.text(term.atom), operand.bank.a_noun());
         let message = format!("`{name}` cannot be a destination: it is {noun}");
         let help = "destinations are output registers (o0 to o15) and temporaries (r0 to r15)";
         resolver.report(Diagnostic::new(Code::InvalidDestination, term.span, message).help(help));
         return None;
     };
     // The register of a name alone was checked where the name is declared.
-    let is_declared =
-        || RegisterForm::of(name) == RegisterForm::Name && resolver.ast.index(term).is_none();
+    let is_declared = || {
+        let form = RegisterForm::of(resolver.text(term.atom));
+        form == RegisterForm::Name && resolver.ast.index(term).is_none()
+    };
     if operand.bank == Bank::Output && !is_declared() {
         resolver.note_output(term.span, register.number);
     }
-    if let Some(swizzle) = term.swizzle()
-        && let Some(letters) = resolver.selection(swizzle)
+    if let (Some(swizzle), Some(letters)) = (term.swizzle(), letters)
         && !resolver.check_mask_letters(swizzle, letters)
     {
         return None;
@@ -164,7 +138,7 @@ fn comparison(
 ) -> Option<Comparison> {
     let term = arguments.single(resolver, n)?;
     let word = resolver.text(term.span);
-    let comparison = Comparison::from_name(&word.to_ascii_lowercase());
+    let comparison = Comparison::from_name(word);
     if comparison.is_none() {
         let message = format!("`{word}` is not a comparison");
         let help = format!("the comparisons are {}", Comparison::NAMES.join(", "));

@@ -188,7 +188,7 @@ impl Expectations {
 
 /// Checks that there is a number for each component.
 fn check_count(output: &Output, given: usize) -> Result<(), Misfit> {
-    let wanted = output.mask.components().count();
+    let wanted = output.mask.count();
     if wanted == given {
         return Ok(());
     }

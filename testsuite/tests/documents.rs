@@ -11,20 +11,17 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pica200_asm::PSEUDO_INSTRUCTIONS;
 use pica200_asm::directive::DIRECTIVES;
 use pica200_asm::lint::Lints;
 use pica200_asm::{DiskFiles, Files};
-use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use pica200_cli::levels::LevelOptions;
 use pica200_cli::{Status, Streams};
 use pica200_diagnostics::{Code, Example};
 use pica200_link::{Compat, LinkOptions};
-use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::OPCODES;
-use pica200_objfmt::isa::property::PROPERTIES;
 use pica200_testsuite::case::{Case, CaseSource};
 use pica200_testsuite::corpus::{files, workspace};
-use pica200_testsuite::fuzzing::seeds;
 use pica200_testsuite::programs::examples;
 use pica200_testsuite::run::{Outcome, run, run_checked};
 
@@ -353,20 +350,5 @@ fn the_page_about_the_language_has_all_directives() {
         let words = [format!("`.{name}`"), format!("`.{name} ")];
         let is_there = words.iter().any(|word| page.contains(word));
         assert!(is_there, "LANGUAGE.md lacks .{name}");
-    }
-}
-
-#[test]
-fn the_dictionary_of_the_fuzzer_has_the_words_of_the_language() {
-    let dictionary = seeds::dictionary();
-    let directives = DIRECTIVES.iter().map(|(_, name, _)| format!(".{name}"));
-    let properties = PROPERTIES.iter().flat_map(|p| [p.name, p.short]);
-    let others = OPCODES.iter().map(|info| info.mnemonic);
-    let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
-    let others = others.chain(properties).chain(Comparison::NAMES);
-    let others = others.chain(pseudo);
-    for word in directives.chain(others.map(str::to_owned)) {
-        let known = dictionary.iter().any(|entry| *entry == word.as_bytes());
-        assert!(known, "source.dict lacks {word}");
     }
 }

@@ -1,4 +1,5 @@
-//! Files that are shipped beside the programs: completions, manual pages, lists of options, editor files, packages.
+//! Files that are shipped beside the programs: completions, manual pages, lists of options, editor files, packages,
+//! and the dictionary of the fuzzer.
 //!
 //! Most of it is generated from command lines and from the tables of the language, and committed, so that packagers need
 //! no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` generates it again; without that
@@ -11,6 +12,7 @@
 
 mod commands;
 mod diagnostics;
+mod dictionary;
 mod lines;
 mod packages;
 mod pages;
@@ -41,6 +43,7 @@ fn generated() -> Files {
     let mut files = Files::new();
     commands::add(&mut files);
     words::add(&mut files);
+    dictionary::add(&mut files);
     diagnostics::add(&mut files);
     textmate::add(&mut files);
     vscode::add(&mut files);
@@ -60,6 +63,7 @@ fn committed() -> Files {
         "cli/man",
         "objfmt/FORMAT.md",
         diagnostics::PAGE,
+        dictionary::PATH,
     ];
     let entries = places
         .iter()

@@ -89,8 +89,9 @@ fn run(
     if options.view.scan || options.extract.is_some() {
         return find(options, file, session, streams);
     }
-    if recognise(&file.bytes) == Some(FileKind::Archive) {
-        return archive::show(options, file, session, streams);
+    match recognise(&file.bytes) {
+        Some(FileKind::Archive) => return archive::show(options, file, session, streams),
+        Some(FileKind::Shbin | FileKind::Object) | None => {}
     }
     let subject = subject(file);
     let contents = Contents::of(&subject.inspection);

@@ -117,15 +117,8 @@ impl InputFile {
     }
 
     /// The kind of file, if it is not a source but an output of this toolchain.
-    pub fn product(&self) -> Option<&'static str> {
-        // Objects and shader binaries contain a NUL, and texts do not.
-        let is_text = !self.bytes.contains(&0);
-        match recognise(&self.bytes)? {
-            FileKind::Archive => Some("an archive"),
-            FileKind::Object | FileKind::Shbin if is_text => None,
-            FileKind::Object => Some("an object"),
-            FileKind::Shbin => Some("a linked shader binary"),
-        }
+    pub fn product(&self) -> Option<FileKind> {
+        recognise(&self.bytes).filter(|kind| !kind.has_nul() || self.bytes.contains(&0))
     }
 }
 

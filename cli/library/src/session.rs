@@ -193,7 +193,13 @@ impl<'s> Session<'s> {
         let Some(product) = input.product() else {
             return true;
         };
-        let message = format!("`{}` is {product}, not a source", input.name);
+        let noun = product.noun();
+        let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            "an"
+        } else {
+            "a"
+        };
+        let message = format!("`{}` is {article} {noun}, not a source", input.name);
         let help =
             "link objects, whose names end in .dvoj, with picald; assemble sources with picasm";
         let report = Report::of_file(Code::NotASource, &input.name, message);

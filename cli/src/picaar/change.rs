@@ -179,12 +179,12 @@ fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
     again.map(report).collect()
 }
 
-/// What to say of a file that is no object.
+/// The error for a file that is not an object.
 fn not_an_object(file: &InputFile) -> Option<Report> {
     let help = match recognise(&file.bytes) {
         Some(FileKind::Object) => return None,
         Some(FileKind::Archive) => "extract the members of an archive with `picaar x`",
-        Some(FileKind::Shbin) => "archives contain objects before linking; create them with picasm",
+        Some(_) => "archives contain objects before linking; create them with picasm",
         None => "assemble sources with picasm, or add any file with `--any-file`",
     };
     let message = format!("`{}` is not an object", file.name);

@@ -16,7 +16,7 @@ pub enum FileKind {
     Archive,
 }
 
-/// The first bytes of each kind of file.
+/// The first bytes of each kind of file. Every kind has a row.
 const MAGICS: &[(&[u8], FileKind)] = &[
     (&DVLB, FileKind::Shbin),
     (&DVOJ, FileKind::Object),
@@ -25,9 +25,6 @@ const MAGICS: &[(&[u8], FileKind)] = &[
 ];
 
 impl FileKind {
-    /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Shbin, Self::Object, Self::Archive];
-
     /// The name of the kind in messages, in the singular.
     pub const fn noun(self) -> &'static str {
         match self {
@@ -35,6 +32,11 @@ impl FileKind {
             Self::Object => "object",
             Self::Archive => "archive",
         }
+    }
+
+    /// Whether every file of this kind contains a NUL, so that a text with the same first bytes is not one.
+    pub const fn has_nul(self) -> bool {
+        matches!(self, Self::Shbin | Self::Object)
     }
 
     /// The suffixes of file names of this kind, in lower case and without the point. Programs write the first.
@@ -49,7 +51,8 @@ impl FileKind {
     /// The kind that the suffix of a file name promises, in either case; `None` for other suffixes.
     pub fn of_name(path: &Path) -> Option<Self> {
         let suffix = path.extension()?;
-        Self::ALL.into_iter().find(|kind| {
+        let mut kinds = MAGICS.iter().map(|&(_, kind)| kind);
+        kinds.find(|kind| {
             let mut suffixes = kind.suffixes().iter();
             suffixes.any(|known| suffix.eq_ignore_ascii_case(known))
         })

@@ -46,7 +46,7 @@ fn inspected(file: &[u8]) -> Inspection {
             }
             read => assert_eq!(read.err().as_ref(), first),
         },
-        Some(FileKind::Archive) | None => assert_eq!(first, None),
+        _ => assert_eq!(first, None),
     }
     inspection
 }

@@ -36,7 +36,7 @@ pub enum Content {
     Object(Box<Object>),
     /// An object of another version, or a damaged one: the parts that published documents explain.
     Documented(Box<DocumentedObject>),
-    /// Neither a DVLB nor a DVOJ.
+    /// Neither a shader binary nor an object.
     Unknown,
 }
 
@@ -92,7 +92,7 @@ pub fn inspect(file: &[u8]) -> Inspection {
     let (content, account) = match recognise(file) {
         Some(FileKind::Shbin) => inspect_shbin(file),
         Some(FileKind::Object) => inspect_object(file),
-        Some(FileKind::Archive) | None => (Content::Unknown, Account::default()),
+        _ => (Content::Unknown, Account::default()),
     };
     let (faults, claims) = account.into_parts();
     Inspection {

@@ -58,7 +58,7 @@ fn look(file: &[u8], offset: usize, shaders_left: &mut usize) -> Option<Embedded
             let parts = object::find(&mut gate);
             (parts.is_ok_and(|parts| parts.has_content()), 0)
         }
-        FileKind::Archive => return None,
+        _ => return None,
     };
     let size = gate.extent().filter(|_| is_whole);
     if size.is_none() {

@@ -9,7 +9,7 @@ pub struct Label {
     pub name: String,
     /// The word offset in the object's code.
     pub word: u32,
-    /// How many empty procedures at the head of the object end before this place (see [`Object::head_procedures`]);
+    /// How many empty procedures at the head of the object end before this place (see [`Object::head_procedures`](super::Object::head_procedures));
     /// 0 where `word` is not 0. If the linker pads those procedures, the place moves by as many words.
     pub head_rank: u16,
     /// The position of the definition.

@@ -47,7 +47,6 @@ pub(super) struct Places {
 
 impl Places {
     /// The entry of the object's tables that a storage is.
-    #[inline]
     pub(super) fn reference(&self, storage: Storage) -> Reference {
         let place = |places: &Option<Vec<u16>>, index: u16| match places {
             Some(places) => places.get(usize::from(index)).copied().unwrap_or(index),

@@ -124,9 +124,8 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
         has_labels.then_some((offset, Token::Newline, offset))
     }
 
-    /// Notes a token, to count the blocks that statements open. Not inlined: most sources have no conditionals.
-    #[inline(never)]
-    fn count(&mut self, start: u32, token: Token) {
+    /// Notes a token, to count the blocks that statements open.
+    fn count(&mut self, (start, token, _): (u32, Token, u32)) {
         let Some(branch) = &mut self.branch else {
             return;
         };
@@ -158,7 +157,7 @@ impl Iterator for OrdinaryTokens<'_, '_> {
             return self.end_of_labels(item.0);
         }
         if self.branch.is_some() {
-            self.count(item.0, item.1);
+            self.count(item);
         }
         Some(item)
     }

@@ -18,15 +18,6 @@ use pica200_objfmt::isa::register::RegisterForm;
 impl Resolver<'_, '_> {
     /// The operand of a term. Reports what is wrong with it.
     pub(super) fn operand(&mut self, term: &Term) -> Option<Operand> {
-        self.operand_and_letters(term).map(|(operand, _)| operand)
-    }
-
-    /// The operand of a term, and the selection that its own swizzle makes.
-    #[inline]
-    pub(super) fn operand_and_letters(
-        &mut self,
-        term: &Term,
-    ) -> Option<(Operand, Option<Selection>)> {
         if term.kind != Atom::Word {
             self.complain_immediate(term);
             return None;
@@ -41,20 +32,17 @@ impl Resolver<'_, '_> {
         if let Some(index) = self.ast.index(term).copied() {
             good &= self.apply_index(&mut operand, term, index);
         }
-        let mut letters = None;
         if let Some(swizzle) = term.swizzle() {
-            letters = self.selection(swizzle);
-            match letters {
+            match self.selection(swizzle) {
                 Some(selection) => operand.selection = operand.selection.then(selection),
                 None => good = false,
             }
         }
         operand.negate ^= term.is_negated();
-        good.then_some((operand, letters))
+        good.then_some(operand)
     }
 
     /// The operand of a term where a number stands for a constant of a kind.
-    #[inline]
     pub(super) fn operand_or_number(&mut self, term: &Term, kind: UniformKind) -> Option<Operand> {
         if self.is_number(term) {
             values::literal(self, term, kind)

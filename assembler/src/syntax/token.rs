@@ -288,21 +288,17 @@ impl Iterator for Lexer<'_, '_> {
             };
             let token = pattern.map_or(Token::Unknown, |pattern| self.token(pattern));
             let span = self.span();
-            match token {
-                Token::Newline => {
-                    self.lines.end_line(span.end);
-                    // The grammar does not get empty lines.
-                    if self.at_line {
-                        continue;
-                    }
-                    self.at_line = true;
-                    self.at_statement = true;
+            let newline = token == Token::Newline;
+            if newline {
+                self.lines.end_line(span.end);
+                // The grammar does not get empty lines.
+                if self.at_line {
+                    continue;
                 }
-                Token::Marker => {}
-                _ => {
-                    self.at_line = false;
-                    self.at_statement = matches!(token, Token::Colon);
-                }
+            }
+            if token != Token::Marker {
+                self.at_line = newline;
+                self.at_statement = newline || token == Token::Colon;
             }
             return Some((span.start, token, span.end));
         }

@@ -77,7 +77,6 @@ pub(super) fn compare(
 }
 
 /// The source at a place.
-#[inline]
 fn source(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) -> Option<Source> {
     let term = arguments.single(resolver, n)?;
     let operand = resolver.operand_or_number(term, UniformKind::Float)?;
@@ -99,7 +98,7 @@ fn destination(
     arguments: &Arguments<'_>,
 ) -> Option<(Register, Mask)> {
     let term = arguments.single(resolver, 0)?;
-    let (operand, letters) = resolver.operand_and_letters(term)?;
+    let operand = resolver.operand(term)?;
     resolver.names.note_write(term.atom);
     if term.is_signed() || operand.negate {
         let message = format!("the destination `{}` has a sign", resolver.text(term.span));
@@ -122,7 +121,8 @@ fn destination(
     if operand.bank == Bank::Output && !is_declared() {
         resolver.note_output(term.span, register.number);
     }
-    if let (Some(swizzle), Some(letters)) = (term.swizzle(), letters)
+    if let Some(swizzle) = term.swizzle()
+        && let Some(letters) = resolver.selection(swizzle)
         && !resolver.check_mask_letters(swizzle, letters)
     {
         return None;

@@ -1,4 +1,6 @@
-//! The linker: objects in, a shader binary and the text of a C header out.
+#![doc = include_str!("../README.md")]
+//!
+//! # The model of a link
 //!
 //! The inputs are in the order of the command line, which determines everything: the first word of an object's code,
 //! the register of a uniform, the number of a descriptor, and the order of the shaders in the file.
@@ -20,10 +22,6 @@
 //! is the binary to check, and [`Origins::place`] finds the locations of its words in the sources.
 //!
 //! [`Compat::Picasso`] produces the bytes that picasso writes for the same sources.
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 mod collect;
 mod combine;

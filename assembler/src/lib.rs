@@ -4,15 +4,15 @@
 //! phases before it and changes none of them; only the report of diagnostics is shared.
 //!
 //! 1. [`text`] checks the bytes, and knows lines, positions and files.
-//! 2. [`syntax`] makes tokens of the text and a tree of statements, with spans. The preprocessor carries out includes,
-//!    conditionals, macros and repetitions while that is done.
+//! 2. [`syntax`] turns the text into tokens and a tree of statements with spans. Meanwhile the preprocessor carries out
+//!    includes, conditionals, macros and repetitions.
 //! 3. [`resolve`] walks the tree once: names get their meaning, expressions their values, operands their types. The
-//!    result is a program: instructions in a tree of blocks, declarations, and all names with their uses. It exists for
-//!    sources with errors, too.
-//! 4. *Lowering* makes machine instructions of these: it expands pseudo-instructions, pools numbers written as operands
-//!    as constants, and allocates registers.
-//! 5. *Padding* walks the tree in machine order and decides where NOPs stand, and so the offset of each word. The bodies
-//!    of `ifu !b` are exchanged in the tree.
+//!    result is a program: instructions in a tree of blocks, declarations, and all names with their uses. Sources with
+//!    errors have one, too.
+//! 4. *Lowering* turns the program into machine instructions: it expands pseudo-instructions, pools numbers written as
+//!    operands into constants, and allocates registers.
+//! 5. *Padding* walks the tree in machine order, inserts NOPs, and so fixes the offset of each word. For `ifu !b` it
+//!    visits the two bodies in exchanged order.
 //! 6. [`lint`]: if there are no errors, passes over the program report code that is hardly ever meant.
 //! 7. *Encoding* makes words, relocation records, line tables and the object.
 //!
@@ -83,19 +83,20 @@ pub struct Assembly<'s> {
     pub object: Option<Object>,
     /// Errors and warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text that spans refer to: the source without its byte order mark, or the text that the preprocessor made of it. If the source is not UTF-8, the part before the first wrong byte.
+    /// The text that spans refer to: the source without its byte order mark, or the text that the preprocessor made of
+    /// it. If the source is not UTF-8, the part before the first wrong byte.
     pub text: Cow<'s, str>,
-    /// Where lines begin, and what files and lines they count as.
+    /// The lines of that text, and the files and lines that they stand for.
     pub lines: Lines,
-    /// The warnings that the source allows. Those of the assembler are left out of the diagnostics already.
+    /// The warnings that the source allows. The diagnostics above no longer contain those of the assembler.
     pub allowances: Allowances,
     /// The names of the source with their definitions and uses.
     pub resolved: Resolved,
-    /// The files that were included, in order; one that was included twice is there twice.
+    /// The included files in order; a file that is included twice appears twice.
     pub read: Vec<PathBuf>,
 }
 
-/// Assembles a source that includes nothing. `name` is what positions call it.
+/// Assembles a source that includes nothing. `name` is its name in positions.
 pub fn assemble<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions) -> Assembly<'s> {
     let lookup = Lookup {
         files: &MemoryFiles::new(),
@@ -104,7 +105,7 @@ pub fn assemble<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions) -> 
     assemble_in(name, source, options, &lookup)
 }
 
-/// Assembles a source. `name` is what positions call it; its includes are looked for as `lookup` says.
+/// Assembles a source. `name` is its name in positions; `lookup` finds the files that it includes.
 pub fn assemble_in<'s>(
     name: &str,
     source: &'s [u8],
@@ -138,23 +139,23 @@ pub fn assemble_in<'s>(
     }
 }
 
-/// What the preprocessor makes of a source.
+/// The result of preprocessing a source.
 #[derive(Debug)]
 pub struct Preprocessed<'s> {
-    /// A source without anything for the preprocessor, whose line markers tell where each line comes from; unless there
-    /// are errors. What is assembled of it is what is assembled of the source.
+    /// An equivalent source without preprocessor directives, unless there are errors. Its line markers say where each
+    /// line comes from, and it assembles to the same object.
     pub source: Option<String>,
-    /// What the preprocessor has to say.
+    /// Errors and warnings of the preprocessor.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text that the diagnostics' spans are of.
+    /// The text that the diagnostics' spans refer to.
     pub text: Cow<'s, str>,
-    /// Where lines of that text begin, and what files and lines they count as.
+    /// The lines of that text, and the files and lines that they stand for.
     pub lines: Lines,
-    /// The files that were included, in order; one that was included twice is there twice.
+    /// The included files in order; a file that is included twice appears twice.
     pub read: Vec<PathBuf>,
 }
 
-/// Carries out what a source asks of the preprocessor: includes, conditionals, macros and repetitions.
+/// Carries out the includes, conditionals, macros and repetitions of a source.
 pub fn preprocess<'s>(
     name: &str,
     source: &'s [u8],
@@ -183,7 +184,7 @@ pub fn preprocess<'s>(
     }
 }
 
-/// The results of the phases behind syntax.
+/// The results of the phases after syntax.
 struct Assembled {
     object: Option<Object>,
     diagnostics: Vec<Diagnostic>,
@@ -191,7 +192,7 @@ struct Assembled {
     resolved: Resolved,
 }
 
-/// Assembles a source that was read, phase by phase.
+/// Runs the phases after syntax.
 fn assemble_read(
     read: &Read<'_>,
     options: &AssemblyOptions,

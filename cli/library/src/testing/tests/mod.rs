@@ -1,4 +1,4 @@
-//! The tests of shaders, tested from Rust. `cli/tests/unit_tests.rs` has those of test files.
+//! The tests of shaders, tested from Rust. `cli/tests/unit_tests/` has those of test files.
 
 mod feeding;
 

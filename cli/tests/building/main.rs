@@ -1,0 +1,237 @@
+//! `pica200::build`: what build scripts get, and what they tell Cargo.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod cargo;
+mod options;
+#[path = "../support/mod.rs"]
+mod support;
+mod variants;
+
+use std::path::Path;
+
+use pica200::build::{Artifacts, Build, BuildError, Compiled, MemoryFiles};
+use support::{BAD, CALLER, Folder, GOOD};
+
+/// A shader that asks for two numbers.
+const ASKING: &str = "\
+.out position position
+.constf lights(LIGHTS, 0, 1, 0.5)
+.proc main
+    mov r0, v0
+    .if FOG
+        mul r0, lights, r0
+    .endif
+    mov position, r0
+    end
+.end
+";
+
+/// A build of files in a folder, by their names in it.
+fn of(folder: &Folder, names: &[&str]) -> Build {
+    let paths = names.iter().map(|name| folder.path(name));
+    Build::new("toon").files(paths).out_dir(folder.path("out"))
+}
+
+fn memory(files: &[(&str, &str)]) -> MemoryFiles {
+    let empty = MemoryFiles::new();
+    files
+        .iter()
+        .fold(empty, |all, (name, text)| all.with(name, *text))
+}
+
+/// What is said of something that does not build.
+#[track_caller]
+fn refused(result: Result<Compiled, BuildError>) -> String {
+    let error = result.unwrap_err();
+    assert_eq!(error.to_string(), format!("{error:?}"));
+    error.to_string()
+}
+
+/// The instructions to watch something, by the last part of the path.
+fn watched(built: &Artifacts) -> Vec<String> {
+    let lines = built.cargo_instructions().lines();
+    let paths = lines.filter_map(|line| line.strip_prefix("cargo:rerun-if-changed="));
+    let last = |path: &str| {
+        Path::new(path)
+            .file_name()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned()
+    };
+    paths.map(last).collect()
+}
+
+#[test]
+fn numbers_of_the_environment_count_less_than_others() {
+    let source = ".constf k(CARGO_PKG_VERSION_MINOR, 0, 0, 0)\n.out position position\n.proc main\nmov position, k\nend\n.end\n";
+    let files = memory(&[("a.vsh", source)]);
+    let build = Build::new("a").file("a.vsh");
+    let of = |build: Build| build.compile(&files).unwrap().binaries;
+    let minor = env!("CARGO_PKG_VERSION_MINOR");
+    let by_environment = build.clone().define_from_env("CARGO_PKG_VERSION_MINOR");
+    let name = "CARGO_PKG_VERSION_MINOR";
+    assert_eq!(
+        of(by_environment.clone()),
+        of(build.clone().define(name, minor))
+    );
+    assert_eq!(
+        of(by_environment.define(name, 77)),
+        of(build.define(name, "70 + 7"))
+    );
+}
+
+#[test]
+fn errors_come_in_full_and_nothing_is_written() {
+    let folder = Folder::with([
+        ("bad.vsh", BAD),
+        ("other.vsh", ".proc x\n\tnop nop\n.end\n"),
+    ]);
+    let said = of(&folder, &["bad.vsh", "other.vsh"])
+        .run()
+        .unwrap_err()
+        .to_string();
+    for piece in [
+        "mvo",
+        "nope",
+        "v99",
+        "other.vsh:2:6",
+        "= help: did you mean `mov`?",
+        "3 │     mvo pos, v0",
+    ] {
+        assert!(said.contains(piece), "there is no {piece:?} in\n{said}");
+    }
+    assert_eq!(folder.list(), ["bad.vsh", "other.vsh"]);
+    let said = of(&folder, &["a.vsh", "b.vsh"])
+        .run()
+        .unwrap_err()
+        .to_string();
+    assert_eq!(said.matches("error[cannot-read]").count(), 2, "{said}");
+}
+
+#[test]
+fn what_the_linker_finds_is_an_error_too() {
+    let files = memory(&[
+        ("a.vsh", CALLER),
+        ("b.vsh", ".out o position\n.proc main\nmov o, v0\n.end\n"),
+    ]);
+    let said = refused(Build::new("x").file("a.vsh").compile(&files));
+    assert!(said.contains("error[undefined-procedure]"), "{said}");
+    let said = refused(Build::new("x").file("b.vsh").compile(&files));
+    assert!(said.contains("error[missing-end]"), "{said}");
+    assert!(
+        Build::new("x")
+            .file("b.vsh")
+            .warn("missing-end")
+            .compile(&files)
+            .is_ok()
+    );
+    let said = refused(Build::new("x").compile(&files));
+    assert!(said.contains("error[nothing-to-link]"), "{said}");
+}
+
+#[test]
+fn builds_that_make_no_sense_are_refused() {
+    let files = memory(&[("a.vsh", ASKING)]);
+    let build = || Build::new("x").file("a.vsh").define("FOG", 0);
+    let cases = [
+        (Build::new("a/b"), "`a/b` is not a valid name for a build"),
+        (Build::new(""), "`` is not a valid name for a build"),
+        (Build::new("a\nb"), "`a\\nb` is not a valid name"),
+        (build().define("r0", 1), "cannot define `r0`"),
+        (build().define("LIGHTS", "1 +"), "cannot define `LIGHTS`"),
+        (build().allow("mask-odrer"), "did you mean `mask-order`?"),
+        (build().deny("unknown-name"), "its level cannot be changed"),
+        (
+            build().variants("LIGHTS", []),
+            "there are no values for `LIGHTS`",
+        ),
+        (
+            build().variants("LIGHTS", [1, 2, 1]),
+            "`LIGHTS` has the value 1 twice",
+        ),
+        (
+            build().variants("FOG", [1]),
+            "`FOG` has variants and also a value for all of them",
+        ),
+        (
+            build().variants("LIGHTS", [1]).variants("LIGHTS", [2]),
+            "`LIGHTS` already has variants",
+        ),
+        (build().variants("v0", [1]), "cannot define `v0`"),
+        (
+            build().variants("LIGHTS", 0..1000).variants("B", [0, 1]),
+            "1000 * 2 variants are too many: the limit is 1024",
+        ),
+    ];
+    for (build, expected) in cases {
+        let said = refused(build.compile(&files));
+        assert!(said.starts_with("error[invalid-build]: "), "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn files_that_stay_the_same_are_not_written_again() {
+    let folder = Folder::with([("a.vsh", ASKING)]);
+    let build = |lights| {
+        let build = of(&folder, &["a.vsh"]).define("FOG", 1);
+        build.variants("LIGHTS", [1, lights]).run().unwrap()
+    };
+    let times = |built: &Artifacts| {
+        let paths = built.binaries.iter().chain([&built.module]);
+        let time = |path| std::fs::metadata(path).unwrap().modified().unwrap();
+        paths.map(time).collect::<Vec<_>>()
+    };
+    let first = build(2);
+    let before = times(&first);
+    assert_eq!(first.binaries[1], folder.path("out/toon.1.shbin"));
+    assert_eq!(times(&build(2)), before);
+    let after = times(&build(3));
+    let same: Vec<_> = before.iter().zip(&after).map(|(a, b)| a == b).collect();
+    assert_eq!(same, [true, false, false]);
+}
+
+#[test]
+fn sources_may_be_in_memory() {
+    let folder = Folder::with([("src/good.inc", GOOD)]);
+    let path = folder.path("src/main.rs");
+    let build = Build::new("x")
+        .text(&path, ".include \"good.inc\"\n")
+        .out_dir(folder.path("out"));
+    let built = build.run().unwrap();
+    assert_eq!(watched(&built), ["good.inc"]);
+    let said = refused(
+        Build::new("x")
+            .text("-", "mvo")
+            .compile(&MemoryFiles::new()),
+    );
+    assert!(said.contains("./-:1:1"), "{said}");
+}
+
+#[test]
+fn outputs_need_a_folder_that_can_be_written() {
+    let folder = Folder::with([("good.vsh", GOOD), ("file", "")]);
+    let said = of(&folder, &["good.vsh"])
+        .out_dir(folder.path("file"))
+        .run()
+        .unwrap_err()
+        .to_string();
+    assert!(said.contains("error[cannot-write]"), "{said}");
+    folder.write("out/toon.rs/x", "");
+    let said = of(&folder, &["good.vsh"]).run().unwrap_err().to_string();
+    assert!(
+        said.contains("error[cannot-write]") && said.contains("toon.rs"),
+        "{said}"
+    );
+    // Tests have no OUT_DIR of their own.
+    let said = Build::new("x")
+        .file(folder.path("good.vsh"))
+        .run()
+        .unwrap_err()
+        .to_string();
+    assert!(said.contains("Cargo did not set `OUT_DIR`"), "{said}");
+}

@@ -1,0 +1,155 @@
+//! A build has the inputs and the options of `picald`.
+
+use std::path::Path;
+
+use pica200::build::{Build, Compat, DiskFiles};
+
+use super::{of, refused, watched};
+use crate::support::{CALLER, Folder, LIBRARY};
+
+#[test]
+fn outputs_are_those_of_picald() {
+    let folder = Folder::with([("caller.vsh", CALLER), ("library.vsh", LIBRARY)]);
+    let names = ["caller.vsh", "library.vsh"];
+    folder
+        .picald("caller.vsh library.vsh -o toon.shbin --rust toon.rs")
+        .silent();
+    let built = of(&folder, &names).run().unwrap();
+    assert_eq!(built.binaries, [folder.path("out/toon.shbin")]);
+    assert_eq!(built.module, folder.path("out/toon.rs"));
+    for name in ["toon.shbin", "toon.rs"] {
+        assert_eq!(folder.read(Path::new("out").join(name)), folder.read(name));
+    }
+    for (option, build) in [
+        ("-g", of(&folder, &names).debug(true)),
+        ("-s", of(&folder, &names).strip(true)),
+        ("-n", of(&folder, &names).padding(false).allow("warnings")),
+        (
+            "--compat=picasso",
+            of(&folder, &names).compat(Compat::Picasso),
+        ),
+    ] {
+        folder.picald(&format!(
+            "caller.vsh library.vsh -A warnings -o x.shbin {option}"
+        ));
+        let compiled = build.compile(&DiskFiles).unwrap();
+        assert_eq!(
+            compiled.binaries[0].bytes,
+            folder.read("x.shbin"),
+            "{option}"
+        );
+    }
+}
+
+#[test]
+fn objects_archives_and_lists_are_inputs() {
+    let folder = Folder::with([("caller.vsh", CALLER), ("library.vsh", LIBRARY)]);
+    folder.picald("caller.vsh library.vsh -o expected").silent();
+    folder.picasm("caller.vsh library.vsh").silent();
+    folder.picaar("rc libhelp.a library.dvoj").silent();
+    folder.write("all.shlist", "caller.vsh library.dvoj");
+    let by_name = of(&folder, &["caller.dvoj"]);
+    for build in [
+        of(&folder, &["caller.dvoj", "library.dvoj"]),
+        of(&folder, &["caller.vsh", "libhelp.a"]),
+        of(&folder, &["all.shlist"]),
+        by_name
+            .library("help")
+            .library_path(folder.path("no"))
+            .library_path(folder.path("")),
+    ] {
+        let compiled = build.compile(&DiskFiles).unwrap();
+        assert_eq!(compiled.binaries[0].bytes, folder.read("expected"));
+    }
+    let built = of(&folder, &["all.shlist"]).run().unwrap();
+    assert_eq!(
+        watched(&built),
+        ["all.shlist", "caller.vsh", "library.dvoj"]
+    );
+}
+
+/// A shader with a procedure that nothing calls, and two that are the same.
+const LOOSE: &str = "\
+.out pos position
+.constf a(1, 2, 3, 4)
+.constf b(1, 2, 3, 4)
+.proc main
+\tadd r0, a, v0
+\tadd r0, b, r0
+\tcall one
+\tcall two
+\tend
+.end
+.proc one
+\tadd pos, a, r0
+\tnop
+.end
+.proc two
+\tadd pos, b, r0
+\tnop
+.end
+.proc loose
+\tmov pos, v0
+\tend
+.end
+";
+
+#[test]
+fn builds_have_the_linking_options_of_picald() {
+    let folder = Folder::with([("loose.vsh", LOOSE)]);
+    let build = || {
+        of(&folder, &["loose.vsh"])
+            .allow("warnings")
+            .allow("output-written-twice")
+    };
+    let options: [(&str, Build); 7] = [
+        ("", build()),
+        ("--no-gc-sections", build().gc_sections(false)),
+        ("--icf -g", build().icf(true).debug(true)),
+        ("--no-icf", build().icf(false)),
+        ("--no-merge-constants", build().merge_constants(false)),
+        ("-e loose", build().entry("loose")),
+        (
+            "-g --remap-path-prefix=loose.vsh=x/y.vsh",
+            build()
+                .debug(true)
+                .remap_path_prefix("loose.vsh", "x/y.vsh"),
+        ),
+    ];
+    let mut all = Vec::new();
+    for (line, build) in options {
+        let source = folder.path("loose.vsh");
+        let levels = "-A warnings -A output-written-twice";
+        let outputs = "-o x.shbin --map x.map";
+        let arguments = format!("{levels} {line} {} {outputs}", source.display());
+        folder.picald(&arguments).silent();
+        let built = build.map(true).run().unwrap();
+        let bytes = folder.read("x.shbin");
+        assert_eq!(folder.read("out/toon.shbin"), bytes, "{line}");
+        let map = folder.read("out/toon.map");
+        assert_eq!(map, folder.read("x.map"), "{line}");
+        let binary = &built.compiled.binaries[0];
+        assert_eq!(
+            binary.map.as_deref().map(str::as_bytes),
+            Some(&*map),
+            "{line}"
+        );
+        assert!(!all.contains(&bytes), "{line} changes nothing");
+        all.push(bytes);
+    }
+    let without = build().compile(&DiskFiles).unwrap();
+    assert_eq!(without.binaries[0].map, None);
+}
+
+#[test]
+fn builds_refuse_pseudo_instructions_if_asked() {
+    let folder = Folder::with([(
+        "clear.vsh",
+        ".out pos position\n.proc main\n\tsub pos, v0, r0\n\tend\n.end\n",
+    )]);
+    let build = || of(&folder, &["clear.vsh"]).allow("warnings");
+    let with = build().pseudo_instructions(true).compile(&DiskFiles);
+    assert!(with.is_ok());
+    let said = refused(build().pseudo_instructions(false).compile(&DiskFiles));
+    assert!(said.contains("pseudo"), "{said}");
+}

@@ -1,0 +1,88 @@
+//! Builds with several values for a name.
+
+use pica200::build::Build;
+
+use super::{ASKING, memory, refused};
+
+#[test]
+fn there_is_a_binary_for_each_combination() {
+    let files = memory(&[("a.vsh", ASKING)]);
+    let build = Build::new("lit").file("a.vsh");
+    let compiled = build
+        .clone()
+        .variants("LIGHTS", [-1, 4])
+        .variants("FOG", [0, 1])
+        .compile(&files)
+        .unwrap();
+    let values: Vec<_> = compiled
+        .binaries
+        .iter()
+        .map(|b| b.values.as_slice())
+        .collect();
+    assert_eq!(values, [[-1, 0], [-1, 1], [4, 0], [4, 1]]);
+    for binary in &compiled.binaries {
+        let [lights, fog] = binary.values[..] else {
+            unreachable!()
+        };
+        let alone = build
+            .clone()
+            .define("LIGHTS", lights)
+            .define("FOG", fog)
+            .compile(&files);
+        assert_eq!(alone.unwrap().binaries[0].bytes, binary.bytes);
+        let found = compiled.variant(&[("FOG", fog), ("LIGHTS", lights)]);
+        assert_eq!(found.unwrap(), binary);
+    }
+    let refused = |values: &[_]| compiled.variant(values).unwrap_err().to_string();
+    assert!(refused(&[("LIGTHS", 4), ("FOG", 0)]).contains("did you mean `LIGHTS`?"));
+    assert!(
+        refused(&[("LIGHTS", 5), ("FOG", 0)])
+            .contains("no variant has 5 for `LIGHTS`: there are -1, 4")
+    );
+    assert!(refused(&[("LIGHTS", 4)]).contains("`FOG` has variants, but no value is given"));
+    assert!(
+        refused(&[("LIGHTS", 4), ("LIGHTS", 4), ("FOG", 0)]).contains("`LIGHTS` has two values")
+    );
+}
+
+#[test]
+fn errors_of_variants_are_told_once_with_their_numbers() {
+    let source = format!("{ASKING}.if LIGHTS > 1\n.proc second\nmov r0, nope\n.end\n.endif\n");
+    let files = memory(&[("a.vsh", &source)]);
+    let build = Build::new("lit")
+        .file("a.vsh")
+        .variants("LIGHTS", [1, 2, 3])
+        .variants("FOG", [0, 1]);
+    let said = refused(build.compile(&files));
+    assert!(
+        said.starts_with("with LIGHTS=2, FOG=0:\nerror[unknown-name]"),
+        "{said}"
+    );
+    assert_eq!(said.matches("nope").count(), 2, "{said}");
+}
+
+#[test]
+fn a_number_that_changes_nothing_draws_a_warning() {
+    let files = memory(&[("a.vsh", ASKING)]);
+    let build = Build::new("lit")
+        .file("a.vsh")
+        .variants("FOG", [0, 1])
+        .variants("LIGTHS", [0, 1])
+        .define("LIGHTS", 1);
+    let compiled = build.clone().variants("ONE", [1]).compile(&files).unwrap();
+    assert_eq!(
+        compiled.warnings,
+        ["warning: all variants are the same for every value of `LIGTHS` [variants-alike]"]
+    );
+    assert!(
+        build
+            .clone()
+            .allow("variants-alike")
+            .compile(&files)
+            .unwrap()
+            .warnings
+            .is_empty()
+    );
+    let said = refused(build.deny("variants-alike").compile(&files));
+    assert!(said.contains("error[variants-alike]"), "{said}");
+}

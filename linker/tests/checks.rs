@@ -7,15 +7,7 @@ use pica200_check::{Finding, check};
 use pica200_diagnostics::Code;
 use pica200_link::{LinkOptions, Output};
 use pica200_objfmt::isa::opcode::Opcode;
-use support::{Source, Src, output, picasso};
-
-/// A library of procedures.
-fn library(name: &str, body: impl FnOnce(&mut Source)) -> Source {
-    let mut source = Source::new(name);
-    source.library();
-    body(&mut source);
-    source
-}
+use support::{Source, Src, library, output, picasso};
 
 /// The findings on an output, but for those on what these small programs leave out.
 fn checks(output: &Output) -> String {

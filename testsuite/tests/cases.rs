@@ -213,7 +213,7 @@ fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
 }
 
 /// Problems with archives, and with making objects of objects, which no case has: `linker/tests/archives.rs` and
-/// `linker/tests/problems.rs` draw them.
+/// `linker/tests/problems/` draw them.
 const OF_OTHERS: [&str; 4] = [
     "unreadable-object",
     "stale-index",

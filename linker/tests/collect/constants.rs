@@ -1,0 +1,164 @@
+//! Constants share registers; what no shader reaches takes none.
+
+use pica200_link::{Map, MapItem, Output};
+use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::opcode::Opcode;
+
+use super::{map, mapped};
+use crate::support::{Source, Src, descriptor, float_uniform, library, link_with, output, plain};
+
+fn item<'m>(map: &'m Map, name: &str) -> &'m MapItem {
+    let found = map.items.iter().find(|item| item.name == name);
+    found.expect("the map has it")
+}
+
+#[test]
+fn equal_constants_share_a_register() {
+    let mut a = Source::new("a");
+    a.constf("one", 1.0);
+    a.constants("table", &[1.0, 2.0], None);
+    a.constf("again", 1.0);
+    a.constants("pinned", &[1.0], Some(3));
+    a.constf("unread", 5.0);
+    a.procedure("main", |s| {
+        for name in ["one", "table", "again", "pinned"] {
+            s.mov(0, Src::Name(name, 0));
+        }
+        s.call("f");
+        s.op(Opcode::End);
+    });
+    let lib = library("lib", |s| {
+        s.constf("uno", 1.0);
+        s.constants("twin", &[1.0, 2.0], None);
+        s.procedure("f", |s| {
+            s.mov(0, Src::Name("uno", 0));
+            s.mov(0, Src::Name("twin", 1));
+        });
+    });
+    let found = output(mapped(), [a, lib]);
+    let code = &found.shbin.program.code;
+    let read: Vec<_> = [0, 1, 2, 3, 6, 7]
+        .map(|word| float_uniform(code[word]))
+        .into();
+    assert_eq!(read, [95, 93, 95, 3, 95, 94]);
+    let loaded = found.shbin.shaders[0].constants.iter().map(|c| c.register);
+    assert_eq!(loaded.collect::<Vec<_>>(), [95, 93, 94, 3]);
+    let one = item(map(&found), "one");
+    let others: Vec<_> = one
+        .shared_with
+        .iter()
+        .map(|sharer| sharer.name.as_str())
+        .collect();
+    assert_eq!(others, ["again", "uno"]);
+    assert_eq!(item(map(&found), "unread").first, None);
+}
+
+#[test]
+fn constants_are_kept_apart_where_sharing_leaves_no_room() {
+    // In `a` only c95 is free, in `b` only c94; both get to `f`, whose constant is equal to one of each.
+    let mut a = Source::new("a");
+    a.fvec_at("full", 95, 0);
+    a.constf("one", 1.0);
+    a.procedure("main", |s| {
+        s.mov(0, Src::Name("one", 0));
+        s.op(Opcode::End);
+    });
+    let mut b = Source::new("b");
+    b.private();
+    b.fvec_at("low", 94, 0);
+    b.fvec_at("high", 1, 95);
+    b.entry("second");
+    b.constf("eins", 1.0);
+    b.procedure("second", |s| {
+        s.mov(0, Src::Name("eins", 0));
+        s.op(Opcode::End);
+    });
+    let found = output(mapped(), [a, b]);
+    let first = |name| item(map(&found), name).first;
+    assert_eq!((first("one"), first("eins")), (Some(95), Some(94)));
+}
+
+/// A shader in which all registers but one are taken, and three constants of which code reads a component each.
+fn crowded(taken: u8) -> Output {
+    let x = plain(Opcode::Mov).with_mask(Mask::NONE.with(Component::X));
+    let mut a = Source::new("a");
+    a.fvec_at("full", taken, 0);
+    for (name, value) in [("one", 1.0), ("two", 2.0), ("three", 3.0)] {
+        a.constf(name, value);
+    }
+    a.procedure("main", |s| {
+        for name in ["one", "two", "three"] {
+            s.arithmetic(Opcode::Mov, 0, &[Src::Name(name, 0)], x);
+        }
+        s.op(Opcode::End);
+    });
+    output(mapped(), [a])
+}
+
+#[test]
+fn constants_go_to_free_components_where_registers_run_out() {
+    let roomy = crowded(93);
+    let read = |found: &Output| [0, 1, 2].map(|word| float_uniform(found.shbin.program.code[word]));
+    assert_eq!(read(&roomy), [95, 94, 93]);
+    assert_eq!(roomy.shbin.program.descriptors.len(), 1);
+    let tight = crowded(95);
+    assert_eq!(read(&tight), [95, 95, 95]);
+    let program = &tight.shbin.program;
+    let components = [0, 1, 2].map(|word| {
+        let entry = program.descriptors[descriptor(program.code[word]) as usize];
+        entry.descriptor.source(0).swizzle.lane(Component::X)
+    });
+    assert_eq!(components, [Component::X, Component::Y, Component::Z]);
+    let [constant] = tight.shbin.shaders[0].constants.as_slice() else {
+        unreachable!("one register is loaded");
+    };
+    let Some(ConstantValue::Float(lanes)) = constant.value() else {
+        unreachable!("it is a float register");
+    };
+    assert_eq!(lanes.map(|lane| lane.to_f32())[..3], [1.0, 2.0, 3.0]);
+    let shared = &item(map(&tight), "one").shared_with;
+    let places: Vec<_> = shared
+        .iter()
+        .map(|sharer| sharer.components.map(|c| c[0]))
+        .collect();
+    assert_eq!(places, [Some(Component::Y), Some(Component::Z)]);
+}
+
+#[test]
+fn constants_stay_where_code_reads_any_register() {
+    let mut a = Source::new("a");
+    a.constf("unread", 5.0);
+    a.procedure("main", |s| {
+        s.mov(0, Src::CRelative(4));
+        s.op(Opcode::End);
+    });
+    let found = output(mapped(), [a]);
+    assert_eq!(item(map(&found), "unread").first, Some(95));
+}
+
+#[test]
+fn uniforms_of_libraries_take_registers_where_shaders_reach_them() {
+    let lib = || {
+        library("lib", |s| {
+            s.fvec("big", 90);
+            s.fvec("lent", 1);
+            s.procedure("heavy", |s| s.mov(0, Src::Name("big", 0)));
+            s.procedure("light", |s| s.mov(0, Src::Name("lent", 0)));
+        })
+    };
+    let main = |callee: &'static str| {
+        let mut source = Source::new("main");
+        source.fvec("own", 10);
+        source.procedure("main", move |s| {
+            s.call(callee);
+            s.op(Opcode::End);
+        });
+        source
+    };
+    let found = output(mapped(), [main("light"), lib()]);
+    assert_eq!(item(map(&found), "big").first, None);
+    assert_eq!(item(map(&found), "lent").first, Some(10));
+    let linked = link_with(mapped(), [main("heavy"), lib()]);
+    assert!(linked.output.is_none(), "90 and 10 registers do not fit");
+}

@@ -6,10 +6,12 @@
     reason = "what is unwrapped is right by construction"
 )]
 
+mod object_samples;
 mod objects;
 mod shbins;
 
-pub(crate) use objects::{footprint_of_object, object, sample_object, sample_with_labels};
+pub(crate) use object_samples::{sample_object, sample_with_labels};
+pub(crate) use objects::{footprint_of_object, object};
 pub(crate) use shbins::{footprint_of_shbin, sample_shbin, shbin};
 
 /// How many times the size of the file what reading returns may take, as `FORMAT.md` promises.

@@ -1,0 +1,189 @@
+//! Samples of objects.
+
+use pica200_objfmt::formats::object::{
+    Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, Procedure, Reference,
+    Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
+};
+use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::descriptor::{DescriptorEntry, Mask};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
+
+/// A small object with something in each table: a procedure that holds a loop and calls another object's, behind an
+/// empty one.
+pub(crate) fn sample_object() -> Object {
+    let position = |line| Position { file: 0, line };
+    let label = |name: &str, word, head_rank, procedure| Label {
+        name: name.into(),
+        word,
+        head_rank,
+        position: position(10),
+        procedure,
+    };
+    let procedure = |size| {
+        Some(Procedure {
+            size,
+            end: position(20),
+            visibility: Visibility::Global,
+        })
+    };
+    let field = |field: Option<pica200_objfmt::isa::encoding::Field>, word, value| {
+        field.unwrap().set(word, value)
+    };
+    let mov = Opcode::Mov.base_word();
+    let mov = field(Opcode::Mov.fields().sources[0], mov, 0x21);
+    let looped = Opcode::For.base_word();
+    let looped = field(Opcode::For.fields().uniform, looped, 2);
+    let looped = field(Opcode::For.fields().target.map(|t| t[1]), looped, 2);
+    let jump = Opcode::Jmpc.base_word();
+    let jump = field(Opcode::Jmpc.fields().target.map(|t| t[1]), jump, 4);
+    let relocation = |word, kind, register| Relocation {
+        word,
+        kind,
+        register,
+    };
+    Object {
+        kind: ShaderKind::Geometry {
+            mode: GeometryMode::Fixed {
+                start: 40,
+                vertices: 3,
+            },
+            first_uniform: 48,
+        },
+        library: true,
+        makes_shader: true,
+        private: true,
+        padding: false,
+        entry: Some(Entry {
+            name: "start".into(),
+            length: None,
+            position: position(1),
+        }),
+        files: vec!["a.pica".into(), "b.pica".into()],
+        code: vec![
+            mov,
+            looped,
+            Opcode::Call.base_word(),
+            jump,
+            Opcode::End.base_word(),
+        ],
+        lines: (11..16).map(position).collect(),
+        descriptors: vec![DescriptorEntry::default(); 2],
+        relocations: vec![
+            relocation(
+                0,
+                RelocationKind::Descriptor(0),
+                Some(Reference::Uniform {
+                    index: 1,
+                    element: 1,
+                }),
+            ),
+            relocation(
+                1,
+                RelocationKind::Word,
+                Some(Reference::Constant {
+                    index: 0,
+                    element: 0,
+                }),
+            ),
+            relocation(2, RelocationKind::External(0), None),
+            relocation(3, RelocationKind::Label(2), None),
+        ],
+        labels: vec![
+            label("empty", 0, 0, procedure(0)),
+            label("start", 0, 1, procedure(5)),
+            label("done", 4, 0, None),
+        ],
+        externals: vec!["elsewhere".into()],
+        uniforms: vec![
+            Uniform {
+                name: "where".into(),
+                class: UniformClass::Input,
+                first: 1,
+                len: 1,
+                pinned: true,
+                linkage: Linkage::Own,
+                position: position(2),
+            },
+            Uniform {
+                name: "projection".into(),
+                class: UniformClass::Uniform(UniformKind::Float),
+                first: 0,
+                len: 4,
+                pinned: false,
+                linkage: Linkage::Own,
+                position: position(3),
+            },
+            Uniform {
+                name: "bones".into(),
+                class: UniformClass::Uniform(UniformKind::Float),
+                first: 4,
+                len: 3,
+                pinned: false,
+                linkage: Linkage::Extern { exact: false },
+                position: position(3),
+            },
+        ],
+        constants: vec![Constant {
+            name: "count".into(),
+            kind: UniformKind::Integer,
+            first: 2,
+            len: 1,
+            pinned: true,
+            linkage: Linkage::Own,
+            position: position(4),
+        }],
+        values: vec![
+            Value {
+                place: Reference::Constant {
+                    index: 0,
+                    element: 0,
+                },
+                value: ConstantValue::Integer([3, 0, 1, 0]),
+                position: position(4),
+            },
+            Value {
+                place: Reference::Register(Register::new(Bank::Boolean, 7).unwrap()),
+                value: ConstantValue::Boolean(true),
+                position: position(5),
+            },
+        ],
+        outputs: vec![
+            Output {
+                name: Some("out".into()),
+                property: 0,
+                register: 0,
+                mask: Mask::ALL,
+                position: position(6),
+            },
+            Output {
+                name: None,
+                property: 9,
+                register: 3,
+                mask: Mask::ALL,
+                position: position(7),
+            },
+        ],
+    }
+}
+
+/// The sample with places that have labels: a loop, a call and the entry; and a jump that stays as it is.
+pub(crate) fn sample_with_labels() -> Object {
+    let mut object = sample_object();
+    let set = |word: &mut u32, length, place| {
+        let [num, dst] = Opcode::of_word(*word).unwrap().fields().target.unwrap();
+        *word = dst.set(num.set(*word, length), place);
+    };
+    set(&mut object.code[1], 0, 4);
+    set(&mut object.code[2], 1, 4);
+    set(&mut object.code[3], 0, 4095);
+    object.relocations[1].kind = RelocationKind::Label(2);
+    object.relocations[2].kind = RelocationKind::Label(2);
+    object.relocations[3].kind = RelocationKind::Plain;
+    object.entry = object.entry.map(|entry| Entry {
+        name: "done".into(),
+        length: Some(1),
+        ..entry
+    });
+    object
+}

@@ -50,7 +50,9 @@ they change: picald writes a dependency file beside the binary.
 
 ``<target>`` is an interface library: what links with it is built after the
 binary and finds the headers. The binary is part of ``all`` in any case. The
-target's property ``PICA200_SHBIN`` is the path of the binary.
+target's property ``PICA200_SHBIN`` is the path of the binary. Where devkitPro's
+``dkp_set_target_file`` exists, the binary is registered with it, so that
+``dkp_add_embedded_binary_library`` and ``dkp_install_assets`` take the target.
 #]=======================================================================]
 
 include(FindPackageHandleStandardArgs)
@@ -145,8 +147,16 @@ function(pica200_add_shader_library target)
   endforeach()
   file(RELATIVE_PATH name ${CMAKE_CURRENT_BINARY_DIR} ${shbin})
 
+  # With makefiles, CMake (3.25) collects the dependencies of all builds in this file. A removed include would make the
+  # binary anew in every build.
+  if(CMAKE_GENERATOR MATCHES "Makefiles")
+    set(collected ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}-shbin.dir/compiler_depend.internal)
+    set(forget COMMAND ${CMAKE_COMMAND} -E rm -f ${collected})
+  endif()
+
   add_custom_command(
     OUTPUT ${shbin} ${header} ${cpp}
+    ${forget}
     COMMAND Pica200::picald ${options} -MD -MF ${shbin}.d -o ${shbin} ${sources}
     # A picald that was updated makes the binary anew.
     DEPENDS ${sources} ${PICA200_PICALD_EXECUTABLE}
@@ -158,4 +168,7 @@ function(pica200_add_shader_library target)
   add_dependencies(${target} ${target}-shbin)
   target_include_directories(${target} INTERFACE ${folders})
   set_target_properties(${target} PROPERTIES PICA200_SHBIN ${shbin})
+  if(COMMAND dkp_set_target_file)
+    dkp_set_target_file(${target} ${shbin})
+  endif()
 endfunction()

@@ -3,18 +3,10 @@
 use std::fs;
 
 use crate::Check;
-use crate::project::{Project, made};
+use crate::project::Project;
 use crate::support::workspace;
 
-/// The rest of the Makefile of a devkitPro project. It stands beside the rules.
-const PROJECT: &str = "\ninclude $(DEVKITARM)/project.mk\n";
-
 pub(crate) const CHECKS: &[Check] = &[
-    Check {
-        name: "guide/devkitpro",
-        tools: &["make"],
-        run: devkitpro,
-    },
     Check {
         name: "guide/make",
         tools: &["make"],
@@ -32,17 +24,23 @@ pub(crate) const CHECKS: &[Check] = &[
     },
 ];
 
-const README: &str = "README.md";
-const GUIDE: &str = "cli/MIGRATING.md";
+pub(crate) const README: &str = "README.md";
+pub(crate) const GUIDE: &str = "cli/MIGRATING.md";
 
-/// The one block of a page in a language.
-fn block(page: &str, language: &str) -> String {
+/// The blocks of a page in a language.
+pub(crate) fn blocks(page: &str, language: &str) -> Vec<String> {
     let text = fs::read_to_string(workspace(page)).unwrap();
     let fence = format!("\n```{language}\n");
-    let mut found = text.split(&fence).skip(1);
-    let block = found.next().and_then(|rest| rest.split_once("```"));
-    assert!(found.next().is_none(), "{page} has two of {language}");
-    block.unwrap().0.to_owned()
+    let found = text.split(&fence).skip(1);
+    let blocks: Option<Vec<_>> = found
+        .map(|rest| Some(rest.split_once("```")?.0.to_owned()))
+        .collect();
+    blocks.unwrap()
+}
+
+/// The last of them: build files for any project follow those for devkitPro.
+fn block(page: &str, language: &str) -> String {
+    blocks(page, language).pop().unwrap()
 }
 
 /// The shaders, those of the guide's scene among them.
@@ -90,72 +88,6 @@ fn make() {
     fs::remove_file(project.folder.path("lib/light.inc")).unwrap();
     project.run("make", [""; 0]);
     project.assert_linked("scene.shbin", "scene.shlist");
-}
-
-/// A project of devkitPro: the rules as they are, then with the helper of the README.
-fn devkitpro() {
-    const ALL: [&str; 3] = ["flat.shbin", "scene.shbin", "spark.shbin"];
-    let project = Project::of("devkitpro");
-    let here = project.folder.path("").display().to_string();
-    let make = || {
-        let said = project.run("make", [format!("DEVKITARM={here}")]);
-        made(&said)
-            .into_iter()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    let assert_linked = |options: &str| {
-        for (shader, sources) in [
-            ("flat", "shaders/flat.v.pica"),
-            ("spark", "shaders/spark.v.pica shaders/spark.g.pica"),
-            ("scene", "shaders/scene.shlist"),
-        ] {
-            project.assert_linked(
-                &format!("build/{shader}.shbin"),
-                &format!("{options} {sources}"),
-            );
-        }
-    };
-    let shown = block(README, "make");
-    let (rules, _) = shown.split_once('\n').unwrap();
-    project
-        .folder
-        .write("Makefile", format!("{rules}{PROJECT}"));
-    assert_eq!(make(), ALL);
-    assert_linked("--compat=picasso");
-
-    fs::remove_dir_all(project.folder.path("build")).unwrap();
-    project.folder.write("Makefile", shown + PROJECT);
-    assert_eq!(make(), ALL);
-    assert_linked("");
-    assert!(make().is_empty());
-    for (source, remade) in [
-        ("lib/light.inc", ["flat.shbin", "scene.shbin"].as_slice()),
-        ("lib/common.pica", &["scene.shbin"]),
-        ("spark.g.pica", &["spark.shbin"]),
-    ] {
-        project.touch(&format!("shaders/{source}"));
-        assert_eq!(make(), remade, "{source}");
-        assert!(make().is_empty(), "{source}");
-    }
-
-    // An include is added, changed, and removed.
-    let source = String::from_utf8(project.folder.read("shaders/spark.v.pica")).unwrap();
-    let write = |name: &str, text: &str| {
-        project.folder.write(name, text);
-        project.touch(name);
-    };
-    write("shaders/spark.inc", "; nothing yet\n");
-    let including = format!(".include \"spark.inc\"\n{source}");
-    write("shaders/spark.v.pica", &including);
-    assert_eq!(make(), ["spark.shbin"]);
-    project.touch("shaders/spark.inc");
-    assert_eq!(make(), ["spark.shbin"]);
-    write("shaders/spark.v.pica", &source);
-    fs::remove_file(project.folder.path("shaders/spark.inc")).unwrap();
-    assert_eq!(make(), ["spark.shbin"]);
-    assert!(make().is_empty());
-    assert_linked("");
 }
 
 fn cmake() {

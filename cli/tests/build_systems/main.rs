@@ -7,6 +7,7 @@
 )]
 
 mod cmake;
+mod devkitpro;
 mod guide;
 mod make;
 mod ninja;
@@ -28,7 +29,14 @@ struct Check {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let checks = [make::CHECKS, cmake::CHECKS, ninja::CHECKS, guide::CHECKS].concat();
+    let checks = [
+        make::CHECKS,
+        cmake::CHECKS,
+        ninja::CHECKS,
+        devkitpro::CHECKS,
+        guide::CHECKS,
+    ]
+    .concat();
     let trials = checks.into_iter().map(trial).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -8,7 +8,7 @@ use bstr::ByteSlice;
 use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS};
 use crate::syntax::ast::Ast;
 use crate::text::code;
-use crate::text::{Lines, Span, text};
+use crate::text::{Lines, Span};
 
 /// The beginning of such a comment.
 const MARK: &str = "picasm:";
@@ -158,7 +158,7 @@ impl<'s> Reader<'s> {
 
     /// The text behind the mark of a line whose comment begins with it.
     fn marked(&self, line: Span) -> Option<Marked<'s>> {
-        let text = text(self.text, line);
+        let text = line.text(self.text);
         // In the file name of a line marker it is no comment.
         let comment = match text.trim_start().starts_with('#') {
             true => None,
@@ -234,7 +234,7 @@ impl<'s> Reader<'s> {
     /// The line that a comment is about: its own, or where it stands alone the next one with more than a comment, which may
     /// be the one that the comment before was about.
     fn allowed_line(&self, marked: &Marked<'_>, next: &mut Span) -> Option<Span> {
-        let before = text(self.text, Span::new(marked.line.start, marked.comment));
+        let before = Span::new(marked.line.start, marked.comment).text(self.text);
         if !before.trim().is_empty() {
             return Some(marked.line);
         }
@@ -245,7 +245,7 @@ impl<'s> Reader<'s> {
         let mut line = marked.line;
         while line.end < end {
             line = self.line_around(line.range().end + 1);
-            let statement = code(text(self.text, line)).trim();
+            let statement = code(line.text(self.text)).trim();
             if !statement.is_empty() && !statement.starts_with('#') {
                 *next = line;
                 return Some(line);

@@ -4,7 +4,7 @@ use pica200_diagnostics::most_similar;
 pub use pica200_diagnostics::{Applicability, Code, Severity};
 use pica200_diagnostics::{Level, Tool};
 
-use crate::text::span::Span;
+use crate::text::Span;
 
 /// A piece of the source, and what is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

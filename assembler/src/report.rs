@@ -4,7 +4,7 @@ use crate::allow::Allowances;
 use pica200_diagnostics::most_similar;
 
 use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS, Severity};
-use crate::text::{Lines, Span, text};
+use crate::text::{Lines, Span};
 
 /// How many declared names may be compared with misspelt ones, so that suggestions take no noticeable time.
 const MOST_COMPARISONS: usize = 100_000;
@@ -47,7 +47,7 @@ impl<'s> Report<'s> {
 
     /// The text of a span.
     pub(crate) fn text(&self, span: Span) -> &'s str {
-        text(self.text, span)
+        span.text(self.text)
     }
 
     /// The text from a byte to the end.

@@ -13,7 +13,7 @@ use crate::lower::Lowered;
 use crate::pad::Padded;
 use crate::program::LabelId;
 use crate::resolve::Resolved;
-use crate::text::{Lines, Span, text};
+use crate::text::{Lines, Span};
 
 /// The object of a source without errors.
 pub(crate) fn encode(
@@ -49,7 +49,7 @@ pub(crate) fn encode(
     };
     let labels = padded.labels.iter();
     let labels = labels.filter_map(|&id| label(source, resolved, padded, id));
-    let name = |span: &Span| text(source, *span).to_owned();
+    let name = |span: &Span| span.text(source).to_owned();
     let files = lines.files().skip(resolved.unused_files as usize);
     Object {
         files: files.map(str::to_owned).collect(),
@@ -68,7 +68,7 @@ fn label(source: &str, resolved: &Resolved, padded: &Padded, id: LabelId) -> Opt
     let label = resolved.program.label(id)?;
     let place = padded.place(id);
     Some(Label {
-        name: text(source, label.name).to_owned(),
+        name: label.name.text(source).to_owned(),
         word: place.word,
         head_rank: place.head_rank,
         position: label.position,

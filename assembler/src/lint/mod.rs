@@ -18,7 +18,7 @@ use crate::lower::Lowered;
 use crate::program::walk::straight_lines;
 use crate::report::Report;
 use crate::resolve::Resolved;
-use crate::text::{Lines, Span, text};
+use crate::text::{Lines, Span};
 
 /// What lints look at: a source without errors.
 pub(crate) struct Subject<'l> {
@@ -34,7 +34,7 @@ pub(crate) struct Subject<'l> {
 
 impl<'l> Subject<'l> {
     fn text(&self, span: Span) -> &'l str {
-        text(self.text, span)
+        span.text(self.text)
     }
 
     /// Whether a span is in the source itself, not in an included file.

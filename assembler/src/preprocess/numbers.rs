@@ -15,8 +15,8 @@ use crate::report::Report;
 use crate::syntax::ast::{Ast, Op, Quantity, StatementKind};
 use crate::syntax::head::{Head, Word};
 use crate::syntax::parse::parse_condition;
+use crate::text::Span;
 use crate::text::{BLANKS, code, is_name, line_len, tail, word_len};
-use crate::text::{Span, text};
 
 /// The numbers with names.
 pub(super) struct Numbers {
@@ -53,7 +53,7 @@ impl Numbers {
                     let depends = words(source, quantity).iter().any(|word| word.1);
                     let (number, _) = self.evaluate(source, quantity, |_| false);
                     let number = number.filter(|_| !depends);
-                    self.named.insert(text(source, *name).to_owned(), number);
+                    self.named.insert(name.text(source).to_owned(), number);
                 }
                 StatementKind::Broken => {
                     self.note_broken(tail(source, statement.keyword.range().start))
@@ -84,7 +84,7 @@ impl Numbers {
         is_macro: impl Fn(&str) -> bool,
     ) -> (Option<Number>, Vec<Diagnostic>) {
         for (word, is_asked_for) in words(source, quantity) {
-            let name = text(source, word);
+            let name = word.text(source);
             if !is_asked_for && matches!(self.named.get(name), Some(None)) {
                 return (None, vec![unknown_here(name, word)]);
             }
@@ -147,7 +147,7 @@ fn words(source: &str, quantity: Quantity<'_>) -> Vec<(Span, bool)> {
         Quantity::Computed { ops, .. } => ops,
     };
     let is_of_names = |op: Option<&Op>| match op {
-        Some(Op::Call { name, .. }) => is_name_function(text(source, *name)),
+        Some(Op::Call { name, .. }) => is_name_function(name.text(source)),
         _ => false,
     };
     let word = |(at, op): (usize, &Op)| match op {

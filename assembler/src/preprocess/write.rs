@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::object::Position;
 
 use super::{Define, Read};
-use crate::text::{Span, text};
+use crate::text::Span;
 
 /// The text without the pieces that were carried out, and with a line marker wherever lines are not consecutive.
 pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
@@ -22,10 +22,7 @@ pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
         let end = Span::from_range(0..read.text.len()).end;
         let end = read.lines.start(index + 1).unwrap_or(end);
         let cut = carried_out.next_if(|piece| piece.start < end);
-        let line = text(
-            &read.text,
-            Span::new(start, cut.map_or(end, |cut| cut.start)),
-        );
+        let line = Span::new(start, cut.map_or(end, |cut| cut.start)).text(&read.text);
         let line = line.trim_end_matches(['\r', '\n']);
         if line.trim().is_empty() {
             continue;

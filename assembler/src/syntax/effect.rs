@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use super::token::{Lexer, Token};
 use crate::directive::Directive;
 use crate::mnemonic::opens_block;
-use crate::text::{Lines, Span, text};
+use crate::text::{Lines, Span};
 use pica200_objfmt::isa::register::RegisterForm;
 
 /// A token of a line.
@@ -33,7 +33,7 @@ pub fn pieces(line: &str) -> Vec<Piece<'_>> {
         .filter(|(_, token, _)| !matches!(token, Token::Newline | Token::Marker))
         .map(|(start, token, end)| Piece {
             token,
-            text: text(line, Span::new(start, end)),
+            text: Span::new(start, end).text(line),
             start: start as usize,
         })
         .collect()

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::{DIRECTIVES, Directive};
 use crate::syntax::ast::{Ast, Expr, StatementKind, SyntaxError};
 use crate::syntax::token::{Lexer, Token};
-use crate::text::{Lines, Span, text};
+use crate::text::{Lines, Span};
 
 lalrpop_mod!(
     #[allow(
@@ -84,7 +84,7 @@ fn diagnose(
             return Diagnostic::new(Code::Syntax, Span::default(), "syntax error");
         }
     };
-    let found = text(source, span);
+    let found = span.text(source);
     match token {
         Token::UnknownDirective => {
             let similar = Directive::guess(found.trim_start_matches('.'));
@@ -129,7 +129,7 @@ fn diagnose(
         hint(
             found,
             expected,
-            statement.map(|(keyword, _)| text(source, keyword)),
+            statement.map(|(keyword, _)| keyword.text(source)),
         )
     };
     diagnostic.maybe_help(help)

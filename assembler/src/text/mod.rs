@@ -4,7 +4,7 @@ mod check;
 pub(crate) mod files;
 mod lines;
 mod scan;
-pub(crate) mod span;
+mod span;
 
 pub use self::check::check;
 pub use self::lines::{Cause, Cursor, Expansion, Lines};
@@ -12,4 +12,3 @@ pub(crate) use self::lines::{Region, parse_marker};
 pub use self::scan::{BLANKS, code, is_in_name};
 pub(crate) use self::scan::{is_name, line_len, tail, unquote, word_len};
 pub use self::span::Span;
-pub(crate) use self::span::text;

@@ -45,8 +45,3 @@ impl Span {
         }
     }
 }
-
-/// The text of a piece of a source.
-pub(crate) fn text(source: &str, span: Span) -> &str {
-    span.text(source)
-}

@@ -1,6 +1,6 @@
 //! Items that need registers, which are uniforms, by name, and constants; and the instructions that use them.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::opcode::Opcode;

@@ -4,7 +4,7 @@
 //! constants' registers; the instructions that read them then select other components. This may need more operand
 //! descriptors, so nothing is packed as long as there are registers.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::Reference;
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, Swizzle};

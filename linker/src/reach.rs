@@ -1,6 +1,6 @@
 //! The code that each shader can reach.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::{Flow, Span};
 
 use crate::objects::Objects;

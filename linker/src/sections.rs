@@ -15,7 +15,7 @@
 
 use std::ops::Range;
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::target;
 use pica200_objfmt::formats::object::{Label, Object, Relocation, RelocationKind, words_at_target};
 use pica200_objfmt::isa::opcode::Transfer;

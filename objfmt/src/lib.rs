@@ -2,7 +2,6 @@
 //!
 //! `FORMAT.md` in this package describes the files field by field.
 
-pub mod bits;
 pub mod difference;
 pub mod flow;
 pub mod formats;

@@ -162,12 +162,9 @@ fn is_program(folder: &str, path: &Path) -> bool {
 /// The modules of `objfmt`, each with those that it may import.
 const LAYERS: &[(&str, &[&str])] = &[
     ("isa", &["isa"]),
-    ("flow", &["bits", "flow", "isa"]),
+    ("flow", &["flow", "isa"]),
     ("formats", &["flow", "formats", "isa"]),
-    (
-        "difference",
-        &["bits", "difference", "flow", "formats", "isa"],
-    ),
+    ("difference", &["difference", "flow", "formats", "isa"]),
 ];
 
 #[test]

@@ -1,6 +1,6 @@
 //! Disassembles shader binaries.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::formats::object::DEFAULT_ENTRY;
 use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};

@@ -1,6 +1,6 @@
 //! The words that shaders reach and name, which show in which shader's source a procedure may have stood.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::{Flow, Span};
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::instruction::Instruction;

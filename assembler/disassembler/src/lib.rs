@@ -28,7 +28,7 @@ mod unnamed;
 mod writer;
 
 use bstr::BString;
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::shbin::Line;
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::Instruction;

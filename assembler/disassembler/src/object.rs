@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use bstr::BString;
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::formats::object::{
     Constant, GeometryMode, Linkage, Object, Reference, Relocation, RelocationKind, ShaderKind,

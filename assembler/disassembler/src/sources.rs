@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::isa::instruction::Instruction;
 

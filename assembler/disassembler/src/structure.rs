@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bstr::BStr;
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;

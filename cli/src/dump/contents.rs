@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::Flow;
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::{Content, DocumentedObject, Inspection, Region, RegionKind};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;

@@ -31,7 +31,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_diagnostics::{Code, SourceLine, Tool};
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::Span;
 use pica200_objfmt::flow::control::MAX_NODES;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::control::{Control, Opened, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::flow::target;

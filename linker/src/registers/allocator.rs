@@ -1,6 +1,6 @@
 //! Allocating registers, one item after the other.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 

@@ -1,6 +1,6 @@
 //! The objects in which each item lives: those whose shaders need it.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Object, Reference};
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashSet;

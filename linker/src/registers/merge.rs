@@ -1,6 +1,6 @@
 //! Merging items: equal constants, and uniforms of the same name in one shader's table.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::live::Keep;

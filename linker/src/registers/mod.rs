@@ -17,7 +17,7 @@ mod live;
 mod merge;
 mod pins;
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::Reference;
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};

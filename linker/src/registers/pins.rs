@@ -1,6 +1,6 @@
 //! Conflicts between chosen registers.
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::register::RegisterSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::Object;
 use rustc_hash::FxHashMap;
 

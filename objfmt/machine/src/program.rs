@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::{Flow, Span};
 use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::shbin::{OutputEntry, Shader, Shbin};

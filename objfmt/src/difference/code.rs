@@ -9,7 +9,7 @@ use super::Report;
 use super::align::{Match, align};
 use super::procedure::{Procedure, Step, StepTarget, steps};
 use super::registers::{Identity, Reads, Registers, Side};
-use crate::bits::BitSet;
+use crate::flow::BitSet;
 use crate::flow::{Flow, Span, target};
 use crate::formats::shbin::{LabelEntry, Program, Shader};
 use crate::isa::instruction::{AddressRegister, Instruction, Operation};

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use crate::bits::BitSet;
+use crate::flow::BitSet;
 use crate::flow::{Span, target};
 use crate::isa::opcode::Transfer;
 

@@ -10,8 +10,7 @@
 
 use std::ops::Range;
 
-use super::{Flow, Span, loop_exits, target};
-use crate::bits::BitSet;
+use super::{BitSet, Flow, Span, loop_exits, target};
 use crate::isa::limits::CODE_WORDS;
 use crate::isa::opcode::{Opcode, Test, Transfer};
 

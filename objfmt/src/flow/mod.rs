@@ -15,14 +15,16 @@
 //! [`graph`] makes basic blocks and edges of the words that are reached. [`control`] follows execution with the open
 //! scopes, and reports where the machine deviates from the blocks.
 
+mod bits;
 pub mod control;
 pub mod graph;
 
 use rustc_hash::FxHashMap;
 
-use crate::bits::BitSet;
 use crate::isa::limits;
 use crate::isa::opcode::{Opcode, Test, Transfer};
+
+pub use bits::BitSet;
 
 /// The words of a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -127,7 +129,7 @@ impl<'c> Flow<'c> {
 
     /// The words that can be executed if execution starts at a procedure, without calling it, and without the words
     /// that its calls reach.
-    pub fn started(&mut self, entry: Span) -> &BitSet {
+    pub(crate) fn started(&mut self, entry: Span) -> &BitSet {
         let root = self.root(entry);
         self.run();
         &self.frames[root.0].visited
@@ -135,7 +137,7 @@ impl<'c> Flow<'c> {
 
     /// The words that one call of a procedure executes, without those that its calls reach. Empty for a procedure that
     /// no code followed so far calls.
-    pub fn called(&self, procedure: Span) -> BitSet {
+    pub(crate) fn called(&self, procedure: Span) -> BitSet {
         let frame = self.known.get(&called_key(procedure));
         let frame = frame.map(|id| &self.frames[id.0]);
         frame.map_or_else(BitSet::default, |frame| frame.visited.clone())

@@ -5,7 +5,7 @@
 
 mod search;
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::limits;
 use rustc_hash::FxHashMap;
 

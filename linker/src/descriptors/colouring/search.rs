@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use pica200_objfmt::bits::BitSet;
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::limits;
 
 use super::Graph;

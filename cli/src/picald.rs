@@ -1,6 +1,6 @@
 //! `picald`: links objects, archives and sources into a shader binary.
 
-mod layout;
+mod linking;
 
 use crate::ending::Ending;
 use std::ffi::OsString;
@@ -17,7 +17,7 @@ use crate::libraries::LibraryOptions;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
-use layout::{BindingOptions, LayoutOptions};
+use linking::{BindingOptions, LinkingOptions};
 use pica200::destination::{Destination, check_stdout, conflicts};
 use pica200::input::{InputFile, is_stdin};
 use pica200::job::{Job, Product};
@@ -128,7 +128,7 @@ struct CommandLine {
     levels: LevelOptions,
 
     #[command(flatten)]
-    layout: LayoutOptions,
+    linking: LinkingOptions,
 
     #[command(flatten)]
     remap: RemapOptions,
@@ -158,7 +158,7 @@ impl CommandLine {
             None => Compat::None,
             Some(CompatOption::Picasso) => Compat::Picasso,
         };
-        self.layout.apply(pica200_link::LinkOptions {
+        self.linking.apply(pica200_link::LinkOptions {
             compat,
             debug: self.debug,
             strip: self.strip,
@@ -173,8 +173,8 @@ impl CommandLine {
             (header, &self.header),
             (Product::Rust, &self.bindings.rust),
             (Product::Cpp, &self.bindings.cpp),
-            (Product::Map, &self.layout.map),
-            (Product::MapJson, &self.layout.map_json),
+            (Product::Map, &self.linking.map),
+            (Product::MapJson, &self.linking.map_json),
         ];
         let destination = |path: &Path| Destination::from_argument(path.to_owned());
         let mut outputs = vec![(Product::Binary, destination(output))];
@@ -279,7 +279,7 @@ impl Run<'_> {
         let Some(linked) = self.job.link(files, session) else {
             return Vec::new();
         };
-        if self.options.layout.print_gc_sections {
+        if self.options.linking.print_gc_sections {
             print_left_out(&linked.output, streams);
         }
         let mut outputs = self.job.outputs(&linked);

@@ -25,7 +25,7 @@ pub(super) struct BindingOptions {
 
 /// The options for leaving out, merging and reporting. All of them are ignored with `--compat`.
 #[derive(Args, Clone, Debug)]
-pub(super) struct LayoutOptions {
+pub(super) struct LinkingOptions {
     /// Leave out code that no shader refers to, and constants that no code reads (the default)
     #[arg(long, overrides_with = "no_gc_sections")]
     gc_sections: bool,
@@ -65,7 +65,7 @@ pub(super) struct LayoutOptions {
     pub(super) map_json: Option<PathBuf>,
 }
 
-impl LayoutOptions {
+impl LinkingOptions {
     /// What the linker is asked for beside.
     pub(super) fn apply(&self, options: pica200_link::LinkOptions) -> pica200_link::LinkOptions {
         pica200_link::LinkOptions {

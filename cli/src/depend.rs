@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use bstr::ByteSlice;
 
-use pica200::destination::Destination;
+use crate::destination::from_argument;
+use pica200::job::Destination;
 
 /// The options for dependency files.
 #[derive(clap::Args, Debug)]
@@ -124,7 +125,7 @@ impl DependencyOptions {
 
     /// Where the dependencies of outputs go.
     fn destinations(&self, outputs: &[&Destination]) -> Vec<Destination> {
-        let chosen = self.file.clone().map(Destination::from_argument);
+        let chosen = self.file.clone().map(from_argument);
         if self.only {
             return vec![chosen.unwrap_or(Destination::Stdout)];
         }
@@ -171,7 +172,7 @@ impl DependencyOptions {
         let mut seen = HashSet::new();
         let files: Vec<&PathBuf> = one.files.iter().filter(|&file| seen.insert(file)).collect();
         let targets: Vec<_> = match self.targets.as_slice() {
-            [] => vec![escaped(&one.output.name())],
+            [] => vec![escaped(&one.output.to_string())],
             given => given
                 .iter()
                 .map(|name| escaped(&name.to_string_lossy()))

@@ -10,8 +10,8 @@ use pica200_format::Formatting;
 
 use crate::output::write_all;
 use crate::program::{DiagnosticOptions, Status, Streams};
-use pica200::destination::Destination;
 use pica200::input::InputFile;
+use pica200::job::Destination;
 use pica200::render::{Colors, Format, render};
 use pica200::report::{Location, Place, Report};
 use pica200::source::Source;
@@ -133,7 +133,7 @@ fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io
     let report = Report::of_io(
         Code::CannotWrite,
         "cannot write",
-        &destination.name(),
+        &destination.to_string(),
         error,
     );
     session.reports.push(report);

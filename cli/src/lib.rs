@@ -15,7 +15,7 @@
 //! - `ending`: writes outputs and reports;
 //! - `listing`: sources beside their words;
 //! - `destination`, `output`: where output goes, and files that are written whole or not at all;
-//! - `dump`: the views of `picadump`; `map`: the link map;
+//! - `dump`: the views of `picadump`; `profile`: the cost of shaders, for `picarun`;
 //! - [`relink`]: how to get a file back from its disassembly.
 //!
 //! Nothing here prints: the programs write to the streams that their caller hands them.
@@ -23,6 +23,7 @@
 mod arguments;
 mod assembling;
 mod depend;
+mod destination;
 mod dump;
 mod ending;
 mod explain;
@@ -37,6 +38,7 @@ pub mod picald;
 pub mod picarun;
 pub mod picasm;
 pub mod picasso;
+mod profile;
 mod program;
 pub mod relink;
 mod remap;

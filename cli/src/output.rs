@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use pica200::destination::{Destination, folder, is_ordinary, resolve_links};
+use crate::destination::{folder, is_ordinary, resolve_links};
+use pica200::job::Destination;
 
 /// Writes outputs: all of them, or none if there is one that cannot be written. Only should the system refuse to rename
 /// a file that is written already can the outputs before it be in place.

@@ -11,14 +11,15 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::inspect::{inspect, scan};
 use pica200_objfmt::formats::{FileKind, recognise};
 
+use crate::destination::{conflicts, is_folder};
 use crate::dump::contents::Contents;
 use crate::dump::contents::Subject;
 use crate::dump::disassembly::{SourceText, Sources, disassembly};
 use crate::dump::{diff, dot, json, lines, raw, scan as finds, size, symbols, verify};
 use crate::program::{Status, Streams, parse, usage};
 use options::CommandLine;
-use pica200::destination::{Destination, conflicts, is_folder};
 use pica200::input::{InputFile, is_stdin};
+use pica200::job::Destination;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::Page;

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use pica200::destination::Destination;
 use pica200::input::{InputFile, is_stdin};
+use pica200::job::Destination;
 use pica200::session::Session;
 
 /// Formats shader sources for the PICA200: indentation, blanks, comments

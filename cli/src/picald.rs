@@ -11,6 +11,7 @@ use pica200_link::{Compat, Output};
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
+use crate::destination::{check_stdout, conflicts, from_argument};
 use crate::explain::ExplainOption;
 use crate::levels::LevelOptions;
 use crate::libraries::LibraryOptions;
@@ -18,9 +19,8 @@ use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
 use linking::{BindingOptions, LinkingOptions};
-use pica200::destination::{Destination, check_stdout, conflicts};
 use pica200::input::{InputFile, is_stdin};
-use pica200::job::{Job, Product};
+use pica200::job::{Destination, Job, Product};
 use pica200::map;
 use pica200::session::Session;
 
@@ -176,7 +176,7 @@ impl CommandLine {
             (Product::Map, &self.linking.map),
             (Product::MapJson, &self.linking.map_json),
         ];
-        let destination = |path: &Path| Destination::from_argument(path.to_owned());
+        let destination = |path: &Path| from_argument(path.to_owned());
         let mut outputs = vec![(Product::Binary, destination(output))];
         outputs.extend(
             asked
@@ -216,8 +216,8 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     }
     let run = Run {
         job: options.job(output, &matches),
-        output: Destination::from_argument(output.clone()),
-        listing: options.listing.clone().map(Destination::from_argument),
+        output: from_argument(output.clone()),
+        listing: options.listing.clone().map(from_argument),
         options: &options,
     };
     let checked = options.dependencies.check(&[&run.output]);
@@ -285,7 +285,7 @@ impl Run<'_> {
         let mut outputs = self.job.outputs(&linked);
         outputs.extend(self.listing.clone().map(|listing| {
             let words = listing::of_output(&linked.output);
-            let name = self.output.name();
+            let name = self.output.to_string();
             let text = listing::listing(&session.sources, &words, &name, &linked.bytes);
             (listing, text)
         }));

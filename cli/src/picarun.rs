@@ -18,11 +18,12 @@ use clap::ArgMatches;
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::Shbin;
 
+use crate::destination::{conflicts, from_argument};
+use crate::profile::Texts;
 use crate::program::{Status, Streams, parse_literally, usage};
 use options::CommandLine;
-use pica200::destination::{Destination, conflicts};
 use pica200::input::is_stdin;
-use pica200::profile::Texts;
+use pica200::job::Destination;
 use pica200::session::Session;
 use pica200::shader::binary::{binary, cannot_load, tell_apart, to_run};
 use run::ShaderRun;
@@ -42,7 +43,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if inputs.filter(|file| is_stdin(file)).count() > 1 {
         return usage::<CommandLine>("standard input can be read only once", streams);
     }
-    let page = options.profile_html.clone().map(Destination::from_argument);
+    let page = options.profile_html.clone().map(from_argument);
     if page == Some(Destination::Stdout) {
         return usage::<CommandLine>(
             "the page of `--profile-html` cannot go to standard output, which has the results",

@@ -10,14 +10,14 @@ use clap::Parser;
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
+use crate::destination::{check_stdout, conflicts, from_argument, is_folder};
 use crate::explain::ExplainOption;
 use crate::levels::LevelOptions;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::remap::RemapOptions;
-use pica200::destination::{Destination, check_stdout, conflicts, is_folder};
 use pica200::input::{InputFile, is_stdin};
-use pica200::job::{Job, JobInput, Product};
+use pica200::job::{Destination, Job, JobInput, Product};
 use pica200::session::Session;
 
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
@@ -115,7 +115,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Err(message) => return usage::<CommandLine>(&message, streams),
     };
     let outputs: Vec<_> = destinations.iter().collect();
-    let listing = options.listing.clone().map(Destination::from_argument);
+    let listing = options.listing.clone().map(from_argument);
     let planned = options.dependencies.planned(&outputs, &listing);
     let checked = options.dependencies.check(&outputs);
     if let Err(message) = checked.and_then(|()| check_stdout(&planned)) {
@@ -130,7 +130,7 @@ fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
         return usage::<CommandLine>("`-E` takes one source", streams);
     };
     let destination = match &options.output {
-        Some(output) => Destination::from_argument(output.clone()),
+        Some(output) => from_argument(output.clone()),
         None => Destination::Stdout,
     };
     let mut inputs = Vec::new();
@@ -182,7 +182,7 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
                 .map(Destination::File)
                 .collect())
         }
-        (Some(output), [_]) => Ok(vec![Destination::from_argument(output.clone())]),
+        (Some(output), [_]) => Ok(vec![from_argument(output.clone())]),
         (Some(output), sources) => Err(format!(
             "{} objects cannot be written to one file `{}`; name a folder, with a slash at the end",
             sources.len(),
@@ -278,7 +278,7 @@ impl Products {
         };
         if with_listing {
             let sources = session.sources.get(first..).unwrap_or_default();
-            let text = listing::listing(sources, &words, &output.name(), &bytes);
+            let text = listing::listing(sources, &words, &output.to_string(), &bytes);
             self.listing.extend(text);
         }
         self.objects.push((output.clone(), bytes));

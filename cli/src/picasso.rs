@@ -13,10 +13,10 @@ use std::path::PathBuf;
 
 use pica200_link::Compat;
 
+use crate::destination::conflicts;
 use crate::program::{Status, Streams};
 use command_line::{HELP, Request, USAGE, parse};
-use pica200::destination::{Destination, conflicts};
-use pica200::job::{Job, JobInput, Product};
+use pica200::job::{Destination, Job, JobInput, Product};
 use pica200::render::{Colors, Format};
 use pica200::session::Session;
 

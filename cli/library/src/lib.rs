@@ -11,14 +11,13 @@
 //! ```
 //!
 //! - [`build`]: shaders in Cargo build scripts, and under the macros of `pica200-macros`;
-//! - `testing`: tests of shaders, in `#[test]` functions (feature `testing`, on by default);
-//! - `profile`: the cost of shaders, by procedure and source line (feature `testing`).
+//! - `testing`: tests of shaders, in `#[test]` functions (feature `testing`, on by default).
 //!
 //! The programs of `pica200-cli` are built on the same parts:
 //!
 //! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
 //! - [`input`], [`list`], [`archives`]: files, lists of them, and archives;
-//! - [`destination`], [`map`], [`remap`]: where outputs go, link maps, and other names for files in outputs;
+//! - [`map`], [`remap`]: link maps, and other names for files in outputs;
 //! - [`session`]: assembles inputs, and gathers reports;
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
@@ -28,14 +27,11 @@
 
 pub mod archives;
 pub mod build;
-pub mod destination;
 pub mod input;
 pub mod job;
 pub mod levels;
 pub mod list;
 pub mod map;
-#[cfg(feature = "testing")]
-pub mod profile;
 pub mod remap;
 pub mod render;
 pub mod report;

@@ -91,7 +91,7 @@ impl Source<'_> {
     }
 
     /// The statement on a line, without the blanks around it and the comment behind it.
-    pub(crate) fn statement(&self, index: usize) -> Span {
+    pub fn statement(&self, index: usize) -> Span {
         let span = self.line_span(index);
         let line = span.text(&self.text);
         let code = code(line);

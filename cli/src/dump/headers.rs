@@ -9,8 +9,8 @@ use pica200_objfmt::isa::register::Bank;
 
 use super::contents::{Contents, Kind, Subject};
 use super::names::mask;
-use super::page::{Page, Style, counted, shown, word_offset, yes};
-use super::{object, tables};
+use super::page::{Page, Style, counted, shown, word_offset};
+use super::{object, tables, yes};
 
 /// A line that says what the file is.
 pub(crate) fn kind(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {

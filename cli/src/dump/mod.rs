@@ -95,3 +95,8 @@ pub(crate) fn sections(
         }
     }
 }
+
+/// `yes` or `no`.
+pub(crate) const fn yes(value: bool) -> &'static str {
+    if value { "yes" } else { "no" }
+}

@@ -7,8 +7,9 @@ use pica200_objfmt::isa::text::run;
 
 use super::contents::Contents;
 use super::linked::source_line;
-use super::page::{Column, Page, Style, column, counted, shortened, shown, word_offset, yes};
+use super::page::{Column, Page, Style, column, counted, shortened, shown, word_offset};
 use super::tables::{geometry_mode, section};
+use super::yes;
 use pica200::text::place::place;
 
 /// Fields of the header that published documents do not know.

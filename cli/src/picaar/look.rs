@@ -10,10 +10,11 @@ use pica200_objfmt::formats::archive::{Archive, Member};
 
 use super::content::no_such_members;
 use super::{CommandLine, line, names, read_archive};
+use crate::destination::conflicts;
 use crate::program::Streams;
 use pica200::archives::unreadable;
-use pica200::destination::{Destination, conflicts};
 use pica200::input::InputFile;
+use pica200::job::Destination;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;

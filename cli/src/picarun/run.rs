@@ -10,12 +10,12 @@ use super::feed::{cannot_feed, left_over};
 use super::options::{CommandLine, Form};
 use super::show::{Results, json_line};
 use super::trace::Trace;
+use crate::profile::{Profile, Texts, html, json, text};
 use crate::program::Streams;
-use pica200::profile::{Profile, Texts, html, json, text};
 use pica200::report::{Location, Place, Report};
 use pica200::shader::feeding::Feeding;
 use pica200::shader::listing::Listing;
-use pica200::shader::runs::{Ended, count, fault_text, run};
+use pica200::shader::runs::{Ended, fault_text, run};
 
 /// A shader that is to run.
 #[derive(Debug)]
@@ -183,5 +183,14 @@ impl<'j> ShaderRun<'j> {
             FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
             _ => report,
         }
+    }
+}
+
+/// The number of runs, including one that did not reach its end.
+fn count(ended: &Ended) -> u64 {
+    match ended {
+        Ok(fed) => fed.runs,
+        Err(FeedError::Fault { before, .. }) => before.runs + 1,
+        Err(_) => 0,
     }
 }

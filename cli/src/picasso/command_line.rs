@@ -8,8 +8,9 @@ use bstr::{ByteSlice, ByteVec};
 use lexopt::{Arg, Parser};
 
 use super::CommandLine;
-use pica200::destination::Destination;
+use crate::destination::from_argument;
 use pica200::input::is_stdin;
+use pica200::job::Destination;
 
 /// How the program is called.
 pub(super) const USAGE: &str =
@@ -159,7 +160,7 @@ fn message(error: lexopt::Error) -> String {
 }
 
 fn destination(path: OsString) -> Destination {
-    Destination::from_argument(path_of(path))
+    from_argument(path_of(path))
 }
 
 /// The path that an argument names.
@@ -212,7 +213,8 @@ mod tests {
                     .iter()
                     .map(|s| s.display().to_string())
                     .collect();
-                let name = |to: Option<Destination>| to.map(|to| to.name()).unwrap_or_default();
+                let name =
+                    |to: Option<Destination>| to.map(|to| to.to_string()).unwrap_or_default();
                 (
                     sources.join(" "),
                     name(job.output),

@@ -36,9 +36,8 @@ use pica200_link::{LinkOptions, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;
 
 pub use inputs::JobInput;
-pub use product::{Linked, Product};
+pub use product::{Destination, Linked, Product};
 
-use crate::destination::Destination;
 use crate::input::InputFile;
 use crate::levels::Levels;
 use crate::remap::Remap;
@@ -188,6 +187,6 @@ impl Job {
     /// What messages call the first output.
     fn output_name(&self) -> String {
         let first = self.outputs.first();
-        first.map_or_else(|| "the output".to_owned(), |(_, output)| output.name())
+        first.map_or_else(|| "the output".to_owned(), |(_, output)| output.to_string())
     }
 }

@@ -1,11 +1,32 @@
 //! The products of a link: the binary, and texts beside it.
 
+use std::fmt;
+use std::path::PathBuf;
+
 use pica200_bindings::{Bound, cpp, rust};
 use pica200_link::{Output, header_by};
 
 use super::Job;
-use crate::destination::Destination;
 use crate::map;
+
+/// The destination of an output.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Destination {
+    /// Standard output.
+    Stdout,
+    /// The file at a path.
+    File(PathBuf),
+}
+
+/// The name in messages: `<stdout>`, or the path.
+impl fmt::Display for Destination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stdout => f.write_str("<stdout>"),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
+}
 
 /// A product of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

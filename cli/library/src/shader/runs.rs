@@ -33,15 +33,6 @@ pub fn run<O: Observer>(
     }
 }
 
-/// The number of runs, including one that did not reach its end.
-pub fn count(ended: &Ended) -> u64 {
-    match ended {
-        Ok(fed) => fed.runs,
-        Err(FeedError::Fault { before, .. }) => before.runs + 1,
-        Err(_) => 0,
-    }
-}
-
 /// The message about a run that did not reach its end, after a number of other runs.
 pub fn fault_text(fault: &Fault, before: u64) -> String {
     match before {

@@ -164,11 +164,6 @@ pub fn shortened(name: &[u8]) -> String {
     }
 }
 
-/// `yes` or `no`.
-pub const fn yes(value: bool) -> &'static str {
-    if value { "yes" } else { "no" }
-}
-
 /// A number and what it counts: `1 word`, `2 words`.
 pub fn counted(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };

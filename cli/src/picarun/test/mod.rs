@@ -19,12 +19,13 @@ use pica200_diagnostics::Code;
 use pica200_machine::Counts;
 
 use super::options::CommandLine;
+use crate::destination::conflicts;
+use crate::profile::{Profile, Texts, html, text};
 use crate::program::{Status, Streams};
 use cases::{NamedCase, cases};
 use document::{Findings, Header};
-use pica200::destination::{Destination, conflicts};
 use pica200::input::InputFile;
-use pica200::profile::{Profile, Texts, html, text};
+use pica200::job::Destination;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::source::Source;
@@ -72,10 +73,8 @@ impl Tests<'_> {
 
     /// Says why a file cannot be read.
     fn broken(&self, report: Report, streams: &mut Streams<'_>) -> Status {
-        let session = Session {
-            reports: vec![report],
-            ..Session::default()
-        };
+        let mut session = Session::default();
+        session.reports.push(report);
         session.say(self.options.diagnostics, streams)
     }
 

@@ -4,28 +4,28 @@ use std::borrow::Cow;
 
 use pica200_asm::text::Span;
 
-use crate::render::without_controls;
-use crate::source::{LineIndex, Source};
+use pica200::render::without_controls;
+use pica200::source::{LineIndex, Source};
 
 /// Finds the text of lines by their names and numbers in line tables.
 #[derive(Debug)]
-pub struct Texts<'a, 's> {
+pub(crate) struct Texts<'a, 's> {
     sources: &'a [Source<'s>],
     indices: Vec<LineIndex<'a, 's>>,
 }
 
 /// A line of a source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     /// The source, by its index.
-    pub source: usize,
+    pub(crate) source: usize,
     /// The line, by its index in the source.
-    pub line: usize,
+    pub(crate) line: usize,
 }
 
 impl<'a, 's> Texts<'a, 's> {
     /// The texts of sources.
-    pub fn new(sources: &'a [Source<'s>]) -> Self {
+    pub(crate) fn new(sources: &'a [Source<'s>]) -> Self {
         Self {
             sources,
             indices: sources.iter().map(LineIndex::new).collect(),
@@ -33,7 +33,7 @@ impl<'a, 's> Texts<'a, 's> {
     }
 
     /// The location of a line. If several sources have it, the first counts.
-    pub fn find(&self, file: &str, line: u32) -> Option<Found> {
+    pub(crate) fn find(&self, file: &str, line: u32) -> Option<Found> {
         let mut indices = self.indices.iter().enumerate();
         indices.find_map(|(source, index)| {
             let line = index.line(file, line)?;
@@ -42,7 +42,7 @@ impl<'a, 's> Texts<'a, 's> {
     }
 
     /// The sources.
-    pub fn sources(&self) -> &'a [Source<'s>] {
+    pub(crate) fn sources(&self) -> &'a [Source<'s>] {
         self.sources
     }
 

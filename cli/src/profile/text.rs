@@ -2,8 +2,8 @@
 
 use super::cost::{coverage, per_run};
 use super::{Cost, LineCost, ProcedureCost, Profile, Texts, place};
-use crate::render::Colors;
-use crate::text::page::{Column, Page, Style, column, counted, shortened};
+use pica200::render::Colors;
+use pica200::text::page::{Column, Page, Style, column, counted, shortened};
 
 /// The most characters of a line's text that are shown.
 const MOST_TEXT: usize = 60;
@@ -27,7 +27,7 @@ const LINES: [Column; 4] = [
 ];
 
 /// The tables, with the totals above them.
-pub fn tables(profile: &Profile<'_>, texts: &Texts<'_, '_>) -> Vec<u8> {
+pub(crate) fn tables(profile: &Profile<'_>, texts: &Texts<'_, '_>) -> Vec<u8> {
     let mut page = Page::new(Colors::None);
     let total = profile.total();
     page.heading(&format!("Profile: {}", totals(profile, &total)));

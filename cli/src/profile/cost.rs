@@ -4,13 +4,13 @@ use std::fmt;
 
 /// The cost of some words.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Cost {
+pub(crate) struct Cost {
     /// The number of executed instructions.
-    pub instructions: u64,
+    pub(crate) instructions: u64,
     /// The number of words.
-    pub words: usize,
+    pub(crate) words: usize,
     /// The number of words that were executed at least once.
-    pub executed: usize,
+    pub(crate) executed: usize,
 }
 
 impl Cost {
@@ -22,7 +22,7 @@ impl Cost {
     }
 
     /// The share of a total.
-    pub const fn share(&self, total: &Self) -> Share {
+    pub(crate) const fn share(&self, total: &Self) -> Share {
         Share::of(self.instructions, total.instructions)
     }
 }
@@ -50,11 +50,11 @@ pub(super) fn per_run(instructions: u64, runs: u64) -> Option<String> {
 
 /// A share in tenths of a percent, rounded: 0 to 1000. All shares of nothing are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Share(u128);
+pub(crate) struct Share(u128);
 
 impl Share {
     /// The share of `part` in `total`.
-    pub const fn of(part: u64, total: u64) -> Self {
+    pub(crate) const fn of(part: u64, total: u64) -> Self {
         let (part, total) = (part as u128, total as u128);
         match (part * 1000 + total / 2).checked_div(total) {
             Some(share) => Self(share),

@@ -47,7 +47,7 @@ impl From<Cost> for Numbers {
 }
 
 /// The objects of a profile, one per line: the totals, then the procedures, then the lines.
-pub fn objects(profile: &Profile<'_>) -> impl Iterator<Item = impl Serialize> {
+pub(crate) fn objects(profile: &Profile<'_>) -> impl Iterator<Item = impl Serialize> {
     let totals = Object::Profile {
         runs: profile.runs(),
         cost: profile.total().into(),

@@ -6,40 +6,21 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pica200::job::Destination;
+use pica200::report::Report;
 use pica200_diagnostics::Code;
 
-use crate::report::Report;
-
-/// A destination of output.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Destination {
-    /// Standard output (`-`).
-    Stdout,
-    /// A file.
-    File(PathBuf),
-}
-
-impl Destination {
-    /// The destination of an argument; `-` is standard output.
-    pub fn from_argument(path: PathBuf) -> Self {
-        if path.as_os_str() == "-" {
-            Self::Stdout
-        } else {
-            Self::File(path)
-        }
-    }
-
-    /// Its name in messages.
-    pub fn name(&self) -> String {
-        match self {
-            Self::Stdout => "<stdout>".to_owned(),
-            Self::File(path) => path.display().to_string(),
-        }
+/// The destination of an argument; `-` is standard output.
+pub(crate) fn from_argument(path: PathBuf) -> Destination {
+    if path.as_os_str() == "-" {
+        Destination::Stdout
+    } else {
+        Destination::File(path)
     }
 }
 
 /// Errors for outputs that would overwrite an input, or each other. Devices and pipes are not overwritten.
-pub fn conflicts<'a>(
+pub(crate) fn conflicts<'a>(
     outputs: impl IntoIterator<Item = &'a Destination>,
     inputs: impl IntoIterator<Item = &'a Path>,
 ) -> Vec<Report> {
@@ -51,7 +32,7 @@ pub fn conflicts<'a>(
             Destination::File(path) if is_ordinary(path) => path,
             _ => continue,
         };
-        let (name, identity) = (output.name(), Identity::of(path));
+        let (name, identity) = (output.to_string(), Identity::of(path));
         if inputs.contains(&identity) {
             let message = format!("the output `{name}` is also an input");
             reports.push(Report::of_file(Code::OutputIsInput, &name, message));
@@ -70,7 +51,7 @@ pub fn conflicts<'a>(
 /// # Errors
 ///
 /// A message if there are several.
-pub fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
+pub(crate) fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
     let to_stdout = outputs.iter().filter(|one| **one == Destination::Stdout);
     match to_stdout.count() {
         0 | 1 => Ok(()),
@@ -79,7 +60,7 @@ pub fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
 }
 
 /// Whether an argument names a folder: one that exists, or a name that ends in a slash.
-pub fn is_folder(output: &Path) -> bool {
+pub(crate) fn is_folder(output: &Path) -> bool {
     output.is_dir()
         || output
             .as_os_str()
@@ -88,12 +69,12 @@ pub fn is_folder(output: &Path) -> bool {
 }
 
 /// Whether a path is an ordinary file or folder, or nothing yet.
-pub fn is_ordinary(path: &Path) -> bool {
+pub(crate) fn is_ordinary(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |metadata| metadata.is_file() || metadata.is_dir())
 }
 
 /// The file that a path leads to, so that a symbolic link stays one. The file need not exist.
-pub fn resolve_links(path: &Path) -> PathBuf {
+pub(crate) fn resolve_links(path: &Path) -> PathBuf {
     // As many links as systems follow at least.
     const MOST_LINKS: usize = 32;
     let mut path = path.to_owned();
@@ -107,7 +88,7 @@ pub fn resolve_links(path: &Path) -> PathBuf {
 }
 
 /// The folder that a path's file is in.
-pub fn folder(path: &Path) -> &Path {
+pub(crate) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

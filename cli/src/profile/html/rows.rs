@@ -7,8 +7,8 @@ use super::super::cost::coverage;
 use super::super::{Cost, Found, Profile, Share, Texts, Word, place};
 use super::Page;
 use super::write::Html;
-use crate::source::Source;
-use crate::text::page::{shown, word_offset};
+use pica200::source::Source;
+use pica200::text::page::{shown, word_offset};
 
 /// How many colours there are for heat; the style sheet has them.
 const LEVELS: u8 = 5;

@@ -8,21 +8,21 @@ mod write;
 
 use super::cost::per_run;
 use super::{Profile, Texts};
-use crate::text::page::shown;
+use pica200::text::page::shown;
 use rows::Anchors;
 use write::Html;
 
 /// The contents of a page.
 #[derive(Debug)]
-pub struct Page<'a> {
+pub(crate) struct Page<'a> {
     /// The costs.
-    pub profile: &'a Profile<'a>,
+    pub(crate) profile: &'a Profile<'a>,
     /// The available sources.
-    pub texts: &'a Texts<'a, 'a>,
+    pub(crate) texts: &'a Texts<'a, 'a>,
     /// The instruction of each word of the program, for words without an available source.
-    pub instructions: &'a [String],
+    pub(crate) instructions: &'a [String],
     /// The names of the inputs.
-    pub inputs: &'a [&'a str],
+    pub(crate) inputs: &'a [&'a str],
 }
 
 /// The style sheet, which stands in the page.
@@ -30,7 +30,7 @@ const STYLE: &str = include_str!("style.css");
 
 impl Page<'_> {
     /// The page, in UTF-8.
-    pub fn to_html(&self) -> String {
+    pub(crate) fn to_html(&self) -> String {
         let mut html = Html::default();
         let name = self.name();
         html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");

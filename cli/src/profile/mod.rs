@@ -5,10 +5,9 @@
 //! without a procedure or a line have a row of their own.
 
 mod cost;
-pub mod html;
-#[cfg(feature = "json")]
-pub mod json;
-pub mod text;
+pub(crate) mod html;
+pub(crate) mod json;
+pub(crate) mod text;
 mod texts;
 
 use std::cmp::Reverse;
@@ -17,13 +16,13 @@ use std::hash::Hash;
 
 use pica200_machine::{Counts, Procedure, Program};
 
-use crate::text::page::shortened;
-pub use cost::{Cost, Share};
-pub use texts::{Found, Texts};
+pub(crate) use cost::{Cost, Share};
+use pica200::text::page::shortened;
+pub(crate) use texts::{Found, Texts};
 
 /// The cost of some runs of a program.
 #[derive(Clone, Debug)]
-pub struct Profile<'p> {
+pub(crate) struct Profile<'p> {
     program: &'p Program,
     words: Vec<Word<'p>>,
     runs: u64,
@@ -31,13 +30,13 @@ pub struct Profile<'p> {
 
 /// A word of the program.
 #[derive(Clone, Copy, Debug)]
-pub struct Word<'p> {
+pub(crate) struct Word<'p> {
     /// Its word offset.
-    pub number: u16,
+    pub(crate) number: u16,
     /// The number of its executions.
-    pub count: u64,
+    pub(crate) count: u64,
     /// The source file and the line, from 1.
-    pub line: Option<(&'p str, u32)>,
+    pub(crate) line: Option<(&'p str, u32)>,
     /// The innermost procedure around it, by its index in [`Program::procedures`].
     procedure: Option<usize>,
     /// Whether runs can get there, or one of the shader's procedures has it. Files have words of other shaders too.
@@ -46,31 +45,31 @@ pub struct Word<'p> {
 
 /// The cost of a procedure: its own words, without those of procedures that it calls.
 #[derive(Clone, Copy, Debug)]
-pub struct ProcedureCost<'p> {
+pub(crate) struct ProcedureCost<'p> {
     /// The procedure; `None` for all words outside procedures.
-    pub procedure: Option<&'p Procedure>,
+    pub(crate) procedure: Option<&'p Procedure>,
     /// Its first word, or the first word without a procedure.
-    pub first: u16,
+    pub(crate) first: u16,
     /// The number of executions of its first word; `None` without a procedure.
-    pub entries: Option<u64>,
+    pub(crate) entries: Option<u64>,
     /// Its cost.
-    pub cost: Cost,
+    pub(crate) cost: Cost,
 }
 
 /// The cost of a source line.
 #[derive(Clone, Copy, Debug)]
-pub struct LineCost<'p> {
+pub(crate) struct LineCost<'p> {
     /// The file and the line, from 1; `None` for all words without one.
-    pub line: Option<(&'p str, u32)>,
+    pub(crate) line: Option<(&'p str, u32)>,
     /// The first word of the line.
-    pub first: u16,
+    pub(crate) first: u16,
     /// Its cost.
-    pub cost: Cost,
+    pub(crate) cost: Cost,
 }
 
 impl<'p> Profile<'p> {
     /// A profile without runs.
-    pub fn new(program: &'p Program) -> Self {
+    pub(crate) fn new(program: &'p Program) -> Self {
         let reachable = program.reachable();
         let procedures = innermost(program);
         let word = |(number, procedure): (u16, Option<usize>)| Word {
@@ -88,7 +87,7 @@ impl<'p> Profile<'p> {
     }
 
     /// Adds the counts of some runs of the program.
-    pub fn add(&mut self, counts: &Counts, runs: u64) {
+    pub(crate) fn add(&mut self, counts: &Counts, runs: u64) {
         for (word, count) in self.words.iter_mut().zip(counts.words()) {
             word.count = word.count.saturating_add(*count);
         }
@@ -96,29 +95,29 @@ impl<'p> Profile<'p> {
     }
 
     /// The program.
-    pub fn program(&self) -> &'p Program {
+    pub(crate) fn program(&self) -> &'p Program {
         self.program
     }
 
     /// The number of runs, including those that did not reach their end.
-    pub fn runs(&self) -> u64 {
+    pub(crate) fn runs(&self) -> u64 {
         self.runs
     }
 
     /// The words of the shader, in order.
-    pub fn words(&self) -> impl Iterator<Item = &Word<'p>> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = &Word<'p>> {
         // What was executed belongs to the shader, whatever its blocks say.
         let words = self.words.iter();
         words.filter(|word| word.belongs || word.count > 0)
     }
 
     /// The total cost.
-    pub fn total(&self) -> Cost {
+    pub(crate) fn total(&self) -> Cost {
         self.words().map(|word| word.count).collect()
     }
 
     /// The cost of each procedure, the most expensive first; equal ones are in the order of the code.
-    pub fn procedures(&self) -> Vec<ProcedureCost<'p>> {
+    pub(crate) fn procedures(&self) -> Vec<ProcedureCost<'p>> {
         let row = |(index, first, cost): (Option<usize>, u16, Cost)| {
             let procedure = index.and_then(|index| self.program.procedures().get(index));
             // It is in the code if a word of the procedure is.
@@ -135,7 +134,7 @@ impl<'p> Profile<'p> {
     }
 
     /// The cost of each line, the most expensive first; equal ones are in the order of the code.
-    pub fn lines(&self) -> Vec<LineCost<'p>> {
+    pub(crate) fn lines(&self) -> Vec<LineCost<'p>> {
         let row = |(line, first, cost)| LineCost { line, first, cost };
         let rows = self.costs(|word| word.line);
         rows.into_iter().map(row).collect()

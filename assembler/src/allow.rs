@@ -18,7 +18,7 @@ const FORMS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
 
 /// Where something is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Scope {
+pub(crate) enum Scope {
     /// In the whole source, with all that it includes.
     Source,
     /// In the included file of this number.
@@ -31,7 +31,7 @@ pub enum Scope {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Allowance {
     /// Where it is allowed.
-    pub scope: Scope,
+    pub(crate) scope: Scope,
     /// The name.
     pub name: String,
     /// Where the source says so.

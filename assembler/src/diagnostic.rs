@@ -45,7 +45,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic at a place.
-    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         let primary = Label {
             span,
             text: String::new(),
@@ -62,14 +62,14 @@ impl Diagnostic {
 
     /// With words at the place itself.
     #[must_use]
-    pub fn label(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn label(mut self, text: impl Into<String>) -> Self {
         self.primary.text = text.into();
         self
     }
 
     /// With another place.
     #[must_use]
-    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub(crate) fn also(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label {
             span,
             text: text.into(),
@@ -79,21 +79,21 @@ impl Diagnostic {
 
     /// With a hint.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
     }
 
     /// With a hint, if there is one.
     #[must_use]
-    pub fn maybe_help(mut self, text: Option<String>) -> Self {
+    pub(crate) fn maybe_help(mut self, text: Option<String>) -> Self {
         self.help = text.or(self.help);
         self
     }
 
     /// With a change that fixes it. Without other help, the help says the same in words.
     #[must_use]
-    pub fn suggest(
+    pub(crate) fn suggest(
         mut self,
         span: Span,
         replacement: impl Into<String>,
@@ -112,7 +112,7 @@ impl Diagnostic {
 
     /// With the question whether this word was meant in place of the one at `span`, if there is a word.
     #[must_use]
-    pub fn meant(self, span: Span, word: Option<&str>) -> Self {
+    pub(crate) fn meant(self, span: Span, word: Option<&str>) -> Self {
         match word {
             Some(word) => self.help(format!("did you mean `{word}`?")).suggest(
                 span,

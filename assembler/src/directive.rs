@@ -136,7 +136,7 @@ pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
 impl Directive {
     /// Whether it decides which lines there are, and so is carried out before all others. `.else` may be one of these,
     /// which its surroundings show.
-    pub fn is_of_preprocessor(self) -> bool {
+    pub(crate) fn is_of_preprocessor(self) -> bool {
         matches!(
             self,
             Self::Include

@@ -13,7 +13,7 @@ use crate::link::Link;
 
 /// The kind of shader in the prefix of a define.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// `VSH`.
     Vertex,
     /// `GSH`.
@@ -30,7 +30,7 @@ impl Stage {
     }
 
     /// The prefix of a define.
-    pub const fn prefix(self) -> &'static str {
+    pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::Vertex => "VSH",
             Self::Geometry => "GSH",
@@ -40,7 +40,7 @@ impl Stage {
 
 /// A uniform in the header.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Declaration {
+pub(crate) struct Declaration {
     /// The kind of shader that has it.
     pub stage: Stage,
     /// The index of the shader in the file, if several shaders of its kind have different uniforms of this name.
@@ -59,7 +59,7 @@ pub struct Declaration {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Interface {
     /// The uniforms.
-    pub declarations: Vec<Declaration>,
+    pub(crate) declarations: Vec<Declaration>,
 }
 
 /// The text of the header.

@@ -58,7 +58,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 
 pub use combine::{Combined, combine};
 pub use entry::start_at;
-pub use header::{Declaration, Interface, Stage, header, header_by};
+pub use header::{Interface, header, header_by};
 pub use map::{LeftOut, Map, MapItem, MapLabel, Origin, Piece, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
 pub use problem::{Finding, Holder, InputPlace, Obstacle, Problem, Role, Shape, Share};
@@ -98,16 +98,16 @@ pub enum Compat {
 pub struct LinkOptions {
     /// The tool whose output to reproduce.
     pub compat: Compat,
-    /// Whether to write the line table (`-g`).
+    /// Whether to write the line table.
     pub debug: bool,
-    /// Whether to leave out labels and file names (`-s`).
+    /// Whether to leave out labels and file names.
     pub strip: bool,
-    /// Whether to leave out code that no shader can reach, and constants that no code reads (`--gc-sections`).
+    /// Whether to leave out code that no shader can reach, and constants that no code reads.
     pub gc_sections: bool,
-    /// Whether to place identical procedures only once (`--icf`). `None`: unless there is a line table, which has one
+    /// Whether to place identical procedures only once. `None`: unless there is a line table, which has one
     /// line for each word. Without [`LinkOptions::gc_sections`], all are placed.
     pub icf: Option<bool>,
-    /// Whether constants with equal values share registers (`--merge-constants`).
+    /// Whether constants with equal values share registers.
     pub merge_constants: bool,
     /// Whether to make a map.
     pub map: bool,

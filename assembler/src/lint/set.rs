@@ -35,7 +35,7 @@ impl Lints {
     }
 
     /// Whether the set has a lint.
-    pub fn has(self, lint: Code) -> bool {
+    pub(crate) fn has(self, lint: Code) -> bool {
         self.0 & Self::bit(lint) != 0
     }
 

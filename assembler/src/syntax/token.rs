@@ -307,7 +307,7 @@ impl Iterator for Lexer<'_, '_> {
 
 impl Token {
     /// The name of the token in messages about allowed tokens.
-    pub fn describe(self) -> &'static str {
+    pub(crate) fn describe(self) -> &'static str {
         match self {
             Self::Newline => "the end of the line",
             Self::Word | Self::Dotted(_) => "a name",

@@ -62,7 +62,7 @@ pub struct Lines {
 
 impl Lines {
     /// The lines of a source of this name before any of it is read.
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let mut lines = Self {
             starts: vec![0],
             regions: Vec::new(),
@@ -231,7 +231,7 @@ impl Lines {
     }
 
     /// Finds the positions in line tables of bytes in ascending order.
-    pub fn cursor(&self) -> Cursor<'_> {
+    pub(crate) fn cursor(&self) -> Cursor<'_> {
         Cursor {
             lines: self,
             line: 0,
@@ -265,7 +265,7 @@ impl Region {
 
 /// Finds positions without searching, if they are requested in ascending order.
 #[derive(Clone, Debug)]
-pub struct Cursor<'l> {
+pub(crate) struct Cursor<'l> {
     lines: &'l Lines,
     line: usize,
     region: usize,
@@ -273,7 +273,7 @@ pub struct Cursor<'l> {
 
 impl Cursor<'_> {
     /// The file and line of a byte in line tables. The byte is not before that of the last call.
-    pub fn position(&mut self, offset: u32) -> Position {
+    pub(crate) fn position(&mut self, offset: u32) -> Position {
         while self
             .lines
             .starts

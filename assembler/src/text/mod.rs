@@ -7,7 +7,7 @@ mod scan;
 mod span;
 
 pub use self::check::check;
-pub use self::lines::{Cause, Cursor, Expansion, Lines};
+pub use self::lines::{Cause, Expansion, Lines};
 pub(crate) use self::lines::{Region, parse_marker};
 pub use self::scan::{BLANKS, code, is_in_name};
 pub(crate) use self::scan::{is_name, line_len, tail, unquote, word_len};

@@ -38,7 +38,7 @@ impl Span {
 
     /// From the beginning of this span to the end of another.
     #[must_use]
-    pub const fn to(self, other: Self) -> Self {
+    pub(crate) const fn to(self, other: Self) -> Self {
         Self {
             start: self.start,
             end: other.end,

@@ -18,7 +18,11 @@ use crate::report::Report;
 /// # Errors
 ///
 /// A report that says where it was looked, or that what was found cannot be read.
-pub fn find(name: &OsStr, folders: &[PathBuf], files: &dyn Files) -> Result<InputFile, Report> {
+pub(crate) fn find(
+    name: &OsStr,
+    folders: &[PathBuf],
+    files: &dyn Files,
+) -> Result<InputFile, Report> {
     let candidates = candidates(name);
     for folder in folders {
         for candidate in &candidates {
@@ -78,7 +82,7 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report
 /// # Errors
 ///
 /// A report that says why it cannot be read.
-pub fn read(file: &InputFile) -> Result<Library<'_>, Report> {
+pub(crate) fn read(file: &InputFile) -> Result<Library<'_>, Report> {
     match Archive::read(&file.bytes) {
         Ok(archive) => Ok(Library {
             name: file.name.clone(),

@@ -10,7 +10,7 @@ use pica200_objfmt::formats::{FileKind, recognise};
 use crate::report::Report;
 
 /// The name of standard input.
-pub const STDIN_NAME: &str = "<stdin>";
+const STDIN_NAME: &str = "<stdin>";
 
 /// An input, read whole.
 #[derive(Clone, Debug)]
@@ -117,7 +117,7 @@ impl InputFile {
     }
 
     /// The kind of file, if it is not a source but an output of this toolchain.
-    pub fn product(&self) -> Option<FileKind> {
+    pub(crate) fn product(&self) -> Option<FileKind> {
         recognise(&self.bytes).filter(|kind| !kind.has_nul() || self.bytes.contains(&0))
     }
 }

@@ -40,7 +40,7 @@ impl Subject {
 /// # Errors
 ///
 /// Says what is wrong with the name.
-pub fn settable(name: &str) -> Result<Code, String> {
+pub(crate) fn settable(name: &str) -> Result<Code, String> {
     match Code::from_name(name) {
         Some(code) if code.is_settable() => Ok(code),
         Some(_) => Err(format!(
@@ -130,7 +130,7 @@ impl Levels {
     }
 
     /// The severity of a finding of the checker where only diagnostics count that a level names.
-    pub fn of_named(&self, code: Code) -> Option<Severity> {
+    pub(crate) fn of_named(&self, code: Code) -> Option<Severity> {
         self.level(code, Level::Allow).severity()
     }
 

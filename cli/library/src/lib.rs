@@ -16,7 +16,7 @@
 //! The programs of `pica200-cli` are built on the same parts:
 //!
 //! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
-//! - [`input`], [`list`], [`archives`]: files, lists of them, and archives;
+//! - [`input`], [`archives`]: files, and archives;
 //! - [`map`], [`remap`]: link maps, and other names for files in outputs;
 //! - [`session`]: assembles inputs, and gathers reports;
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
@@ -30,7 +30,7 @@ pub mod build;
 pub mod input;
 pub mod job;
 pub mod levels;
-pub mod list;
+mod list;
 pub mod map;
 pub mod remap;
 pub mod render;

@@ -15,7 +15,7 @@ use crate::report::Report;
 /// # Errors
 ///
 /// A report if a word is not a path, or that of another list.
-pub fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
+pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
     let folder = list.path.as_deref().and_then(Path::parent);
     let folder = folder.unwrap_or(Path::new(""));
     let text = list.bytes.strip_prefix(b"\xEF\xBB\xBF");

@@ -39,7 +39,7 @@ impl FromStr for RemapRule {
 
 impl RemapRule {
     /// A rule that lets names that begin with the path `from` begin with `to`. A rule from nothing fits no name.
-    pub fn new(from: &str, to: &str) -> Self {
+    pub(crate) fn new(from: &str, to: &str) -> Self {
         Self {
             from: from.trim_end_matches(SEPARATORS).to_owned(),
             to: to.to_owned(),
@@ -64,12 +64,12 @@ impl RemapRule {
 
 impl Remap {
     /// Renames the source files of an object.
-    pub fn object(&self, object: &mut Object) {
+    pub(crate) fn object(&self, object: &mut Object) {
         object.files.iter_mut().for_each(|name| self.name(name));
     }
 
     /// Renames the files in the outputs of a link.
-    pub fn output(&self, output: &mut Output) {
+    pub(crate) fn output(&self, output: &mut Output) {
         for file in &mut output.shbin.program.files {
             let mut name = file.to_string();
             self.name(&mut name);

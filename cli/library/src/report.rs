@@ -133,7 +133,7 @@ impl Report {
     }
 
     /// An error without a location in a file.
-    pub fn of_no_file(code: Code, message: impl Into<String>) -> Self {
+    pub(crate) fn of_no_file(code: Code, message: impl Into<String>) -> Self {
         Self {
             places: Vec::new(),
             ..Self::of_file(code, "", message)
@@ -141,7 +141,7 @@ impl Report {
     }
 
     /// An error about an object or a binary that cannot be written to a file.
-    pub fn unwritable(code: Code, file: String, error: &WriteError) -> Self {
+    pub(crate) fn unwritable(code: Code, file: String, error: &WriteError) -> Self {
         let message = format!("cannot write `{file}`: {error}");
         Self::of_file(code, file, message)
     }
@@ -159,7 +159,7 @@ impl Report {
     }
 
     /// Whether its level can be set. Errors of the checker can; other errors stand in the way of any output.
-    pub fn is_settable(&self) -> bool {
+    pub(crate) fn is_settable(&self) -> bool {
         !self.is_error() || self.tool == Tool::Checker
     }
 
@@ -192,7 +192,7 @@ impl Report {
     }
 
     /// The report for a finding of the linker.
-    pub fn from_finding(finding: link::Finding) -> Self {
+    pub(crate) fn from_finding(finding: link::Finding) -> Self {
         let code = finding.problem.code();
         Self {
             severity: finding.severity,

@@ -25,7 +25,7 @@ const MOST_UNKNOWN: usize = 100;
 #[derive(Debug)]
 pub struct Session<'s> {
     /// The source of included files.
-    pub files: &'s dyn Files,
+    pub(crate) files: &'s dyn Files,
     /// The sources that were assembled.
     pub sources: Vec<Source<'s>>,
     /// The reports, in order.
@@ -88,7 +88,7 @@ impl<'s> Session<'s> {
     }
 
     /// An input after includes, macros and conditionals. `None` if there are errors.
-    pub fn preprocess(
+    pub(crate) fn preprocess(
         &mut self,
         input: &'s InputFile,
         options: &pica200_asm::AssemblyOptions,
@@ -208,7 +208,7 @@ impl<'s> Session<'s> {
     }
 
     /// The object of an input: read, or assembled if the input is a source.
-    pub fn object(
+    pub(crate) fn object(
         &mut self,
         file: &'s InputFile,
         options: &pica200_asm::AssemblyOptions,
@@ -240,7 +240,11 @@ impl<'s> Session<'s> {
     }
 
     /// Checks what was linked for the diagnostics that have a severity, and adds what is wrong with it.
-    pub fn check_by(&mut self, output: &Output, severity: impl Fn(Code) -> Option<Severity>) {
+    pub(crate) fn check_by(
+        &mut self,
+        output: &Output,
+        severity: impl Fn(Code) -> Option<Severity>,
+    ) {
         let mut checks = Code::all().filter(|code| code.rule(Tool::Checker).is_some());
         if checks.all(|code| severity(code).is_none()) {
             return;

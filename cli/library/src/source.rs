@@ -25,7 +25,7 @@ pub struct Source<'s> {
 
 /// The location of a piece of a source, for messages. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Located {
+pub(crate) struct Located {
     /// The file.
     pub file: String,
     /// The line.
@@ -40,7 +40,7 @@ pub struct Located {
 
 impl Source<'_> {
     /// The file and line of a byte.
-    pub fn position(&self, offset: u32) -> Position {
+    pub(crate) fn position(&self, offset: u32) -> Position {
         self.lines.position(self.lines.index(offset))
     }
 
@@ -73,7 +73,7 @@ impl Source<'_> {
     }
 
     /// The location of a piece.
-    pub fn locate(&self, span: Span) -> Located {
+    pub(crate) fn locate(&self, span: Span) -> Located {
         let start = self.position(span.start);
         Located {
             file: self.file_name(start.file).to_owned(),

@@ -20,7 +20,7 @@ impl Component {
     pub const ALL: [Self; 4] = [Self::X, Self::Y, Self::Z, Self::W];
 
     /// The component that the low two bits of a selector name.
-    pub const fn from_selector(bits: u8) -> Self {
+    pub(crate) const fn from_selector(bits: u8) -> Self {
         match bits & 3 {
             0 => Self::X,
             1 => Self::Y,
@@ -258,7 +258,7 @@ impl Descriptor {
     }
 
     /// The bit of a source's sign.
-    pub const fn negate_bit(source: usize) -> u32 {
+    pub(crate) const fn negate_bit(source: usize) -> u32 {
         1 << Self::shift(source)
     }
 

@@ -5,7 +5,7 @@
 //! bits and fields of the word that nothing looks at, nor which of two spellings was chosen (`mad` or `madi`) where
 //! both can say it.
 //!
-//! [`Meaning::without_uniforms`] and [`Meaning::without_target`] leave out what linking gives out.
+//! [`Meaning::without_uniforms`] leaves out the registers that the linker assigns.
 
 use crate::isa::descriptor::Descriptor;
 use crate::isa::instruction::{
@@ -26,7 +26,7 @@ pub struct Meaning {
 
 impl Meaning {
     /// What a word says. `descriptors` finds a descriptor by its number.
-    pub fn of(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> Self {
+    pub(crate) fn of(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> Self {
         let mut instruction = Instruction::decode(word);
         let Some(opcode) = instruction.opcode else {
             return Self {
@@ -77,7 +77,7 @@ impl Meaning {
 
     /// The same with other registers in place of those that it reads.
     #[must_use]
-    pub fn with_registers(mut self, replace: impl Fn(Register) -> Register) -> Self {
+    pub(crate) fn with_registers(mut self, replace: impl Fn(Register) -> Register) -> Self {
         match &mut self.instruction.operation {
             Operation::Arithmetic { sources, .. } => {
                 *sources = sources.map(|source| source.map(&replace));
@@ -99,7 +99,7 @@ impl Meaning {
 
     /// The same without the place that the instruction leads to. The sense of `jmpu` stays.
     #[must_use]
-    pub fn without_target(mut self) -> Self {
+    pub(crate) fn without_target(mut self) -> Self {
         if let Operation::Flow { target, .. } = &mut self.instruction.operation {
             target.word = 0;
             if !self.instruction.opcode.is_some_and(Opcode::is_jump) {

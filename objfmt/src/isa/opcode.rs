@@ -242,23 +242,13 @@ impl Opcode {
     }
 
     /// Whether the instruction jumps to a word.
-    pub const fn is_jump(self) -> bool {
+    pub(crate) const fn is_jump(self) -> bool {
         matches!(self.transfer(), Transfer::Jump(_))
     }
 
     /// Whether the instruction leaves a loop.
     pub const fn is_break(self) -> bool {
         matches!(self.transfer(), Transfer::Break(_))
-    }
-
-    /// Whether the instruction chooses between a block and its else-body.
-    pub const fn is_if(self) -> bool {
-        matches!(self.transfer(), Transfer::If(_))
-    }
-
-    /// Whether a block follows the instruction.
-    pub const fn opens_block(self) -> bool {
-        matches!(self.transfer(), Transfer::If(_) | Transfer::Loop)
     }
 
     /// Whether the instruction looks at the condition in its word. `call` has the field, but ignores it.

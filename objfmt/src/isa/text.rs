@@ -267,7 +267,7 @@ pub fn mask(mask: Mask) -> String {
 
 /// A swizzle with its point, as short as it can be if only the lanes `used` are looked at; empty where those read their
 /// own components. A swizzle of fewer than four letters repeats its last one.
-pub fn swizzle(swizzle: Swizzle, used: Mask) -> String {
+pub(crate) fn swizzle(swizzle: Swizzle, used: Mask) -> String {
     let read: Vec<Component> = used.components().collect();
     if read.iter().all(|&lane| swizzle.lane(lane) == lane) {
         return String::new();
@@ -289,7 +289,7 @@ fn comparison(comparison: Comparison) -> String {
 }
 
 /// A condition: `cmp.x && !cmp.y`.
-pub fn condition(condition: Condition) -> String {
+pub(crate) fn condition(condition: Condition) -> String {
     let flag = |name, value| format!("{}cmp.{name}", if value { "" } else { "!" });
     let (x, y) = (flag('x', condition.x), flag('y', condition.y));
     match condition.combination {
@@ -336,7 +336,7 @@ fn float(value: Float24) -> String {
 }
 
 /// A register of a table, by the number that the table has for it: `c4`, or the number itself where it names none.
-pub fn table_register(number: u16) -> String {
+pub(crate) fn table_register(number: u16) -> String {
     let register = Register::from_table_number(number);
     register.map_or_else(
         || format!("register {number:02X}"),

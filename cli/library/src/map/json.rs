@@ -98,7 +98,7 @@ struct From<'m> {
 }
 
 /// The map as a document, on several lines.
-pub fn json(map: &Map) -> Vec<u8> {
+pub(crate) fn json(map: &Map) -> Vec<u8> {
     let document = Document {
         format: FORMAT,
         words: map.words,

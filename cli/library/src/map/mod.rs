@@ -1,9 +1,10 @@
-//! The map of a link (`--map`, `--map-json`, `--print-gc-sections`).
+//! The map of a link: as text, as JSON, and the list of what the link leaves out.
 
 #[cfg(feature = "json")]
 mod json;
 mod text;
 
 #[cfg(feature = "json")]
-pub use json::json;
-pub use text::{left_out, text};
+pub(crate) use json::json;
+pub use text::left_out;
+pub(crate) use text::text;

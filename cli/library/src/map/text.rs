@@ -23,7 +23,7 @@ const ITEMS: [Column; 5] = [
 ];
 
 /// The whole map.
-pub fn text(map: &Map) -> Vec<u8> {
+pub(crate) fn text(map: &Map) -> Vec<u8> {
     let mut page = Page::new(Colors::None);
     for (number, shader) in map.shaders.iter().enumerate() {
         add_shader(&mut page, number, shader);

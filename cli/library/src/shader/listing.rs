@@ -1,15 +1,15 @@
 //! The words of a program as text, and the results of executing them.
 
 use pica200_machine::{Executed, Program, Written};
-use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::formats::shbin::{self, Shbin};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
-use pica200_objfmt::isa::text;
+use pica200_objfmt::isa::text::{self, Registers};
 
 use super::numbers::{masked, numbers, tuple};
 use crate::text::names::Names;
 use crate::text::page::word_offset;
 use crate::text::place::place;
-use crate::text::words::listing;
+use crate::text::words::{decode, descriptor_number};
 
 /// All words of a program.
 #[derive(Clone, Debug)]
@@ -77,7 +77,20 @@ impl Listing {
 fn instructions(shbin: &Shbin, program: &Program) -> Vec<String> {
     let shader = shbin.shaders.get(program.index());
     let names = shader.map(|shader| Names::new(shader, []));
-    listing(&shbin.program, program.words(), &names.unwrap_or_default())
+    texts(&shbin.program, program.words(), &names.unwrap_or_default())
+}
+
+/// The text of each word of a program: mnemonic and operands, and what else there is to say.
+fn texts(program: &shbin::Program, code: &[u32], registers: &impl Registers) -> Vec<String> {
+    let text = |&bits: &u32| {
+        let entry = descriptor_number(bits).and_then(|number| program.descriptors.get(number));
+        let word = decode(bits, entry.map(|entry| entry.descriptor), registers);
+        match &word.remark {
+            Some(remark) => format!("{}  ; {remark}", word.text()),
+            None => word.text(),
+        }
+    };
+    code.iter().map(text).collect()
 }
 
 fn words(shbin: &Shbin, program: &Program) -> impl Iterator<Item = Word> {

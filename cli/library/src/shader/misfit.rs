@@ -20,7 +20,7 @@ pub struct Misfit {
 
 impl Misfit {
     /// A value that does not fit.
-    pub fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             help: None,

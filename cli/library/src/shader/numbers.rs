@@ -6,7 +6,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use serde::{Serialize, Serializer};
 
 /// The default components of a vector.
-pub const MISSING: Vector = [0.0, 0.0, 0.0, 1.0];
+pub(crate) const MISSING: Vector = [0.0, 0.0, 0.0, 1.0];
 
 /// A number. Numbers that JSON does not have are strings there: `NaN`, `inf`, `-inf`.
 pub struct Number(f32);

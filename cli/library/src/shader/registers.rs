@@ -17,7 +17,7 @@ pub struct RegisterName {
     /// A name of the file, or a register.
     pub name: String,
     /// The first element, counted from 0.
-    pub element: u8,
+    element: u8,
 }
 
 /// The registers that a target may fill.

@@ -1,6 +1,5 @@
 //! Instruction words as people read them: their text, and what else there is to say of them.
 
-use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -52,19 +51,6 @@ pub fn descriptor_number(word: u32) -> Option<usize> {
         Operation::Arithmetic { descriptor, .. } => Some(descriptor.into()),
         _ => None,
     }
-}
-
-/// The text of each word of a program: mnemonic and operands, and what else there is to say.
-pub fn listing(program: &Program, code: &[u32], registers: &impl Registers) -> Vec<String> {
-    let text = |&bits: &u32| {
-        let entry = descriptor_number(bits).and_then(|number| program.descriptors.get(number));
-        let word = decode(bits, entry.map(|entry| entry.descriptor), registers);
-        match &word.remark {
-            Some(remark) => format!("{}  ; {remark}", word.text()),
-            None => word.text(),
-        }
-    };
-    code.iter().map(text).collect()
 }
 
 /// Decodes a word. `descriptor` is the one that it holds, `None` if the table has no such entry.

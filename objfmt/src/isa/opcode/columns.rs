@@ -155,7 +155,7 @@ impl Transfer {
     }
 
     /// Whether execution never goes on with the next word.
-    pub const fn is_final(self) -> bool {
+    pub(crate) const fn is_final(self) -> bool {
         matches!(self, Self::End | Self::Break(Test::Always))
     }
 }

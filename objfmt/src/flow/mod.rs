@@ -352,4 +352,6 @@ fn else_bodies(code: &[u32]) -> Vec<(u32, u32)> {
 }
 
 #[cfg(test)]
+mod test_words;
+#[cfg(test)]
 mod tests;

@@ -1,13 +1,7 @@
 use proptest::prelude::*;
 
+use super::test_words::{END, NOP, word};
 use super::*;
-
-fn word(opcode: Opcode, start: u32, size: u32) -> u32 {
-    match opcode.fields().target {
-        Some([length, place]) => place.set(length.set(opcode.base_word(), size), start),
-        None => opcode.base_word(),
-    }
-}
 
 fn trace(code: &[u32], start: u32, size: u32) -> BitSet {
     Flow::new(code).trace(Span { start, size })
@@ -16,9 +10,6 @@ fn trace(code: &[u32], start: u32, size: u32) -> BitSet {
 fn reached(words: &BitSet) -> Vec<usize> {
     words.iter().collect()
 }
-
-const NOP: u32 = Opcode::Nop.base_word();
-const END: u32 = Opcode::End.base_word();
 
 #[test]
 fn words_behind_end_are_not_reached() {
@@ -106,7 +97,6 @@ fn recursion_and_empty_procedures_come_to_an_end() {
     assert_eq!(reached(&trace(&code, 0, 2)), [0, 1]);
 }
 
-/// The worst that words can do: calls of distinct frames and jumps across all of them.
 #[test]
 fn a_call_of_what_is_not_there_leaves_the_code() {
     let code = [NOP, word(Opcode::Call, 4000, 1), END];
@@ -120,6 +110,7 @@ fn code_behind_the_last_word_that_has_a_number_is_not_looked_at() {
     assert_eq!(found.iter().last(), Some(4095));
 }
 
+/// The worst that words can do: calls of distinct frames and jumps across all of them.
 #[test]
 fn a_full_program_of_calls_and_jumps_is_traced() {
     let mut state = 1u32;
@@ -149,6 +140,10 @@ proptest! {
         size in 0u32..320,
     ) {
         let code: Vec<_> = words.into_iter().map(|(opcode, rest)| opcode << 26 | rest & 0x3_FCFF).collect();
-        trace(&code, start, size);
+        let found = trace(&code, start, size);
+        prop_assert!(found.iter().all(|word| word < code.len()));
+        if size > 0 && (start as usize) < code.len() {
+            prop_assert!(found.contains(start as usize));
+        }
     }
 }

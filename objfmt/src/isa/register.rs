@@ -325,26 +325,16 @@ mod tests {
                 assert_eq!(register.table_number(), Some(number));
             }
         }
-        assert_eq!(
-            Register::from_table_number(0x6F)
-                .map(|r| r.to_string())
-                .as_deref(),
-            Some("c95")
-        );
-        assert_eq!(
-            Register::from_table_number(0x73)
-                .map(|r| r.to_string())
-                .as_deref(),
-            Some("i3")
-        );
-        assert_eq!(Register::from_table_number(0x74), None);
-        assert_eq!(
-            Register::from_table_number(0x87)
-                .map(|r| r.to_string())
-                .as_deref(),
-            Some("b15")
-        );
-        assert_eq!(Register::from_table_number(0x88), None);
+        for (number, expected) in [
+            (0x6F, Some("c95")),
+            (0x73, Some("i3")),
+            (0x74, None),
+            (0x87, Some("b15")),
+            (0x88, None),
+        ] {
+            let found = Register::from_table_number(number).map(|r| r.to_string());
+            assert_eq!(found.as_deref(), expected, "{number:#x}");
+        }
     }
 
     #[test]

@@ -3,17 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::flow::test_words::{END, NOP, word};
 use crate::isa::opcode::Opcode;
-
-const NOP: u32 = Opcode::Nop.base_word();
-const END: u32 = Opcode::End.base_word();
-
-fn word(opcode: Opcode, start: u32, size: u32) -> u32 {
-    match opcode.fields().target {
-        Some([length, place]) => place.set(length.set(opcode.base_word(), size), start),
-        None => opcode.base_word(),
-    }
-}
 
 fn control(code: &[u32], size: u32) -> Control {
     Control::of_shader(code, Span { start: 0, size })

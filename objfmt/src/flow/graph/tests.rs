@@ -1,17 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::flow::test_words::{END, NOP, word};
 
-const NOP: u32 = Opcode::Nop.base_word();
-const END: u32 = Opcode::End.base_word();
 const BREAK: u32 = Opcode::Break.base_word();
-
-fn word(opcode: Opcode, start: u32, size: u32) -> u32 {
-    match opcode.fields().target {
-        Some([length, place]) => place.set(length.set(opcode.base_word(), size), start),
-        None => opcode.base_word(),
-    }
-}
 
 /// A graph as lines: blocks as their words, `first-last`, and what each leads to.
 fn lines(graph: &Graph) -> Vec<String> {

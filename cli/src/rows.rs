@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pica200_machine::Vector;
 use toml::Spanned;
-use toml::de::{DeFloat, DeInteger, DeValue, Error};
+use toml::de::{DeArray, DeFloat, DeInteger, DeValue, Error};
 
 use pica200::shader::numbers::vector;
 
@@ -36,13 +36,7 @@ pub(crate) fn parse_error(error: &Error) -> String {
 
 /// An array of rows, or one row.
 pub(crate) fn rows(value: &Item<'_>) -> Result<Vec<Vector>, Flaw> {
-    let Some(items) = value.get_ref().as_array() else {
-        let noun = noun(value);
-        return Err(Flaw::new(
-            value,
-            format!("is {noun}; expected an array of rows"),
-        ));
-    };
+    let items = array_of("rows", value)?;
     if items.is_empty() {
         return Err(Flaw::new(value, "has no rows"));
     }
@@ -67,17 +61,19 @@ fn filled(item: &Item<'_>) -> Result<Vector, Flaw> {
 
 /// A row of 1 to 4 numbers.
 pub(crate) fn row(item: &Item<'_>) -> Result<Vec<f32>, Flaw> {
-    let Some(items) = item.get_ref().as_array() else {
-        let noun = noun(item);
-        return Err(Flaw::new(
-            item,
-            format!("is {noun}; expected an array of numbers"),
-        ));
-    };
+    let items = array_of("numbers", item)?;
     if !(1..=4).contains(&items.len()) {
         return Err(wrong_length(item, items.len()));
     }
     items.iter().map(number).collect()
+}
+
+/// The items of an array. `items` is what they should be.
+fn array_of<'v, 'i>(items: &str, value: &'v Item<'i>) -> Result<&'v DeArray<'i>, Flaw> {
+    value.get_ref().as_array().ok_or_else(|| {
+        let why = format!("is {}; expected an array of {items}", noun(value));
+        Flaw::new(value, why)
+    })
 }
 
 fn wrong_length(item: &Item<'_>, found: usize) -> Flaw {

@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::GeometryMode;
 
 use crate::identifiers::{CPP, CPP_GLOBAL};
 use crate::literals;
-use crate::model::{Location, Model, Output, Shader, Stage};
+use crate::model::{Location, Model, Output, Shader};
 
 /// The types at the beginning of every header.
 const PREAMBLE: &str = include_str!("preamble.hpp");
@@ -60,10 +60,7 @@ fn write_shader(
 ) -> fmt::Result {
     let shown = literals::comment(&shader.name);
     let literal = literals::cpp(&shader.name);
-    let stage = match shader.stage {
-        Stage::Vertex => "Vertex",
-        Stage::Geometry => "Geometry",
-    };
+    let stage = shader.stage.name();
     writeln!(f, "\n/// The shader that starts at {shown}.")?;
     writeln!(f, "namespace {namespace} {{\n")?;
     writeln!(f, "/// Its index in the shader binary.")?;

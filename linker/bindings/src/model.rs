@@ -27,6 +27,16 @@ pub(crate) enum Stage {
     Geometry,
 }
 
+impl Stage {
+    /// Its name in the types of all texts.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Vertex => "Vertex",
+            Self::Geometry => "Geometry",
+        }
+    }
+}
+
 /// A shader.
 pub(crate) struct Shader<'b> {
     /// The name of its entry point.

@@ -47,17 +47,7 @@ pub(in crate::resolve) fn input(
     resolver.declarations.makes_shader = true;
     let number = match register {
         Some(register) => resolver.chosen_register(register, Bank::Input),
-        None => {
-            let free = lowest_free(resolver.order.inputs_taken, Bank::Input.size());
-            if free.is_none() {
-                let message = format!(
-                    "there is no input register left for `{}`",
-                    resolver.text(name)
-                );
-                resolver.complain(Code::SpaceUsedUp, name, message);
-            }
-            free
-        }
+        None => free_register(resolver, Bank::Input, resolver.order.inputs_taken, name),
     };
     let Some(number) = number else {
         return resolver.refuse(name);
@@ -200,15 +190,7 @@ fn output_register(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
 fn free_output(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
     let outputs = resolver.declarations.outputs.iter();
     let taken = outputs.fold(0, |mask, output| mask | 1 << (output.register & 15));
-    let free = lowest_free(taken, Bank::Output.size());
-    if free.is_none() {
-        let message = format!(
-            "there is no output register left for `{}`",
-            resolver.text(span)
-        );
-        resolver.complain(Code::SpaceUsedUp, span, message);
-    }
-    free
+    free_register(resolver, Bank::Output, taken, span)
 }
 
 /// Checks that an output's register can carry its property, and is not taken.
@@ -242,7 +224,18 @@ fn check_output(
     true
 }
 
-/// The lowest of `size` registers that is not in the mask.
-fn lowest_free(mask: u16, size: u8) -> Option<u8> {
-    (0..size).find(|&n| mask >> n & 1 == 0)
+/// The lowest register of a bank that is not in the mask. Reports that there is none.
+fn free_register(
+    resolver: &mut Resolver<'_, '_>,
+    bank: Bank,
+    taken: u16,
+    name: Span,
+) -> Option<u8> {
+    let free = (0..bank.size()).find(|&n| taken >> n & 1 == 0);
+    if free.is_none() {
+        let (noun, text) = (bank.noun(), resolver.text(name));
+        let message = format!("there is no {noun} left for `{text}`");
+        resolver.complain(Code::SpaceUsedUp, name, message);
+    }
+    free
 }

@@ -5,7 +5,8 @@
 //! - `pica NAME`, `toml NAME` and `text NAME` are files, written under that name;
 //! - `console` has commands behind `$ `, each with what it prints on both streams below it. A line `...` stands for any
 //!   lines. Commands succeed; in `console fails` the last one fails;
-//! - `sh` has commands that no test can run: those of Cargo, rustup and Git.
+//! - `sh` has commands that no test can run: those of Cargo, rustup and Git;
+//! - blocks without a word, and files without a name of some kinds, are there to be read.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a page that cannot be read fails")]
@@ -20,6 +21,17 @@ use walkdir::WalkDir;
 
 /// What commands in `sh` blocks begin with.
 const NOT_RUN: [&str; 3] = ["cargo ", "git ", "rustup "];
+
+/// The kinds of blocks that are there to be read.
+const NOT_OF_SESSION: [&str; 7] = [
+    "",
+    "cmake",
+    "make",
+    "rust",
+    "rust,ignore",
+    "rust,no_run",
+    "toml",
+];
 
 /// A fenced block: the words behind the fence, and the lines.
 struct Block<'p> {
@@ -115,7 +127,7 @@ fn session(page: &str) -> usize {
                 let is_known = |line: &&str| NOT_RUN.iter().any(|start| line.starts_with(start));
                 assert_eq!(lines.find(|line| !is_known(line)), None);
             }
-            _ => {}
+            (kind, _) => assert!(NOT_OF_SESSION.contains(&kind), "`{}`", block.info),
         }
     }
     commands

@@ -24,7 +24,8 @@
 //! `;~ NAME...`, at the end of a line: the names of the diagnostics, of the assembler or the linker, on that line. The
 //! case must draw exactly these, in each of its runs.
 //!
-//! A case has a `show`, an `expect` or a `;~`; otherwise it checks nothing and is rejected.
+//! A case has a `show`, an `expect` or a `;~`; otherwise it checks nothing and is rejected. So are a directive without a
+//! value other than `options`, and a name that no diagnostic has.
 
 use pica200::levels::Levels;
 use pica200_asm::lint;
@@ -220,11 +221,11 @@ impl Reader {
             return Ok(());
         }
         let (source, names) = match content.split_once(";~") {
-            Some((source, names)) => (source.trim_end(), names),
-            None => (content, ""),
+            Some((source, names)) => (source.trim_end(), Some(names)),
+            None => (content, None),
         };
         // If the escapes of a line make several lines, the expectation is for the last of them.
-        let every = names.strip_prefix('~');
+        let every = names.and_then(|names| names.strip_prefix('~'));
         let times = std::mem::replace(&mut self.repeat, 1);
         for n in 0..times {
             if n > 0 {
@@ -232,8 +233,9 @@ impl Reader {
             }
             let number = source.replace("{n}", &n.to_string());
             self.push(&number.replace("{s}", &swizzle(n)));
-            if every.is_some() || n + 1 == times {
-                self.expect(every.unwrap_or(names), Some(self.current_line()));
+            if let Some(names) = every.or(names.filter(|_| n + 1 == times)) {
+                self.expect(names, Some(self.current_line()))
+                    .map_err(|message| format!("line {}: {message}", self.lines))?;
             }
         }
         self.push(end);
@@ -244,8 +246,11 @@ impl Reader {
         let (key, value) = directive
             .split_once(':')
             .ok_or("a directive has the form `;! KEY: VALUE`")?;
-        let value = value.trim();
-        match key.trim() {
+        let (key, value) = (key.trim(), value.trim());
+        if value.is_empty() && key != "options" {
+            return Err("the directive has no value".to_owned());
+        }
+        match key {
             "file" => self.begin_source(value, false),
             "include" => self.begin_source(value, true),
             "options" => self.case.runs.push(RunOptions::parse(value)?),
@@ -256,9 +261,12 @@ impl Reader {
                     self.case.parts.push(part);
                 }
             }
-            "expect" => self.expect(value, None),
+            "expect" => self.expect(value, None)?,
             "fails" => self.case.fails = Some(value.to_owned()),
-            "repeat" => self.repeat = value.parse().map_err(|_| "not a number of times")?,
+            "repeat" => match value.parse() {
+                Ok(times) if times > 1 => self.repeat = times,
+                _ => return Err("not a number of times".to_owned()),
+            },
             "escapes" if value == "on" => self.escapes = true,
             key => return Err(format!("unknown directive `{key}: {value}`")),
         }
@@ -300,20 +308,30 @@ impl Reader {
         line_ends(text.unwrap_or_default())
     }
 
-    fn expect(&mut self, names: &str, line: Option<usize>) {
+    fn expect(&mut self, names: &str, line: Option<usize>) -> Result<(), String> {
+        if names.trim().is_empty() {
+            return Err("nothing is expected".to_owned());
+        }
         let source = self.case.sources.len() - 1;
         for name in names.split_ascii_whitespace() {
+            if Code::from_name(name).is_none() {
+                return Err(format!("there is no diagnostic `{name}`"));
+            }
             self.case.expected.push(Expectation {
                 source,
                 line,
                 name: name.to_owned(),
             });
         }
+        Ok(())
     }
 
     fn finish(mut self) -> Result<Case, String> {
         if self.case.parts.is_empty() && self.case.expected.is_empty() {
             return Err("the case checks nothing: it has no `;! show:` and no `;~`".to_owned());
+        }
+        if self.repeat > 1 {
+            return Err("there is no line to repeat".to_owned());
         }
         if self.case.runs.is_empty() {
             self.case.runs.push(RunOptions::parse("")?);
@@ -374,8 +392,7 @@ mod tests {
 
     #[test]
     fn a_case_has_sources_options_and_expectations() {
-        let text =
-            ";! show: words\n;! options: -g\nnop ;~ a b\n;! file: y.pica\nend ;~ c\n;! expect: d\n";
+        let text = ";! show: words\n;! options: -g\nnop ;~ syntax immediate\n;! file: y.pica\nend ;~ two-inputs\n;! expect: no-output\n";
         let case = Case::parse("x.pica", text).unwrap();
         let texts: Vec<_> = case
             .sources
@@ -393,10 +410,10 @@ mod tests {
         assert_eq!(
             expected,
             [
-                (0, Some(2), "a"),
-                (0, Some(2), "b"),
-                (1, Some(4), "c"),
-                (1, None, "d")
+                (0, Some(2), "syntax"),
+                (0, Some(2), "immediate"),
+                (1, Some(4), "two-inputs"),
+                (1, None, "no-output")
             ]
         );
         assert!(case.runs[0].linking.debug);
@@ -404,18 +421,18 @@ mod tests {
 
     #[test]
     fn escapes_are_bytes() {
-        let case = Case::parse("x", ";! escapes: on\na\\r\\xFFb ;~ n\n").unwrap();
+        let case = Case::parse("x", ";! escapes: on\na\\r\\xFFb ;~ syntax\n").unwrap();
         assert_eq!(case.sources[0].text, b"\na\r\xFFb\n");
         assert_eq!(case.expected[0].line, Some(2));
     }
 
     #[test]
     fn lines_can_be_repeated() {
-        let case = Case::parse("x", ";! repeat: 2\na{n} {s} ;~ n\nb\n").unwrap();
+        let case = Case::parse("x", ";! repeat: 2\na{n} {s} ;~ syntax\nb\n").unwrap();
         assert_eq!(case.sources[0].text, b"\na0 xxxx\na1 xxxy\nb\n");
         assert_eq!(case.expected.len(), 1);
         assert_eq!(case.expected[0].line, Some(2));
-        let case = Case::parse("x", ";! repeat: 2\na ;~~ n\n").unwrap();
+        let case = Case::parse("x", ";! repeat: 2\na ;~~ syntax\n").unwrap();
         let lines: Vec<_> = case.expected.iter().map(|e| e.line).collect();
         assert_eq!(lines, [Some(1), Some(2)]);
     }
@@ -428,6 +445,12 @@ mod tests {
             ";! show: code\n",
             ";! options: -x\n",
             ";! show\n",
+            ";! show:\n;! expect: no-output\n",
+            ";! expect:\n;! show: words\n",
+            ";! show: words\nnop ;~\n",
+            "nop ;~ sintax\n",
+            ";! repeat: 0\nnop ;~ syntax\n",
+            "nop ;~ syntax\n;! repeat: 2\n",
         ] {
             assert!(Case::parse("x", text).is_err(), "{text}");
         }

@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -24,9 +25,9 @@ const CASES: usize = 281;
 
 const COMPAT: LinkOptions = LinkOptions::of(Compat::Picasso);
 
-fn main() {
+fn main() -> io::Result<()> {
     let arguments = Arguments::from_args();
-    let linked = golden().unwrap_or_default();
+    let linked = golden()?;
     let mut trials: Vec<Trial> = linked
         .iter()
         .map(|case| {

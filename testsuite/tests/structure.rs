@@ -102,6 +102,22 @@ fn the_page_for_contributors_has_all_crates() {
     }
 }
 
+/// Crates that no rule binds: they are not published.
+const FREE: [&str; 2] = ["testsuite", "examples/cargo-game"];
+
+#[test]
+fn all_crates_of_the_workspace_are_bound() {
+    let manifest = fs::read_to_string(workspace().join("Cargo.toml")).unwrap();
+    let (_, members) = manifest.split_once("\nmembers = [").unwrap();
+    let (members, _) = members.split_once(']').unwrap();
+    let mut members: Vec<_> = members.split('"').skip(1).step_by(2).collect();
+    members.sort();
+    let mut known: Vec<_> = CRATES.iter().map(|(folder, _)| *folder).collect();
+    known.extend(FREE);
+    known.sort();
+    assert_eq!(members, known);
+}
+
 /// The crates of this workspace that a manifest names as dependencies of any sort.
 fn own_dependencies(manifest: &str) -> impl Iterator<Item = String> {
     let mut in_dependencies = false;

@@ -107,9 +107,8 @@ type Damage = fn(&mut Shbin);
 fn damages() -> Vec<(Code, Damage)> {
     vec![
         (Code::CountTooLong, |file| {
-            let [length, place] = Opcode::Ifu.fields().target.unwrap();
             // 256 words of nothing in a row, as an else-body of which the machine sees none.
-            let branch = place.set(length.set(Opcode::Ifu.base_word(), 0), 2) | 0x100;
+            let branch = flow_word(Opcode::Ifu, 2, 0) | 0x100;
             let nop = Opcode::Nop.base_word();
             let body = std::iter::repeat_n(nop, 260);
             file.program
@@ -166,13 +165,15 @@ fn damages() -> Vec<(Code, Damage)> {
     ]
 }
 
+/// An instruction with a target.
+fn flow_word(opcode: Opcode, start: u32, size: u32) -> u32 {
+    let [length, place] = opcode.fields().target.unwrap();
+    place.set(length.set(opcode.base_word(), size), start)
+}
+
 /// Blocks one in the other, with calls of every piece of them: more combinations than are looked at.
 fn tangle() -> Vec<u32> {
-    let set = |opcode: Opcode, start: u32, size: u32| {
-        let [length, place] = opcode.fields().target.unwrap();
-        place.set(length.set(opcode.base_word(), size), start)
-    };
-    let calls = (0..250).map(|n| set(Opcode::Callu, 300 + n, 255));
+    let calls = (0..250).map(|n| flow_word(Opcode::Callu, 300 + n, 255));
     let mut code: Vec<_> = calls.collect();
     code.resize(600, Opcode::Nop.base_word());
     code.push(Opcode::End.base_word());

@@ -2,136 +2,61 @@
 
 use pica200_diagnostics::most_similar;
 
-/// A directive.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(
-    missing_docs,
-    reason = "each is named after its name in source; DIRECTIVES describes it"
-)]
-pub enum Directive {
-    Proc,
-    Else,
-    Elseif,
-    End,
-    Alias,
-    Fvec,
-    Ivec,
-    Bool,
-    Constf,
-    Consti,
-    Constfa,
-    Extern,
-    Setf,
-    Seti,
-    Setb,
-    In,
-    Out,
-    Entry,
-    Nodvle,
-    Private,
-    Local,
-    Global,
-    Gsh,
-    Word,
-    Equ,
-    Set,
-    Assert,
-    Include,
-    If,
-    Ifdef,
-    Ifndef,
-    Elif,
-    Endif,
-    Error,
-    Warning,
-    Macro,
-    Endm,
-    Rept,
-    Endr,
+macro_rules! directives {
+    ($($directive:ident $name:literal $form:literal;)*) => {
+        /// A directive.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Directive {
+            $(#[doc = concat!("`", $form, "`")] $directive,)*
+        }
+
+        /// All directives, with their names in lower case and without the dot, and their forms.
+        pub const DIRECTIVES: &[(Directive, &str, &str)] =
+            &[$((Directive::$directive, $name, $form)),*];
+    };
 }
 
-/// All directives, with their names in lower case and without the dot, and their forms.
-pub const DIRECTIVES: &[(Directive, &str, &str)] = &[
-    (Directive::Proc, "proc", ".proc NAME"),
-    (Directive::Else, "else", ".else"),
-    (Directive::Elseif, "elseif", ".elseif CONDITION"),
-    (Directive::End, "end", ".end"),
-    (Directive::Alias, "alias", ".alias NAME OPERAND"),
-    (Directive::Fvec, "fvec", ".fvec NAME[n] REGISTER, ..."),
-    (Directive::Ivec, "ivec", ".ivec NAME[n] REGISTER, ..."),
-    (Directive::Bool, "bool", ".bool NAME[n] REGISTER, ..."),
-    (
-        Directive::Constf,
-        "constf",
-        ".constf NAME(x, y, z, w) REGISTER",
-    ),
-    (
-        Directive::Consti,
-        "consti",
-        ".consti NAME(x, y, z, w) REGISTER",
-    ),
-    (
-        Directive::Constfa,
-        "constfa",
-        ".constfa NAME[n] REGISTER, then .constfa (x, y, z, w), then .end",
-    ),
-    (
-        Directive::Extern,
-        "extern",
-        ".extern fvec|ivec|bool|constf|consti|constfa NAME[n], ...",
-    ),
-    (Directive::Setf, "setf", ".setf REGISTER(x, y, z, w)"),
-    (Directive::Seti, "seti", ".seti REGISTER(x, y, z, w)"),
-    (Directive::Setb, "setb", ".setb REGISTER true|false"),
-    (Directive::In, "in", ".in NAME REGISTER"),
-    (
-        Directive::Out,
-        "out",
-        ".out NAME PROPERTY.mask REGISTER, .out NAME NUMBER REGISTER.mask",
-    ),
-    (
-        Directive::Entry,
-        "entry",
-        ".entry PROCEDURE, .entry LABEL, COUNT",
-    ),
-    (Directive::Nodvle, "nodvle", ".nodvle"),
-    (Directive::Private, "private", ".private"),
-    (Directive::Local, "local", ".local PROCEDURE, ..."),
-    (Directive::Global, "global", ".global PROCEDURE, ..."),
-    (
-        Directive::Gsh,
-        "gsh",
-        ".gsh, .gsh point cN, .gsh variable cN n, .gsh fixed cN cM n",
-    ),
-    (Directive::Word, "word", ".word WORD, DESCRIPTOR"),
-    (Directive::Equ, "equ", ".equ NAME, NUMBER"),
-    (Directive::Set, "set", ".set NAME, NUMBER"),
-    (
-        Directive::Assert,
-        "assert",
-        ".assert CONDITION, .assert CONDITION, \"TEXT\"",
-    ),
-    (Directive::Include, "include", ".include \"FILE\""),
-    (Directive::If, "if", ".if CONDITION"),
-    (Directive::Ifdef, "ifdef", ".ifdef NAME"),
-    (Directive::Ifndef, "ifndef", ".ifndef NAME"),
-    (Directive::Elif, "elif", ".elif CONDITION"),
-    (Directive::Endif, "endif", ".endif"),
-    (Directive::Error, "error", ".error \"TEXT\""),
-    (Directive::Warning, "warning", ".warning \"TEXT\""),
-    (
-        Directive::Macro,
-        "macro",
-        ".macro NAME PARAMETER, PARAMETER=DEFAULT, ..., then lines, then .endm",
-    ),
-    (Directive::Endm, "endm", ".endm"),
-    (
-        Directive::Rept,
-        "rept",
-        ".rept COUNT, .rept COUNT, NAME, then lines, then .endr",
-    ),
-    (Directive::Endr, "endr", ".endr"),
-];
+directives! {
+    Proc    "proc"    ".proc NAME";
+    Else    "else"    ".else";
+    Elseif  "elseif"  ".elseif CONDITION";
+    End     "end"     ".end";
+    Alias   "alias"   ".alias NAME OPERAND";
+    Fvec    "fvec"    ".fvec NAME[n] REGISTER, ...";
+    Ivec    "ivec"    ".ivec NAME[n] REGISTER, ...";
+    Bool    "bool"    ".bool NAME[n] REGISTER, ...";
+    Constf  "constf"  ".constf NAME(x, y, z, w) REGISTER";
+    Consti  "consti"  ".consti NAME(x, y, z, w) REGISTER";
+    Constfa "constfa" ".constfa NAME[n] REGISTER, then .constfa (x, y, z, w), then .end";
+    Extern  "extern"  ".extern fvec|ivec|bool|constf|consti|constfa NAME[n], ...";
+    Setf    "setf"    ".setf REGISTER(x, y, z, w)";
+    Seti    "seti"    ".seti REGISTER(x, y, z, w)";
+    Setb    "setb"    ".setb REGISTER true|false";
+    In      "in"      ".in NAME REGISTER";
+    Out     "out"     ".out NAME PROPERTY.mask REGISTER, .out NAME NUMBER REGISTER.mask";
+    Entry   "entry"   ".entry PROCEDURE, .entry LABEL, COUNT";
+    Nodvle  "nodvle"  ".nodvle";
+    Private "private" ".private";
+    Local   "local"   ".local PROCEDURE, ...";
+    Global  "global"  ".global PROCEDURE, ...";
+    Gsh     "gsh"     ".gsh, .gsh point cN, .gsh variable cN n, .gsh fixed cN cM n";
+    Word    "word"    ".word WORD, DESCRIPTOR";
+    Equ     "equ"     ".equ NAME, NUMBER";
+    Set     "set"     ".set NAME, NUMBER";
+    Assert  "assert"  ".assert CONDITION, .assert CONDITION, \"TEXT\"";
+    Include "include" ".include \"FILE\"";
+    If      "if"      ".if CONDITION";
+    Ifdef   "ifdef"   ".ifdef NAME";
+    Ifndef  "ifndef"  ".ifndef NAME";
+    Elif    "elif"    ".elif CONDITION";
+    Endif   "endif"   ".endif";
+    Error   "error"   ".error \"TEXT\"";
+    Warning "warning" ".warning \"TEXT\"";
+    Macro   "macro"   ".macro NAME PARAMETER, PARAMETER=DEFAULT, ..., then lines, then .endm";
+    Endm    "endm"    ".endm";
+    Rept    "rept"    ".rept COUNT, .rept COUNT, NAME, then lines, then .endr";
+    Endr    "endr"    ".endr";
+}
 
 impl Directive {
     /// Whether it decides which lines there are, and so is carried out before all others. `.else` may be one of these,

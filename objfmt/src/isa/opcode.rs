@@ -10,54 +10,6 @@ mod columns;
 
 pub use columns::{Operands, Selectors, Test, Transfer};
 
-/// A known opcode.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[expect(
-    missing_docs,
-    reason = "each is named after its mnemonic; OPCODES describes it"
-)]
-pub enum Opcode {
-    Add,
-    Dp3,
-    Dp4,
-    Dph,
-    Dst,
-    Ex2,
-    Lg2,
-    Litp,
-    Mul,
-    Sge,
-    Slt,
-    Flr,
-    Max,
-    Min,
-    Rcp,
-    Rsq,
-    Mova,
-    Mov,
-    Dphi,
-    Dsti,
-    Sgei,
-    Slti,
-    Break,
-    Nop,
-    End,
-    Breakc,
-    Call,
-    Callc,
-    Callu,
-    Ifu,
-    Ifc,
-    For,
-    Emit,
-    Setemit,
-    Jmpc,
-    Jmpu,
-    Cmp,
-    Madi,
-    Mad,
-}
-
 /// A row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpcodeInfo {
@@ -86,6 +38,12 @@ pub struct OpcodeInfo {
 
 macro_rules! opcodes {
     ($($opcode:ident $mnemonic:literal $field:literal $format:ident $operands:ident $transfer:ident$(($test:ident))? $commutes:ident $selectors:expr, $counterpart:expr, $summary:literal;)*) => {
+        /// A known opcode.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Opcode {
+            $(#[doc = concat!("`", $mnemonic, "`: ", $summary, ".")] $opcode,)*
+        }
+
         /// All known opcodes, in the order of their numbers.
         pub const OPCODES: &[OpcodeInfo] = &[$(OpcodeInfo {
             opcode: Opcode::$opcode,

@@ -58,7 +58,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 
 pub use combine::{Combined, combine};
 pub use entry::start_at;
-pub use header::{Interface, header, header_by};
+pub use header::{Interface, header};
 pub use map::{LeftOut, Map, MapItem, MapLabel, Origin, Piece, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
 pub use problem::{Finding, Holder, InputPlace, Obstacle, Problem, Role, Shape, Share};

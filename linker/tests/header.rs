@@ -9,7 +9,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, output, picasso};
 
 fn text<const N: usize>(options: LinkOptions, sources: [Source; N]) -> String {
-    header(&output(options, sources).interface)
+    header("picald", &output(options, sources).interface)
 }
 
 fn vertex(name: &'static str, entry: &'static str) -> Source {

@@ -47,7 +47,7 @@ impl Outcome {
             Part::Header => self
                 .output
                 .as_ref()
-                .map(|output| pica200_link::header(&output.interface))
+                .map(|output| pica200_link::header("picald", &output.interface))
                 .unwrap_or_default(),
         }
     }

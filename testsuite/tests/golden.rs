@@ -88,7 +88,7 @@ fn check_linked(case: &Program) -> Result<(), Failed> {
         return Err(format!("the files differ from byte {same:#x} on").into());
     }
     let wanted = read(&case.expected.with_extension("h"))?;
-    let text = header(&output.interface);
+    let text = header("picald", &output.interface);
     expect(
         behind_first_line(text.as_bytes()) == behind_first_line(&wanted),
         format!("the header differs:\n{text}"),

@@ -242,7 +242,7 @@ fn linked(inputs: &[Input], options: &LinkOptions, session: &mut Session<'_>) ->
     session.add_findings(linked.findings);
     assert_eq!(linked.output.is_none(), session.has_errors());
     let output = linked.output?;
-    assert!(pica200_link::header(&output.interface).ends_with('\n'));
+    assert!(pica200_link::header("picald", &output.interface).ends_with('\n'));
     let bytes = output.shbin.write();
     let bytes = bytes.expect("what was linked can be written");
     assert_eq!(Shbin::read(&bytes).as_ref(), Ok(&output.shbin));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use pica200_bindings::{Bound, cpp, rust};
-use pica200_link::{Output, header_by};
+use pica200_link::{Output, header};
 
 use super::Job;
 use crate::map;
@@ -93,7 +93,7 @@ impl Job {
             let bytes = match product {
                 Product::Binary => Some(linked.bytes.clone()),
                 Product::Header { program } => {
-                    Some(header_by(program, &linked.output.interface).into_bytes())
+                    Some(header(program, &linked.output.interface).into_bytes())
                 }
                 Product::Rust => Some(rust(&linked.bound()).into_bytes()),
                 Product::Cpp => {

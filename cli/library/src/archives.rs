@@ -1,4 +1,4 @@
-//! Archives of objects: the search of `-l`, and errors of archives that cannot be read.
+//! Archives of objects: the search for libraries by name, and errors of archives that cannot be read.
 
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
@@ -73,8 +73,8 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report
             folders.join(", ")
         )
     };
-    Report::of_file(Code::MissingLibrary, format!("-l{name}"), message)
-        .with_help("`-L DIR` names a folder with libraries")
+    Report::of_no_file(Code::MissingLibrary, message)
+        .with_help("add the folder that contains it to the library paths")
 }
 
 /// Reads an archive that is to be linked.

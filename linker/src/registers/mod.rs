@@ -6,8 +6,8 @@
 //! - a uniform of the shared space lives in all objects of that space, one of a geometry shader with its own space, or
 //!   of a private file, in that object;
 //! - a constant lives in its object; that of a library only where it is reached, if it is reached at all;
-//! - without `--compat`, both also live in the object of every shader that reaches a use of them. This is what lets a
-//!   procedure of one file work in the shader of another.
+//! - with [`Compat::None`], both also live in the object of every shader that reaches a use of them. This is what lets
+//!   a procedure of one file work in the shader of another.
 //!
 //! First all items with chosen registers are placed. Then every uniform takes the lowest free run, in the order of
 //! first declaration, then every constant the highest.

@@ -1,5 +1,5 @@
-//! What running a shader takes, for [`crate::testing`] and `picarun`: a binary of files, values for registers,
-//! vertices, runs, and text of what is executed.
+//! Runs of shaders, under [`crate::testing`] and for programs: a binary of files, values for registers, vertices, runs,
+//! and text of the executed instructions.
 
 pub mod binary;
 pub mod feeding;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use pica200_asm::text::Cause;
-use pica200_link::Output;
+use pica200_link::LinkOutput;
 use pica200_objfmt::formats::inspect::inspect;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -64,7 +64,7 @@ pub(crate) fn of_object(path: &str, object: &Object) -> Vec<Listed> {
 }
 
 /// The words of a linked program that lines are known of.
-pub(crate) fn of_output(output: &Output) -> Vec<Listed> {
+pub(crate) fn of_output(output: &LinkOutput) -> Vec<Listed> {
     let words = (0..).zip(&output.shbin.program.code);
     let listed = words.enumerate().filter_map(|(number, (offset, &word))| {
         let (input, line) = output.origins.word(number)?;

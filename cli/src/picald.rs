@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
-use pica200_link::{Compat, Output};
+use pica200_link::{Compat, LinkOutput};
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
@@ -294,7 +294,7 @@ impl Run<'_> {
 }
 
 /// Says what was left out.
-fn print_left_out(linked: &Output, streams: &mut Streams<'_>) {
+fn print_left_out(linked: &LinkOutput, streams: &mut Streams<'_>) {
     for line in linked.map.iter().flat_map(map::left_out) {
         // There is nobody left to tell when the diagnostics' stream is closed.
         let _ = writeln!(streams.stderr, "left out: {line}");

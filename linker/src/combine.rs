@@ -8,10 +8,10 @@
 mod tables;
 
 use pica200_objfmt::formats::object::{
-    Label, Linkage, Object, Position, Procedure, Reference, Relocation, RelocationKind, ShaderKind,
-    Value, with_register,
+    Label, Linkage, Object, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
+    RelocationKind, ShaderKind, with_register,
 };
-use pica200_objfmt::isa::encoding::Field;
+use pica200_objfmt::isa::encoding::BitField;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::UniformKind;
 
@@ -113,7 +113,7 @@ fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
 /// Reports a value that would be loaded where it is not, were the objects one: that of a library, which is loaded where
 /// its code reads it, in the file of a shader, which has all its values; and one that code of another object may read.
 fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &mut Report<'_>) {
-    let of_register = |value: &&Value| !matches!(value.place, Reference::Constant { .. });
+    let of_register = |value: &&RegisterValue| !matches!(value.place, Reference::Constant { .. });
     for value in objects[id].values.iter().filter(of_register) {
         let kind = value.value.kind();
         let reader = objects
@@ -244,7 +244,7 @@ impl Combining<'_, '_> {
                         _ => 0,
                     },
                     position: offsets[id.0].position(label.position),
-                    procedure: label.procedure.map(|procedure| Procedure {
+                    procedure: label.procedure.map(|procedure| ProcedureFacts {
                         size,
                         end: offsets[id.0].position(procedure.end),
                         visibility: procedure.visibility,
@@ -328,7 +328,7 @@ impl Combining<'_, '_> {
 
 /// The word with a descriptor's index, or 0 where the field is too narrow.
 fn with_descriptor(word: u32, index: u16) -> u32 {
-    let field: Option<Field> = Opcode::of_word(word).and_then(|o| o.fields().descriptor);
+    let field: Option<BitField> = Opcode::of_word(word).and_then(|o| o.fields().descriptor);
     field.map_or(word, |field| {
         let index = u32::from(index);
         field.set(word, if index <= field.max() { index } else { 0 })

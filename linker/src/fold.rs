@@ -8,8 +8,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use pica200_objfmt::formats::object::{Object, Reference, Relocation, RelocationKind, Value};
-use pica200_objfmt::isa::encoding::Field;
+use pica200_objfmt::formats::object::{
+    Object, Reference, RegisterValue, Relocation, RelocationKind,
+};
+use pica200_objfmt::isa::encoding::BitField;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
@@ -66,7 +68,7 @@ pub(crate) fn fold(
     arrangement: &mut Arrangement,
 ) {
     let mut stands_for: Vec<SectionId> = sections.iter().map(|(id, _)| id).collect();
-    let of_constant = |value: &Value| matches!(value.place, Reference::Constant { .. });
+    let of_constant = |value: &RegisterValue| matches!(value.place, Reference::Constant { .. });
     let has_values: Vec<_> = objects
         .iter()
         .map(|(_, object)| !object.values.iter().all(of_constant))
@@ -189,7 +191,7 @@ impl<'a> Fold<'_, 'a> {
         let owner = self.sections.get(id).object;
         let code = object.code[relocation.word as usize];
         let clear =
-            |word: u32, field: Option<Field>| field.map_or(word, |field| field.set(word, 0));
+            |word: u32, field: Option<BitField>| field.map_or(word, |field| field.set(word, 0));
         let fields = Opcode::of_word(code).map(Opcode::fields);
         let [length, place] = match fields.and_then(|fields| fields.target) {
             Some([length, place]) => [Some(length), Some(place)],

@@ -18,8 +18,9 @@
 //!
 //! If there are archives, [`select`] comes first and finds the members that the link needs.
 //!
-//! The linker does not examine the meaning of the program; another crate checks any shader binary. [`Output::labelled`]
-//! is the binary to check, and [`Origins::place`] finds the locations of its words in the sources.
+//! The linker does not examine the meaning of the program; another crate checks any shader binary.
+//! [`LinkOutput::labelled`] is the binary to check, and [`Origins::place`] finds the locations of its words in the
+//! sources.
 //!
 //! [`Compat::Picasso`] produces the bytes that picasso writes for the same sources.
 
@@ -59,7 +60,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 pub use combine::{Combined, combine};
 pub use entry::start_at;
 pub use header::{Interface, header};
-pub use map::{LeftOut, Map, MapItem, MapLabel, Origin, Piece, Reason, ShaderUse, Sharer};
+pub use map::{LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
 pub use problem::{Finding, Holder, InputPlace, Obstacle, Problem, Role, Shape, Share};
 pub use selection::{Item, Library, Selection, select};
@@ -153,14 +154,14 @@ impl LinkOptions {
 #[derive(Clone, Debug)]
 pub struct Linked {
     /// The output; `None` exactly if the findings contain an error.
-    pub output: Option<Output>,
+    pub output: Option<LinkOutput>,
     /// Errors and warnings, in the order of the inputs and their lines.
     pub findings: Vec<Finding>,
 }
 
 /// The output of a link without errors.
 #[derive(Clone, Debug)]
-pub struct Output {
+pub struct LinkOutput {
     /// The shader binary.
     pub shbin: Shbin,
     /// The name of each shader's entry point, which the labels also contain unless they are left out.
@@ -216,7 +217,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -
         registers: &registers,
         options,
     };
-    let output = (!report.has_errors()).then(|| Output {
+    let output = (!report.has_errors()).then(|| LinkOutput {
         entries: shaders.entries(objects),
         interface: header::describe(&link),
         map: options.map.then(|| {

@@ -17,7 +17,7 @@ use crate::sections::{SectionId, Sections};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
     /// The pieces of code in the order of the program.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<MapPiece>,
     /// The pieces of code that are not in the program, in the order of the inputs.
     pub left_out: Vec<LeftOut>,
     /// The uniforms and constants, those with registers and those that no shader needs.
@@ -43,7 +43,7 @@ pub struct Origin {
 
 /// A piece of code that is placed as a whole, usually a procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Piece {
+pub struct MapPiece {
     /// The first word.
     pub start: u32,
     /// The number of words.
@@ -187,12 +187,12 @@ impl Describe<'_, '_, '_> {
         self.origin(line.map_or(object.whole(), |&position| object.at(position)))
     }
 
-    fn pieces(&self) -> Vec<Piece> {
+    fn pieces(&self) -> Vec<MapPiece> {
         let placed = self.link.placement.placed();
         placed.map(|(id, words)| self.piece(id, words)).collect()
     }
 
-    fn piece(&self, id: SectionId, words: std::ops::Range<u32>) -> Piece {
+    fn piece(&self, id: SectionId, words: std::ops::Range<u32>) -> MapPiece {
         let section = self.sections().get(id);
         let reaches = |words: &std::ops::Range<u32>, shader| {
             let reached = self.link.reach.words(shader);
@@ -203,7 +203,7 @@ impl Describe<'_, '_, '_> {
         let shaders = self.link.shaders.iter().map(|(shader, _)| shader);
         let labels = self.labels(id);
         let first = labels.iter().find(|label| label.words.is_some());
-        Piece {
+        MapPiece {
             start: words.start,
             words: words.end - words.start,
             origin: match first {

@@ -4,7 +4,7 @@ use pica200_diagnostics::SourceLine;
 use pica200_objfmt::formats::object::Position;
 use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
-use crate::Output;
+use crate::LinkOutput;
 use crate::link::Link;
 use crate::objects::{Objects, Spot};
 use crate::problem::InputPlace;
@@ -104,7 +104,7 @@ impl Origins {
     }
 }
 
-impl Output {
+impl LinkOutput {
     /// The shader binary with the names of all procedures and labels, whether or not the output has them.
     pub fn labelled(&self) -> Shbin {
         let mut shbin: Shbin = self.shbin.clone();

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::{Label, Object, Position, Relocation};
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -79,7 +79,7 @@ impl Placement<'_> {
     }
 
     /// The words of a procedure; of a label, the place alone. `None` of those that are left out.
-    pub(crate) fn span(&self, object: ObjectId, label: &Label) -> Option<Span> {
+    pub(crate) fn span(&self, object: ObjectId, label: &Label) -> Option<WordSpan> {
         let id = self.section_of(object, label)?;
         let place = self.places[id.0]?;
         let end = self.sections.get(id).words.end;
@@ -87,12 +87,12 @@ impl Placement<'_> {
         let size = size.min(end.saturating_sub(label.word));
         Some(if label.word == 0 {
             let padded = label.is_head_procedure() && place.padding > 0;
-            Span {
+            WordSpan {
                 start: place.base + place.padding.min(label.head_rank.into()),
                 size: if padded { 1 } else { size },
             }
         } else {
-            Span {
+            WordSpan {
                 start: self.word(id, label.word)?,
                 size,
             }
@@ -100,12 +100,12 @@ impl Placement<'_> {
     }
 
     /// The words that the execution of a shader starts in.
-    pub(crate) fn entry_span(&self, objects: Objects<'_>, entry: EntryPoint) -> Span {
+    pub(crate) fn entry_span(&self, objects: Objects<'_>, entry: EntryPoint) -> WordSpan {
         let LabelId { object, .. } = entry.label;
         let span = self.span(object, entry.label.label(objects));
         // Entry points are always placed.
-        let span = span.unwrap_or(Span { start: 0, size: 0 });
-        Span {
+        let span = span.unwrap_or(WordSpan { start: 0, size: 0 });
+        WordSpan {
             size: entry.length.unwrap_or(span.size),
             ..span
         }

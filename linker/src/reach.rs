@@ -1,7 +1,7 @@
 //! The code that each shader can reach.
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::{Flow, Span};
+use pica200_objfmt::flow::{Flow, WordSpan};
 
 use crate::objects::Objects;
 use crate::placement::Placement;
@@ -41,7 +41,7 @@ pub(crate) fn trace(
     let mut flow = Flow::new(&placement.code);
     for (shader, _) in shaders.iter() {
         if let Some(entry) = symbols.entry(shader) {
-            let endless = Span {
+            let endless = WordSpan {
                 size: u32::MAX,
                 ..placement.entry_span(objects, entry)
             };

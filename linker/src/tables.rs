@@ -2,7 +2,7 @@
 
 use bstr::BString;
 use indexmap::IndexSet;
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::{Label, is_local_name};
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
@@ -137,7 +137,7 @@ struct Placed<'a> {
     object: ObjectId,
     /// Its place in the object's list.
     number: usize,
-    span: Span,
+    span: WordSpan,
     label: &'a Label,
 }
 
@@ -216,7 +216,7 @@ impl ReachedBefore {
     }
 
     /// Whether any word of a procedure is reached.
-    fn any_of(&self, span: Span) -> bool {
+    fn any_of(&self, span: WordSpan) -> bool {
         let before = |word: u32| self.0.get(word as usize).or(self.0.last()).copied();
         before(span.start) != before(span.start.saturating_add(span.size))
     }

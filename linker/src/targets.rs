@@ -1,7 +1,7 @@
 //! Writing the addresses of targets into calls and jumps.
 
 use pica200_objfmt::formats::object::RelocationKind;
-use pica200_objfmt::isa::encoding::Field;
+use pica200_objfmt::isa::encoding::BitField;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashSet;
@@ -53,7 +53,7 @@ struct Patcher<'p, 's, 'a, 'r> {
 
 impl Patcher<'_, '_, '_, '_> {
     /// The opcode at a word, and its fields for a length and a place.
-    fn fields(&self, word: u32) -> Option<(Opcode, [Field; 2])> {
+    fn fields(&self, word: u32) -> Option<(Opcode, [BitField; 2])> {
         let opcode = Opcode::of_word(self.placement.code[word as usize])?;
         Some((opcode, opcode.fields().target?))
     }
@@ -95,7 +95,7 @@ impl Patcher<'_, '_, '_, '_> {
         self.write(word, place, span.start);
     }
 
-    fn write(&mut self, word: u32, place: Field, target: u32) {
+    fn write(&mut self, word: u32, place: BitField, target: u32) {
         if target as usize >= limits::CODE_WORDS {
             let spot = self.placement.spot(word);
             self.report.error(

@@ -4,7 +4,7 @@
 //! that its code uses, and the values that other files give to registers that their reached code reads.
 
 use pica200_diagnostics::Severity;
-use pica200_objfmt::formats::object::{Object, Reference, Value};
+use pica200_objfmt::formats::object::{Object, Reference, RegisterValue};
 use pica200_objfmt::formats::shbin::ConstantEntry;
 use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -66,7 +66,7 @@ struct Table<'t, 'l, 'a> {
     own: ObjectId,
     entries: Vec<ConstantEntry>,
     /// The registers that have a value: where the first such value is stated, and what it says.
-    set: FxHashMap<Register, (Spot, Value)>,
+    set: FxHashMap<Register, (Spot, RegisterValue)>,
 }
 
 impl Table<'_, '_, '_> {
@@ -91,12 +91,12 @@ impl Table<'_, '_, '_> {
         }
     }
 
-    fn register(&self, object: ObjectId, value: &Value) -> Option<Register> {
+    fn register(&self, object: ObjectId, value: &RegisterValue) -> Option<Register> {
         let register = self.link.registers.register(object, value.place);
         register.ok().flatten()
     }
 
-    fn push(&mut self, object: ObjectId, register: Register, value: &Value) {
+    fn push(&mut self, object: ObjectId, register: Register, value: &RegisterValue) {
         self.entries
             .push(ConstantEntry::new(register.number, value.value));
         let stated = (object.at(value.position), *value);
@@ -248,7 +248,7 @@ impl Reads {
     }
 
     /// Whether a value is for something that is read.
-    fn want(&self, register: Register, value: &Value) -> bool {
+    fn want(&self, register: Register, value: &RegisterValue) -> bool {
         match value.place {
             Reference::Constant { index, .. } => self.constants.contains(&index),
             Reference::Uniform { .. } | Reference::Register(_) => {
@@ -260,15 +260,15 @@ impl Reads {
 }
 
 /// A value with what its register is loaded with, which may hold values of others.
-fn stated(link: &Link<'_, '_>, object: ObjectId, value: &Value) -> Value {
+fn stated(link: &Link<'_, '_>, object: ObjectId, value: &RegisterValue) -> RegisterValue {
     let whole = link.registers.value(object, value.place);
-    Value {
+    RegisterValue {
         value: whole.unwrap_or(value.value),
         ..*value
     }
 }
 
 /// Whether a value is that of a constant.
-fn of_constant(value: &Value) -> bool {
+fn of_constant(value: &RegisterValue) -> bool {
     matches!(value.place, Reference::Constant { .. })
 }

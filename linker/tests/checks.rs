@@ -5,19 +5,19 @@ mod support;
 use insta::assert_snapshot;
 use pica200_check::{Finding, check};
 use pica200_diagnostics::Code;
-use pica200_link::{LinkOptions, Output};
+use pica200_link::{LinkOptions, LinkOutput};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, library, output, picasso};
 
 /// The findings on an output, but for those on what these small programs leave out.
-fn checks(output: &Output) -> String {
+fn checks(output: &LinkOutput) -> String {
     let left_out = [Code::NoOutput, Code::UndeclaredOutput];
     let findings = check(&output.labelled()).into_iter();
     let findings = findings.filter(|finding| !left_out.contains(&finding.code));
     findings.map(|finding| render(output, &finding)).collect()
 }
 
-fn render(output: &Output, finding: &Finding) -> String {
+fn render(output: &LinkOutput, finding: &Finding) -> String {
     let mut text = format!("{}: {}\n", finding.code.name(), finding.message);
     let first = finding
         .place

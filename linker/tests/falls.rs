@@ -2,12 +2,12 @@
 
 mod support;
 
-use pica200_link::{LinkOptions, Output};
+use pica200_link::{LinkOptions, LinkOutput};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, float_uniform, output, target};
 
 /// The names of the procedures and labels that the program has, in its order.
-fn kept(output: &Output) -> Vec<&str> {
+fn kept(output: &LinkOutput) -> Vec<&str> {
     let map = output.map.as_ref().expect("a map is asked for");
     let labels = map.pieces.iter().flat_map(|piece| &piece.labels);
     labels.map(|label| label.name.as_str()).collect()

@@ -9,7 +9,7 @@ use pica200::source::Source;
 use pica200_asm::MemoryFiles;
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::Lines;
-use pica200_link::{Input, Output, link};
+use pica200_link::{Input, LinkOutput, link};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 
@@ -29,7 +29,7 @@ pub struct Outcome {
     /// The objects, read again from their bytes; none if any source has errors.
     pub objects: Vec<Input>,
     /// The output of the link, with the shader binary read again from its bytes.
-    pub output: Option<Output>,
+    pub output: Option<LinkOutput>,
     /// The bytes of the shader binary.
     pub shbin: Option<Vec<u8>>,
 }

@@ -57,7 +57,7 @@ fn word() -> impl Strategy<Value = u32> {
     .prop_flat_map(|opcode| (Just(opcode), 0..WORDS, 0u32..4))
     .prop_map(|(opcode, place, count)| {
         let word = opcode.base_word();
-        let set = |[length, start]: [pica200_objfmt::isa::encoding::Field; 2]| {
+        let set = |[length, start]: [pica200_objfmt::isa::encoding::BitField; 2]| {
             let count = if opcode == Opcode::For || opcode == Opcode::Jmpc {
                 0
             } else {

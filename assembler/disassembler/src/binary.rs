@@ -1,7 +1,7 @@
 //! Disassembles shader binaries.
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::DEFAULT_ENTRY;
 use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
 use pica200_objfmt::isa::descriptor::Descriptor;
@@ -286,11 +286,11 @@ fn entry(shader: &Shader, part: &Part, code: &Code, labels: &Labels) -> Option<S
 }
 
 /// The procedures that the file mentions: those with names and entry points first, then those that are called.
-fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<Span> {
+fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<WordSpan> {
     let entries = shbin.shaders.iter().filter_map(entry_span);
     let labels = shbin.shaders.iter().flat_map(|shader| &shader.labels);
     let named = labels.filter_map(|label| {
-        Some(Span {
+        Some(WordSpan {
             start: label.word,
             size: label.size?,
         })

@@ -1,7 +1,7 @@
 //! The words that shaders reach and name, which show in which shader's source a procedure may have stood.
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::{Flow, Span};
+use pica200_objfmt::flow::{Flow, WordSpan};
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::instruction::Instruction;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,13 +41,13 @@ pub(super) struct Claims<'r> {
     /// The words that each shader reaches.
     reached: &'r [BitSet],
     /// The procedures and labels that each shader's label table names.
-    procedures: FxHashSet<(usize, Span)>,
+    procedures: FxHashSet<(usize, WordSpan)>,
     labels: FxHashSet<(usize, u32)>,
     /// The shaders that begin at procedures.
-    entries: FxHashMap<Span, Vec<usize>>,
+    entries: FxHashMap<WordSpan, Vec<usize>>,
     /// Procedures with words that stand in a shader's own source, as its label table shows. The table names all labels
     /// and procedures of the shader's own source, but only the reached procedures of other sources.
-    own: FxHashMap<Span, usize>,
+    own: FxHashMap<WordSpan, usize>,
 }
 
 pub(super) fn claims<'r>(shbin: &Shbin, reached: &'r [BitSet]) -> Claims<'r> {
@@ -73,18 +73,19 @@ pub(super) fn claims<'r>(shbin: &Shbin, reached: &'r [BitSet]) -> Claims<'r> {
 impl Claims<'_> {
     /// Notes the facts that a shader's label table shows.
     fn take_labels(&mut self, index: usize, shader: &Shader, reached: &BitSet) {
-        let mut around: Option<Span> = None;
+        let mut around: Option<WordSpan> = None;
         for label in &shader.labels {
             let start = label.word;
             let Some(size) = label.size else {
                 self.labels.insert((index, start));
-                let within = |span: &Span| span.start <= start && start - span.start < span.size;
+                let within =
+                    |span: &WordSpan| span.start <= start && start - span.start < span.size;
                 if let Some(span) = around.filter(within) {
                     self.own.entry(span).or_insert(index);
                 }
                 continue;
             };
-            let span = Span { start, size };
+            let span = WordSpan { start, size };
             self.procedures.insert((index, span));
             if size > 0 {
                 around = Some(span);
@@ -99,7 +100,7 @@ impl Claims<'_> {
     pub(super) fn names(
         &self,
         shader: usize,
-        span: Span,
+        span: WordSpan,
         code: &[Instruction],
         blocks: &Blocks,
     ) -> bool {
@@ -112,12 +113,12 @@ impl Claims<'_> {
     }
 
     /// Whether any shader reaches a procedure.
-    pub(super) fn is_reached(&self, span: Span) -> bool {
+    pub(super) fn is_reached(&self, span: WordSpan) -> bool {
         self.users(span).next().is_some()
     }
 
     /// The shaders that reach any of a procedure's words.
-    fn users(&self, span: Span) -> impl Iterator<Item = usize> {
+    fn users(&self, span: WordSpan) -> impl Iterator<Item = usize> {
         let words = span.start as usize..(span.start + span.size) as usize;
         let reaches = move |set: &BitSet| words.clone().any(|word| set.contains(word));
         let shaders = (0..).zip(self.reached);
@@ -127,7 +128,7 @@ impl Claims<'_> {
     }
 
     /// The shaders whose source may have held a procedure.
-    pub(super) fn candidates(&self, span: Span) -> Vec<Candidate> {
+    pub(super) fn candidates(&self, span: WordSpan) -> Vec<Candidate> {
         let mut list = Vec::new();
         let mut add = |reason, shader| list.push(Candidate { reason, shader });
         if let Some(&shader) = self.own.get(&span) {

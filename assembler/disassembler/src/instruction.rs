@@ -1,6 +1,6 @@
 //! The statement that assembles to a word.
 
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::instruction::{
     AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation,
@@ -13,7 +13,7 @@ use pica200_objfmt::isa::text::{Lanes, Registers, join, operands};
 /// The names that statements of a source can refer to.
 pub(super) trait Places {
     /// The name of the procedure that the instruction at a word calls; `span` is the range that the word encodes.
-    fn procedure(&self, word: u32, span: Span) -> Option<&str>;
+    fn procedure(&self, word: u32, span: WordSpan) -> Option<&str>;
     /// The name of the target label of the instruction at a word. The source has at least `words` words behind the
     /// target.
     fn label(&self, word: u32, place: u32, words: u32) -> Option<&str>;
@@ -225,7 +225,7 @@ fn destination(
     match opcode.transfer() {
         _ if !opcode.has_target() => (place == 0 && count == 0).then(Vec::new),
         Transfer::Call(_) => {
-            let span = Span {
+            let span = WordSpan {
                 start: place,
                 size: count.into(),
             };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bstr::BStr;
 
-use pica200_objfmt::flow::{Span, target};
+use pica200_objfmt::flow::{WordSpan, target};
 use pica200_objfmt::formats::object::{Object, is_local_name};
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::instruction::Instruction;
@@ -16,12 +16,12 @@ use super::sources::Part;
 use super::structure::{Blocks, Procedures, Structure, jump};
 
 /// The words from a shader's entry point to its end, if the end does not come first.
-pub(super) fn entry_span(shader: &Shader) -> Option<Span> {
+pub(super) fn entry_span(shader: &Shader) -> Option<WordSpan> {
     (shader.entry <= shader.end).then(|| shader.entry_span())
 }
 
 /// The words that a call runs.
-pub(super) fn called(instruction: &Instruction) -> Option<Span> {
+pub(super) fn called(instruction: &Instruction) -> Option<WordSpan> {
     instruction.opcode.filter(|opcode| opcode.is_call())?;
     Some(target(instruction.encode()))
 }
@@ -75,7 +75,7 @@ fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
     for label in shbin.shaders.iter().flat_map(|shader| &shader.labels) {
         let Some(size) = label.size else { continue };
         let start = label.word;
-        if let Some(number) = procedures.exactly(Span { start, size }) {
+        if let Some(number) = procedures.exactly(WordSpan { start, size }) {
             let name = || resembling(label.name.as_ref());
             wishes.entry(number).or_insert_with(name);
         }
@@ -215,7 +215,7 @@ fn from_table<'s>(
     for label in &shader.labels {
         let place = label.word;
         let before = if begun.0 == place { begun.1 } else { 0 };
-        let span = label.size.map(|size| Span { start: place, size });
+        let span = label.size.map(|size| WordSpan { start: place, size });
         if span.is_some_and(|span| procedures.exactly(span).is_some()) {
             begun = (place, before + 1);
             continue;
@@ -245,7 +245,7 @@ fn needed(
     procedures: &Procedures,
     blocks: &Blocks,
 ) -> Option<u32> {
-    let unnamed = |span: &Span| procedures.exactly(*span).is_none();
+    let unnamed = |span: &WordSpan| procedures.exactly(*span).is_none();
     let call = || called(code.get(word as usize)?).filter(unnamed);
     jump(code, word as usize, blocks).or_else(|| Some(call()?.start))
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bstr::{BStr, ByteSlice};
 use pica200_objfmt::isa::register::Register;
-use pica200_objfmt::isa::text::{Name, Registers};
+use pica200_objfmt::isa::text::{RegisterText, Registers};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use pica200_objfmt::isa::register::RegisterForm;
@@ -102,9 +102,9 @@ impl Declared {
 }
 
 impl Registers for Declared {
-    fn name(&self, register: Register) -> Name<'_> {
+    fn name(&self, register: Register) -> RegisterText<'_> {
         match self.names.get(&register) {
-            Some((name, element)) => Name {
+            Some((name, element)) => RegisterText {
                 name: Cow::Borrowed(name),
                 element: *element,
             },

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use bstr::BString;
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::{
-    Constant, GeometryMode, Linkage, Object, Reference, Relocation, RelocationKind, ShaderKind,
-    UniformClass, Value, is_local_name,
+    Constant, GeometryMode, Linkage, Object, Reference, RegisterValue, Relocation, RelocationKind,
+    ShaderKind, UniformClass, is_local_name,
 };
 use pica200_objfmt::formats::shbin::Line;
 use pica200_objfmt::isa::descriptor::Descriptor;
@@ -154,11 +154,11 @@ fn rename_repeated(object: &mut Object, unnamed: usize) -> Vec<String> {
     sentences
 }
 
-fn spans(object: &Object) -> impl Iterator<Item = Span> {
+fn spans(object: &Object) -> impl Iterator<Item = WordSpan> {
     object.labels.iter().filter_map(|label| {
         let size = label.procedure?.size;
         let start = label.word;
-        Some(Span { start, size })
+        Some(WordSpan { start, size })
     })
 }
 
@@ -444,7 +444,7 @@ fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
 }
 
 /// The constant that a value belongs to, and its index.
-fn constant_of<'o>(object: &'o Object, value: &Value) -> Option<(u16, &'o Constant)> {
+fn constant_of<'o>(object: &'o Object, value: &RegisterValue) -> Option<(u16, &'o Constant)> {
     match value.place {
         Reference::Constant { index, .. } => {
             Some((index, object.constants.get(usize::from(index))?))

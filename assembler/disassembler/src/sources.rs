@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::isa::instruction::Instruction;
 
 use super::claims::{Candidate, Reason, claims};
@@ -26,7 +26,7 @@ pub(super) struct Part {
 
 impl Part {
     /// Whether all words of a range belong to the source.
-    pub(super) fn has(&self, span: Span) -> bool {
+    pub(super) fn has(&self, span: WordSpan) -> bool {
         let end = span.start.saturating_add(span.size);
         self.words.start <= span.start && end <= self.words.end
     }

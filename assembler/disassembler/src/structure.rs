@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bstr::BStr;
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::instruction::{BranchTarget, Instruction, Operation};
@@ -68,7 +68,7 @@ impl<'s> EmptyProcedures<'s> {
 #[derive(Debug)]
 pub(super) struct Procedures {
     /// In ascending order. Procedures without words come before the procedure that begins at the same offset.
-    spans: Vec<Span>,
+    spans: Vec<WordSpan>,
 }
 
 impl Procedures {
@@ -78,7 +78,7 @@ impl Procedures {
     /// A procedure without words that has several names stands for as many procedures.
     pub(super) fn find(
         length: u32,
-        wanted: impl IntoIterator<Item = Span>,
+        wanted: impl IntoIterator<Item = WordSpan>,
         empty: &EmptyProcedures<'_>,
     ) -> Self {
         let mut division = Division::default();
@@ -110,13 +110,13 @@ impl Procedures {
     }
 
     /// The procedures' words.
-    pub(super) fn spans(&self) -> &[Span] {
+    pub(super) fn spans(&self) -> &[WordSpan] {
         &self.spans
     }
 
     /// The procedure that has exactly these words; the first if several procedures have no words.
-    pub(super) fn exactly(&self, span: Span) -> Option<usize> {
-        let key = |span: &Span| (span.start, span.size);
+    pub(super) fn exactly(&self, span: WordSpan) -> Option<usize> {
+        let key = |span: &WordSpan| (span.start, span.size);
         let number = self.spans.partition_point(|s| key(s) < key(&span));
         self.spans
             .get(number)
@@ -136,7 +136,7 @@ struct Division {
 
 impl Division {
     /// Adds a procedure unless it overlaps another one.
-    fn try_add(&mut self, Span { start, size }: Span) {
+    fn try_add(&mut self, WordSpan { start, size }: WordSpan) {
         let end = start + size;
         let before = self.filled.range(..=start).next_back();
         let inside_other = before.is_some_and(|(&s, &e)| e > start && (size > 0 || s < start));
@@ -155,12 +155,12 @@ impl Division {
     }
 
     /// All procedures, including those that fill the gaps.
-    fn fill(self, length: u32) -> Vec<Span> {
+    fn fill(self, length: u32) -> Vec<WordSpan> {
         let mut spans = Vec::new();
         let mut here = 0;
         let mut push = |start: u32, end: u32| {
             let size = end - start;
-            spans.push(Span { start, size });
+            spans.push(WordSpan { start, size });
         };
         let mut empty = self.empty.into_iter().peekable();
         let filled = self.filled.into_iter().chain([(length, length)]);
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
 
     fn find(length: u32, wanted: &[(u32, u32)]) -> Vec<(u32, u32)> {
-        let wanted = wanted.iter().map(|&(start, size)| Span { start, size });
+        let wanted = wanted.iter().map(|&(start, size)| WordSpan { start, size });
         let found = Procedures::find(length, wanted, &EmptyProcedures::default());
         found.spans().iter().map(|s| (s.start, s.size)).collect()
     }

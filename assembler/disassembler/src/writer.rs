@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::shbin::Line;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_objfmt::isa::text::{Name, Registers};
+use pica200_objfmt::isa::text::{RegisterText, Registers};
 
 use super::declarations::Declarations;
 use super::instruction::{Places, Stage, Surroundings, Word};
@@ -138,7 +138,7 @@ impl<'a> Writer<'a> {
 
     fn write_procedure(&mut self, number: usize) {
         let code = self.code;
-        let Span { start, size } = code.procedures.spans()[number];
+        let WordSpan { start, size } = code.procedures.spans()[number];
         self.line("");
         let first = code.procedures.first_at(start);
         let before = number - first.max(self.part.procedures.start);
@@ -246,7 +246,7 @@ impl Writer<'_> {
 }
 
 impl Places for Writer<'_> {
-    fn procedure(&self, word: u32, span: Span) -> Option<&str> {
+    fn procedure(&self, word: u32, span: WordSpan) -> Option<&str> {
         match self.target(word) {
             Some(target) => target.is_procedure.then_some(&target.name),
             None => {
@@ -272,11 +272,11 @@ struct Called<'a> {
 }
 
 impl Registers for Called<'_> {
-    fn name(&self, register: Register) -> Name<'_> {
+    fn name(&self, register: Register) -> RegisterText<'_> {
         let is_uniform = matches!(register.bank, Bank::Float | Bank::Integer | Bank::Boolean);
         let named = self.record.and_then(|record| record.register.as_ref());
         match named.filter(|_| is_uniform) {
-            Some((name, element)) => Name {
+            Some((name, element)) => RegisterText {
                 name: name.into(),
                 element: *element,
             },

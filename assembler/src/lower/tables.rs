@@ -5,7 +5,7 @@
 //! source can name.
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Linkage, Object, Output, Reference, Uniform, Value,
+    Constant, Entry, Linkage, Object, Output, Reference, RegisterValue, Uniform,
 };
 use rustc_hash::FxHashMap;
 
@@ -131,7 +131,7 @@ pub(super) fn tables(
     });
     object.constants = table.collect();
     for declared in &declared.values {
-        object.values.push(Value {
+        object.values.push(RegisterValue {
             place: tables.places.reference(declared.storage),
             value: declared.value,
             position: declared.position,
@@ -225,7 +225,7 @@ impl Pool<'_> {
             position: literal.position,
         });
         spans.constants.push(literal.span);
-        object.values.push(Value {
+        object.values.push(RegisterValue {
             place: Reference::Constant { index, element: 0 },
             value: literal.value,
             position: literal.position,

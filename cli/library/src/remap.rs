@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use pica200_link::Output;
+use pica200_link::LinkOutput;
 use pica200_objfmt::formats::object::Object;
 
 /// The separators of the folders of a path: sources may come from any system.
@@ -69,7 +69,7 @@ impl Remap {
     }
 
     /// Renames the files in the outputs of a link.
-    pub(crate) fn output(&self, output: &mut Output) {
+    pub(crate) fn output(&self, output: &mut LinkOutput) {
         for file in &mut output.shbin.program.files {
             let mut name = file.to_string();
             self.name(&mut name);

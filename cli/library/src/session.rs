@@ -9,7 +9,7 @@ use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
 use pica200_check::{CodePlace, check};
 use pica200_diagnostics::{Code, Severity, Tool};
-use pica200_link::{Compat, Finding, Output};
+use pica200_link::{Compat, Finding, LinkOutput};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::{FileKind, recognise};
 
@@ -235,14 +235,14 @@ impl<'s> Session<'s> {
     }
 
     /// Checks a linked program, and adds the findings.
-    pub fn check(&mut self, output: &Output, compat: Compat, levels: &Levels) {
+    pub fn check(&mut self, output: &LinkOutput, compat: Compat, levels: &Levels) {
         self.check_by(output, |code| levels.of_check(code, compat));
     }
 
     /// Checks what was linked for the diagnostics that have a severity, and adds what is wrong with it.
     pub(crate) fn check_by(
         &mut self,
-        output: &Output,
+        output: &LinkOutput,
         severity: impl Fn(Code) -> Option<Severity>,
     ) {
         let mut checks = Code::all().filter(|code| code.rule(Tool::Checker).is_some());

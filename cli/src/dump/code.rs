@@ -10,7 +10,7 @@ use super::contents::{Contents, Kind};
 use super::names::Names;
 use super::page::{Column, Page, Style, column, shortened, shown, word_offset};
 use super::tables::section;
-use super::words::{Word, decode};
+use super::words::{DecodedWord, decode};
 use pica200::text::place::place;
 
 /// The room that is left for an instruction on a line without remarks.
@@ -61,7 +61,12 @@ pub(crate) fn code(page: &mut Page, contents: &Contents<'_>) {
 }
 
 /// An instruction, on several lines if its names are long, the remarks behind the last.
-fn instruction(page: &mut Page, [offset, digits]: [String; 2], word: &Word, remarks: String) {
+fn instruction(
+    page: &mut Page,
+    [offset, digits]: [String; 2],
+    word: &DecodedWord,
+    remarks: String,
+) {
     let lines = word.lines(ROOM);
     let empty = || [String::new(), String::new()];
     let heads = std::iter::once([offset, digits]).chain(std::iter::repeat_with(empty));
@@ -130,13 +135,13 @@ fn externals<'a>(contents: &Contents<'a>) -> HashMap<u32, &'a str> {
 }
 
 /// What the place that a word goes to is called.
-fn target_name(word: &Word, labels: &Labels<'_>) -> Option<String> {
+fn target_name(word: &DecodedWord, labels: &Labels<'_>) -> Option<String> {
     let label = labels.get(&word.target?)?.first()?;
     Some(shortened(&label.name))
 }
 
 /// What else there is to say of a word, what its target is called, and the property of the output that it writes.
-fn remarks(word: &Word, target: Option<String>, names: &Names) -> String {
+fn remarks(word: &DecodedWord, target: Option<String>, names: &Names) -> String {
     let property = word.output.and_then(|output| names.property(output));
     let parts = word.remark.iter().cloned().chain(target);
     let parts: Vec<_> = parts.chain(property.map(str::to_owned)).collect();

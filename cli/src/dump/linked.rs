@@ -1,6 +1,8 @@
 //! Objects as the program and the shader that they make if they are linked alone.
 
-use pica200_objfmt::formats::object::{Label, Object, Position, Uniform, UniformClass, Value};
+use pica200_objfmt::formats::object::{
+    Label, Object, Position, RegisterValue, Uniform, UniformClass,
+};
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry,
 };
@@ -70,7 +72,7 @@ fn label_entry((index, label): (usize, &Label)) -> LabelEntry {
 }
 
 fn constants(object: &Object) -> Vec<ConstantEntry> {
-    let entry = |value: &Value| {
+    let entry = |value: &RegisterValue| {
         let register = object.resolve(value.place)?;
         Some(ConstantEntry::new(register.number, value.value))
     };

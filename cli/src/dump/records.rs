@@ -1,7 +1,7 @@
 //! The text of headers and table entries, field by field, whether or not the whole makes sense.
 
 use pica200_objfmt::formats::error::Table;
-use pica200_objfmt::formats::layout::{Content, Field, NONE, Record};
+use pica200_objfmt::formats::layout::{Field, FieldContent, NONE, Record};
 use pica200_objfmt::formats::object::OBJECT_VERSION;
 use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry};
 use pica200_objfmt::isa::descriptor::Descriptor;
@@ -44,13 +44,15 @@ pub(crate) fn field_text(field: &Field, header: &[u8]) -> String {
         names: Names::default(),
     };
     match field.content {
-        Content::Magic => format!("\"{}\"", bytes.escape_ascii()),
-        Content::Number | Content::Bytes => format!("{name}: {:#x}", field.number(header)),
-        Content::Table(layout) => {
+        FieldContent::Magic => format!("\"{}\"", bytes.escape_ascii()),
+        FieldContent::Number | FieldContent::Bytes => {
+            format!("{name}: {:#x}", field.number(header))
+        }
+        FieldContent::Table(layout) => {
             let [offset, count] = ["offset", "count"].map(|part| record(layout).number(part));
             format!("{name}: offset {offset:#x}, count {count}")
         }
-        Content::Record(layout) => format!("{name}: {}", record(layout).position()),
+        FieldContent::Record(layout) => format!("{name}: {}", record(layout).position()),
     }
 }
 
@@ -118,7 +120,7 @@ impl<'a> RawRecord<'a> {
     fn part(&self, field: &str) -> Self {
         match self.field(field) {
             Some(&Field {
-                content: Content::Record(layout),
+                content: FieldContent::Record(layout),
                 ..
             }) => Self {
                 layout,

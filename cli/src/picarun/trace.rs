@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::options::Form;
 use super::show::json_line;
-use pica200::shader::listing::{Listing, Word, addresses};
+use pica200::shader::listing::{ListedWord, Listing, addresses};
 use pica200::shader::numbers::{Number, masked, numbers};
 
 /// Writes what is executed. After an error of the stream nothing more is written, and the run stops if nobody else
@@ -113,7 +113,7 @@ enum Change {
 }
 
 impl<'w> Instruction<'w> {
-    fn new(word: &'w Word, executed: &Executed<'_>) -> Self {
+    fn new(word: &'w ListedWord, executed: &Executed<'_>) -> Self {
         let (file, line) = word.source.as_ref().map(|(f, l)| (f.as_str(), *l)).unzip();
         Self {
             kind: "instruction",

@@ -32,7 +32,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_diagnostics::{Code, SourceLine, Tool};
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::control::MAX_NODES;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -177,7 +177,7 @@ impl Check<'_> {
 
     /// The name of a shader's entry procedure, for messages.
     fn entry_name(&self, shader: &Shader) -> String {
-        let Span { start, size } = shader.entry_span();
+        let WordSpan { start, size } = shader.entry_span();
         let is_entry = |size_of: Option<u32>| size_of.is_none_or(|of| of == size);
         let at_entry = shader.labels.iter().filter(|label| label.word == start);
         match at_entry

@@ -1,7 +1,7 @@
 //! The checks on the code of one shader, in order.
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::control::Control;
 use pica200_objfmt::formats::shbin::Shader;
 
@@ -17,7 +17,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     }
     let entry = match shader.entry_span() {
         // Consoles do not read the end of the entry procedure, so the value in a file may be arbitrary.
-        Span { start, size: 0 } => Span {
+        WordSpan { start, size: 0 } => WordSpan {
             start,
             size: u32::MAX,
         },

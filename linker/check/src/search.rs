@@ -4,7 +4,7 @@
 //! change while a shader runs, or the same flags, go the same way, and a procedure returns to its caller. A search
 //! tracks calls, booleans and flags, so that execution can take every path that it finds.
 
-use pica200_objfmt::flow::control::{Control, Edge, ScopeKind, To};
+use pica200_objfmt::flow::control::{Control, NodeEdge, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -311,7 +311,7 @@ impl<'a> Search<'a> {
     fn follow(
         &mut self,
         state: State,
-        edge: &Edge,
+        edge: &NodeEdge,
         decision: Option<Decision>,
         index: usize,
         exit: &impl Fn(To) -> bool,

@@ -2,8 +2,8 @@
 
 use indexmap::IndexSet;
 use pica200_objfmt::formats::object::{
-    Constant, Linkage, Object, Output, Position, Reference, RelocationKind, Uniform, UniformClass,
-    Value,
+    Constant, Linkage, Object, Output, Position, Reference, RegisterValue, RelocationKind, Uniform,
+    UniformClass,
 };
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use pica200_objfmt::isa::register::Register;
@@ -70,7 +70,7 @@ pub(super) struct Tables {
     pub(super) externals: Names,
     pub(super) uniforms: Vec<Uniform>,
     pub(super) constants: Vec<Constant>,
-    pub(super) values: Vec<Value>,
+    pub(super) values: Vec<RegisterValue>,
     pub(super) outputs: Vec<Output>,
     /// For each object.
     pub(super) offsets: Vec<Offsets>,
@@ -201,12 +201,13 @@ impl Tables {
 
     fn add_values(&mut self, id: ObjectId, object: &Object) {
         let offsets = &self.offsets[id.0];
-        self.values.extend(object.values.iter().map(|value| Value {
-            // Of tables that cannot be counted nothing is made.
-            place: offsets.reference(value.place).unwrap_or(value.place),
-            position: offsets.position(value.position),
-            ..*value
-        }));
+        self.values
+            .extend(object.values.iter().map(|value| RegisterValue {
+                // Of tables that cannot be counted nothing is made.
+                place: offsets.reference(value.place).unwrap_or(value.place),
+                position: offsets.position(value.position),
+                ..*value
+            }));
     }
 
     fn add_outputs(&mut self, id: ObjectId, object: &Object) {

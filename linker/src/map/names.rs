@@ -1,6 +1,6 @@
 //! The names of files in a map.
 
-use super::{LeftOut, Map, MapItem, Origin, Piece, Reason};
+use super::{LeftOut, Map, MapItem, MapPiece, Origin, Reason};
 
 impl Map {
     /// All names of inputs and of source files, so that callers can replace them.
@@ -13,7 +13,7 @@ impl Map {
     }
 }
 
-fn of_piece(piece: &mut Piece) -> impl Iterator<Item = &mut Origin> {
+fn of_piece(piece: &mut MapPiece) -> impl Iterator<Item = &mut Origin> {
     let labels = piece.labels.iter_mut().map(|label| &mut label.origin);
     std::iter::once(&mut piece.origin).chain(labels)
 }

@@ -1,6 +1,6 @@
 //! Constants share registers; what no shader reaches takes none.
 
-use pica200_link::{Map, MapItem, Output};
+use pica200_link::{LinkOutput, Map, MapItem};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -80,7 +80,7 @@ fn constants_are_kept_apart_where_sharing_leaves_no_room() {
 }
 
 /// A shader in which all registers but one are taken, and three constants of which code reads a component each.
-fn crowded(taken: u8) -> Output {
+fn crowded(taken: u8) -> LinkOutput {
     let x = plain(Opcode::Mov).with_mask(Mask::NONE.with(Component::X));
     let mut a = Source::new("a");
     a.fvec_at("full", taken, 0);
@@ -99,7 +99,8 @@ fn crowded(taken: u8) -> Output {
 #[test]
 fn constants_go_to_free_components_where_registers_run_out() {
     let roomy = crowded(93);
-    let read = |found: &Output| [0, 1, 2].map(|word| float_uniform(found.shbin.program.code[word]));
+    let read =
+        |found: &LinkOutput| [0, 1, 2].map(|word| float_uniform(found.shbin.program.code[word]));
     assert_eq!(read(&roomy), [95, 94, 93]);
     assert_eq!(roomy.shbin.program.descriptors.len(), 1);
     let tight = crowded(95);

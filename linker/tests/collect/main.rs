@@ -5,7 +5,7 @@ mod folding;
 #[path = "../support/mod.rs"]
 mod support;
 
-use pica200_link::{LinkOptions, Map, Output, Reason};
+use pica200_link::{LinkOptions, LinkOutput, Map, Reason};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, library, output, target};
@@ -21,12 +21,12 @@ fn mapped() -> LinkOptions {
     }
 }
 
-fn map(output: &Output) -> &Map {
+fn map(output: &LinkOutput) -> &Map {
     output.map.as_ref().expect("a map is asked for")
 }
 
 /// The procedures that are left out, with why.
-fn left_out(output: &Output) -> Vec<(String, String)> {
+fn left_out(output: &LinkOutput) -> Vec<(String, String)> {
     let reason = |reason: &Reason| match reason {
         Reason::Unreached => "unreached".to_owned(),
         Reason::BehindEnd => "behind end".to_owned(),
@@ -38,7 +38,7 @@ fn left_out(output: &Output) -> Vec<(String, String)> {
 }
 
 /// The places of all procedures and labels, in the order of the program.
-fn places(output: &Output) -> Vec<(String, u32)> {
+fn places(output: &LinkOutput) -> Vec<(String, u32)> {
     let labels = map(output).pieces.iter().flat_map(|piece| &piece.labels);
     labels
         .map(|label| (label.name.clone(), label.word))

@@ -1,7 +1,8 @@
 //! The declarations of a [`Source`].
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Linkage, Output, Position, Reference, ShaderKind, Uniform, UniformClass, Value,
+    Constant, Entry, Linkage, Output, Position, Reference, RegisterValue, ShaderKind, Uniform,
+    UniformClass,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;
@@ -137,7 +138,7 @@ impl Source {
             position,
         });
         for (element, &value) in (0..).zip(values) {
-            self.object.values.push(Value {
+            self.object.values.push(RegisterValue {
                 place: Reference::Constant { index, element },
                 value: float(value),
                 position,
@@ -157,7 +158,7 @@ impl Source {
             linkage: Linkage::Own,
             position,
         });
-        self.object.values.push(Value {
+        self.object.values.push(RegisterValue {
             place: Reference::Constant { index, element: 0 },
             value: ConstantValue::Integer(lanes),
             position,
@@ -168,7 +169,7 @@ impl Source {
     pub(crate) fn setf(&mut self, place: Src, value: f32) {
         let position = self.declare();
         let place = self.reference(place).expect("a register to set");
-        self.object.values.push(Value {
+        self.object.values.push(RegisterValue {
             place,
             value: float(value),
             position,

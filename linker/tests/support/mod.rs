@@ -13,7 +13,7 @@ mod words;
 use std::fmt::Write;
 
 use pica200_diagnostics::Severity;
-use pica200_link::{Compat, Finding, LinkOptions, Linked, Output, link};
+use pica200_link::{Compat, Finding, LinkOptions, LinkOutput, Linked, link};
 pub(crate) use source::{Source, Src, library, plain};
 pub(crate) use words::{descriptor, float_uniform, small_uniform, target};
 
@@ -49,7 +49,10 @@ pub(crate) fn findings(options: LinkOptions, sources: impl IntoIterator<Item = S
 }
 
 /// The output of a link that nothing is wrong with.
-pub(crate) fn output(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> Output {
+pub(crate) fn output(
+    options: LinkOptions,
+    sources: impl IntoIterator<Item = Source>,
+) -> LinkOutput {
     let linked = link_with(options, sources);
     let text: String = linked.findings.iter().map(render).collect();
     assert_eq!(text, "");

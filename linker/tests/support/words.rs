@@ -1,6 +1,6 @@
 //! Fields of instruction words.
 
-use pica200_objfmt::isa::encoding::Field;
+use pica200_objfmt::isa::encoding::BitField;
 use pica200_objfmt::isa::opcode::Opcode;
 
 /// A field of a word by the opcode's layout: the wide source's number within its bank.
@@ -25,7 +25,7 @@ pub(crate) fn descriptor(word: u32) -> u32 {
 /// The place and the length that a word names.
 pub(crate) fn target(word: u32) -> (u32, u32) {
     let layout = Opcode::of_word(word).expect("an opcode").fields();
-    let get = |field: Field| field.get(word);
+    let get = |field: BitField| field.get(word);
     layout
         .target
         .map_or((0, 0), |[length, place]| (get(place), get(length)))

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::{Flow, Span};
+use pica200_objfmt::flow::{Flow, WordSpan};
 use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::shbin::{OutputEntry, Shader, Shbin};
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -113,7 +113,7 @@ pub struct Procedure {
 pub struct Program {
     pub(crate) steps: Vec<Step>,
     pub(crate) entry: u16,
-    entry_span: Span,
+    entry_span: WordSpan,
     index: usize,
     pub(crate) constants: Vec<(Register, ConstantValue)>,
     /// The words themselves, for messages and observers.

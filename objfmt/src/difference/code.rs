@@ -10,7 +10,7 @@ use super::align::{Match, align};
 use super::procedure::{Procedure, Step, StepTarget, steps};
 use super::registers::{Identity, Reads, Registers, Side};
 use crate::flow::BitSet;
-use crate::flow::{Flow, Span, target};
+use crate::flow::{Flow, WordSpan, target};
 use crate::formats::shbin::{LabelEntry, Program, Shader};
 use crate::isa::instruction::{AddressRegister, Instruction, Operation};
 use crate::isa::limits;
@@ -47,8 +47,8 @@ pub(super) struct Comparer<'s> {
 }
 
 /// The words that a shader starts in.
-fn entry(shader: &Shader) -> Span {
-    Span {
+fn entry(shader: &Shader) -> WordSpan {
+    WordSpan {
         // Loaders cut the entry to 16 bits, and do not read where the entry procedure ends.
         start: shader.entry & 0xFFFF,
         size: u32::MAX,
@@ -293,7 +293,7 @@ impl ShaderPair<'_, '_> {
 }
 
 /// The label of a procedure: at best one of its size.
-fn label_of(shader: &Shader, procedure: Span) -> Option<&LabelEntry> {
+fn label_of(shader: &Shader, procedure: WordSpan) -> Option<&LabelEntry> {
     let labels = || {
         let here = |label: &&LabelEntry| label.word == procedure.start && label.size.is_some();
         shader.labels.iter().filter(here)

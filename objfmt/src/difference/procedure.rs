@@ -5,14 +5,14 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 
 use crate::flow::BitSet;
-use crate::flow::{Span, target};
+use crate::flow::{WordSpan, target};
 use crate::isa::opcode::Transfer;
 
 /// A procedure: what one call executes, or a shader's start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Procedure {
     /// Its words; those of an entry go on until the program ends.
-    pub(super) span: Span,
+    pub(super) span: WordSpan,
     /// Whether it is called, and so returns at its end.
     pub(super) called: bool,
 }
@@ -92,7 +92,8 @@ fn contains(words: &BitSet, word: u32) -> bool {
 
 /// The words of the same procedure that an instruction names.
 fn leads_to(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
-    let Span { start, size } = word_at(code, word).map_or(Span { start: 0, size: 0 }, target);
+    let WordSpan { start, size } =
+        word_at(code, word).map_or(WordSpan { start: 0, size: 0 }, target);
     let [first, second] = match transfer_at(code, word) {
         Transfer::If(_) => [Some(start), Some(start + size)],
         Transfer::Jump(_) => [Some(start), None],
@@ -117,8 +118,8 @@ impl Places<'_> {
             self.going_to(word + 1)
         };
         let nowhere = StepTarget::Nowhere;
-        let Span { start, size } =
-            word_at(self.code, word).map_or(Span { start: 0, size: 0 }, target);
+        let WordSpan { start, size } =
+            word_at(self.code, word).map_or(WordSpan { start: 0, size: 0 }, target);
         match transfer {
             Transfer::Jump(_) => [next, self.going_to(start), nowhere, nowhere],
             Transfer::Loop => {
@@ -139,7 +140,7 @@ impl Places<'_> {
 
     /// A word that execution goes to.
     fn going_to(&self, word: u32) -> StepTarget {
-        let Span { start, size } = self.procedure.span;
+        let WordSpan { start, size } = self.procedure.span;
         if self.procedure.called && word == start.saturating_add(size) {
             StepTarget::Return
         } else if word_at(self.code, word).is_none() {

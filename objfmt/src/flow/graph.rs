@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::{BitSet, Flow, Span, loop_exits, target};
+use super::{BitSet, Flow, WordSpan, loop_exits, target};
 use crate::isa::limits::CODE_WORDS;
 use crate::isa::opcode::{Opcode, Test, Transfer};
 
@@ -20,7 +20,7 @@ pub struct Graph {
     /// For each start the place where execution begins; [`EdgeTarget::Return`] for procedures without words.
     pub entries: Vec<EdgeTarget>,
     /// The blocks in the order of their words; none is empty.
-    pub blocks: Vec<Span>,
+    pub blocks: Vec<WordSpan>,
     /// The edges, in the order of the blocks that they leave.
     pub edges: Vec<Edge>,
 }
@@ -76,7 +76,7 @@ pub struct Edge {
 /// ([`CODE_WORDS`]) count as outside.
 pub fn of_shader(code: &[u32], entry: u32) -> Graph {
     // No console reads where the entry procedure ends: execution goes on until `end`.
-    let endless = Span {
+    let endless = WordSpan {
         start: entry,
         size: u32::MAX,
     };
@@ -85,7 +85,7 @@ pub fn of_shader(code: &[u32], entry: u32) -> Graph {
 
 /// The graph of an object's code: the words that execution reaches from each of its procedures. Words that lead to
 /// another object are passed in ascending order, with the index of the external.
-pub fn of_object(code: &[u32], procedures: &[Span], externals: &[(u32, u16)]) -> Graph {
+pub fn of_object(code: &[u32], procedures: &[WordSpan], externals: &[(u32, u16)]) -> Graph {
     // What these words hold is not a place of this object. A call of nothing outside comes back at once.
     let outside = u32::try_from(code.len()).unwrap_or(u32::MAX);
     let mut patched = code.to_vec();
@@ -105,7 +105,12 @@ fn with_target(code: u32, word: u32) -> u32 {
     }
 }
 
-fn build(code: &[u32], starts: &[Span], procedures: &[Span], externals: &[(u32, u16)]) -> Graph {
+fn build(
+    code: &[u32],
+    starts: &[WordSpan],
+    procedures: &[WordSpan],
+    externals: &[(u32, u16)],
+) -> Graph {
     let code = code.get(..CODE_WORDS).unwrap_or(code);
     let mut flow = Flow::new(code);
     let words = flow.trace_all(&longest(starts, code.len()));
@@ -120,19 +125,21 @@ fn build(code: &[u32], starts: &[Span], procedures: &[Span], externals: &[(u32, 
 }
 
 /// Of the starts at one word of the code the longest. A damaged object may have far more procedures than words.
-fn longest(starts: &[Span], length: usize) -> Vec<Span> {
+fn longest(starts: &[WordSpan], length: usize) -> Vec<WordSpan> {
     let mut sizes = vec![0; length];
     for start in starts {
         if let Some(size) = sizes.get_mut(start.start as usize) {
             *size = start.size.max(*size);
         }
     }
-    let spans = (0..).zip(sizes).map(|(start, size)| Span { start, size });
+    let spans = (0..)
+        .zip(sizes)
+        .map(|(start, size)| WordSpan { start, size });
     spans.filter(|span| span.size > 0).collect()
 }
 
 /// The moves of all words, put together to blocks.
-fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[Span]) -> Graph {
+fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[WordSpan]) -> Graph {
     let mut moves = Vec::new();
     let mut plan = Plan {
         leaders: vec![false; walk.code.len()],
@@ -166,7 +173,7 @@ fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[Span]) -> Graph {
             Some(Edge { from, to, kind })
         }));
     }
-    let entry = |start: &Span| {
+    let entry = |start: &WordSpan| {
         let first = To::Word(start.start);
         let place = if start.size == 0 { None } else { place(first) };
         place.unwrap_or(EdgeTarget::Return)
@@ -195,13 +202,13 @@ impl Plan {
 }
 
 /// Runs of reached words, each up to the next leader.
-fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<Span> {
-    let mut blocks: Vec<Span> = Vec::new();
+fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<WordSpan> {
+    let mut blocks: Vec<WordSpan> = Vec::new();
     for word in words.iter().filter_map(|word| u32::try_from(word).ok()) {
         let leads = leaders.get(word as usize).is_some_and(|&leads| leads);
         match blocks.last_mut() {
             Some(block) if block.start + block.size == word && !leads => block.size += 1,
-            _ => blocks.push(Span {
+            _ => blocks.push(WordSpan {
                 start: word,
                 size: 1,
             }),
@@ -211,7 +218,7 @@ fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<Span> {
 }
 
 /// The place of a move; `None` for words that are not reached: those behind calls that never come back.
-fn resolve(to: To, length: usize, blocks: &[Span]) -> Option<EdgeTarget> {
+fn resolve(to: To, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
     match to {
         To::End => Some(EdgeTarget::End),
         To::Return => Some(EdgeTarget::Return),
@@ -363,7 +370,7 @@ struct Scopes {
 }
 
 impl Scopes {
-    fn new(code: &[u32], words: &BitSet, procedures: &[Span]) -> Self {
+    fn new(code: &[u32], words: &BitSet, procedures: &[WordSpan]) -> Self {
         let mut scopes = Self {
             else_bodies: ByWord::new(code.len()),
             loops: ByWord::new(code.len()),
@@ -398,7 +405,7 @@ impl Scopes {
         scopes
     }
 
-    fn add_procedure(&mut self, procedure: Span) {
+    fn add_procedure(&mut self, procedure: WordSpan) {
         let end = procedure.start.saturating_add(procedure.size);
         let first = self.returns.at(end).unwrap_or(end).min(procedure.start);
         self.returns.set(end, first);

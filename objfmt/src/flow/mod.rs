@@ -28,7 +28,7 @@ pub use bits::BitSet;
 
 /// The words of a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Span {
+pub struct WordSpan {
     /// The first word.
     pub start: u32,
     /// The number of words.
@@ -106,19 +106,19 @@ impl<'c> Flow<'c> {
     }
 
     /// The words that can be executed if execution starts at a procedure, without calling it.
-    pub fn trace(&mut self, entry: Span) -> BitSet {
+    pub fn trace(&mut self, entry: WordSpan) -> BitSet {
         self.trace_all(&[entry])
     }
 
     /// The words that can be executed from any of some procedures on.
-    fn trace_all(&mut self, entries: &[Span]) -> BitSet {
+    fn trace_all(&mut self, entries: &[WordSpan]) -> BitSet {
         let roots: Vec<_> = entries.iter().map(|entry| self.root(*entry)).collect();
         self.run();
         self.collect(roots)
     }
 
     /// The frame of a procedure that is started at and not called.
-    fn root(&mut self, entry: Span) -> FrameId {
+    fn root(&mut self, entry: WordSpan) -> FrameId {
         let key = FrameKey {
             start: entry.start,
             end: entry.start.saturating_add(entry.size),
@@ -129,7 +129,7 @@ impl<'c> Flow<'c> {
 
     /// The words that can be executed if execution starts at a procedure, without calling it, and without the words
     /// that its calls reach.
-    pub(crate) fn started(&mut self, entry: Span) -> &BitSet {
+    pub(crate) fn started(&mut self, entry: WordSpan) -> &BitSet {
         let root = self.root(entry);
         self.run();
         &self.frames[root.0].visited
@@ -137,7 +137,7 @@ impl<'c> Flow<'c> {
 
     /// The words that one call of a procedure executes, without those that its calls reach. Empty for a procedure that
     /// no code followed so far calls.
-    pub(crate) fn called(&self, procedure: Span) -> BitSet {
+    pub(crate) fn called(&self, procedure: WordSpan) -> BitSet {
         let frame = self.known.get(&called_key(procedure));
         let frame = frame.map(|id| &self.frames[id.0]);
         frame.map_or_else(BitSet::default, |frame| frame.visited.clone())
@@ -303,7 +303,7 @@ fn called(code: u32) -> FrameKey {
 }
 
 /// The key of the frame that a call of a procedure begins.
-fn called_key(procedure: Span) -> FrameKey {
+fn called_key(procedure: WordSpan) -> FrameKey {
     FrameKey {
         start: procedure.start,
         end: procedure.start.saturating_add(procedure.size),
@@ -313,9 +313,9 @@ fn called_key(procedure: Span) -> FrameKey {
 
 /// The words at the target of an instruction, as many as its count; an empty span at 0 for an instruction without a
 /// target.
-pub fn target(code: u32) -> Span {
+pub fn target(code: u32) -> WordSpan {
     let fields = Opcode::of_word(code).and_then(|opcode| opcode.fields().target);
-    fields.map_or(Span { start: 0, size: 0 }, |[size, start]| Span {
+    fields.map_or(WordSpan { start: 0, size: 0 }, |[size, start]| WordSpan {
         start: start.get(code),
         size: size.get(code),
     })

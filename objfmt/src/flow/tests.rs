@@ -4,7 +4,7 @@ use super::test_words::{END, NOP, word};
 use super::*;
 
 fn trace(code: &[u32], start: u32, size: u32) -> BitSet {
-    Flow::new(code).trace(Span { start, size })
+    Flow::new(code).trace(WordSpan { start, size })
 }
 
 fn reached(words: &BitSet) -> Vec<usize> {

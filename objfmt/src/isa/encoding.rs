@@ -4,14 +4,14 @@
 
 /// A run of bits of an instruction word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct BitField {
     /// The lowest bit.
     pub shift: u8,
     /// The number of bits, below 32.
     pub width: u8,
 }
 
-impl Field {
+impl BitField {
     const fn at(shift: u8, width: u8) -> Self {
         Self { shift, width }
     }
@@ -40,7 +40,7 @@ impl Field {
 
 /// The bit layout of a word. The names follow published documents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Format {
+pub enum InstructionFormat {
     /// No fields: `break`, `nop`, `end`, `emit`.
     Zero,
     /// Two operands, the first wide.
@@ -69,29 +69,29 @@ pub enum Format {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fields {
     /// The opcode: 6 bits, 5 for `cmp`, 3 for `mad`, always up to bit 31.
-    pub opcode: Field,
+    pub opcode: BitField,
     /// The number of the operand descriptor.
-    pub descriptor: Option<Field>,
+    pub descriptor: Option<BitField>,
     /// The source registers, in the order in which they are written.
-    pub sources: [Option<Field>; 3],
+    pub sources: [Option<BitField>; 3],
     /// The address register that is added to the wide source.
-    pub index: Option<Field>,
+    pub index: Option<BitField>,
     /// The destination register.
-    pub destination: Option<Field>,
+    pub destination: Option<BitField>,
     /// The comparisons of `cmp`: that of `x`, that of `y`.
-    pub comparisons: Option<[Field; 2]>,
+    pub comparisons: Option<[BitField; 2]>,
     /// The number of words of a call or an else-body (`num`), and the target word (`dst`).
-    pub target: Option<[Field; 2]>,
+    pub target: Option<[BitField; 2]>,
     /// The combination of the two flags, and the values that `x` and `y` must have.
-    pub condition: Option<[Field; 3]>,
+    pub condition: Option<[BitField; 3]>,
     /// The number of a boolean or integer uniform.
-    pub uniform: Option<Field>,
+    pub uniform: Option<BitField>,
     /// The parts of `setemit`: vertex slot, primitive, winding.
-    pub emit: Option<[Field; 3]>,
+    pub emit: Option<[BitField; 3]>,
 }
 
 const EMPTY: Fields = Fields {
-    opcode: Field::at(26, 6),
+    opcode: BitField::at(26, 6),
     descriptor: None,
     sources: [None; 3],
     index: None,
@@ -104,15 +104,15 @@ const EMPTY: Fields = Fields {
 };
 
 const ONE: Fields = Fields {
-    descriptor: Some(Field::at(0, 7)),
-    sources: [Some(Field::at(12, 7)), Some(Field::at(7, 5)), None],
-    index: Some(Field::at(19, 2)),
-    destination: Some(Field::at(21, 5)),
+    descriptor: Some(BitField::at(0, 7)),
+    sources: [Some(BitField::at(12, 7)), Some(BitField::at(7, 5)), None],
+    index: Some(BitField::at(19, 2)),
+    destination: Some(BitField::at(21, 5)),
     ..EMPTY
 };
 
 const ONE_INVERTED: Fields = Fields {
-    sources: [Some(Field::at(14, 5)), Some(Field::at(7, 7)), None],
+    sources: [Some(BitField::at(14, 5)), Some(BitField::at(7, 7)), None],
     ..ONE
 };
 
@@ -127,55 +127,63 @@ const ONE_ADDRESS: Fields = Fields {
 };
 
 const ONE_COMPARE: Fields = Fields {
-    opcode: Field::at(27, 5),
+    opcode: BitField::at(27, 5),
     destination: None,
-    comparisons: Some([Field::at(24, 3), Field::at(21, 3)]),
+    comparisons: Some([BitField::at(24, 3), BitField::at(21, 3)]),
     ..ONE
 };
 
 const TARGET: Fields = Fields {
-    target: Some([Field::at(0, 8), Field::at(10, 12)]),
+    target: Some([BitField::at(0, 8), BitField::at(10, 12)]),
     ..EMPTY
 };
 
 const TWO: Fields = Fields {
-    condition: Some([Field::at(22, 2), Field::at(25, 1), Field::at(24, 1)]),
+    condition: Some([
+        BitField::at(22, 2),
+        BitField::at(25, 1),
+        BitField::at(24, 1),
+    ]),
     ..TARGET
 };
 
 const THREE: Fields = Fields {
-    uniform: Some(Field::at(22, 4)),
+    uniform: Some(BitField::at(22, 4)),
     ..TARGET
 };
 
 const FOUR: Fields = Fields {
-    emit: Some([Field::at(24, 2), Field::at(23, 1), Field::at(22, 1)]),
+    emit: Some([
+        BitField::at(24, 2),
+        BitField::at(23, 1),
+        BitField::at(22, 1),
+    ]),
     ..EMPTY
 };
 
 const FIVE: Fields = Fields {
-    opcode: Field::at(29, 3),
-    descriptor: Some(Field::at(0, 5)),
+    opcode: BitField::at(29, 3),
+    descriptor: Some(BitField::at(0, 5)),
     sources: [
-        Some(Field::at(17, 5)),
-        Some(Field::at(10, 7)),
-        Some(Field::at(5, 5)),
+        Some(BitField::at(17, 5)),
+        Some(BitField::at(10, 7)),
+        Some(BitField::at(5, 5)),
     ],
-    index: Some(Field::at(22, 2)),
-    destination: Some(Field::at(24, 5)),
+    index: Some(BitField::at(22, 2)),
+    destination: Some(BitField::at(24, 5)),
     ..EMPTY
 };
 
 const FIVE_INVERTED: Fields = Fields {
     sources: [
         FIVE.sources[0],
-        Some(Field::at(12, 5)),
-        Some(Field::at(5, 7)),
+        Some(BitField::at(12, 5)),
+        Some(BitField::at(5, 7)),
     ],
     ..FIVE
 };
 
-impl Format {
+impl InstructionFormat {
     /// The fields of the format.
     pub const fn fields(self) -> &'static Fields {
         match self {
@@ -196,7 +204,7 @@ impl Format {
 
 impl Fields {
     /// The sources in use, in the order in which they are written.
-    pub fn source_fields(&self) -> impl Iterator<Item = Field> {
+    pub fn source_fields(&self) -> impl Iterator<Item = BitField> {
         self.sources.iter().map_while(|field| *field)
     }
 
@@ -204,12 +212,12 @@ impl Fields {
     pub fn wide_source(&self) -> Option<usize> {
         self.sources
             .iter()
-            .position(|field| matches!(field, Some(Field { width: 7, .. })))
+            .position(|field| matches!(field, Some(BitField { width: 7, .. })))
     }
 
     /// The field of the uniform register that an instruction of this format reads: the boolean or integer, or the wide
     /// source. Linking moves that register. `None` for formats that read no uniform.
-    pub fn register_field(&self) -> Option<Field> {
+    pub fn register_field(&self) -> Option<BitField> {
         let wide = || self.wide_source().and_then(|n| self.sources[n]);
         self.uniform.or_else(wide)
     }

@@ -1,6 +1,6 @@
 //! Instruction words: decoding and encoding, total in both directions.
 
-use crate::isa::encoding::{Field, Fields};
+use crate::isa::encoding::{BitField, Fields};
 use crate::isa::opcode::Opcode;
 use crate::isa::register::Register;
 
@@ -267,7 +267,7 @@ struct Word {
 }
 
 impl Word {
-    fn set(&mut self, field: Option<Field>, value: impl Into<u32>) {
+    fn set(&mut self, field: Option<BitField>, value: impl Into<u32>) {
         if let Some(field) = field {
             self.bits = field.set(self.bits, value.into());
         }
@@ -275,11 +275,11 @@ impl Word {
 }
 
 /// The value of a field of at most eight bits.
-fn byte(field: Field, word: u32) -> u8 {
+fn byte(field: BitField, word: u32) -> u8 {
     (field.get(word) & 0xFF) as u8
 }
 
-fn decode_arithmetic(word: u32, fields: &Fields, descriptor: Field) -> Operation {
+fn decode_arithmetic(word: u32, fields: &Fields, descriptor: BitField) -> Operation {
     Operation::Arithmetic {
         descriptor: byte(descriptor, word),
         sources: fields
@@ -295,7 +295,7 @@ fn decode_arithmetic(word: u32, fields: &Fields, descriptor: Field) -> Operation
     }
 }
 
-fn decode_flow(word: u32, fields: &Fields, [count, address]: [Field; 2]) -> Operation {
+fn decode_flow(word: u32, fields: &Fields, [count, address]: [BitField; 2]) -> Operation {
     let condition = fields.condition.map(|[combination, x, y]| Condition {
         combination: match combination.get(word) {
             0 => Combination::Or,

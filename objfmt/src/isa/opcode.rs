@@ -3,7 +3,7 @@
 //! Source of the facts: the incumbent assembler's output, and an interpreter that was tested against hardware.
 
 use crate::isa::descriptor::{Component, Descriptor, Mask};
-use crate::isa::encoding::{Fields, Format};
+use crate::isa::encoding::{Fields, InstructionFormat};
 use crate::isa::register::Bank;
 
 mod columns;
@@ -21,7 +21,7 @@ pub struct OpcodeInfo {
     /// of that shorter field.
     pub field: u8,
     /// The format of the word.
-    pub format: Format,
+    pub format: InstructionFormat,
     /// The operands in source.
     pub operands: Operands,
     /// How the instruction transfers control.
@@ -49,7 +49,7 @@ macro_rules! opcodes {
             opcode: Opcode::$opcode,
             mnemonic: $mnemonic,
             field: $field,
-            format: Format::$format,
+            format: InstructionFormat::$format,
             operands: Operands::$operands,
             transfer: Transfer::$transfer$((Test::$test))?,
             commutes: opcodes!(@ $commutes),
@@ -243,7 +243,7 @@ impl Opcode {
     pub const fn is_inverted(self) -> bool {
         matches!(
             self.info().format,
-            Format::OneInverted | Format::FiveInverted
+            InstructionFormat::OneInverted | InstructionFormat::FiveInverted
         )
     }
 

@@ -19,7 +19,7 @@ use crate::isa::register::{Bank, Register};
 
 /// What a register is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Name<'n> {
+pub struct RegisterText<'n> {
     /// The name of the register, or of the array that it is in.
     pub name: Cow<'n, str>,
     /// Its place in the array, or before or behind it; `None` if it is in none.
@@ -27,7 +27,7 @@ pub struct Name<'n> {
 }
 
 /// `c4`, `bones[2]`.
-impl fmt::Display for Name<'_> {
+impl fmt::Display for RegisterText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&indexed(self, AddressRegister::None))
     }
@@ -36,7 +36,7 @@ impl fmt::Display for Name<'_> {
 /// What registers are called.
 pub trait Registers {
     /// What a register is called where it is an operand.
-    fn name(&self, register: Register) -> Name<'_>;
+    fn name(&self, register: Register) -> RegisterText<'_>;
 }
 
 /// Registers called by their numbers: `c4`.
@@ -44,8 +44,8 @@ pub trait Registers {
 pub struct Numbered;
 
 impl Registers for Numbered {
-    fn name(&self, register: Register) -> Name<'_> {
-        Name {
+    fn name(&self, register: Register) -> RegisterText<'_> {
+        RegisterText {
             name: register.to_string().into(),
             element: None,
         }
@@ -236,8 +236,8 @@ impl<R: Registers> Arithmetic<'_, R> {
 }
 
 /// A name with what stands in brackets behind it: `bones[a0.x+2]`.
-fn indexed(name: &Name<'_>, index: AddressRegister) -> String {
-    let Name { name, element } = name;
+fn indexed(name: &RegisterText<'_>, index: AddressRegister) -> String {
+    let RegisterText { name, element } = name;
     match (address_name(index), element) {
         (None, None) => name.clone().into_owned(),
         (None, Some(element)) => format!("{name}[{element}]"),

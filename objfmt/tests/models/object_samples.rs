@@ -1,8 +1,9 @@
 //! Samples of objects.
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, Procedure, Reference,
-    Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility,
+    Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, ProcedureFacts,
+    Reference, RegisterValue, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass,
+    Visibility,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{DescriptorEntry, Mask};
@@ -21,13 +22,13 @@ pub(crate) fn sample_object() -> Object {
         procedure,
     };
     let procedure = |size| {
-        Some(Procedure {
+        Some(ProcedureFacts {
             size,
             end: position(20),
             visibility: Visibility::Global,
         })
     };
-    let field = |field: Option<pica200_objfmt::isa::encoding::Field>, word, value| {
+    let field = |field: Option<pica200_objfmt::isa::encoding::BitField>, word, value| {
         field.unwrap().set(word, value)
     };
     let mov = Opcode::Mov.base_word();
@@ -134,7 +135,7 @@ pub(crate) fn sample_object() -> Object {
             position: position(4),
         }],
         values: vec![
-            Value {
+            RegisterValue {
                 place: Reference::Constant {
                     index: 0,
                     element: 0,
@@ -142,7 +143,7 @@ pub(crate) fn sample_object() -> Object {
                 value: ConstantValue::Integer([3, 0, 1, 0]),
                 position: position(4),
             },
-            Value {
+            RegisterValue {
                 place: Reference::Register(Register::new(Bank::Boolean, 7).unwrap()),
                 value: ConstantValue::Boolean(true),
                 position: position(5),

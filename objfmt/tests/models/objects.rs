@@ -1,8 +1,9 @@
 //! Objects.
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, Procedure, Reference,
-    Relocation, RelocationKind, ShaderKind, Uniform, UniformClass, Value, Visibility, register_in,
+    Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, ProcedureFacts,
+    Reference, RegisterValue, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass,
+    Visibility, register_in,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
@@ -285,7 +286,7 @@ impl Builder {
             place = Reference::Register(Register::new(kind.bank(), number).unwrap());
         }
         let position = self.position(at);
-        self.object.values.push(Value {
+        self.object.values.push(RegisterValue {
             place,
             value,
             position,
@@ -310,7 +311,7 @@ impl Builder {
                 procedure: None,
             };
             if let Some((words, end)) = body {
-                label.procedure = Some(Procedure {
+                label.procedure = Some(ProcedureFacts {
                     size: u32::try_from(words.len()).unwrap(),
                     visibility: match words.len() % 3 {
                         2 => Visibility::Local,

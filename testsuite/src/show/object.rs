@@ -2,8 +2,8 @@
 
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
-    Constant, Label, Linkage, Object, Output, Position, Reference, Relocation, RelocationKind,
-    ShaderKind, Uniform, UniformClass, Value, Visibility,
+    Constant, Label, Linkage, Object, Output, Position, Reference, RegisterValue, Relocation,
+    RelocationKind, ShaderKind, Uniform, UniformClass, Visibility,
 };
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
@@ -130,7 +130,7 @@ fn constant(constant: &Constant) -> String {
     )
 }
 
-fn set(object: &Object, entry: &Value) -> String {
+fn set(object: &Object, entry: &RegisterValue) -> String {
     let place = reference(object, entry.place);
     format!("{place} ({}) {}", at(entry.position), value(entry.value))
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use pica200_asm::{Define, Files};
 use pica200_bindings::{Axis, Bound, Variant, rust, rust_variants};
-use pica200_link::{Compat, Output};
+use pica200_link::{Compat, LinkOutput};
 
 use super::error::{BuildError, invalid};
 use super::variants::{combinations, in_words, without_effect};
@@ -20,7 +20,7 @@ use crate::session::Session;
 
 /// A shader binary that was built.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Binary {
+pub struct BuiltBinary {
     /// The value of each number that has variants, in the order of the calls. Empty without variants.
     pub values: Vec<i32>,
     /// The bytes of the file.
@@ -33,7 +33,7 @@ pub struct Binary {
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// One binary; or one for each variant, by their index.
-    pub binaries: Vec<Binary>,
+    pub binaries: Vec<BuiltBinary>,
     /// The text of the Rust module.
     pub module: String,
     /// The warnings, one line each: `FILE:LINE:COL: warning: TEXT [name]`. A warning of several variants appears once.
@@ -50,7 +50,7 @@ impl Compiled {
 }
 
 /// A binary, and what the linker knows of it.
-type Built = (Binary, Output);
+type Built = (BuiltBinary, LinkOutput);
 
 /// Builds all binaries of a build.
 pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, BuildError> {
@@ -223,7 +223,7 @@ impl Variants<'_> {
             return Err(BuildError::new(&session));
         };
         add_warnings(&session, warnings);
-        let binary = Binary {
+        let binary = BuiltBinary {
             values,
             map: linked
                 .map()
@@ -250,7 +250,7 @@ fn add_warnings(session: &Session<'_>, warnings: &mut Vec<String>) {
 }
 
 /// The text of the Rust module.
-fn module(axes: &[Axis], binaries: &[Binary], outputs: &[Output]) -> String {
+fn module(axes: &[Axis], binaries: &[BuiltBinary], outputs: &[LinkOutput]) -> String {
     let pairs = binaries.iter().zip(outputs);
     let variants = pairs.map(|(binary, output)| Variant {
         values: binary.values.clone(),

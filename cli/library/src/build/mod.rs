@@ -79,7 +79,7 @@ use pica200_bindings::Axis;
 use pica200_diagnostics::Level;
 
 pub use artifacts::Artifacts;
-pub use compile::{Binary, Compiled};
+pub use compile::{BuiltBinary, Compiled};
 pub use error::BuildError;
 pub use pica200_asm::{DiskFiles, Files, MemoryFiles};
 pub use pica200_link::Compat;
@@ -267,7 +267,7 @@ impl Build {
         self
     }
 
-    /// Whether to make a link map. [`Binary::map`] contains it, and [`Build::run`] writes it beside the binary as
+    /// Whether to make a link map. [`BuiltBinary::map`] contains it, and [`Build::run`] writes it beside the binary as
     /// `NAME.map`.
     #[must_use]
     pub fn map(mut self, map: bool) -> Self {

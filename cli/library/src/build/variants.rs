@@ -5,7 +5,7 @@ use pica200_diagnostics::Code;
 use pica200_diagnostics::most_similar;
 
 use super::error::{BuildError, invalid};
-use super::{Binary, Compiled};
+use super::{BuiltBinary, Compiled};
 use crate::report::Report;
 
 /// The most binaries that one build may make. Each stands in the memory of the program that loads them.
@@ -75,7 +75,7 @@ pub(super) fn in_words(axes: &[Axis], values: &[i32]) -> String {
 }
 
 /// Warnings for axes by which no binary differs from others.
-pub(super) fn without_effect(axes: &[Axis], binaries: &[Binary]) -> Vec<Report> {
+pub(super) fn without_effect(axes: &[Axis], binaries: &[BuiltBinary]) -> Vec<Report> {
     let mut reports = Vec::new();
     // How many binaries there are from one value of an axis to the next.
     let mut stride = binaries.len();
@@ -85,7 +85,7 @@ pub(super) fn without_effect(axes: &[Axis], binaries: &[Binary]) -> Vec<Report> 
         if axis.values.len() < 2 || whole == 0 {
             continue;
         }
-        let is_alike = |group: &[Binary]| {
+        let is_alike = |group: &[BuiltBinary]| {
             let (first, others) = group.split_at(stride.min(group.len()));
             let mut others = others.chunks(stride.max(1));
             others.all(|other| first.iter().map(bytes).eq(other.iter().map(bytes)))
@@ -100,7 +100,7 @@ pub(super) fn without_effect(axes: &[Axis], binaries: &[Binary]) -> Vec<Report> 
     reports
 }
 
-fn bytes(binary: &Binary) -> &[u8] {
+fn bytes(binary: &BuiltBinary) -> &[u8] {
     &binary.bytes
 }
 
@@ -110,7 +110,7 @@ impl Compiled {
     /// # Errors
     ///
     /// If a name has no variants or never has the value, or if a name is missing or repeated.
-    pub fn variant(&self, values: &[(&str, i32)]) -> Result<&Binary, BuildError> {
+    pub fn variant(&self, values: &[(&str, i32)]) -> Result<&BuiltBinary, BuildError> {
         for (number, (name, value)) in values.iter().enumerate() {
             self.check_value(name, *value)?;
             if values.iter().take(number).any(|(other, _)| other == name) {

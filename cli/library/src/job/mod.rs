@@ -36,7 +36,7 @@ use pica200_link::{LinkOptions, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;
 
 pub use inputs::JobInput;
-pub use product::{Destination, Linked, Product};
+pub use product::{Destination, LinkedFile, Product};
 
 use crate::input::InputFile;
 use crate::levels::Levels;
@@ -88,7 +88,11 @@ impl Job {
     }
 
     /// Assembles, selects, links, checks and writes. `None` if there is any error, which the session has then.
-    pub fn link<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Linked> {
+    pub fn link<'s>(
+        &self,
+        inputs: &'s [InputFile],
+        session: &mut Session<'s>,
+    ) -> Option<LinkedFile> {
         let selection = self.select(inputs, session);
         let linked = selection.and_then(|selection| self.link_selected(&selection, session));
         self.finished(linked, session)
@@ -155,7 +159,11 @@ impl Job {
         (!session.has_errors()).then_some(selection)
     }
 
-    fn link_selected(&self, selection: &Selection, session: &mut Session<'_>) -> Option<Linked> {
+    fn link_selected(
+        &self,
+        selection: &Selection,
+        session: &mut Session<'_>,
+    ) -> Option<LinkedFile> {
         let options = LinkOptions {
             map: self.linking.map || self.outputs.iter().any(|(product, _)| product.is_map()),
             ..self.linking
@@ -169,7 +177,7 @@ impl Job {
         });
         self.remap.output(&mut output);
         match output.shbin.write() {
-            Ok(bytes) => Some(Linked { output, bytes }),
+            Ok(bytes) => Some(LinkedFile { output, bytes }),
             Err(error) => {
                 let report = Report::unwritable(Code::UnwritableBinary, self.output_name(), &error);
                 session.reports.push(report);

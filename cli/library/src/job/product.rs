@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use pica200_bindings::{Bound, cpp, rust};
-use pica200_link::{Output, header};
+use pica200_link::{LinkOutput, header};
 
 use super::Job;
 use crate::map;
@@ -63,14 +63,14 @@ impl Product {
 
 /// A linked shader binary.
 #[derive(Clone, Debug)]
-pub struct Linked {
+pub struct LinkedFile {
     /// The binary, and what the linker knows of it.
-    pub output: Output,
+    pub output: LinkOutput,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
-impl Linked {
+impl LinkedFile {
     /// The binary for modules of other languages.
     pub fn bound(&self) -> Bound<'_> {
         Bound {
@@ -88,7 +88,7 @@ impl Linked {
 
 impl Job {
     /// The outputs of the job, in its order.
-    pub fn outputs(&self, linked: &Linked) -> Vec<(Destination, Vec<u8>)> {
+    pub fn outputs(&self, linked: &LinkedFile) -> Vec<(Destination, Vec<u8>)> {
         let output = |(product, destination): &(Product, Destination)| {
             let bytes = match product {
                 Product::Binary => Some(linked.bytes.clone()),

@@ -1,7 +1,7 @@
 //! The map of a link as JSON; `cli/JSON.md` describes it.
 
 use pica200_link::{
-    LeftOut, Map, MapItem, MapLabel, Origin, Piece, Reason, Role, ShaderUse, Sharer,
+    LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, Role, ShaderUse, Sharer,
 };
 use serde::Serialize;
 
@@ -150,7 +150,7 @@ fn shader((index, shader): (usize, &ShaderUse)) -> Shader<'_> {
     }
 }
 
-fn code<'m>(piece: &'m Piece) -> Code<'m> {
+fn code<'m>(piece: &'m MapPiece) -> Code<'m> {
     let label = |label: &'m MapLabel| Label {
         name: &label.name,
         word: label.word,

@@ -1,6 +1,6 @@
 //! The map of a link as text.
 
-use pica200_link::{LeftOut, Map, MapItem, Origin, Piece, Reason, Role, ShaderUse};
+use pica200_link::{LeftOut, Map, MapItem, MapPiece, Origin, Reason, Role, ShaderUse};
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits;
 
@@ -88,7 +88,7 @@ fn add_program(page: &mut Page, map: &Map) {
     );
 }
 
-fn add_piece(page: &mut Page, piece: &Piece) {
+fn add_piece(page: &mut Page, piece: &MapPiece) {
     if !piece.labels.iter().any(|label| label.words.is_some()) {
         let (place, words) = (word_offset(piece.start), piece.words.to_string());
         page.row(

@@ -14,7 +14,7 @@ use crate::text::words::{decode, descriptor_number};
 /// All words of a program.
 #[derive(Clone, Debug)]
 pub struct Listing {
-    words: Vec<Word>,
+    words: Vec<ListedWord>,
     /// The instruction of each word, with the shader's names of registers.
     pub instructions: Vec<String>,
     /// The places and the instructions stand under each other: their widths.
@@ -24,7 +24,7 @@ pub struct Listing {
 
 /// The text for each execution of a word.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub struct ListedWord {
     /// The source file and the line.
     pub source: Option<(String, u32)>,
     /// The instruction, its registers by their numbers.
@@ -47,7 +47,7 @@ impl Listing {
     }
 
     /// A word by its offset.
-    pub fn word(&self, number: u16) -> Option<&Word> {
+    pub fn word(&self, number: u16) -> Option<&ListedWord> {
         self.words.get(usize::from(number))
     }
 
@@ -93,7 +93,7 @@ fn texts(program: &shbin::Program, code: &[u32], registers: &impl Registers) -> 
     code.iter().map(text).collect()
 }
 
-fn words(shbin: &Shbin, program: &Program) -> impl Iterator<Item = Word> {
+fn words(shbin: &Shbin, program: &Program) -> impl Iterator<Item = ListedWord> {
     let shared = &shbin.program;
     let word = |(number, &word): (usize, &u32)| {
         let line = shared.lines.get(number);
@@ -101,7 +101,7 @@ fn words(shbin: &Shbin, program: &Program) -> impl Iterator<Item = Word> {
             let file = shared.files.get(usize::try_from(line.file).ok()?)?;
             Some((file.to_string(), line.line))
         });
-        Word {
+        ListedWord {
             source,
             instruction: text::instruction(word, |n| shared.descriptor(n)),
             place: line.map_or_else(String::new, |line| place(shared, *line)),

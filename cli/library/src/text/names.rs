@@ -2,7 +2,7 @@
 
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_objfmt::isa::text::{Name, Numbered, Registers, run};
+use pica200_objfmt::isa::text::{Numbered, RegisterText, Registers, run};
 
 use super::outputs::output_property;
 use super::page::shortened;
@@ -69,10 +69,10 @@ impl Names {
     }
 
     /// What a register is called: `projection[2]`. Outputs have no names.
-    pub fn of(&self, register: Register) -> Option<Name<'_>> {
+    pub fn of(&self, register: Register) -> Option<RegisterText<'_>> {
         let number = register.table_number()?;
         let named = self.registers.get(usize::from(number))?.as_ref()?;
-        Some(Name {
+        Some(RegisterText {
             name: (&*named.name).into(),
             element: named.element,
         })
@@ -89,7 +89,7 @@ impl Names {
 
 /// Registers by their names, as in a source; by their numbers if they have none, or one that reads like a number.
 impl Registers for Names {
-    fn name(&self, register: Register) -> Name<'_> {
+    fn name(&self, register: Register) -> RegisterText<'_> {
         let named = self.of(register).filter(|n| !is_like_number(&n.name));
         named.unwrap_or_else(|| Numbered.name(register))
     }

@@ -10,7 +10,7 @@ use super::page::word_offset;
 
 /// An instruction word in parts.
 #[derive(Debug)]
-pub struct Word {
+pub struct DecodedWord {
     /// The mnemonic; `?` for an unknown opcode.
     mnemonic: &'static str,
     /// The operands; places by word offsets.
@@ -23,7 +23,7 @@ pub struct Word {
     pub remark: Option<String>,
 }
 
-impl Word {
+impl DecodedWord {
     /// Mnemonic and operands.
     pub fn text(&self) -> String {
         text::join(&format!("{:7}", self.mnemonic), &self.operands)
@@ -54,7 +54,11 @@ pub fn descriptor_number(word: u32) -> Option<usize> {
 }
 
 /// Decodes a word. `descriptor` is the one that it holds, `None` if the table has no such entry.
-pub fn decode(word: u32, descriptor: Option<Descriptor>, registers: &impl Registers) -> Word {
+pub fn decode(
+    word: u32,
+    descriptor: Option<Descriptor>,
+    registers: &impl Registers,
+) -> DecodedWord {
     let instruction = Instruction::decode(word);
     let mut operands = text::operands(&instruction, descriptor, registers, Lanes::Used);
     operands.extend(text::place(&instruction, word_offset));
@@ -70,7 +74,7 @@ pub fn decode(word: u32, descriptor: Option<Descriptor>, registers: &impl Regist
         }
         _ => {}
     }
-    Word {
+    DecodedWord {
         mnemonic: instruction.opcode.map_or("?", |o| o.info().mnemonic),
         operands,
         output,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::graph::{Edge, EdgeKind, EdgeTarget, Graph};
 
 use super::Code;
@@ -102,7 +102,7 @@ impl<'c> Cluster<'c> {
     }
 
     /// The node of a block: its words, then a line for each name and each instruction.
-    fn block(&self, index: usize, block: Span) -> String {
+    fn block(&self, index: usize, block: WordSpan) -> String {
         let last = block.start + block.size.saturating_sub(1);
         let mut lines = vec![format!(
             "words {} to {}",

@@ -11,7 +11,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use pica200_objfmt::flow::Span;
+use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::graph::{Graph, of_object, of_shader};
 use pica200_objfmt::formats::inspect::{Content, DocumentedObject};
 use pica200_objfmt::formats::object::{Object, RelocationKind};
@@ -183,7 +183,7 @@ fn object_cluster(object: &Object, contents: &Contents<'_>) -> String {
     let span = |label: &pica200_objfmt::formats::object::Label| {
         let size = label.procedure?.size;
         let start = label.word;
-        Some(Span { start, size })
+        Some(WordSpan { start, size })
     };
     let procedures: Vec<_> = object.labels.iter().filter_map(span).collect();
     let external = |record: &pica200_objfmt::formats::object::Relocation| match record.kind {
@@ -205,7 +205,7 @@ fn documented_cluster(object: &DocumentedObject) -> String {
     let labels = &object.shader.labels;
     let span = |label: &LabelEntry| {
         let start = label.word;
-        Some(Span {
+        Some(WordSpan {
             start,
             size: label.size?,
         })

@@ -3,11 +3,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Call, Control, Deviation, DeviationKind, Edge, Frame, MAX_NODES, Node, Opened, Scope,
+    Call, Control, Deviation, DeviationKind, Frame, MAX_NODES, Node, NodeEdge, Opened, Scope,
     ScopeKind, To,
 };
 use crate::flow::graph::EdgeKind;
-use crate::flow::{Span, target};
+use crate::flow::{WordSpan, target};
 use crate::isa::limits::CODE_WORDS;
 
 /// How deep calls are followed outwards: as deep as the machine has room for.
@@ -28,7 +28,7 @@ pub(super) struct Builder<'c> {
     pub(super) left_open: Vec<[Option<(u32, DeviationKind)>; 2]>,
 }
 
-pub(super) fn build(code: &[u32], entry: Span) -> Control {
+pub(super) fn build(code: &[u32], entry: WordSpan) -> Control {
     let code = code.get(..CODE_WORDS).unwrap_or(code);
     let mut builder = Builder {
         code,
@@ -128,7 +128,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn edge(&mut self, from: u32, to: To, kind: EdgeKind, holds: Option<bool>) {
-        let edge = Edge { to, kind, holds };
+        let edge = NodeEdge { to, kind, holds };
         let edges = &mut self.control.edges[from as usize];
         if !edges.contains(&edge) {
             edges.push(edge);
@@ -174,7 +174,7 @@ impl Builder<'_> {
     }
 
     /// A procedure that has the last word of a block from which it is called closes that, too.
-    fn check_overlap(&mut self, id: u32, procedure: Span) {
+    fn check_overlap(&mut self, id: u32, procedure: WordSpan) {
         let mut scope = self.control.nodes[id as usize].scope;
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
             let last = top.close - 1;

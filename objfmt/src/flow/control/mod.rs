@@ -14,7 +14,7 @@
 mod build;
 mod moves;
 
-use super::Span;
+use super::WordSpan;
 use super::graph::EdgeKind;
 
 /// The maximum number of nodes, which is several times the number of words of the largest program.
@@ -35,7 +35,7 @@ pub struct Node {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Frame {
     /// The words of the procedure.
-    pub span: Span,
+    pub span: WordSpan,
     /// Whether it was called; otherwise it is the start of a shader.
     pub called: bool,
 }
@@ -95,7 +95,7 @@ pub enum To {
 
 /// An edge from a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Edge {
+pub struct NodeEdge {
     /// The target.
     pub to: To,
     /// The kind, which says when execution takes it.
@@ -170,7 +170,7 @@ pub struct Control {
     pub scopes: Vec<Scope>,
     /// The nodes; the first is the start.
     pub nodes: Vec<Node>,
-    edges: Vec<Vec<Edge>>,
+    edges: Vec<Vec<NodeEdge>>,
     /// For each scope what it and those around it are.
     nests: Vec<Nest>,
     /// The first node of each frame; `None` for frames without words in the code.
@@ -187,13 +187,13 @@ pub struct Control {
 
 impl Control {
     /// The paths of execution from the first word of a procedure.
-    pub fn of_shader(code: &[u32], entry: Span) -> Self {
+    pub fn of_shader(code: &[u32], entry: WordSpan) -> Self {
         build::build(code, entry)
     }
 
     /// The edges that leave a node. For a call, the first edge leads to the procedure, and the others lead to the word
     /// after the call: they are taken when the call returns and, if it is conditional, when it does not happen.
-    pub fn edges(&self, node: u32) -> &[Edge] {
+    pub fn edges(&self, node: u32) -> &[NodeEdge] {
         self.edges.get(node as usize).map_or(&[], Vec::as_slice)
     }
 

@@ -7,7 +7,7 @@ use crate::flow::test_words::{END, NOP, word};
 use crate::isa::opcode::Opcode;
 
 fn control(code: &[u32], size: u32) -> Control {
-    Control::of_shader(code, Span { start: 0, size })
+    Control::of_shader(code, WordSpan { start: 0, size })
 }
 
 /// The deviations: the word behind which the machine deviates, how, and the word that opened the scope concerned.
@@ -186,7 +186,7 @@ proptest! {
                 None => bits,
             }
         }).collect();
-        let control = Control::of_shader(&code, Span { start, size });
+        let control = Control::of_shader(&code, WordSpan { start, size });
         prop_assert!(control.nodes.len() <= MAX_NODES);
         for node in control.node_ids() {
             for edge in control.edges(node) {

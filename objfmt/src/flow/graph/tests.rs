@@ -7,7 +7,7 @@ const BREAK: u32 = Opcode::Break.base_word();
 
 /// A graph as lines: blocks as their words, `first-last`, and what each leads to.
 fn lines(graph: &Graph) -> Vec<String> {
-    let name = |block: &Span| format!("{}-{}", block.start, block.start + block.size - 1);
+    let name = |block: &WordSpan| format!("{}-{}", block.start, block.start + block.size - 1);
     let place = |place: EdgeTarget| match place {
         EdgeTarget::Block(index) => name(&graph.blocks[index]),
         EdgeTarget::Outside(word) => format!("outside {word}"),
@@ -25,7 +25,7 @@ fn lines(graph: &Graph) -> Vec<String> {
         EdgeKind::Exit => "exit ",
         EdgeKind::Break => "break ",
     };
-    let line = |(index, block): (usize, &Span)| {
+    let line = |(index, block): (usize, &WordSpan)| {
         let edges = graph.edges.iter().filter(|edge| edge.from == index);
         let edges: Vec<_> = edges
             .map(|edge| format!("{}{}", kind(edge.kind), place(edge.to)))
@@ -247,7 +247,7 @@ fn objects_begin_at_each_procedure() {
         word(Opcode::Jmpc, 0, 0),
         NOP,
     ];
-    let span = |start, size| Span { start, size };
+    let span = |start, size| WordSpan { start, size };
     let procedures = [span(0, 2), span(2, 2), span(4, 0)];
     let graph = of_object(&code, &procedures, &[(1, 0), (2, 7)]);
     let expected = [
@@ -272,7 +272,7 @@ fn procedures_beyond_measure_are_traced_once_for_each_word() {
         .map(|n| word(Opcode::Callc, n * 7 % 1024, n % 256))
         .collect();
     let procedures: Vec<_> = (0..100_000)
-        .map(|n| Span {
+        .map(|n| WordSpan {
             start: n % 2000,
             size: n / 7,
         })
@@ -292,7 +292,7 @@ proptest! {
         externals in prop::collection::btree_map(0u32..220, 0u16..3, 0..5),
     ) {
         let code: Vec<_> = words.into_iter().map(|(opcode, rest)| opcode << 26 | rest & 0x3_FCFF).collect();
-        let procedures: Vec<_> = procedures.into_iter().map(|(start, size)| Span { start, size }).collect();
+        let procedures: Vec<_> = procedures.into_iter().map(|(start, size)| WordSpan { start, size }).collect();
         let externals: Vec<_> = externals.into_iter().collect();
         for graph in [of_shader(&code, entry), of_object(&code, &procedures, &externals)] {
             let covered: u32 = graph.blocks.iter().map(|block| block.size).sum();

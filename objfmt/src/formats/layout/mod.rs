@@ -63,7 +63,7 @@ pub struct Field {
     /// The size in bytes.
     pub size: usize,
     /// The kind of its bytes.
-    pub content: Content,
+    pub content: FieldContent,
     /// The meaning, in Markdown.
     pub meaning: &'static str,
     /// The source of the fact: see the [module](self).
@@ -72,7 +72,7 @@ pub struct Field {
 
 /// The bytes of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Content {
+pub enum FieldContent {
     /// The four letters at the start of a structure.
     Magic,
     /// A number of at most four bytes.
@@ -174,7 +174,7 @@ const WORD: Record = Record {
         name: "word",
         offset: 0,
         size: size_of::<U32>(),
-        content: Content::Number,
+        content: FieldContent::Number,
         meaning: "an instruction word or an offset",
         source: "documents, tools",
     }],
@@ -187,13 +187,13 @@ pub(crate) struct Magic(pub(crate) [u8; 4]);
 
 /// A type that a field can have.
 pub(super) trait FieldType {
-    const CONTENT: Content;
+    const CONTENT: FieldContent;
 }
 
 macro_rules! field_types {
     ($($type:ty: $content:ident),*) => {
         $(impl FieldType for $type {
-            const CONTENT: Content = Content::$content;
+            const CONTENT: FieldContent = FieldContent::$content;
         })*
     };
 }
@@ -207,13 +207,13 @@ field_types!(
 );
 
 impl FieldType for TableRange {
-    const CONTENT: Content = Content::Table(&Self::RECORD);
+    const CONTENT: FieldContent = FieldContent::Table(&Self::RECORD);
 }
 
 impl<const SIZE: usize> FieldType for [u8; SIZE] {
-    const CONTENT: Content = match SIZE {
-        0..=4 => Content::Number,
-        _ => Content::Bytes,
+    const CONTENT: FieldContent = match SIZE {
+        0..=4 => FieldContent::Number,
+        _ => FieldContent::Bytes,
     };
 }
 
@@ -272,7 +272,7 @@ use record;
 macro_rules! nested {
     ($($record:ident),*) => {
         $(impl FieldType for $record {
-            const CONTENT: Content = Content::Record(&$record::RECORD);
+            const CONTENT: FieldContent = FieldContent::Record(&$record::RECORD);
         })*
     };
 }

@@ -91,7 +91,7 @@ impl Constant {
 
 /// The value of one register: a constant, an element of an array, or from `.setf`, `.seti` or `.setb`; in source order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Value {
+pub struct RegisterValue {
     /// The register that takes it.
     pub place: Reference,
     /// The value.

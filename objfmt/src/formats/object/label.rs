@@ -15,12 +15,12 @@ pub struct Label {
     /// The position of the definition.
     pub position: Position,
     /// The facts about a procedure that a label does not have.
-    pub procedure: Option<Procedure>,
+    pub procedure: Option<ProcedureFacts>,
 }
 
 /// The facts about a procedure that a label does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Procedure {
+pub struct ProcedureFacts {
     /// The length in words.
     pub size: u32,
     /// The position of its `.end`.
@@ -55,6 +55,6 @@ impl Label {
     /// Whether this is an empty procedure before the object's first word. The linker decides whether it gets a padding
     /// NOP: it does if any word precedes the object in the link.
     pub fn is_head_procedure(&self) -> bool {
-        self.word == 0 && matches!(self.procedure, Some(Procedure { size: 0, .. }))
+        self.word == 0 && matches!(self.procedure, Some(ProcedureFacts { size: 0, .. }))
     }
 }

@@ -13,9 +13,9 @@ mod validate;
 mod violation;
 mod write;
 
-pub use declaration::{Constant, Linkage, Output, Uniform, UniformClass, Value};
+pub use declaration::{Constant, Linkage, Output, RegisterValue, Uniform, UniformClass};
 pub use kind::{GeometryBytes, GeometryMode, ShaderKind};
-pub use label::{Label, Procedure, Visibility, is_local_name};
+pub use label::{Label, ProcedureFacts, Visibility, is_local_name};
 pub(crate) use read::find;
 pub use relocation::{
     Reference, Relocation, RelocationKind, register_in, with_register, words_at_target,
@@ -86,7 +86,7 @@ pub struct Object {
     /// Named constants, in source order, including those that another object declares.
     pub constants: Vec<Constant>,
     /// The values of constants and registers, in source order.
-    pub values: Vec<Value>,
+    pub values: Vec<RegisterValue>,
     /// Outputs, in source order.
     pub outputs: Vec<Output>,
 }

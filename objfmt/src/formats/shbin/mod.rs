@@ -10,7 +10,7 @@ mod write;
 
 use bstr::BString;
 
-use crate::flow::Span;
+use crate::flow::WordSpan;
 use crate::formats::object::{GeometryBytes, Output};
 use crate::isa::constant::ConstantValue;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
@@ -109,8 +109,8 @@ impl Shader {
     }
 
     /// The words of the entry procedure; none if the end comes before the entry.
-    pub const fn entry_span(&self) -> Span {
-        Span {
+    pub const fn entry_span(&self) -> WordSpan {
+        WordSpan {
             start: self.entry,
             size: self.end.saturating_sub(self.entry),
         }

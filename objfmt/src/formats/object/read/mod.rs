@@ -8,8 +8,8 @@ use std::mem::offset_of;
 use zerocopy::little_endian::U32;
 
 use super::{
-    Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position, Procedure,
-    Uniform, UniformClass, Value,
+    Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position,
+    ProcedureFacts, RegisterValue, Uniform, UniformClass,
 };
 use crate::formats::bytes::{At, Gate, Record, TableView};
 use crate::formats::error::{Allowed, ReadError, ReadFault, Structure, Table};
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
                     detail_at.exactly("last halfword", local, 0u32)?;
                     None
                 } else {
-                    Some(Procedure {
+                    Some(ProcedureFacts {
                         size,
                         end: (&detail.end).into(),
                         visibility: read_visibility(detail_at, local)?,
@@ -368,7 +368,7 @@ fn read_lines(
     })
 }
 
-fn read_values(tables: &Tables<'_>) -> Result<Vec<Value>, ReadError> {
+fn read_values(tables: &Tables<'_>) -> Result<Vec<RegisterValue>, ReadError> {
     let places = &tables.value_places;
     tables
         .values
@@ -391,7 +391,7 @@ fn read_values(tables: &Tables<'_>) -> Result<Vec<Value>, ReadError> {
                 let allowed = Allowed::Words("0h to 2h, with 24 bits in each lane of a float");
                 at.field("kind", record.kind.get(), allowed)
             })?;
-            Ok(Value {
+            Ok(RegisterValue {
                 place: reference,
                 value,
                 position: (&place.position).into(),

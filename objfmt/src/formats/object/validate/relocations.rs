@@ -7,7 +7,7 @@ use crate::formats::object::{
     InvalidObject, Object, Reference, Relocation, RelocationKind, Violation, register_in,
     words_at_target,
 };
-use crate::isa::encoding::Field;
+use crate::isa::encoding::BitField;
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::Bank;
 
@@ -130,13 +130,13 @@ impl Object {
 #[derive(Clone, Copy)]
 enum Linked {
     Plain,
-    Descriptor(Field),
+    Descriptor(BitField),
     /// A location in the same object, which may have a label.
-    Word(Field),
+    Word(BitField),
     /// A procedure, or a label and a length.
-    Procedure(Field),
+    Procedure(BitField),
     /// A procedure or a label.
-    Place(Field),
+    Place(BitField),
 }
 
 impl Linked {

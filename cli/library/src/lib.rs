@@ -11,7 +11,7 @@
 //! ```
 //!
 //! - [`build`]: shaders in Cargo build scripts, and under the macros of `pica200-macros`;
-//! - `testing`: tests of shaders, in `#[test]` functions (feature `testing`, on by default).
+//! - `testing`: tests of shaders, in `#[test]` functions (feature `testing`).
 //!
 //! The programs of `pica200-cli` are built on the same parts:
 //!

@@ -35,37 +35,38 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
             "picadump.schema.json",
             "editors/words.json",
             "man/picald.1",
+            "man/picasso.1",
         ],
     ),
     ("pica200", "cli/library", &[]),
     ("pica200-macros", "cli/macros", &[]),
 ];
 
+/// A subcommand of Cargo for the workspace.
+fn cargo(subcommand: &str) -> Command {
+    let cargo = env::var_os("CARGO").expect("cargo runs the tests");
+    let mut command = Command::new(cargo);
+    command.args([subcommand, "--offline", "--quiet"]);
+    command.current_dir(workspace());
+    command
+}
+
+/// The lines that Cargo prints when it succeeds.
+fn printed(mut cargo: Command) -> Vec<String> {
+    let output = cargo.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{cargo:?}: {said}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
 /// The files of a package.
 fn packaged(package: &str) -> BTreeSet<String> {
-    let cargo = env::var_os("CARGO").expect("cargo runs the tests");
-    let arguments = [
-        "package",
-        "--list",
-        "--offline",
-        "--allow-dirty",
-        "--quiet",
-        "--package",
-        package,
-    ];
-    let output = Command::new(cargo)
-        .args(arguments)
-        .current_dir(workspace())
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let names = String::from_utf8(output.stdout).unwrap();
+    let mut cargo = cargo("package");
+    cargo.args(["--list", "--allow-dirty", "--package", package]);
+    let names = printed(cargo).into_iter();
     // Paths have the separators of the system.
-    names.lines().map(|name| name.replace('\\', "/")).collect()
+    names.map(|name| name.replace('\\', "/")).collect()
 }
 
 /// What a source takes into itself when it is compiled, as far as the name stands there, relative to the crate.
@@ -126,6 +127,92 @@ fn packages_have_what_belongs_to_them_and_nothing_else() {
     }
 }
 
+/// Cargo's own checks of all packages: versions of the crates that they need, and files that manifests name.
+#[test]
+fn b5_all_packages_can_be_made() {
+    let folder = env::temp_dir().join(format!("pica200-packages-{}", std::process::id()));
+    let mut cargo = cargo("package");
+    cargo.args([
+        "--workspace",
+        "--no-verify",
+        "--allow-dirty",
+        "--target-dir",
+    ]);
+    cargo.arg(&folder);
+    for unpublished in ["pica200-testsuite", "cargo-game"] {
+        cargo.args(["--exclude", unpublished]);
+    }
+    let output = cargo.output();
+    let _ = fs::remove_dir_all(&folder);
+    let output = output.unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+}
+
+/// Registries show READMEs without the files beside them, so links have to name files in packages by their addresses.
+#[test]
+fn b5_links_of_readmes_work_when_published() {
+    for (package, folder, _) in PACKAGES {
+        let text = fs::read_to_string(workspace().join(folder).join("README.md")).unwrap();
+        let targets = text.split("](").skip(1);
+        for target in targets.filter_map(|rest| rest.split(')').next()) {
+            let source = target
+                .strip_prefix("https://docs.rs/crate/")
+                .and_then(|rest| rest.split_once("/latest/source/"));
+            let (owner, file) = source.unwrap_or_else(|| panic!("{package} links to {target}"));
+            assert!(
+                packaged(owner).contains(file),
+                "{package} links to {target}"
+            );
+        }
+    }
+}
+
+/// The rules of crates.io: at most five keywords of at most twenty characters.
+#[test]
+fn b5_keywords_are_those_that_registries_accept() {
+    let root = fs::read_to_string(workspace().join("Cargo.toml")).unwrap();
+    let line = root
+        .lines()
+        .find_map(|line| line.strip_prefix("keywords = "));
+    let keywords: Vec<_> = line.unwrap().split('"').skip(1).step_by(2).collect();
+    assert!((1..=5).contains(&keywords.len()), "{keywords:?}");
+    for keyword in keywords {
+        let is_allowed = |c: char| c.is_ascii_alphanumeric() || "_-+".contains(c);
+        assert!(
+            keyword.len() <= 20 && keyword.chars().all(is_allowed),
+            "{keyword}"
+        );
+    }
+}
+
+/// The crates that a package depends on with these features.
+fn dependencies(package: &str, features: &str) -> BTreeSet<String> {
+    let mut cargo = cargo("tree");
+    cargo.args(["--edges", "normal", "--prefix", "none", "--format", "{lib}"]);
+    cargo.args(["--package", package, "--features", features]);
+    printed(cargo).into_iter().collect()
+}
+
+/// A build script does not compile the model of the machine.
+#[test]
+fn b4_the_machine_comes_with_the_feature_for_tests() {
+    let machine = "pica200_machine";
+    let without = dependencies("pica200", "");
+    assert!(
+        without.contains("pica200_asm") && !without.contains(machine),
+        "{without:?}"
+    );
+    assert!(dependencies("pica200", "testing").contains(machine));
+    let page = fs::read_to_string(workspace().join("cli/docs/cargo.md")).unwrap();
+    for lines in [
+        "[build-dependencies]\npica200 = \"0.1\"\n",
+        "[dev-dependencies]\npica200 = { version = \"0.1\", features = [\"testing\"] }\n",
+    ] {
+        assert!(page.contains(lines), "cargo.md lacks {lines}");
+    }
+}
+
 #[test]
 fn licences_in_packages_are_those_of_the_project() {
     for (package, folder, _) in PACKAGES {
@@ -145,6 +232,7 @@ fn manifests_say_what_registries_ask_for() {
             "description",
             "license",
             "readme",
+            "documentation",
             "keywords",
             "categories",
             "rust-version",

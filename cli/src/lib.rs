@@ -47,7 +47,7 @@ mod rows;
 pub use program::{Status, Streams, run};
 
 /// The command line of each program, for who makes completions or manual pages of it.
-pub fn command_lines() -> [clap::Command; 6] {
+pub fn command_lines() -> [clap::Command; 7] {
     [
         picaar::command_line(),
         picadump::command_line(),
@@ -55,5 +55,6 @@ pub fn command_lines() -> [clap::Command; 6] {
         picald::command_line(),
         picarun::command_line(),
         picasm::command_line(),
+        picasso::command_line(),
     ]
 }

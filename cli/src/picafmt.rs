@@ -19,9 +19,7 @@ use pica200::session::Session;
 /// @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picafmt", version)]
-#[command(
-    after_help = "Exit status: 0 success, 1 errors with files or, with --check, files to lay out, 2 wrong usage."
-)]
+#[command(after_help = AFTER_HELP)]
 struct CommandLine {
     /// Sources to format; `-` is standard input, whose result goes to standard output
     ///
@@ -37,6 +35,14 @@ struct CommandLine {
     #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
+
+const AFTER_HELP: &str = "\
+Exit status: 0 success, 1 errors with files or, with --check, files to lay out, 2 wrong usage.
+
+Examples:
+  picafmt shader.vsh          format a file in place
+  picafmt --check shader.vsh  report whether the file would change, and where
+  picafmt -                   format standard input to standard output";
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {

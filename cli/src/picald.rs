@@ -26,17 +26,13 @@ use pica200::session::Session;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
 ///
-/// The shaders in the file are in the order of the inputs. Sources are assembled first:
-/// `picald shader.vsh -o shader.shbin` does the whole job. One run reports all errors; if there are any, nothing is
-/// written. An argument @FILE stands for the words of the file.
+/// The shaders in the file are in the order of the inputs. Sources are assembled first: `picald shader.vsh` does the
+/// whole job. One run reports all errors; if there are any, nothing is written. An argument @FILE stands for the words of
+/// the file.
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
-#[command(
-    override_usage = "picald [OPTIONS] --output <OUT> <INPUT>...\n       picald --explain [<NAME>]"
-)]
-#[command(
-    after_help = "Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage."
-)]
+#[command(override_usage = "picald [OPTIONS] <INPUT>...\n       picald --explain [<NAME>]")]
+#[command(after_help = AFTER_HELP)]
 struct CommandLine {
     /// Objects (.dvoj), archives (.a, .dvar), sources, and lists (.shlist) to link; `-` is standard input
     ///
@@ -52,15 +48,15 @@ struct CommandLine {
 
     /// The shader binary, or with -r the object, to write; `-` is standard output
     ///
-    /// Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the
+    /// Without this option, the shader binary of a single input is written beside it, and .shbin replaces the suffix of
+    /// the input. Several inputs and -r need the option. Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the
     /// last one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
         long = "output",
         alias = "out",
-        value_name = "OUT",
-        required_unless_present = "explain"
+        value_name = "OUT"
     )]
     output: Option<PathBuf>,
 
@@ -137,7 +133,33 @@ struct CommandLine {
     diagnostics: DiagnosticOptions,
 }
 
+const AFTER_HELP: &str = "\
+Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage.
+
+Examples:
+  picald shader.vsh                              one shader, to shader.shbin
+  picald scene.vsh scene.gsh -o scene.shbin      a vertex and a geometry shader in one file
+  picald shader.vsh --header shader.h            the binary, and a header for C
+  picald main.dvoj -L lib -l math -o main.shbin  an object, with procedures of an archive
+  picald --explain no-output                     the description of a diagnostic";
+
 impl CommandLine {
+    /// The file to write.
+    fn output(&self) -> Result<PathBuf, String> {
+        match (&self.output, self.inputs.as_slice()) {
+            (Some(output), _) => Ok(output.clone()),
+            (None, _) if self.relocatable => Err("the object of `-r` needs `-o`".to_owned()),
+            (None, [input]) if is_stdin(input) => {
+                Err("the shader binary of standard input needs `-o`".to_owned())
+            }
+            (None, [input]) => Ok(input.with_extension("shbin")),
+            (None, inputs) => Err(format!(
+                "the shader binary of {} inputs needs `-o`",
+                inputs.len()
+            )),
+        }
+    }
+
     /// The job: all options but those of the listing, of dependencies and of the form of diagnostics.
     fn job(&self, output: &Path, matches: &ArgMatches) -> Job {
         let mut job = Job {
@@ -208,15 +230,16 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Some(status) = options.explain.answer::<CommandLine>(streams) {
         return status;
     }
-    let Some(output) = &options.output else {
-        return usage::<CommandLine>("name the shader binary with `--output`", streams);
-    };
     if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
         return usage::<CommandLine>("standard input can be read only once", streams);
     }
+    let output = match options.output() {
+        Ok(output) => output,
+        Err(message) => return usage::<CommandLine>(&message, streams),
+    };
     let run = Run {
-        job: options.job(output, &matches),
-        output: from_argument(output.clone()),
+        job: options.job(&output, &matches),
+        output: from_argument(output),
         listing: options.listing.clone().map(from_argument),
         options: &options,
     };

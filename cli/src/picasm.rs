@@ -28,9 +28,7 @@ use pica200::session::Session;
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
 #[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain [<NAME>]")]
-#[command(
-    after_help = "Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage."
-)]
+#[command(after_help = AFTER_HELP)]
 struct CommandLine {
     /// Sources to assemble; `-` is standard input
     ///
@@ -85,6 +83,16 @@ struct CommandLine {
     #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
+
+const AFTER_HELP: &str = "\
+Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage.
+
+Examples:
+  picasm shader.vsh                  the object shader.dvoj
+  picasm common.vsh lit.vsh -o out/  the objects out/common.dvoj and out/lit.dvoj
+  picasm shader.vsh -a shader.lst    the object, and a listing
+  picasm -E shader.vsh               the source after includes, macros and conditionals
+  picasm -D LIGHTS=2 -I lib lit.vsh  a number for the source, a folder for its includes";
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {

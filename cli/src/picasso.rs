@@ -15,7 +15,8 @@ use pica200_link::Compat;
 
 use crate::destination::conflicts;
 use crate::program::{Status, Streams};
-use command_line::{HELP, Request, USAGE, parse};
+pub(crate) use command_line::command_line;
+use command_line::{Request, USAGE, parse};
 use pica200::job::{Destination, Job, JobInput, Product};
 use pica200::render::{Colors, Format};
 use pica200::session::Session;
@@ -62,12 +63,12 @@ impl CommandLine {
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     match parse(arguments) {
-        Ok(Request::Help) => show(HELP, streams),
+        Ok(Request::Help) => show(&command_line().render_long_help().to_string(), streams),
         Ok(Request::Version) => show(VERSION, streams),
         Ok(Request::Build(line)) => run(&line.job(), streams),
         Err(message) => {
             let text = format!(
-                "error: {message}\n\n{USAGE}\n\nFor more information, try `picasso --help`.\n"
+                "error: {message}\n\nUsage: {USAGE}\n\nFor more information, try `picasso --help`.\n"
             );
             // There is nobody left to tell when the diagnostics' stream is closed.
             let _ = streams.stderr.write_all(text.as_bytes());

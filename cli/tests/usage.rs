@@ -65,11 +65,37 @@ fn the_last_output_counts() {
 }
 
 #[test]
+fn b8_a_binary_is_written_beside_its_single_input() {
+    let folder = Folder::with([("src/a.v.pica", GOOD), ("src/all.shlist", "a.v.pica\n")]);
+    folder.picald("src/a.v.pica -o wanted").silent();
+    let wanted = folder.read("wanted");
+    folder.picasm("src/a.v.pica -o src/object.dvoj").silent();
+    for (input, output) in [
+        ("src/a.v.pica", "src/a.v.shbin"),
+        ("src/all.shlist", "src/all.shbin"),
+        ("src/object.dvoj", "src/object.shbin"),
+    ] {
+        folder.picald(&format!("{input} -MD")).silent();
+        assert_eq!(folder.read(output), wanted, "{input}");
+        let dependencies = folder.read(output.replace("shbin", "d"));
+        assert!(dependencies.starts_with(output.as_bytes()), "{input}");
+    }
+    let rule = folder.picald("src/a.v.pica -M").silent();
+    assert_eq!(rule, b"src/a.v.shbin: \\\n  src/a.v.pica\n");
+    // An input that has the name already stays as it is.
+    folder.write("a.shbin", GOOD);
+    folder.picald("a.shbin").errors();
+    assert_eq!(folder.read("a.shbin"), GOOD.as_bytes());
+}
+
+#[test]
 fn wrong_usage_is_status_2_and_writes_nothing() {
     let folder = Folder::with([("a.vsh", GOOD), ("b.vsh", GOOD)]);
     let picald = [
         ("", "required arguments"),
-        ("a.vsh", "--output <OUT>"),
+        ("a.vsh b.vsh", "the shader binary of 2 inputs needs `-o`"),
+        ("-", "the shader binary of standard input needs `-o`"),
+        ("-r a.vsh", "the object of `-r` needs `-o`"),
         ("-o x.shbin", "<INPUT>"),
         ("a.vsh -o", "--output"),
         ("--bogus a.vsh -o x", "--bogus"),

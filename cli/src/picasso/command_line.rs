@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use bstr::{ByteSlice, ByteVec};
+use clap::ArgAction;
 use lexopt::{Arg, Parser};
 
 use super::CommandLine;
@@ -14,29 +15,24 @@ use pica200::job::Destination;
 
 /// How the program is called.
 pub(super) const USAGE: &str =
-    "Usage: picasso [-n] [-o OUT] [-h HEADER] SOURCE...\n       picasso --help | --version";
+    "picasso [-n] [-o OUT] [-h HEADER] SOURCE...\n       picasso --help | --version";
 
-/// What `--help` says.
-pub(super) const HELP: &str = "\
-Assembles and links shaders for the PICA200, the GPU of the Nintendo 3DS, as picasso 2.7.2 does: the same command line,
+const ABOUT: &str = "Assembles and links shaders for the PICA200, the GPU of the Nintendo 3DS, as picasso 2.7.2 does";
+
+const LONG_ABOUT: &str = "\
+Assembles and links shaders for the PICA200, the GPU of the Nintendo 3DS, as picasso 2.7.2 does: the same command line, \
 the same bytes. picald does the same job, and more.
 
-Usage: picasso [-n] [-o OUT] [-h HEADER] SOURCE...
-       picasso --help | --version
+At least one of -o and -h is needed. Long options can be abbreviated. One run reports all errors; if there are any, nothing \
+is written.";
 
-  SOURCE...           the sources, in the order of their shaders in the file; `-` is standard input
-  -o, --out OUT       the shader binary to write; `-` is standard output
-  -h, --header FILE   a C header with the registers of the uniforms to write
-  -n, --no-nop        no padding NOPs; a warning at each place that needs one
-  -?, --help          this text
-  -v, --version       the version
+const AFTER_HELP: &str = "\
+Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage. The original exits with 0 after an unknown \
+option, and after a failed write.
 
-At least one of -o and -h is needed; of several the last counts. Long options may be cut short as far as one of them
-alone is meant. All errors come in one run; files are written all of them or none.
-
-Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage. The incumbent ends with 0 over options that
-it does not know, and over files that it cannot write to the end.
-";
+Examples:
+  picasso -o scene.shbin scene.v.pica scene.g.pica  a vertex and a geometry shader in one file
+  picasso -o toon.shbin toon.v.pica -h toon.h       the binary, and a header for C";
 
 /// What a command line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,14 +51,85 @@ enum Opt {
     Version,
 }
 
-/// The options: letter and name.
-const OPTIONS: [(char, &str, Opt); 5] = [
-    ('o', "out", Opt::Out),
-    ('h', "header", Opt::Header),
-    ('n', "no-nop", Opt::NoNop),
-    ('?', "help", Opt::Help),
-    ('v', "version", Opt::Version),
+/// An option.
+struct Row {
+    letter: char,
+    name: &'static str,
+    option: Opt,
+    /// The name of its value.
+    value: Option<&'static str>,
+    help: &'static str,
+}
+
+const OPTIONS: [Row; 5] = [
+    Row {
+        letter: 'o',
+        name: "out",
+        option: Opt::Out,
+        value: Some("OUT"),
+        help: "The shader binary to write; `-` is standard output. The last one counts",
+    },
+    Row {
+        letter: 'h',
+        name: "header",
+        option: Opt::Header,
+        value: Some("HEADER"),
+        help: "A C header to write, with the registers of the uniforms. The last one counts",
+    },
+    Row {
+        letter: 'n',
+        name: "no-nop",
+        option: Opt::NoNop,
+        value: None,
+        help: "Insert no padding NOPs; warn of each missing one",
+    },
+    Row {
+        letter: '?',
+        name: "help",
+        option: Opt::Help,
+        value: None,
+        help: "Print help",
+    },
+    Row {
+        letter: 'v',
+        name: "version",
+        option: Opt::Version,
+        value: None,
+        help: "Print version",
+    },
 ];
+
+impl Row {
+    /// The option as help, manual pages and completions describe it.
+    fn argument(&self) -> clap::Arg {
+        let argument = clap::Arg::new(self.name)
+            .short(self.letter)
+            .long(self.name)
+            .help(self.help);
+        match self.value {
+            Some(value) => argument.value_name(value),
+            None => argument.action(ArgAction::SetTrue),
+        }
+    }
+}
+
+/// The description of the command line. [`parse`] reads it.
+pub(crate) fn command_line() -> clap::Command {
+    let sources = clap::Arg::new("sources")
+        .value_name("SOURCE")
+        .num_args(1..)
+        .help("The sources, in the order of their shaders in the file; `-` is standard input");
+    clap::Command::new("picasso")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(ABOUT)
+        .long_about(LONG_ABOUT)
+        .override_usage(USAGE)
+        .after_help(AFTER_HELP)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .args(OPTIONS.iter().map(Row::argument))
+        .arg(sources)
+}
 
 /// Reads a command line, which begins with the program's name. Help and version are asked for as soon as their options
 /// come; what stands behind them does not count.
@@ -107,9 +174,9 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
 }
 
 fn of_letter(letter: char) -> Result<Opt, String> {
-    let found = OPTIONS.iter().find(|(known, _, _)| *known == letter);
+    let found = OPTIONS.iter().find(|row| row.letter == letter);
     found
-        .map(|(_, _, option)| *option)
+        .map(|row| row.option)
         .ok_or_else(|| format!("unknown option `-{letter}`"))
 }
 
@@ -117,13 +184,16 @@ fn of_letter(letter: char) -> Result<Opt, String> {
 fn of_name(name: &str) -> Result<Opt, String> {
     let begins: Vec<_> = OPTIONS
         .iter()
-        .filter(|(_, known, _)| known.starts_with(name))
+        .filter(|row| row.name.starts_with(name))
         .collect();
     match begins.as_slice() {
-        [(_, _, option)] => Ok(*option),
+        [row] => Ok(row.option),
         [] => Err(format!("unknown option `--{name}`")),
         several => {
-            let names: Vec<_> = several.iter().map(|(_, n, _)| format!("`--{n}`")).collect();
+            let names: Vec<_> = several
+                .iter()
+                .map(|row| format!("`--{}`", row.name))
+                .collect();
             let names = names.join(" and ");
             Err(format!("`--{name}` is ambiguous: {names}"))
         }

@@ -1,7 +1,8 @@
 //! Completions for shells, and manual pages.
 
-use std::io::Write;
+use std::io::{self, Write};
 
+use clap::Command;
 use clap_complete::{Generator, Shell};
 use clap_mangen::Man;
 use pica200_cli::command_lines;
@@ -24,23 +25,121 @@ pub(crate) fn add(files: &mut Files) {
             clap_complete::generate(shell, &mut command.clone(), &name, &mut text);
             files.insert(format!("cli/completions/{}", shell.file_name(&name)), text);
         }
-        files.insert(format!("cli/man/{name}.1"), page(&name, &Man::new(command)));
+        files.insert(format!("cli/man/{name}.1"), page(&command));
     }
 }
 
-/// The manual page of a program, with the names of the others.
-fn page(name: &str, man: &Man) -> Vec<u8> {
+/// The manual page of a program.
+fn page(command: &Command) -> Vec<u8> {
     let mut text = Vec::new();
     // A vector takes everything.
-    man.render(&mut text).unwrap();
-    let others: Vec<_> = command_lines()
-        .iter()
-        .map(|command| command.get_name().to_owned())
-        .filter(|other| other != name)
+    render(command, &mut text).unwrap();
+    text
+}
+
+fn render(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
+    let man = Man::new(command.clone());
+    man.render_title(text)?;
+    man.render_name_section(text)?;
+    man.render_synopsis_section(text)?;
+    man.render_description_section(text)?;
+    man.render_options_section(text)?;
+    let end = Ending::of(command);
+    writeln!(text, ".SH \"EXIT STATUS\"\n{}", escaped(&end.exit_status))?;
+    writeln!(text, ".SH EXAMPLES")?;
+    for (line, meaning) in &end.examples {
+        let meaning = escaped(meaning);
+        writeln!(text, ".TP\n\\fB{}\\fR\n{meaning}", escaped(line))?;
+    }
+    man.render_version_section(text)?;
+    let commands = command_lines();
+    let names = commands.iter().map(Command::get_name);
+    let others: Vec<_> = names
+        .filter(|other| *other != command.get_name())
         .map(|other| format!("\\fB{other}\\fR(1)"))
         .collect();
-    writeln!(text, ".SH \"SEE ALSO\"\n{}", others.join(", ")).unwrap();
-    text
+    writeln!(text, ".SH \"SEE ALSO\"\n{}", others.join(", "))
+}
+
+/// Text for a manual page.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\e").replace('-', "\\-")
+}
+
+/// The text at the end of a program's help.
+struct Ending {
+    exit_status: String,
+    /// Command lines with their meanings.
+    examples: Vec<(String, String)>,
+}
+
+impl Ending {
+    fn of(command: &Command) -> Self {
+        let name = command.get_name();
+        let text = command.get_after_help().unwrap().to_string();
+        let (status, examples) = text.split_once("\n\nExamples:\n").expect(name);
+        let exit_status = status.strip_prefix("Exit status: ").expect(name);
+        let example = |line: &str| {
+            let line = line.strip_prefix("  ").expect(name);
+            let (command, meaning) = line.split_once("  ").expect(name);
+            (command.to_owned(), meaning.trim().to_owned())
+        };
+        Self {
+            exit_status: exit_status.to_owned(),
+            examples: examples.lines().map(example).collect(),
+        }
+    }
+}
+
+/// Examples are command lines that the programs accept, in the columns of the help.
+#[test]
+fn b8_examples_are_command_lines() {
+    for command in command_lines() {
+        let name = command.get_name().to_owned();
+        let examples = Ending::of(&command).examples;
+        assert!(examples.len() > 1, "{name} has few examples");
+        let text = command.get_after_help().unwrap().to_string();
+        let (_, lines) = text.split_once("Examples:").unwrap();
+        let long = lines.lines().find(|line| line.len() > 100);
+        assert_eq!(long, None, "wider than help");
+        for (line, meaning) in examples {
+            assert!(!meaning.is_empty(), "{line} has no meaning");
+            let mut programs = command_lines().into_iter();
+            let first = line.split(' ').next().unwrap();
+            let program = programs.find(|program| program.get_name() == first);
+            let parsed = program.unwrap().try_get_matches_from(line.split(' '));
+            assert!(parsed.is_ok(), "{line}: {parsed:?}");
+        }
+    }
+}
+
+#[test]
+fn b8_manual_pages_have_the_usual_sections() {
+    let mut files = Files::new();
+    add(&mut files);
+    for name in [
+        "picaar", "picadump", "picafmt", "picald", "picarun", "picasm", "picasso",
+    ] {
+        let page = files.get(&format!("cli/man/{name}.1")).expect(name);
+        let page = String::from_utf8(page.clone()).unwrap();
+        let sections: Vec<_> = page
+            .lines()
+            .filter_map(|line| line.strip_prefix(".SH "))
+            .collect();
+        let usual = [
+            "NAME",
+            "SYNOPSIS",
+            "DESCRIPTION",
+            "OPTIONS",
+            "\"EXIT STATUS\"",
+            "EXAMPLES",
+            "VERSION",
+            "\"SEE ALSO\"",
+        ];
+        let known = |section: &&&str| usual.contains(section);
+        let found: Vec<_> = sections.iter().filter(known).copied().collect();
+        assert_eq!(found, usual, "{name}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use pica200_asm::directive::Directive;
 use walkdir::WalkDir;
 
 /// A folder of the suite, by its name.
@@ -54,4 +55,12 @@ pub fn all_sources() -> Vec<Vec<u8>> {
         .map(|path| fs::read(path).expect("sources can be read"))
         .filter(|source| !String::from_utf8_lossy(source).contains("\n;! fails:"))
         .collect()
+}
+
+/// The directives that lines of a source begin with.
+pub fn directives(source: &str) -> impl Iterator<Item = Directive> {
+    let words = source
+        .lines()
+        .filter_map(|line| line.split_ascii_whitespace().next());
+    words.filter_map(|word| Directive::from_name(word.strip_prefix('.')?))
 }

@@ -2,17 +2,18 @@
 //!
 //! `INSTA_UPDATE=always cargo test -p pica200-testsuite --test cases` writes snapshots; read them before they are kept.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use pica200_asm::directive::DIRECTIVES;
 use pica200_diagnostics::{Code, Tool};
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_testsuite::case::{Case, Part};
-use pica200_testsuite::corpus::{file_name, files, folder, stem, workspace};
+use pica200_testsuite::corpus::{directives, file_name, files, folder, stem, workspace};
 use pica200_testsuite::run::{Outcome, expected, run_case};
 use walkdir::{DirEntry, WalkDir};
 
@@ -45,13 +46,14 @@ fn main() {
         })
         .collect();
     type Check = fn(&[PathBuf]) -> Result<(), Failed>;
-    let of_all: [(&str, Check); 6] = [
+    let of_all: [(&str, Check); 7] = [
         ("all_files_are_cases", all_files_are_cases),
         ("snapshots_have_cases", snapshots_have_cases),
         ("kinds_are_covered", kinds_are_covered),
         ("problems_are_covered", problems_are_covered),
         ("reports_are_covered", |_| reports_are_covered()),
         ("opcodes_are_covered", opcodes_are_covered),
+        ("directives_are_covered", directives_are_covered),
     ];
     trials.extend(of_all.map(|(name, check)| {
         let paths = paths.clone();
@@ -296,4 +298,17 @@ fn opcodes_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
         .filter(|mnemonic| !shown.contains(mnemonic))
         .collect();
     missing("opcodes", &opcodes)
+}
+
+fn directives_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
+    let mut used = HashSet::new();
+    for path in paths {
+        used.extend(directives(&String::from_utf8_lossy(&fs::read(path)?)));
+    }
+    let unused: Vec<_> = DIRECTIVES
+        .iter()
+        .filter(|(directive, ..)| !used.contains(directive))
+        .map(|(_, name, _)| *name)
+        .collect();
+    missing("directives", &unused)
 }

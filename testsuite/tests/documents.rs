@@ -5,7 +5,7 @@
     reason = "a file that cannot be read fails the test"
 )]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -21,7 +21,7 @@ use pica200_diagnostics::{Code, Example};
 use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_testsuite::case::{Case, CaseSource};
-use pica200_testsuite::corpus::{files, workspace};
+use pica200_testsuite::corpus::{directives, files, workspace};
 use pica200_testsuite::programs::examples;
 use pica200_testsuite::run::{Outcome, run, run_checked};
 
@@ -341,9 +341,15 @@ fn the_table_of_instructions_is_complete() {
 #[test]
 fn the_page_about_the_language_has_all_directives() {
     let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();
-    for (_, name, _) in DIRECTIVES {
+    let examples: HashSet<_> = blocks(&page)
+        .iter()
+        .flat_map(|block| directives(&block.text).collect::<Vec<_>>())
+        .collect();
+    for (directive, name, _) in DIRECTIVES {
         let words = [format!("`.{name}`"), format!("`.{name} ")];
         let is_there = words.iter().any(|word| page.contains(word));
         assert!(is_there, "LANGUAGE.md lacks .{name}");
+        let is_shown = examples.contains(directive);
+        assert!(is_shown, "LANGUAGE.md has no example of .{name}");
     }
 }

@@ -160,7 +160,7 @@ fn text(
 /// What to say of a file that is none of ours.
 fn unknown_kind(file: &InputFile) -> Report {
     let name = &file.name;
-    let known = "shader binaries begin with `DVLB`, objects with `DVOJ`, archives with `!<arch>`";
+    let known = known_kinds();
     let start = file.bytes.get(..4).unwrap_or(&file.bytes);
     let message = if start.is_empty() {
         format!("`{name}` is empty; {known}")
@@ -169,6 +169,17 @@ fn unknown_kind(file: &InputFile) -> Report {
     };
     Report::of_file(Code::UnknownKind, name, message)
         .with_help("find shader binaries within other files with `--scan`")
+}
+
+/// The first bytes of the known kinds of files.
+fn known_kinds() -> String {
+    let kind = |kind: &FileKind| {
+        let magic = |magic: &&[u8]| format!("`{}`", magic.trim_ascii_end().escape_ascii());
+        let magics: Vec<_> = kind.magics().iter().map(magic).collect();
+        format!("{} ({})", magics.join(" or "), kind.noun())
+    };
+    let kinds: Vec<_> = FileKind::ALL.iter().map(kind).collect();
+    format!("known files begin with {}", kinds.join(", "))
 }
 
 /// Reports what is wrong with a file.
@@ -318,12 +329,15 @@ fn compare(
 ) -> bool {
     let subjects = (subject(a), subject(b));
     for (file, subject) in [(a, &subjects.0), (b, &subjects.1)] {
-        if recognise(&file.bytes) == Some(FileKind::Archive) {
-            session.reports.push(archive::no_such_view(file));
-        } else if Contents::of(&subject.inspection).is_none()
-            && subject.inspection.faults.is_empty()
-        {
-            session.reports.push(unknown_kind(file));
+        match recognise(&file.bytes) {
+            Some(FileKind::Archive) => session.reports.push(archive::no_such_view(file)),
+            Some(FileKind::Shbin | FileKind::Object) | None => {
+                if Contents::of(&subject.inspection).is_none()
+                    && subject.inspection.faults.is_empty()
+                {
+                    session.reports.push(unknown_kind(file));
+                }
+            }
         }
         report_faults(subject, session);
     }

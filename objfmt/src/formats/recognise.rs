@@ -5,54 +5,86 @@ use std::path::Path;
 use crate::formats::archive::header::{MAGIC, THIN_MAGIC};
 use crate::formats::layout::{DVLB, DVOJ};
 
-/// The kinds of files that this crate reads.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum FileKind {
-    /// A shader binary: see [`shbin`](crate::formats::shbin).
-    Shbin,
-    /// An object: see [`object`](crate::formats::object).
-    Object,
-    /// An archive, possibly a thin one: see [`archive`](crate::formats::archive).
-    Archive,
+/// A kind of file: how it is told apart.
+struct Facts {
+    /// The first bytes, of which one form is enough.
+    magics: &'static [&'static [u8]],
+    noun: &'static str,
+    suffixes: &'static [&'static str],
+    has_nul: bool,
 }
 
-/// The first bytes of each kind of file. Every kind has a row.
-const MAGICS: &[(&[u8], FileKind)] = &[
-    (&DVLB, FileKind::Shbin),
-    (&DVOJ, FileKind::Object),
-    (&MAGIC, FileKind::Archive),
-    (&THIN_MAGIC, FileKind::Archive),
-];
+/// Declares the kinds, each with all its facts.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident: $facts:expr;)*) => {
+        /// The kinds of files that this crate reads.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum FileKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl FileKind {
+            /// All kinds.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),*];
+
+            const fn facts(self) -> &'static Facts {
+                match self {
+                    $(Self::$kind => const { &$facts },)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A shader binary: see [`shbin`](crate::formats::shbin).
+    Shbin: Facts {
+        magics: &[&DVLB],
+        noun: "shader binary",
+        suffixes: &["shbin"],
+        has_nul: true,
+    };
+    /// An object: see [`object`](crate::formats::object).
+    Object: Facts {
+        magics: &[&DVOJ],
+        noun: "object",
+        suffixes: &["dvoj"],
+        has_nul: true,
+    };
+    /// An archive, possibly a thin one: see [`archive`](crate::formats::archive).
+    Archive: Facts {
+        magics: &[&MAGIC, &THIN_MAGIC],
+        noun: "archive",
+        suffixes: &["a", "dvar"],
+        has_nul: false,
+    };
+}
 
 impl FileKind {
+    /// The first bytes of files of this kind, of which each file has one form.
+    pub const fn magics(self) -> &'static [&'static [u8]] {
+        self.facts().magics
+    }
+
     /// The name of the kind in messages, in the singular.
     pub const fn noun(self) -> &'static str {
-        match self {
-            Self::Shbin => "shader binary",
-            Self::Object => "object",
-            Self::Archive => "archive",
-        }
+        self.facts().noun
     }
 
     /// Whether every file of this kind contains a NUL, so that a text with the same first bytes is not one.
     pub const fn has_nul(self) -> bool {
-        matches!(self, Self::Shbin | Self::Object)
+        self.facts().has_nul
     }
 
     /// The suffixes of file names of this kind, in lower case and without the point. Programs write the first.
     pub const fn suffixes(self) -> &'static [&'static str] {
-        match self {
-            Self::Shbin => &["shbin"],
-            Self::Object => &["dvoj"],
-            Self::Archive => &["a", "dvar"],
-        }
+        self.facts().suffixes
     }
 
     /// The kind that the suffix of a file name promises, in either case; `None` for other suffixes.
     pub fn of_name(path: &Path) -> Option<Self> {
         let suffix = path.extension()?;
-        let mut kinds = MAGICS.iter().map(|&(_, kind)| kind);
-        kinds.find(|kind| {
+        Self::ALL.iter().copied().find(|kind| {
             let mut suffixes = kind.suffixes().iter();
             suffixes.any(|known| suffix.eq_ignore_ascii_case(known))
         })
@@ -61,9 +93,10 @@ impl FileKind {
 
 /// The kind of a file by its first bytes; `None` if they are those of no kind. The rest of the file can still be damaged.
 pub fn recognise(file: &[u8]) -> Option<FileKind> {
-    let mut magics = MAGICS.iter();
-    let (_, kind) = magics.find(|(magic, _)| file.starts_with(magic))?;
-    Some(*kind)
+    FileKind::ALL.iter().copied().find(|kind| {
+        let mut magics = kind.magics().iter();
+        magics.any(|magic| file.starts_with(magic))
+    })
 }
 
 #[cfg(test)]
@@ -84,6 +117,20 @@ mod tests {
         ];
         for (bytes, kind) in kinds {
             assert_eq!(recognise(bytes), kind, "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn kinds_have_first_bytes_and_suffixes_of_their_own() {
+        for kind in FileKind::ALL {
+            assert!(!kind.magics().is_empty(), "{}", kind.noun());
+            for magic in kind.magics() {
+                assert_eq!(recognise(magic), Some(*kind));
+            }
+            for suffix in kind.suffixes() {
+                let name = format!("x.{suffix}");
+                assert_eq!(FileKind::of_name(Path::new(&name)), Some(*kind));
+            }
         }
     }
 

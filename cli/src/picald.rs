@@ -83,10 +83,7 @@ struct CommandLine {
     #[arg(
         short = 'r',
         long,
-        conflicts_with_all = [
-            "header", "rust", "cpp", "compat", "debug", "strip", "map", "map_json", "gc_sections", "no_gc_sections",
-            "print_gc_sections", "icf", "no_icf", "merge_constants", "no_merge_constants",
-        ]
+        conflicts_with_all = ["header", "BindingOptions", "compat", "debug", "strip", "LinkingOptions"]
     )]
     relocatable: bool,
 
@@ -180,12 +177,7 @@ impl CommandLine {
             None => Compat::None,
             Some(CompatOption::Picasso) => Compat::Picasso,
         };
-        self.linking.apply(pica200_link::LinkOptions {
-            compat,
-            debug: self.debug,
-            strip: self.strip,
-            ..Default::default()
-        })
+        self.linking.link_options(compat, self.debug, self.strip)
     }
 
     /// What is written, and where.

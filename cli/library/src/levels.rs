@@ -136,7 +136,7 @@ impl Levels {
 
     /// The lints of the assembler to look for: all that are not allowed.
     pub fn lints(&self) -> Lints {
-        let asked = lint::LINTS.into_iter().filter(|lint| {
+        let asked = lint::lints().filter(|lint| {
             let rule = lint.rule(Tool::Assembler);
             rule.is_some_and(|rule| self.level(*lint, rule.level) != Level::Allow)
         });

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use pica200_link::{Compat, LinkOptions};
 
 /// The texts to write beside the binary.
 #[derive(Args, Clone, Debug)]
@@ -66,9 +67,12 @@ pub(super) struct LinkingOptions {
 }
 
 impl LinkingOptions {
-    /// What the linker is asked for beside.
-    pub(super) fn apply(&self, options: pica200_link::LinkOptions) -> pica200_link::LinkOptions {
-        pica200_link::LinkOptions {
+    /// The options for the linker, with those that are not here. It names every field, so that none is forgotten.
+    pub(super) fn link_options(&self, compat: Compat, debug: bool, strip: bool) -> LinkOptions {
+        LinkOptions {
+            compat,
+            debug,
+            strip,
             gc_sections: !self.no_gc_sections,
             icf: match (self.icf, self.no_icf) {
                 (false, false) => None,
@@ -76,7 +80,6 @@ impl LinkingOptions {
             },
             merge_constants: !self.no_merge_constants,
             map: self.print_gc_sections,
-            ..options
         }
     }
 }

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use pica200::build::{Build, Compat, DiskFiles};
 
+use pica200_cli::command_lines;
+
 use super::{of, refused, watched};
 use crate::support::{CALLER, Folder, LIBRARY};
 
@@ -94,15 +96,12 @@ const LOOSE: &str = "\
 .end
 ";
 
-#[test]
-fn builds_have_the_linking_options_of_picald() {
-    let folder = Folder::with([("loose.vsh", LOOSE)]);
-    let build = || {
-        of(&folder, &["loose.vsh"])
-            .allow("warnings")
-            .allow("output-written-twice")
-    };
-    let options: [(&str, Build); 7] = [
+/// The options of picald for texts beside the binary.
+const BESIDE: [&str; 3] = ["print-gc-sections", "map", "map-json"];
+
+/// Options of picald that change the binary, and the methods for the same.
+fn linking_options(build: impl Fn() -> Build) -> [(&'static str, Build); 7] {
+    [
         ("", build()),
         ("--no-gc-sections", build().gc_sections(false)),
         ("--icf -g", build().icf(true).debug(true)),
@@ -115,7 +114,18 @@ fn builds_have_the_linking_options_of_picald() {
                 .debug(true)
                 .remap_path_prefix("loose.vsh", "x/y.vsh"),
         ),
-    ];
+    ]
+}
+
+#[test]
+fn builds_have_the_linking_options_of_picald() {
+    let folder = Folder::with([("loose.vsh", LOOSE)]);
+    let build = || {
+        of(&folder, &["loose.vsh"])
+            .allow("warnings")
+            .allow("output-written-twice")
+    };
+    let options = linking_options(build);
     let mut all = Vec::new();
     for (line, build) in options {
         let source = folder.path("loose.vsh");
@@ -152,4 +162,38 @@ fn builds_refuse_pseudo_instructions_if_asked() {
     assert!(with.is_ok());
     let said = refused(build().pseudo_instructions(false).compile(&DiskFiles));
     assert!(said.contains("pseudo"), "{said}");
+}
+
+/// Each linking option of picald, or its opposite, is in a row of the test above and on the page about linking.
+#[test]
+fn linking_options_have_a_method_and_an_entry() {
+    let picald = command_lines()
+        .into_iter()
+        .find(|command| command.get_name() == "picald")
+        .unwrap();
+    let page = include_str!("../../../linker/LINKING.md");
+    let spans = page.split('`').filter_map(|span| span.split(' ').next());
+    let spans: Vec<_> = spans.collect();
+    let rows = linking_options(|| Build::new("x"));
+    let words = rows.iter().flat_map(|(line, _)| line.split(' '));
+    let words: Vec<_> = words.collect();
+    let mut groups = picald.get_groups();
+    let linking = groups.find(|group| group.get_id() == "LinkingOptions");
+    let is_linking = |id| linking.unwrap().get_args().any(|arg| arg == id);
+    let options = picald
+        .get_arguments()
+        .filter(|arg| is_linking(arg.get_id()));
+    let names: Vec<_> = options.filter_map(|arg| arg.get_long()).collect();
+    assert!(names.len() > BESIDE.len());
+    for name in names {
+        let positive = name.strip_prefix("no-").unwrap_or(name);
+        let forms = [format!("--{positive}"), format!("--no-{positive}")];
+        let has = |words: &[&str]| forms.iter().any(|form| words.contains(&form.as_str()));
+        assert!(has(&spans), "linker/LINKING.md lacks --{name}");
+        let is_beside = BESIDE.contains(&name);
+        assert!(
+            is_beside || has(&words),
+            "no method is compared with --{name}"
+        );
+    }
 }

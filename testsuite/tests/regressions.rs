@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use pica200_testsuite::corpus::{file_name, folder};
+use pica200_objfmt::formats::{FileKind, recognise};
+use pica200_testsuite::corpus::{file_name, folder, stem};
 use pica200_testsuite::fuzzing::{TARGETS, Target};
 
 /// Fewer seeds than this mean that the suite's files are not there.
@@ -30,6 +31,8 @@ fn main() -> io::Result<()> {
         let run = move || check_seeds(target);
         trials.push(Trial::test(format!("seeds/{}", target.name), run));
     }
+    trials.push(Trial::test("targets_have_programs", targets_have_programs));
+    trials.push(Trial::test("kinds_have_targets", kinds_have_targets));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -58,8 +61,44 @@ fn cases(target: &'static Target, folder: &Path) -> io::Result<Vec<Trial>> {
 fn check_seeds(target: &Target) -> Result<(), Failed> {
     let seeds = (target.seeds)();
     seeds.iter().for_each(|seed| (target.run)(seed));
+    if target.kind.is_some() && !seeds.iter().any(|seed| recognise(seed) == target.kind) {
+        return Err("no seed is of the kind that the target reads".into());
+    }
     if seeds.len() < MIN_SEEDS {
         return Err(format!("there are {} seeds only", seeds.len()).into());
+    }
+    Ok(())
+}
+
+/// The targets are the programs in `fuzz/`, and each is in its manifest and on its page.
+fn targets_have_programs() -> Result<(), Failed> {
+    let fuzz = folder("fuzz");
+    let manifest = fs::read_to_string(fuzz.join("Cargo.toml"))?;
+    let page = fs::read_to_string(fuzz.join("README.md"))?;
+    for target in TARGETS {
+        let name = target.name;
+        if !manifest.contains(&format!(
+            "\nname = \"{name}\"\npath = \"fuzz_targets/{name}.rs\"\n"
+        )) {
+            return Err(format!("fuzz/Cargo.toml has no program {name}").into());
+        }
+        if !page.contains(&format!("\n| `{name}` | ")) {
+            return Err(format!("fuzz/README.md has no row for {name}").into());
+        }
+    }
+    let mut names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
+    names.sort_unstable();
+    let programs = entries(&fuzz.join("fuzz_targets"))?;
+    let programs: Vec<_> = programs.iter().map(|path| stem(path)).collect();
+    assert_eq!(programs, names, "fuzz/fuzz_targets");
+    Ok(())
+}
+
+fn kinds_have_targets() -> Result<(), Failed> {
+    for kind in FileKind::ALL {
+        if !TARGETS.iter().any(|target| target.kind == Some(*kind)) {
+            return Err(format!("no fuzz target reads the kind {}", kind.noun()).into());
+        }
     }
     Ok(())
 }

@@ -33,6 +33,8 @@ pub use words::decode_encode;
 pub struct Target {
     /// Its name in `fuzz/`.
     pub name: &'static str,
+    /// The kind of file that it reads, if it is the reader's target.
+    pub kind: Option<FileKind>,
     /// The folder of its cases in `regressions/`.
     pub folder: &'static str,
     /// The function that it runs on an input.
@@ -45,42 +47,49 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     Target {
         name: "read_shbin",
+        kind: Some(FileKind::Shbin),
         folder: "shbin",
         run: read_shbin,
         seeds: seeds::shbins,
     },
     Target {
         name: "read_object",
+        kind: Some(FileKind::Object),
         folder: "object",
         run: read_object,
         seeds: seeds::objects,
     },
     Target {
         name: "read_archive",
+        kind: Some(FileKind::Archive),
         folder: "archive",
         run: read_archive,
         seeds: seeds::archives,
     },
     Target {
         name: "decode_encode",
+        kind: None,
         folder: "word",
         run: decode_encode,
         seeds: seeds::words,
     },
     Target {
         name: "assemble",
+        kind: None,
         folder: "source",
         run: assemble,
         seeds: seeds::sources,
     },
     Target {
         name: "format_source",
+        kind: None,
         folder: "format",
         run: format_source,
         seeds: seeds::sources,
     },
     Target {
         name: "link",
+        kind: None,
         folder: "link",
         run: |bytes| {
             link(bytes);
@@ -89,6 +98,7 @@ pub const TARGETS: &[Target] = &[
     },
     Target {
         name: "disassemble_assemble",
+        kind: None,
         folder: "disassembly",
         run: disassemble_assemble,
         seeds: seeds::disassemblies,

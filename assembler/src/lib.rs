@@ -58,6 +58,7 @@ pub mod text;
 pub mod words;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 use pica200_objfmt::formats::object::Object;
@@ -218,8 +219,10 @@ fn assemble_read(
             unread: &read.unread,
             resolved: &resolved,
             lowered: &lowered,
+            lints: options.lints,
+            straight_lines: OnceCell::new(),
         };
-        lint::run(options.lints, &subject, &mut report);
+        lint::run(&subject, &mut report);
     }
     let is_good = !report.has_errors();
     let object = is_good.then(|| Object {

@@ -130,7 +130,10 @@ impl RunOptions {
             let rule = code.rule(Tool::Checker);
             rule.is_some_and(|rule| rule.level == Level::Warn) || *code == Code::NoOutput
         };
-        let quiet = Code::all().filter(warns).chain(lint::LINTS).map(Code::name);
+        let quiet = Code::all()
+            .filter(warns)
+            .chain(lint::lints())
+            .map(Code::name);
         let mut levels: Vec<_> = quiet.flat_map(|name| ["-A", name]).collect();
         let mut words = line.split_ascii_whitespace();
         while let Some(word) = words.next() {

@@ -12,13 +12,34 @@ mod swizzle;
 mod unreachable;
 mod values;
 
-pub use self::set::{LINTS, Lints};
+use std::cell::OnceCell;
+
+pub use self::set::Lints;
 use crate::diagnostic::Code;
 use crate::lower::Lowered;
 use crate::program::walk::straight_lines;
 use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::text::{Lines, Span};
+
+/// A pass over a source without errors.
+type Pass = fn(&Subject<'_>, &mut Report<'_>);
+
+/// All passes, each with the lints that it looks for.
+const PASSES: &[(&[Code], Pass)] = &[
+    (&[Code::UnreachableCode], unreachable::check),
+    (&[Code::UnusedValue], values::check),
+    (&[Code::ShiftedSwizzle], swizzle::check),
+    (&[Code::LostPrecision], precision::check),
+    (&[Code::SharedRegister], registers::check),
+    (&names::UNUSED, names::check),
+    (&[Code::UnusedLabel], labels::check),
+];
+
+/// The kinds that are lints.
+pub fn lints() -> impl Iterator<Item = Code> {
+    PASSES.iter().flat_map(|(lints, _)| lints.iter().copied())
+}
 
 /// What lints look at: a source without errors.
 pub(crate) struct Subject<'l> {
@@ -30,11 +51,21 @@ pub(crate) struct Subject<'l> {
     pub(crate) unread: &'l str,
     pub(crate) resolved: &'l Resolved,
     pub(crate) lowered: &'l Lowered,
+    /// The lints to look for.
+    pub(crate) lints: Lints,
+    /// The instructions in machine order, once a pass needs them.
+    pub(crate) straight_lines: OnceCell<Vec<Option<u32>>>,
 }
 
 impl<'l> Subject<'l> {
     fn text(&self, span: Span) -> &'l str {
         span.text(self.text)
+    }
+
+    /// The instructions in machine order, with `None` wherever execution may come from elsewhere or go there.
+    fn straight_lines(&self) -> &[Option<u32>] {
+        self.straight_lines
+            .get_or_init(|| straight_lines(&self.resolved.program))
     }
 
     /// Whether a span is in the source itself, not in an included file.
@@ -43,28 +74,11 @@ impl<'l> Subject<'l> {
     }
 }
 
-/// Runs the lints of a set.
-pub(crate) fn run(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>) {
-    if lints.has(Code::UnreachableCode) || lints.has(Code::UnusedValue) {
-        let lines = straight_lines(&subject.resolved.program);
-        if lints.has(Code::UnreachableCode) {
-            unreachable::check(subject, &lines, report);
+/// Runs the passes that look for any of the wanted lints.
+pub(crate) fn run(subject: &Subject<'_>, report: &mut Report<'_>) {
+    for (lints, pass) in PASSES {
+        if lints.iter().any(|lint| subject.lints.has(*lint)) {
+            pass(subject, report);
         }
-        if lints.has(Code::UnusedValue) {
-            values::check(subject, &lines, report);
-        }
-    }
-    if lints.has(Code::ShiftedSwizzle) {
-        swizzle::check(subject, report);
-    }
-    if lints.has(Code::LostPrecision) {
-        precision::check(subject, report);
-    }
-    if lints.has(Code::SharedRegister) {
-        registers::check(subject, report);
-    }
-    names::check(lints, subject, report);
-    if lints.has(Code::UnusedLabel) {
-        labels::check(subject, report);
     }
 }

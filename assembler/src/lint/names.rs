@@ -9,7 +9,7 @@ use pica200_objfmt::formats::object::{DEFAULT_ENTRY, UniformClass};
 use pica200_objfmt::isa::register::Bank;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Lints, Subject};
+use super::Subject;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lower::MachineOperation;
 use crate::report::Report;
@@ -20,7 +20,7 @@ use crate::text::is_in_name;
 use pica200_objfmt::isa::register::RegisterForm;
 
 /// The lints of this file.
-const UNUSED: [Code; 6] = [
+pub(super) const UNUSED: [Code; 6] = [
     Code::UnusedUniform,
     Code::UnusedConstant,
     Code::UnusedInput,
@@ -29,9 +29,8 @@ const UNUSED: [Code; 6] = [
     Code::UnusedExtern,
 ];
 
-pub(super) fn check(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>) {
-    let is_wanted = UNUSED.into_iter().any(|lint| lints.has(lint));
-    if !is_wanted || subject.lines.has_markers() {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    if subject.lines.has_markers() {
         return;
     }
     let unused = unused_names(subject);
@@ -48,7 +47,7 @@ pub(super) fn check(lints: Lints, subject: &Subject<'_>, report: &mut Report<'_>
                 .get(&span)
                 .and_then(|declaration| context.lint(kind, declaration)),
         };
-        let Some(lint) = lint.filter(|lint| lints.has(*lint)) else {
+        let Some(lint) = lint.filter(|lint| subject.lints.has(*lint)) else {
             continue;
         };
         let name = subject.text(span);

@@ -2,27 +2,12 @@
 
 use pica200_diagnostics::{Level, Tool};
 
+use super::lints;
 use crate::diagnostic::Code;
-
-/// The kinds that are lints.
-pub const LINTS: [Code; 12] = [
-    Code::UnusedUniform,
-    Code::UnusedConstant,
-    Code::UnusedInput,
-    Code::UnusedAlias,
-    Code::UnusedNumber,
-    Code::UnusedExtern,
-    Code::UnusedLabel,
-    Code::SharedRegister,
-    Code::UnreachableCode,
-    Code::UnusedValue,
-    Code::ShiftedSwizzle,
-    Code::LostPrecision,
-];
 
 /// A set of lints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lints(u16);
+pub struct Lints(u32);
 
 impl Lints {
     /// No lint at all.
@@ -39,8 +24,8 @@ impl Lints {
         self.0 & Self::bit(lint) != 0
     }
 
-    fn bit(lint: Code) -> u16 {
-        match LINTS.iter().position(|&known| known == lint) {
+    fn bit(lint: Code) -> u32 {
+        match lints().position(|known| known == lint) {
             Some(place) => 1 << place,
             None => 0,
         }
@@ -50,7 +35,7 @@ impl Lints {
 /// The lints that warn by default.
 impl Default for Lints {
     fn default() -> Self {
-        let warn = LINTS.into_iter().filter(|lint| warns(*lint));
+        let warn = lints().filter(|lint| warns(*lint));
         warn.fold(Self::NONE, Self::with)
     }
 }
@@ -68,7 +53,8 @@ mod tests {
     #[test]
     fn sets_of_lints() {
         let one = Lints::NONE.with(Code::UnusedAlias).with(Code::Syntax);
-        for lint in LINTS {
+        assert!(lints().count() <= u32::BITS as usize);
+        for lint in lints() {
             assert_eq!(one.has(lint), lint == Code::UnusedAlias);
             assert_eq!(Lints::default().has(lint), warns(lint));
         }

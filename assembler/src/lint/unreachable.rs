@@ -6,12 +6,11 @@ use super::Subject;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::report::Report;
 
-/// Checks code in machine order, with `None` wherever execution may come from elsewhere.
-pub(super) fn check(subject: &Subject<'_>, lines: &[Option<u32>], report: &mut Report<'_>) {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let program = &subject.resolved.program;
     // The instruction before, if it never goes on to the next one and nothing was reported behind it.
     let mut stopped = None;
-    for &index in lines {
+    for &index in subject.straight_lines() {
         let Some(instruction) = index.and_then(|index| program.instruction(index)) else {
             stopped = None;
             continue;

@@ -90,11 +90,10 @@ impl Stores {
     }
 }
 
-/// Checks code in machine order, with `None` wherever execution may come from elsewhere or go there.
-pub(super) fn check(subject: &Subject<'_>, lines: &[Option<u32>], report: &mut Report<'_>) {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let mut stores = Stores::default();
     let program = &subject.resolved.program;
-    for &index in lines {
+    for &index in subject.straight_lines() {
         let instruction = index.and_then(|index| {
             let operation = subject.lowered.operations.get(index as usize)?;
             Some((program.instruction(index)?, operation))

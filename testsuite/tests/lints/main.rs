@@ -241,14 +241,14 @@ fn sources_draw_the_lints_of_the_assembler_that_they_always_drew() {
     let mut text = String::new();
     for program in golden().unwrap() {
         let assembling = pica200_asm::AssemblyOptions {
-            lints: lint::LINTS.into_iter().fold(Lints::NONE, Lints::with),
+            lints: lint::lints().fold(Lints::NONE, Lints::with),
             ..program.assembling.clone()
         };
         let outcome = run(&program.sources, &assembling, None);
         let mut lints: BTreeMap<&str, usize> = BTreeMap::new();
         for found in &outcome.found {
             let name = found.rsplit(' ').next().unwrap();
-            if lint::LINTS.iter().any(|lint| lint.name() == name) {
+            if lint::lints().any(|lint| lint.name() == name) {
                 *lints.entry(name).or_default() += 1;
             }
         }

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
-use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::isa::descriptor::{Descriptor, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Register;
 use rustc_hash::FxHashMap;
@@ -86,10 +86,8 @@ fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
         return Mask::ALL;
     };
     let (mask, swizzle) = (descriptor.mask(), descriptor.source(source).swizzle);
-    let used = Component::ALL
-        .into_iter()
-        .filter(|&lane| selectors.uses(lane, mask.contains(lane)));
-    used.fold(Mask::NONE, |read, lane| read.with(swizzle.lane(lane)))
+    let lanes = selectors.lanes(mask).components();
+    lanes.fold(Mask::NONE, |read, lane| read.with(swizzle.lane(lane)))
 }
 
 /// A register that the source chose.

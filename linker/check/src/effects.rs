@@ -1,7 +1,7 @@
 //! The components that instructions read and write.
 
 use pica200_objfmt::formats::shbin::Program;
-use pica200_objfmt::isa::descriptor::{Component, Descriptor};
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::instruction::{
     AddressRegister, Combination, Condition, Instruction, Operation,
 };
@@ -241,13 +241,13 @@ impl Reads {
                     }
             }
             Opcode::Litp => other == lane && lane != Component::Z,
-            _ => selectors.uses(other, other == lane),
+            _ => selectors.lanes(Mask::NONE.with(lane)).contains(other),
         })
     }
 
     /// All places that the opcode may read.
     fn all(&self) -> Places {
-        self.collect(|_, selectors, other| selectors.uses(other, true))
+        self.collect(|_, selectors, other| selectors.lanes(Mask::ALL).contains(other))
     }
 
     /// The places that one half of a comparison reads.

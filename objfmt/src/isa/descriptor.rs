@@ -81,6 +81,11 @@ impl Mask {
         Self((bits & 0xF).reverse_bits() >> 4)
     }
 
+    /// The first components, 0 to 4.
+    pub const fn first(count: u8) -> Self {
+        Self(0xF0 >> count & 0xF)
+    }
+
     /// This mask with another component.
     #[must_use]
     pub const fn with(self, component: Component) -> Self {
@@ -116,12 +121,9 @@ impl Mask {
 
     /// The components, in order.
     pub fn components(self) -> impl Iterator<Item = Component> {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            let first = *Component::ALL.get(rest.0.leading_zeros() as usize - 4)?;
-            rest.0 &= !Self::NONE.with(first).0;
-            Some(first)
-        })
+        Component::ALL
+            .into_iter()
+            .filter(move |&component| self.contains(component))
     }
 }
 

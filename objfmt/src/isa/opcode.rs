@@ -164,7 +164,7 @@ impl Opcode {
             let mut n = 0;
             while n < Component::ALL.len() {
                 let lane = Component::ALL[n];
-                if selectors[source].uses(lane, mask.contains(lane)) {
+                if selectors[source].lanes(mask).contains(lane) {
                     bits |= Descriptor::selector_bits(source, lane);
                 }
                 n += 1;

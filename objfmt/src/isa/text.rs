@@ -228,10 +228,7 @@ impl<R: Registers> Arithmetic<'_, R> {
             return Mask::ALL;
         }
         let selectors = self.opcode.info().selectors.get(number);
-        Component::ALL
-            .into_iter()
-            .filter(|&lane| selectors.is_some_and(|s| s.uses(lane, mask.contains(lane))))
-            .fold(Mask::NONE, Mask::with)
+        selectors.map_or(Mask::NONE, |selectors| selectors.lanes(mask))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The columns of the table of opcodes.
 
 use super::Opcode;
-use crate::isa::descriptor::Component;
+use crate::isa::descriptor::Mask;
 
 /// The selectors of a source that an instruction reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,15 +21,15 @@ pub enum Selectors {
 }
 
 impl Selectors {
-    /// Whether the instruction reads the selector of a lane, given whether it writes that lane.
-    pub const fn uses(self, lane: Component, written: bool) -> bool {
+    /// The lanes whose selectors the instruction reads, given those that it writes.
+    pub const fn lanes(self, written: Mask) -> Mask {
         match self {
             Self::Masked => written,
-            Self::MaskedXy => written && (lane as u8) < 2,
-            Self::All => true,
-            Self::Xyz => (lane as u8) < 3,
-            Self::Xy => (lane as u8) < 2,
-            Self::X => (lane as u8) < 1,
+            Self::MaskedXy => written.intersection(Mask::first(2)),
+            Self::All => Mask::ALL,
+            Self::Xyz => Mask::first(3),
+            Self::Xy => Mask::first(2),
+            Self::X => Mask::first(1),
         }
     }
 }

@@ -55,27 +55,17 @@ impl Stores {
             let Some(register) = register.filter(|r| r.bank == Bank::Temporary) else {
                 continue;
             };
-            for lane in Component::ALL {
-                if selectors.uses(lane, mask.contains(lane)) {
-                    self.read(register.number, source.operand.selection.lane(lane));
-                }
+            for lane in selectors.lanes(mask).components() {
+                self.read(register.number, source.operand.selection.lane(lane));
             }
         }
     }
 
-    /// An instruction writes its destination. Answers the instructions whose values are lost by that.
-    fn write_all(&mut self, register: Register, mask: Mask, mnemonic: Span) -> [Option<Span>; 4] {
-        match register.bank {
-            Bank::Temporary => self.write(register.number, mask, mnemonic),
-            _ => [None; 4],
-        }
-    }
-
-    /// Components are written. Answers the instructions that wrote them before and whose values are overwritten whole.
-    fn write(&mut self, register: u8, mask: Mask, mnemonic: Span) -> [Option<Span>; 4] {
-        let mut lost = [None; 4];
+    /// Components are written. Calls `lose` with the instructions that wrote them before, if nothing else is left of
+    /// their values.
+    fn write(&mut self, register: u8, mask: Mask, mnemonic: Span, mut lose: impl FnMut(Span)) {
         let Some(row) = self.unread.get_mut(usize::from(register)) else {
-            return lost;
+            return;
         };
         self.registers |= 1 << register;
         for component in mask.components() {
@@ -83,10 +73,9 @@ impl Stores {
                 && before != mnemonic
                 && !row.contains(&Some(before))
             {
-                lost[component as usize] = Some(before);
+                lose(before);
             }
         }
-        lost
     }
 }
 
@@ -105,11 +94,12 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         if let MachineOperation::Vector(vector) = operation {
             let sources = vector.sources.of(&subject.lowered.sources);
             stores.read_all(vector.opcode, vector.mask, sources);
-            if let Some(register) = vector.destination {
-                let lost = stores.write_all(register, vector.mask, instruction.keyword);
-                for before in lost.into_iter().flatten() {
-                    report.add_warning(|| unused(subject, before, instruction.keyword, register));
-                }
+            let written = vector.destination;
+            if let Some(register) = written.filter(|r| r.bank == Bank::Temporary) {
+                let after = instruction.keyword;
+                stores.write(register.number, vector.mask, after, |before| {
+                    report.add_warning(|| unused(subject, before, after, register));
+                });
             }
         } else if !instruction.operation.opcode().is_some_and(goes_on) {
             stores.forget();

@@ -105,16 +105,18 @@ impl Encoder<'_> {
         for (n, (source, field)) in sources.iter().zip(layout.sources).enumerate() {
             let operand = &source.operand;
             descriptor = descriptor.with_source(n, operand.select());
-            let reference = self.lowered.reference(operand.storage);
-            let number = self.lowered.tables.resolve(reference);
-            let number = number.and_then(|register| register.source_number());
-            if let Some(field) = field {
-                word = field.set(word, number.unwrap_or(UNPLACED).into());
-            }
-            if operand.is_wide() {
+            let register = if operand.is_wide() {
                 let index = layout.index;
                 word = index.map_or(word, |field| field.set(word, operand.relative as u32));
+                let reference = self.lowered.reference(operand.storage);
                 moved = Some(reference);
+                self.lowered.tables.resolve(reference)
+            } else {
+                operand.fixed()
+            };
+            let number = register.and_then(|register| register.source_number());
+            if let Some(field) = field {
+                word = field.set(word, number.unwrap_or(UNPLACED).into());
             }
         }
         let (index, field) = self.descriptor(descriptor, vector.opcode);

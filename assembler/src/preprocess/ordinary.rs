@@ -78,20 +78,20 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
     /// Whether the run ends before a token, which is the first behind all labels of its line. Not inlined: most tokens
     /// are not the first ones, and their way stays short.
     #[inline(never)]
-    fn stops_at(&mut self, token: Token) -> bool {
-        self.stop = self.stop_at(token);
+    fn stops_at(&mut self, start: u32, token: Token) -> bool {
+        self.stop = self.stop_at(start, token);
         self.stop.is_some()
     }
 
     /// Whether a line is one for the preprocessor, of which a token is the first behind all labels.
-    fn stop_at(&mut self, token: Token) -> Option<Stop> {
+    fn stop_at(&mut self, start: u32, token: Token) -> Option<Stop> {
         let name = match token {
             Token::Marker => return Some(Stop::Line),
             Token::Directive(directive) if directive.is_of_preprocessor() => None,
             Token::Directive(Directive::Else) if self.branch.is_some_and(|b| b.takes_else) => None,
-            Token::Word | Token::Dotted(_) if !self.macros.is_empty() => {
-                let word = self.lexer.slice();
-                Some(word.split('.').next().unwrap_or(word))
+            Token::Word if !self.macros.is_empty() => Some(self.lexer.slice()),
+            Token::Dotted(dot) if !self.macros.is_empty() => {
+                self.lexer.slice().get(..(dot - start) as usize)
             }
             _ => return None,
         };
@@ -153,7 +153,7 @@ impl Iterator for OrdinaryTokens<'_, '_> {
         }
         let at_statement = self.lexer.is_at_statement();
         let item = self.lexer.next()?;
-        if at_statement && self.stops_at(item.1) {
+        if at_statement && self.stops_at(item.0, item.1) {
             return self.end_of_labels(item.0);
         }
         if self.branch.is_some() {

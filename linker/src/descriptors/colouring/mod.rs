@@ -7,24 +7,30 @@ mod search;
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::limits;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::first_fit::{self, Overflow};
 use super::{Descriptors, Request};
 use search::{Colours, clique, colour};
 
 /// What requests ask for, without repetition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Wish {
     /// The bits that are looked at, as they have to be.
     bits: u32,
     /// Which bits are looked at.
     care: u32,
-    /// Whether it has to be among the first entries.
-    mad: bool,
 }
 
 impl Wish {
+    const fn of(request: &Request) -> Self {
+        let Request { bits, care, .. } = *request;
+        Self {
+            bits: bits & care,
+            care,
+        }
+    }
+
     const fn disagrees(self, other: Self) -> bool {
         (self.bits ^ other.bits) & self.care & other.care != 0
     }
@@ -38,7 +44,6 @@ impl Wish {
         Self {
             bits: self.bits | other.bits,
             care: self.care | other.care,
-            mad: self.mad || other.mad,
         }
     }
 }
@@ -89,8 +94,7 @@ fn smallest(
     requests: &[Request],
     first_fit: Result<Descriptors, Overflow>,
 ) -> Result<Descriptors, Overflow> {
-    let wishes = distinct(requests);
-    let mut nodes = without_parts(&wishes);
+    let mut nodes = without_parts(&distinct(requests));
     nodes.sort_by_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
     let conflicts = graph(&nodes);
     let clique = clique(&conflicts);
@@ -108,7 +112,7 @@ fn smallest(
     match (coloured, first_fit) {
         (Some(table), _) => Ok(with_least(table, least)),
         (None, Ok(table)) => Ok(with_least(table, least)),
-        (None, Err(overflow)) => match mads_first(requests, &wishes) {
+        (None, Err(overflow)) => match mads_first(requests) {
             Some(table) => Ok(with_least(table, least)),
             None => Err(overflow),
         },
@@ -120,13 +124,13 @@ fn with_least(table: Descriptors, least: usize) -> Descriptors {
 }
 
 /// A table in which those that `mad` needs were made as few as can be before all others.
-fn mads_first(requests: &[Request], wishes: &[Wish]) -> Option<Descriptors> {
-    let (mads, others): (Vec<_>, Vec<_>) = wishes.iter().partition(|wish| wish.mad);
-    let nodes = without_parts(&mads);
+fn mads_first(requests: &[Request]) -> Option<Descriptors> {
+    let wishes = |mad| distinct(requests.iter().filter(move |request| request.mad == mad));
+    let nodes = without_parts(&wishes(true));
     let conflicts = graph(&nodes);
     let found = colour(&conflicts, &clique(&conflicts), limits::MAD_DESCRIPTORS);
     let of_mads = merged(&nodes, &found.colours?);
-    let all: Vec<_> = of_mads.into_iter().chain(others).collect();
+    let all: Vec<_> = of_mads.into_iter().chain(wishes(false)).collect();
     let nodes = without_parts(&all);
     let conflicts = graph(&nodes);
     let found = colour(&conflicts, &clique(&conflicts), limits::DESCRIPTORS);
@@ -134,19 +138,10 @@ fn mads_first(requests: &[Request], wishes: &[Wish]) -> Option<Descriptors> {
 }
 
 /// What requests ask for, each once, in order of their first appearance.
-fn distinct(requests: &[Request]) -> Vec<Wish> {
-    let mut known: FxHashMap<(u32, u32), usize> = FxHashMap::default();
-    let mut wishes: Vec<Wish> = Vec::new();
-    for request in requests {
-        let Request { care, mad, .. } = *request;
-        let bits = request.bits & care;
-        let number = *known.entry((bits, care)).or_insert_with(|| {
-            wishes.push(Wish { bits, care, mad });
-            wishes.len() - 1
-        });
-        wishes[number].mad |= mad;
-    }
-    wishes
+fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Wish> {
+    let mut known = FxHashSet::default();
+    let wishes = requests.into_iter().map(Wish::of);
+    wishes.filter(|&wish| known.insert(wish)).collect()
 }
 
 /// Without the wishes that any table grants that grants the others: each becomes part of one that asks for more.
@@ -165,11 +160,7 @@ fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
 
 /// What the nodes of each colour ask for together.
 fn merged(nodes: &[Wish], colours: &Colours) -> Vec<Wish> {
-    let nothing = Wish {
-        bits: 0,
-        care: 0,
-        mad: false,
-    };
+    let nothing = Wish { bits: 0, care: 0 };
     let count = colours.iter().max().map_or(0, |most| most + 1);
     let mut merged = vec![nothing; count];
     for (node, &colour) in nodes.iter().zip(colours) {
@@ -182,21 +173,16 @@ fn merged(nodes: &[Wish], colours: &Colours) -> Vec<Wish> {
 /// first.
 fn substitute(requests: &[Request], nodes: &[Wish], colours: &Colours) -> Vec<Request> {
     let merged = merged(nodes, colours);
-    let mut known: FxHashMap<(u32, u32), Wish> = FxHashMap::default();
+    let mut known: FxHashMap<Wish, Wish> = FxHashMap::default();
     let whole = |request: &Request| {
-        let Request { bits, care, .. } = *request;
-        let wish = Wish {
-            bits: bits & care,
-            care,
-            mad: false,
-        };
-        let entry = known.entry((wish.bits, care)).or_insert_with(|| {
+        let wish = Wish::of(request);
+        let entry = known.entry(wish).or_insert_with(|| {
             let fits = |node: &&Wish| wish.is_part_of(**node);
             merged.iter().find(fits).copied().unwrap_or(wish)
         });
         Request {
             // What nobody looks at stays as the source has it.
-            bits: bits & !entry.care | entry.bits,
+            bits: request.bits & !entry.care | entry.bits,
             care: entry.care,
             ..*request
         }

@@ -34,11 +34,7 @@ fn fewest(rest: &[Request], groups: &mut Vec<Wish>) -> usize {
     let Some((first, rest)) = rest.split_first() else {
         return groups.len();
     };
-    let wish = Wish {
-        bits: first.bits & first.care,
-        care: first.care,
-        mad: false,
-    };
+    let wish = Wish::of(first);
     groups.push(wish);
     let mut best = fewest(rest, groups);
     groups.pop();
@@ -95,4 +91,156 @@ fn hostile_numbers_of_descriptors_are_refused() {
     let count = u32::try_from(limits::CODE_WORDS).expect("some thousand");
     let all_disagree: Vec<_> = (0..count).map(|n| request(n, u32::MAX, false)).collect();
     assert!(improved(&all_disagree).is_none());
+}
+
+/// How the incumbent looks at requests: these bits too.
+fn seen(requests: &[Request], more: &[(usize, u32)]) -> Vec<Request> {
+    let mut seen = requests.to_vec();
+    for &(index, care) in more {
+        seen[index].care |= care;
+    }
+    seen
+}
+
+/// 33 `mad` among which there are two pairs that can share an entry; but then what follows each of the four needs an
+/// entry of its own. It is enough if one pair does. The search, which does not know that, makes 35 entries.
+fn two_pairs() -> Vec<Request> {
+    let pair = |number| {
+        [
+            request(number, 0x1FF, true),
+            request(number | 0x200, 0x3FF, false),
+            request(number, 0x2FF, true),
+            request(number | 0x100, 0x3FF, false),
+        ]
+    };
+    let mads = (0..29).map(|number| request(number, 0xFF, true));
+    mads.chain(pair(29)).chain(pair(30)).collect()
+}
+
+/// The `mad` of the first pair and of the second, with the bits that make them agree from the beginning.
+const FIRST_PAIR: [(usize, u32); 2] = [(29, 0x3FF), (31, 0x3FF)];
+const SECOND_PAIR: [(usize, u32); 2] = [(33, 0x3FF), (35, 0x3FF)];
+
+#[test]
+fn a_smaller_table_of_the_incumbent_is_taken() {
+    let all = two_pairs();
+    let own = improved(&all).expect("there is a table");
+    assert_eq!((own.entries.len(), own.least), (35, 33));
+    let table = improve(&all, first_fit::table(&all), || seen(&all, &FIRST_PAIR));
+    let table = table.ok().expect("there is a table");
+    check(&all, &table);
+    assert_eq!((table.entries.len(), table.least), (34, 33));
+}
+
+#[test]
+fn a_larger_table_of_the_incumbent_is_not_taken() {
+    let mut all = two_pairs();
+    all.push(request(0xF0, 0x0F, false));
+    let more = [&FIRST_PAIR[..], &SECOND_PAIR, &[(37, 0xFF)]].concat();
+    let theirs = seen(&all, &more);
+    assert_eq!(
+        first_fit::table(&theirs)
+            .ok()
+            .expect("few fit")
+            .entries
+            .len(),
+        36
+    );
+    let table = improve(&all, first_fit::table(&all), || theirs);
+    let table = table.ok().expect("there is a table");
+    check(&all, &table);
+    assert_eq!(table.entries.len(), 35);
+}
+
+/// A bit that the incumbent alone looks at tells the two apart.
+#[test]
+fn of_tables_of_one_size_that_of_the_search_is_taken() {
+    let mut all = two_pairs();
+    all[0].bits |= 0x800;
+    all.push(request(0, 0xFF, false));
+    let more = [&FIRST_PAIR[..], &SECOND_PAIR, &[(37, 0x800)]].concat();
+    let theirs = first_fit::table(&seen(&all, &more)).ok().expect("few fit");
+    let table = improve(&all, first_fit::table(&all), || seen(&all, &more));
+    let table = table.ok().expect("there is a table");
+    check(&all, &table);
+    assert_eq!(table.entries.len(), theirs.entries.len());
+    let first = |table: &Descriptors| table.entries[0].descriptor.to_bits();
+    assert_eq!((first(&table), first(&theirs)), (0x800, 0));
+}
+
+#[test]
+fn the_incumbent_may_find_room_where_the_search_finds_none() {
+    let mut all = two_pairs();
+    all.extend((31..125).map(|number| request(number, 0xFF, false)));
+    assert!(improved(&all).is_none());
+    let table = improve(&all, first_fit::table(&all), || seen(&all, &FIRST_PAIR));
+    let table = table.ok().expect("there is a table");
+    check(&all, &table);
+    assert_eq!((table.entries.len(), table.least), (128, 127));
+}
+
+/// Five descriptors in a circle, of which each disagrees with the next: three entries, although no three disagree.
+#[test]
+fn a_table_that_cannot_be_smaller_stays_as_first_fit_makes_it() {
+    let circle: Vec<_> = (0..5u32)
+        .map(|node| (node, (node + 4) % 5))
+        .map(|(node, before)| request(1 << before, 1 << node | 1 << before, false))
+        .collect();
+    let first_fit = first_fit::table(&circle).ok().expect("few fit");
+    let table = improved(&circle).expect("few fit");
+    assert_eq!((table.entries.len(), table.least), (3, 3));
+    assert_eq!(table.numbers, first_fit.numbers);
+    assert_eq!(table.entries, first_fit.entries);
+}
+
+/// As `hostile_numbers_of_descriptors_are_refused`, for those that only `mad` is too many for.
+#[test]
+fn mad_reaches_32_entries() {
+    let mads = |count| (0..count).map(|number| request(number, 0xFF, true));
+    let table = improved(&mads(32).collect::<Vec<_>>()).expect("room for 32");
+    assert_eq!(table.entries.len(), limits::MAD_DESCRIPTORS);
+    assert!(improved(&mads(33).collect::<Vec<_>>()).is_none());
+    // The 33rd entry, too, makes room for a `mad`.
+    let others = (0..32).map(|number| request(number, 0xFF, false));
+    let all: Vec<_> = others.chain([request(32, 0xFF, true)]).collect();
+    check(&all, &improved(&all).expect("room for all"));
+}
+
+/// The graph of descriptors of which each disagrees with each.
+fn complete(count: u32) -> Graph {
+    let wishes = (0..count).map(|bits| Wish {
+        bits,
+        care: u32::MAX,
+    });
+    graph(&wishes.collect::<Vec<_>>())
+}
+
+#[test]
+fn a_clique_shows_that_a_table_is_too_small() {
+    for (nodes, found) in [(0, 0), (1, 1), (10, 10), (128, 128), (129, 129), (200, 129)] {
+        assert_eq!(clique(&complete(nodes)).len(), found);
+    }
+}
+
+/// A node with many neighbours that do not know each other comes before a triangle. Of two triangles, the first counts.
+#[test]
+fn the_largest_clique_that_is_found_counts() {
+    let edges = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (5, 6),
+        (6, 7),
+        (5, 7),
+        (8, 9),
+        (9, 10),
+        (8, 10),
+    ];
+    let neighbours = |node: usize| {
+        let both = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        both.filter(|(a, _)| *a == node).map(|(_, b)| b).collect()
+    };
+    let graph: Graph = (0..11).map(neighbours).collect();
+    assert_eq!(clique(&graph), [5, 6, 7]);
 }

@@ -72,12 +72,24 @@ fn files_that_are_something_else() {
 #[test]
 fn tables_that_are_not_in_the_file() {
     assert_snapshot!(shbin_with(dvle() + 0x1C, 1000), @"DVLE 0, constant table, at byte B0h: takes 20000 bytes, but the file has 336 left");
-    assert_snapshot!(shbin_with(dvle() + 0x18, u32::MAX), @"DVLE 0, constant table, at byte 10000006Fh: takes 40 bytes, but the file has 0 left");
+    assert_snapshot!(shbin_with(dvle() + 0x18, 0xFFFF_FFFC), @"DVLE 0, constant table, at byte 10000006Ch: takes 40 bytes, but the file has 0 left");
     // The code goes on to the end of the file.
     let size = sample_shbin().write().unwrap().len();
     let words = u32::try_from((size - 16 - 0x28) / 4).unwrap();
     assert_snapshot!(shbin_with(16 + 0x0C, words), @"DVLP, descriptor table, at byte 40h: takes 16 bytes, but only 0 are not part of another table");
     assert_snapshot!(object_with(0x80, 1), @"DVOJ, uniform details, at byte 1E4h: has 1 entries, but the uniform table has 3");
+}
+
+/// Of each table that loaders find by dividing its offset.
+#[test]
+fn offsets_between_words() {
+    assert_snapshot!(shbin_with(8, 0x71), @"DVLE 0, at byte 71h: the offset is 71h; expected a multiple of 4");
+    assert_snapshot!(shbin_with(16 + 0x08, 0x2A), @"DVLP, code, at byte 3Ah: the offset is 2Ah; expected a multiple of 4");
+    assert_snapshot!(shbin_with(16 + 0x10, 0x33), @"DVLP, descriptor table, at byte 43h: the offset is 33h; expected a multiple of 4");
+    assert_snapshot!(shbin_with(dvle() + 0x18, u32::MAX), @"DVLE 0, constant table, at byte 10000006Fh: the offset is FFFFFFFFh; expected a multiple of 4");
+    assert_snapshot!(shbin_with(dvle() + 0x28, 0x41), @"DVLE 0, output table, at byte B1h: the offset is 41h; expected a multiple of 4");
+    assert_snapshot!(shbin_with(dvle() + 0x30, 0x42), @"DVLE 0, uniform table, at byte B2h: the offset is 42h; expected a multiple of 4");
+    assert_snapshot!(shbin_with(dvle() + 0x38, 0x43), @"DVLE 0, symbol table, at byte B3h: the offset is 43h; expected a multiple of 4");
 }
 
 #[test]

@@ -202,13 +202,8 @@ impl<'a> Gate<'a> {
         table: Table,
     ) -> Result<TableView<'a, T>, ReadError> {
         let count = range.count.get();
-        let offset = usize::try_from(range.offset.get())
-            .ok()
-            .and_then(|offset| base.checked_add(offset));
-        let at = At {
-            offset: offset.unwrap_or(usize::MAX),
-            place: RecordPlace::table(structure, table),
-        };
+        let place = RecordPlace::table(structure, table);
+        let at = table_at(base, range.offset.get(), place);
         if count == 0 {
             // The offsets of empty tables say nothing.
             return Ok(TableView::new(&[], at));
@@ -217,6 +212,23 @@ impl<'a> Gate<'a> {
             Ok(records) => Ok(TableView::new(records, at)),
             Err(fault) => self.tell(fault).map(|()| TableView::lost(at)),
         }
+    }
+
+    /// A table that loaders find by dividing its offset by 4. Tolerates faults like [`Self::table`].
+    pub(crate) fn word_table<T: Record>(
+        &mut self,
+        base: usize,
+        range: TableRange,
+        structure: Structure,
+        table: Table,
+    ) -> Result<TableView<'a, T>, ReadError> {
+        let offset = range.offset.get();
+        if range.count.get() == 0 || offset.is_multiple_of(4) {
+            return self.table(base, range, structure, table);
+        }
+        let at = table_at(base, offset, RecordPlace::table(structure, table));
+        self.tell(at.between_words(offset))
+            .map(|()| TableView::lost(at))
     }
 
     fn claim_records<T: Record>(&mut self, at: At, count: u32) -> Result<&'a [T], ReadError> {
@@ -291,5 +303,16 @@ fn header_at(offset: usize, structure: Structure) -> At {
     At {
         offset,
         place: RecordPlace::header(structure),
+    }
+}
+
+/// The place of a table by its offset in a structure that begins at `base`; one outside any file if that is too large.
+fn table_at(base: usize, offset: u32, place: RecordPlace) -> At {
+    let offset = usize::try_from(offset)
+        .ok()
+        .and_then(|offset| base.checked_add(offset));
+    At {
+        offset: offset.unwrap_or(usize::MAX),
+        place,
     }
 }

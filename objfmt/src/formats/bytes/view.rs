@@ -33,6 +33,11 @@ impl At {
         }
     }
 
+    /// The fault of an offset that is not one of a word. Loaders divide it by 4, and read elsewhere.
+    pub(crate) fn between_words(self, offset: u32) -> ReadError {
+        self.field("offset", offset, Allowed::Words("a multiple of 4"))
+    }
+
     /// The fault of a field that holds what it cannot hold.
     pub(crate) fn field(
         self,

@@ -4,8 +4,8 @@ use zerocopy::little_endian::U32;
 
 use super::tables::{ProgramTables, ShaderTables};
 use super::{Program, Shader, Shbin};
-use crate::formats::bytes::{Gate, TableView};
-use crate::formats::error::{ReadError, Structure, Table};
+use crate::formats::bytes::{At, Gate, TableView};
+use crate::formats::error::{ReadError, RecordPlace, Structure, Table};
 use crate::formats::layout::TableRange;
 use crate::formats::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
 use crate::formats::object::GeometryBytes;
@@ -135,6 +135,13 @@ fn find_shader<'a>(
 ) -> Result<Option<(ShaderTables<'a>, &'a DvleHeader)>, ReadError> {
     let structure = Structure::Dvle(index);
     let base = usize::try_from(offset).unwrap_or(usize::MAX);
+    if !offset.is_multiple_of(4) {
+        let at = At {
+            offset: base,
+            place: RecordPlace::header(structure),
+        };
+        return gate.tell(at.between_words(offset)).map(|()| None);
+    }
     let Some(header) = gate.structure(base, structure, DVLE)? else {
         return Ok(None);
     };

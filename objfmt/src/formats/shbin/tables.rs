@@ -11,7 +11,7 @@ use crate::formats::layout::{
 };
 use crate::formats::layout::{DvleHeader, DvlpHeader};
 
-/// The tables of a DVLP.
+/// The tables of a DVLP. Loaders read code and descriptors.
 pub(crate) struct ProgramTables<'a> {
     code: TableView<'a, U32>,
     descriptors: TableView<'a, DescriptorRecord>,
@@ -27,8 +27,13 @@ impl<'a> ProgramTables<'a> {
     ) -> Result<Self, ReadError> {
         let structure = Structure::Dvlp;
         Ok(Self {
-            code: gate.table(base, header.code, structure, Table::Code)?,
-            descriptors: gate.table(base, header.descriptors, structure, Table::Descriptors)?,
+            code: gate.word_table(base, header.code, structure, Table::Code)?,
+            descriptors: gate.word_table(
+                base,
+                header.descriptors,
+                structure,
+                Table::Descriptors,
+            )?,
             lines: gate.table(base, header.lines, structure, Table::Lines)?,
             files: gate.table(base, header.files, structure, Table::FileNames)?,
         })
@@ -88,7 +93,7 @@ pub(crate) fn program_of(
     }
 }
 
-/// The tables of a DVLE.
+/// The tables of a DVLE. Loaders read all of them but the labels.
 pub(crate) struct ShaderTables<'a> {
     pub(crate) constants: TableView<'a, ConstantRecord>,
     pub(crate) labels: TableView<'a, LabelRecord>,
@@ -105,11 +110,11 @@ impl<'a> ShaderTables<'a> {
         header: &DvleHeader,
     ) -> Result<Self, ReadError> {
         Ok(Self {
-            constants: gate.table(base, header.constants, structure, Table::Values)?,
+            constants: gate.word_table(base, header.constants, structure, Table::Values)?,
             labels: gate.table(base, header.labels, structure, Table::Labels)?,
-            outputs: gate.table(base, header.outputs, structure, Table::Outputs)?,
-            uniforms: gate.table(base, header.uniforms, structure, Table::Uniforms)?,
-            symbols: gate.table(base, header.symbols, structure, Table::Symbols)?,
+            outputs: gate.word_table(base, header.outputs, structure, Table::Outputs)?,
+            uniforms: gate.word_table(base, header.uniforms, structure, Table::Uniforms)?,
+            symbols: gate.word_table(base, header.symbols, structure, Table::Symbols)?,
         })
     }
 

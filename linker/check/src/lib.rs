@@ -39,7 +39,8 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 pub use finding::{CodePlace, Finding, Step};
 
-/// The maximum number of findings, because nobody reads more.
+/// The maximum number of findings, because nobody reads more. Above it, each diagnostic still has one, so that many
+/// harmless findings do not hide a grave one.
 const MOST_FINDINGS: usize = 500;
 
 /// The maximum number of states in all searches of one program.
@@ -80,7 +81,6 @@ pub fn check(shbin: &Shbin) -> Vec<Finding> {
         let level = finding.code.rule(Tool::Checker).map(|rule| rule.level);
         (finding.shader, word, Reverse(level), finding.code)
     });
-    findings.truncate(MOST_FINDINGS);
     findings
 }
 
@@ -115,9 +115,15 @@ impl Check<'_> {
             Some(_) => finding.label.clone(),
             None => format!("{:?} {}", finding.shader, finding.message),
         };
-        if self.findings.len() < MOST_FINDINGS && self.said.insert((finding.code, word, what)) {
+        if self.has_room(finding.code) && self.said.insert((finding.code, word, what)) {
             self.findings.push(finding);
         }
+    }
+
+    /// Whether there is room for a finding of this diagnostic.
+    fn has_room(&self, code: Code) -> bool {
+        self.findings.len() < MOST_FINDINGS
+            || self.findings.iter().all(|finding| finding.code != code)
     }
 
     /// Adds a finding about tables.

@@ -31,7 +31,7 @@ pub(crate) fn check(check: &mut Check<'_>) {
     else {
         return;
     };
-    if geometry_shader.merge & 1 == 0 {
+    if !geometry_shader.merges_outputs() {
         return;
     }
     let pair = [

@@ -23,6 +23,9 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         },
         span => span,
     };
+    if entry.start as usize >= check.shbin.program.code.len() {
+        return control::no_code(check, number, shader);
+    }
     if check.nodes == 0 {
         return unchecked(check, number, shader);
     }

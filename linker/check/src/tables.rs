@@ -1,11 +1,12 @@
 //! Checks on tables: everything that loaders trust.
 
+mod outputs;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::formats::shbin::Shader;
+use pica200_objfmt::formats::shbin::{ConstantEntry, Shader};
 use pica200_objfmt::isa::limits;
-use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::Check;
@@ -88,50 +89,6 @@ impl Tables<'_, '_> {
         }
     }
 
-    fn outputs(&mut self) {
-        if self.shader.outputs.is_empty() {
-            let message = "it has no output, which hangs the console; at least one is required";
-            self.add(Code::NoOutput, message.to_owned());
-            return;
-        }
-        let mut seen = BTreeSet::new();
-        for output in &self.shader.outputs {
-            if output.property == u16::from(property::DUMMY) {
-                continue;
-            }
-            let known = u8::try_from(output.property)
-                .ok()
-                .and_then(property::by_number);
-            let what = match known {
-                Some(property) => format!("`{}`", property.name),
-                None => format!("property {}", output.property),
-            };
-            let register = output.register;
-            if register >= limits::PROPERTY_OUTPUTS.into() {
-                let last = limits::PROPERTY_OUTPUTS - 1;
-                let message = format!(
-                    "{what} is in o{register}, but only o0 to o{last} can have a property other than `dummy`"
-                );
-                self.add(Code::PropertyRegister, message);
-            }
-            if !seen.insert(output.property) {
-                let message = format!("two outputs are {what}, but there can be only one");
-                self.add(Code::DuplicateProperty, message);
-            }
-        }
-        let others = &self.check.shbin.shaders;
-        let feeds_geometry = others
-            .iter()
-            .any(|other| Stage::of(other) == Stage::Geometry);
-        let is_vertex = Stage::of(self.shader) == Stage::Vertex;
-        // Outputs that are all `dummy` are meant for a geometry shader, perhaps of another file.
-        if is_vertex && !feeds_geometry && !seen.is_empty() && !seen.contains(&0) {
-            let message =
-                "it has no output `position`, and no geometry shader in the file takes its outputs";
-            self.add(Code::NoPosition, message.to_owned());
-        }
-    }
-
     fn constants(&mut self) {
         let mut set: BTreeMap<(u16, u16), u32> = BTreeMap::new();
         let mut floats = 0;
@@ -150,6 +107,12 @@ impl Tables<'_, '_> {
             };
             floats += usize::from(bank == Bank::Float);
             let (letter, register) = (bank.letter(), constant.register);
+            if let Some(fault) = value_fault(constant) {
+                self.add(
+                    Code::ConstantValue,
+                    format!("the value of {letter}{register} {fault}"),
+                );
+            }
             if register >= bank.size().into() {
                 let message = format!(
                     "a constant is for {letter}{register}, but the bank has {letter}0 to {letter}{}",
@@ -193,5 +156,16 @@ impl Tables<'_, '_> {
                 self.add(Code::UniformRegister, message);
             }
         }
+    }
+}
+
+/// The fault of a value that its kind does not allow. Loaders take a part of such a value.
+fn value_fault(constant: &ConstantEntry) -> Option<String> {
+    match (constant.kind, constant.data[0]) {
+        (0, byte @ 2..) => Some(format!("is {byte}; booleans can be only 0 and 1")),
+        _ if constant.value().is_none() => {
+            Some("has a component of more than 24 bits, which floats do not have".to_owned())
+        }
+        _ => None,
     }
 }

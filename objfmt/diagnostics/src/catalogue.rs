@@ -105,7 +105,7 @@ catalogue! {
             "set another register, or change the constant";
         ValueSetTwice "value-set-twice" [Assembler Warn, Checker Warn] "the value of a register is set twice"
             "remove one of the two values, or let the linker choose the register";
-        OutputOverlap "output-overlap" [Assembler Error] "two outputs share a component of a register"
+        OutputOverlap "output-overlap" [Assembler Error, Checker Deny] "two outputs share a component of a register"
             "give one of them other components or another register";
         OutputRange "output-range" [Assembler Error] "the output register does not exist, or cannot carry the property"
             "use a register that the message allows";
@@ -268,6 +268,10 @@ catalogue! {
             "give one of them another property";
         PropertyRegister "property-register" [Checker Deny] "an output with a property is in a register above `o6`"
             "use a register from `o0` to `o6`";
+        OutputRegister "output-register" [Checker Deny] "an output is in a register above `o7`, which loaders do not count"
+            "use a register from `o0` to `o7`";
+        TooManyOutputs "too-many-outputs" [Checker Deny] "a shader sends more than 7 outputs to the rasteriser"
+            "remove the `dummy` output";
         MergedOutputs "merged-outputs" [Checker Deny] "a merging geometry shader and its vertex shader have more than 7 outputs together"
             "declare fewer outputs";
         HiddenOutput "hidden-output" [Checker Warn] "loaders do not see an output of a merged pair, because it follows a register without one"
@@ -276,13 +280,15 @@ catalogue! {
             "give a number of vertices in `.gsh`";
         ConstantRegister "constant-register" [Checker Deny] "a constant has an unknown kind, or is for a register that does not exist"
             "make the file again from its source";
+        ConstantValue "constant-value" [Checker Deny] "a constant has a value that its kind does not have"
+            "make the file again from its source";
         TooManyConstants "too-many-constants" [Checker Deny] "a constant table has more float constants than loaders count"
             "set each register once";
-        DuplicateUniform "duplicate-uniform" [Checker Warn] "two entries of a uniform table have the same name"
+        DuplicateUniform "duplicate-uniform" [Checker Deny] "two entries of a uniform table have the same name"
             "rename one of the two";
-        UniformRegister "uniform-register" [Checker Warn] "a uniform or input is in a register that does not exist"
+        UniformRegister "uniform-register" [Checker Deny] "a uniform or input is in a register that does not exist"
             "make the file again from its source";
-        ShaderKind "shader-kind" [Checker Warn] "a shader is neither a vertex shader nor a geometry shader"
+        ShaderKind "shader-kind" [Checker Deny] "a shader is neither a vertex shader nor a geometry shader"
             "make the file again from its source";
         OversizedCode "oversized-code" [Checker Deny] "the code has more words than program memory"
             "make the code smaller";

@@ -130,6 +130,11 @@ fn damages() -> Vec<(Code, Damage)> {
             code.insert(0, field.set(code[0], 7));
             file.shaders[0].end += 1;
         }),
+        (Code::OutputOverlap, |file| {
+            let mut color = file.shaders[0].outputs[0];
+            color.property = 2;
+            file.shaders[0].outputs.push(color);
+        }),
         (Code::NoVertices, |file| {
             file.shaders[0].kind = 1;
             file.shaders[0].geometry.mode = 1;
@@ -137,6 +142,11 @@ fn damages() -> Vec<(Code, Damage)> {
         (Code::ConstantRegister, |file| {
             let value = ConstantValue::Integer([0; 4]);
             file.shaders[0].constants.push(ConstantEntry::new(4, value));
+        }),
+        (Code::ConstantValue, |file| {
+            let mut constant = ConstantEntry::new(0, ConstantValue::Boolean(true));
+            constant.data[0] = 2;
+            file.shaders[0].constants.push(constant);
         }),
         (Code::TooManyConstants, |file| {
             let value = ConstantValue::Float([Float24::default(); 4]);

@@ -248,7 +248,7 @@ impl Tables {
                 _ => None,
             },
             stage_byte: shader.kind,
-            merge: shader.merge != 0,
+            merge: shader.merges_outputs(),
             merge_byte: shader.merge,
             geometry: Geometry::new(shader.geometry),
             inputs_used: registers(Bank::Input, shader.inputs_used),

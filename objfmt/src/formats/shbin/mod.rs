@@ -108,6 +108,12 @@ impl Shader {
         self.kind & 1 != 0
     }
 
+    /// Whether the outputs of this geometry shader are merged with those of a vertex shader. Loaders look at the lowest
+    /// bit alone.
+    pub const fn merges_outputs(&self) -> bool {
+        self.merge & 1 != 0
+    }
+
     /// The words of the entry procedure; none if the end comes before the entry.
     pub const fn entry_span(&self) -> WordSpan {
         WordSpan {

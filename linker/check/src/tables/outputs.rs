@@ -1,0 +1,110 @@
+//! Checks on output tables.
+
+use std::collections::BTreeSet;
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::formats::shbin::OutputEntry;
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::{limits, property};
+
+use super::Tables;
+use crate::shader::Stage;
+
+/// The output registers that loaders keep account of, with a bit for each in a byte.
+const COUNTED_REGISTERS: u16 = 8;
+
+impl Tables<'_, '_> {
+    pub(super) fn outputs(&mut self) {
+        if self.shader.outputs.is_empty() {
+            let message = "it has no output, which hangs the console; at least one is required";
+            self.add(Code::NoOutput, message.to_owned());
+            return;
+        }
+        let mut properties = BTreeSet::new();
+        let mut components = BTreeSet::new();
+        for output in &self.shader.outputs {
+            self.output_register(output);
+            if is_dummy(output) {
+                continue;
+            }
+            if !properties.insert(output.property) {
+                let what = name(output);
+                let message = format!("two outputs are {what}, but there can be only one");
+                self.add(Code::DuplicateProperty, message);
+            }
+            let shared = (0..4)
+                .filter(|component| output.mask >> component & 1 == 1)
+                .filter(|component| !components.insert((output.register, *component)))
+                .min();
+            if let Some(component) = shared.and_then(|number| Component::ALL.get(number)) {
+                let (what, register) = (name(output), output.register);
+                let letter = component.letter();
+                let message =
+                    format!("{what} is in `o{register}.{letter}`, where another output is, too");
+                self.add(Code::OutputOverlap, message);
+            }
+        }
+        self.rasterised(&properties);
+    }
+
+    /// Loaders shift and index by the register, whatever the property.
+    fn output_register(&mut self, output: &OutputEntry) {
+        let register = output.register;
+        if is_dummy(output) {
+            if register >= COUNTED_REGISTERS {
+                let last = COUNTED_REGISTERS - 1;
+                let message = format!(
+                    "`dummy` is in o{register}, but loaders keep account only of o0 to o{last}"
+                );
+                self.add(Code::OutputRegister, message);
+            }
+        } else if register >= limits::PROPERTY_OUTPUTS.into() {
+            let (what, last) = (name(output), limits::PROPERTY_OUTPUTS - 1);
+            let message = format!(
+                "{what} is in o{register}, but only o0 to o{last} can have a property other than `dummy`"
+            );
+            self.add(Code::PropertyRegister, message);
+        }
+    }
+
+    /// Checks the outputs of a shader that no other one follows; `properties` are those other than `dummy`.
+    fn rasterised(&mut self, properties: &BTreeSet<u16>) {
+        let others = &self.check.shbin.shaders;
+        let has_geometry = others
+            .iter()
+            .any(|other| Stage::of(other) == Stage::Geometry);
+        let is_vertex = Stage::of(self.shader) == Stage::Vertex;
+        // Outputs that are all `dummy` are meant for a geometry shader, perhaps of another file.
+        if is_vertex && (has_geometry || properties.is_empty()) {
+            return;
+        }
+        if is_vertex && !properties.contains(&0) {
+            let message =
+                "it has no output `position`, and no geometry shader in the file takes its outputs";
+            self.add(Code::NoPosition, message.to_owned());
+        }
+        let registers = self.shader.outputs.iter().map(|output| output.register);
+        let count = registers.collect::<BTreeSet<_>>().len();
+        let max = limits::PROPERTY_OUTPUTS;
+        if count > max.into() {
+            let message =
+                format!("its outputs take {count} registers, but the rasteriser reads {max}");
+            self.add(Code::TooManyOutputs, message);
+        }
+    }
+}
+
+fn is_dummy(output: &OutputEntry) -> bool {
+    output.property == property::DUMMY.into()
+}
+
+/// The property of an output, for messages.
+fn name(output: &OutputEntry) -> String {
+    let known = u8::try_from(output.property)
+        .ok()
+        .and_then(property::by_number);
+    match known {
+        Some(property) => format!("`{}`", property.name),
+        None => format!("property {}", output.property),
+    }
+}

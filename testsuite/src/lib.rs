@@ -3,6 +3,7 @@
 //! - `golden/` contains sources with the files that picasso makes of them (`tests/golden.rs`);
 //! - `cases/` contains sources that state their own expectations (`tests/cases.rs`); [`case`] describes their form;
 //! - `tests/robustness.rs` passes all of them, and noise, to the libraries in ways that no user would;
+//! - `tests/loader/` compares what consoles read from binaries with what the libraries read;
 //! - `fuzz/` does so for hours, and `tests/regressions.rs` checks that the faults it found do not return;
 //! - `tests/behaviour/` runs golden files and examples in the machine model;
 //! - `tests/documents.rs` checks the examples and the pages about the language, `tests/links.rs` links and paths;
@@ -10,12 +11,13 @@
 //! - `tests/shipped/` generates completions, manual pages and files for editors, and checks the packages.
 //!
 //! The modules are the common parts: [`case`] reads a case, [`run`] runs it, [`show`] writes the text of snapshots,
-//! [`corpus`] finds the files, [`programs`] the programs that are linked from them, and [`fuzzing`] has the properties
-//! of any input.
+//! [`corpus`] finds the files, [`programs`] the programs that are linked from them, [`fuzzing`] has the properties of any
+//! input, and [`loader`] is a model of the loader on consoles.
 
 pub mod case;
 pub mod corpus;
 pub mod fuzzing;
+pub mod loader;
 pub mod programs;
 pub mod run;
 pub mod show;

@@ -21,6 +21,7 @@ use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::{FileKind, recognise};
 
+use crate::loader::{Verdict, verdict};
 pub use archive::read_archive;
 pub use disassembly::disassemble_assemble;
 pub use format::format_source;
@@ -109,6 +110,7 @@ pub const TARGETS: &[Target] = &[
 const FOLLOWED_SHADERS: usize = 4;
 
 /// Reads a shader binary: what is read can be written, and reads as the same again. Bindings of it are plain text.
+/// What the verifier accepts, consoles read in the same way.
 ///
 /// # Panics
 ///
@@ -142,6 +144,9 @@ pub fn read_shbin(bytes: &[u8]) {
         assert!(last.is_none_or(|word| word < shbin.program.code.len()));
     }
     check(&shbin);
+    let verdict = verdict(bytes);
+    let differs = matches!(verdict, Verdict::Differs(_));
+    assert!(!differs, "the verifier accepts it: {verdict:?}");
 }
 
 /// Reads an object: what is read is valid, can be written, and reads as the same again.

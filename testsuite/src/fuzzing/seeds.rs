@@ -123,7 +123,8 @@ fn fragment_rows() -> Vec<Vec<u8>> {
         .collect()
 }
 
-fn golden_shbins() -> Vec<Vec<u8>> {
+/// The shader binaries of golden files, which picasso wrote.
+pub fn golden_shbins() -> Vec<Vec<u8>> {
     let paths = files(&folder("golden"), "shbin");
     paths.iter().map(|path| read(path)).collect()
 }

@@ -1,0 +1,236 @@
+//! A model of the loader on consoles: what it makes of a file, whatever the file says.
+//!
+//! The common loader takes a file as an array of 32-bit words and checks nothing: it divides offsets by 4, follows every
+//! count, and finds the place of an output by its register. The model does the same, except that it stops where the
+//! loader would go [astray](Stray). [`verdict`] compares what it reads with what this toolchain reads: in files that
+//! the verifier accepts, that is the same.
+
+mod compare;
+mod outputs;
+mod words;
+
+use std::collections::HashMap;
+
+use pica200::levels::Levels;
+use pica200_check::check;
+use pica200_diagnostics::Severity;
+use pica200_link::Compat;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::float24::Float24;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+pub use compare::{Difference, compare};
+pub use outputs::OutputMap;
+pub use words::Stray;
+use words::{Words, halves};
+
+/// How many float constants the loader counts, in a byte.
+const FLOATS: usize = 255;
+
+/// The values of registers that a shader begins with.
+pub(crate) type Constants = HashMap<Register, ConstantValue>;
+
+/// A file in the loader's hands.
+pub struct Loaded<'a> {
+    words: Words<'a>,
+    /// The words of the code.
+    code: Vec<u32>,
+    /// The first word of each operand descriptor.
+    descriptors: Vec<u32>,
+    shaders: Vec<LoadedShader>,
+}
+
+/// A shader in the loader's hands.
+struct LoadedShader {
+    kind: u8,
+    merges: bool,
+    entry: u16,
+    /// The geometry mode and its parameters.
+    geometry: [u8; 4],
+    constants: Constants,
+    outputs: OutputMap,
+    /// For each entry of the uniform table the offset of its name, and its first register.
+    uniforms: Vec<(u32, u16)>,
+    /// The offset of the symbol table in the file.
+    symbols: u64,
+}
+
+impl<'a> Loaded<'a> {
+    /// Loads a file, and prepares its shaders for the GPU.
+    ///
+    /// # Errors
+    ///
+    /// Where the loader goes astray.
+    pub fn load(file: &'a [u8]) -> Result<Self, Stray> {
+        let words = Words(file);
+        let count = words.word(1)?;
+        let program = 2 + u64::from(count);
+        let (code, size) = table(words, program, 2)?;
+        let (descriptors, number) = table(words, program, 4)?;
+        let offsets = words.table(2, count, 1)?;
+        let shaders = offsets
+            .iter()
+            .map(|offset| LoadedShader::load(words, u64::from(offset / 4)));
+        let loaded = Self {
+            words,
+            code: words.table(code, size, 1)?,
+            descriptors: words.table(descriptors, number, 2)?,
+            shaders: shaders.collect::<Result<_, _>>()?,
+        };
+        loaded.connect()?;
+        Ok(loaded)
+    }
+
+    /// Connects the outputs of shaders. Of several vertex or geometry shaders, it is not known which belong together.
+    fn connect(&self) -> Result<(), Stray> {
+        let of = |kind| {
+            self.shaders
+                .iter()
+                .filter(move |shader| shader.kind == kind)
+        };
+        let (vertex, geometry): (Vec<_>, Vec<_>) = (of(0).collect(), of(1).collect());
+        if let ([vertex], [geometry]) = (vertex.as_slice(), geometry.as_slice())
+            && geometry.merges
+        {
+            vertex.outputs.merge(&geometry.outputs)?;
+        }
+        let last = if geometry.is_empty() {
+            vertex
+        } else {
+            geometry
+        };
+        last.iter()
+            .try_for_each(|shader| shader.outputs.rasterise())
+    }
+
+    /// The answer to a program that looks a name up: the register of the first entry with it, less the number of
+    /// inputs.
+    fn look_up(&self, shader: &LoadedShader, name: &[u8]) -> Result<Option<i8>, Stray> {
+        for &(offset, first) in &shader.uniforms {
+            if self.words.name(shader.symbols + u64::from(offset))? == name {
+                let [low, _] = first.to_le_bytes();
+                return Ok(Some(low.wrapping_sub(Bank::Input.size()).cast_signed()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl LoadedShader {
+    fn load(words: Words<'_>, base: u64) -> Result<Self, Stray> {
+        let [_, _, kind, merge] = words.word(base + 1)?.to_le_bytes();
+        let [entry, _] = halves(words.word(base + 2)?);
+        let (uniforms, number) = table(words, base, 12)?;
+        let names = words.table(uniforms, number, 2)?;
+        let registers = words.table(uniforms + 1, number, 2)?;
+        let (outputs, count) = table(words, base, 10)?;
+        let (symbols, _) = table(words, base, 14)?;
+        let shader = Self {
+            kind,
+            merges: merge & 1 == 1,
+            entry,
+            geometry: words.word(base + 5)?.to_le_bytes(),
+            constants: constants(words, base)?,
+            outputs: OutputMap::load(words, outputs, count)?,
+            uniforms: names
+                .into_iter()
+                .zip(registers.into_iter().map(|word| halves(word)[0]))
+                .collect(),
+            symbols: symbols * 4,
+        };
+        match (shader.kind, shader.geometry) {
+            (1, [1, _, 0, _] | [2, _, _, 0]) => Err(Stray::NoVertices),
+            _ => Ok(shader),
+        }
+    }
+}
+
+/// The index of a table's first word, and its count: the word with its offset is the `field`th of its structure.
+fn table(words: Words<'_>, base: u64, field: u64) -> Result<(u64, u32), Stray> {
+    let offset = words.word(base + field)?;
+    Ok((base + u64::from(offset / 4), words.word(base + field + 1)?))
+}
+
+/// The values that a constant table gives to registers, the last one for each. Each entry has five words.
+fn constants(words: Words<'_>, base: u64) -> Result<Constants, Stray> {
+    let (first, count) = table(words, base, 6)?;
+    let mut constants = Constants::new();
+    let mut floats = 0;
+    for entry in 0..u64::from(count) {
+        let at = first + entry * 5;
+        let [kind, register] = halves(words.word(at)?);
+        let data = words.table(at + 1, 4, 1)?;
+        let (bank, value) = match kind {
+            0 => (Bank::Boolean, ConstantValue::Boolean(data[0] & 1 == 1)),
+            1 => (Bank::Integer, ConstantValue::Integer(data[0].to_le_bytes())),
+            2 => {
+                floats += 1;
+                (Bank::Float, float(&data))
+            }
+            _ => continue,
+        };
+        // The loader looks at the lowest byte of the number of a float register.
+        let number = if bank == Bank::Float {
+            register & 0xFF
+        } else {
+            register
+        };
+        match u8::try_from(number)
+            .ok()
+            .and_then(|number| Register::new(bank, number))
+        {
+            Some(place) => constants.insert(place, value),
+            None if bank == Bank::Float => return Err(Stray::FloatRegister { register }),
+            None => continue,
+        };
+    }
+    if floats > FLOATS {
+        return Err(Stray::FloatCount);
+    }
+    Ok(constants)
+}
+
+/// A vector: of each word 24 bits reach the GPU.
+fn float(data: &[u32]) -> ConstantValue {
+    let mut lanes = [Float24::default(); 4];
+    for (lane, word) in lanes.iter_mut().zip(data) {
+        *lane = Float24::from_bits(word & 0x00FF_FFFF).unwrap_or_default();
+    }
+    ConstantValue::Float(lanes)
+}
+
+/// How the toolchain and the loader take a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The toolchain cannot read it, so nothing else matters.
+    Unreadable,
+    /// The loader reads the same.
+    Alike,
+    /// The loader reads something else, and the verifier refuses the file.
+    Refused,
+    /// The loader reads something else, but the verifier accepts the file.
+    Differs(Difference),
+}
+
+/// Reads a file, loads it, and verifies it as `picadump --verify` does if that makes a difference.
+pub fn verdict(file: &[u8]) -> Verdict {
+    let Ok(shbin) = Shbin::read(file) else {
+        return Verdict::Unreadable;
+    };
+    match compare(file, &shbin) {
+        Ok(()) => Verdict::Alike,
+        Err(_) if is_refused(&shbin) => Verdict::Refused,
+        Err(difference) => Verdict::Differs(difference),
+    }
+}
+
+/// Whether the verifier finds an error.
+fn is_refused(shbin: &Shbin) -> bool {
+    let levels = Levels::default();
+    let findings = check(shbin);
+    let mut severities = findings
+        .iter()
+        .map(|finding| levels.of_check(finding.code, Compat::None));
+    severities.any(|severity| severity == Some(Severity::Error))
+}

@@ -1,4 +1,4 @@
-//! What build systems count on: outputs depend on nothing but inputs and arguments.
+//! Guarantees for build systems: outputs depend only on inputs and arguments.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,7 +18,7 @@ use support::{
     SHADER, outcome,
 };
 
-/// A library whose lines come from elsewhere, as preprocessors leave it.
+/// A library with line markers, as preprocessors write them.
 const MARKED: &str = "\
 # 1 \"/build/7f3a/include/light.h\"
 .nodvle
@@ -28,7 +28,7 @@ const MARKED: &str = "\
 .end
 ";
 
-/// Where it says that it comes from, and what can stand in the place of that.
+/// The path in its line markers, and a replacement for it.
 const REMAP: &str = "--remap-path-prefix=/build/7f3a=src";
 
 /// A shader that includes files, from its folder and from those of `-I`.
@@ -41,7 +41,7 @@ const INCLUDING: &str = "\
 .end
 ";
 
-/// Jobs of all programs, with outputs of all sorts. They run in order, in a folder that has the sources in `in`.
+/// Jobs of all programs, with all kinds of outputs. They run in order, in a folder that has the sources in `in`.
 const JOBS: &[(&str, &str)] = &[
     (PICASM, "in/main.vsh in/library.vsh in/marked.vsh -o out/"),
     (PICAAR, "rcs out/libhelp.a out/library.dvoj"),
@@ -97,7 +97,7 @@ fn inputs() -> Folder {
     ])
 }
 
-/// All files in a folder and the folders in it, by their paths from there.
+/// All files in a folder and its subfolders, by their paths from there.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -113,7 +113,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Does all jobs in a folder. The files that they make, and what each says, by the job's number.
+/// Runs all jobs in a folder. Returns the files that they make, and the messages of each, by its number.
 fn everything(folder: &Folder, setting: impl Fn(&mut Command)) -> BTreeMap<String, Vec<u8>> {
     fs::create_dir_all(folder.path("out")).unwrap();
     let mut said = BTreeMap::new();
@@ -133,7 +133,7 @@ fn everything(folder: &Folder, setting: impl Fn(&mut Command)) -> BTreeMap<Strin
     said
 }
 
-/// Which of two runs' outputs differ.
+/// The outputs that differ between two runs.
 fn differences(one: &BTreeMap<String, Vec<u8>>, other: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let names: BTreeSet<_> = one.keys().chain(other.keys()).collect();
     let differ = names.into_iter();
@@ -181,7 +181,7 @@ fn outputs_depend_on_no_environment_and_inputs_need_not_be_writable() {
 }
 
 #[test]
-fn outputs_are_the_same_again_and_whatever_the_environment_says() {
+fn outputs_are_the_same_in_each_run_and_environment() {
     let folder = inputs();
     let first = everything(&folder, |_| {});
     let second = everything(&folder, |command| {
@@ -204,7 +204,7 @@ fn outputs_are_the_same_again_and_whatever_the_environment_says() {
     assert_eq!(differences(&first, &second), [""; 0]);
 }
 
-/// Objects, an archive, a binary and its texts, made in a folder from sources whose paths begin so.
+/// Objects, an archive, a binary and its texts, made in a folder from sources with this path prefix.
 fn made_from(folder: &Folder, cwd: &str, prefix: &str, options: &str) -> BTreeMap<String, Vec<u8>> {
     fs::create_dir_all(folder.path("out")).unwrap();
     let out = folder.path("out");
@@ -243,7 +243,7 @@ fn made_from(folder: &Folder, cwd: &str, prefix: &str, options: &str) -> BTreeMa
 }
 
 #[test]
-fn outputs_are_the_same_however_inputs_are_named() {
+fn outputs_do_not_depend_on_the_paths_of_inputs() {
     let folder = inputs();
     fs::create_dir_all(folder.path("elsewhere")).unwrap();
     let absolute = format!("{}/", folder.path("in").display());
@@ -255,14 +255,14 @@ fn outputs_are_the_same_however_inputs_are_named() {
     ];
     let here = made_from(&folder, "in", "", "");
     let remapped = made_from(&folder, "in", "", REMAP);
-    // Of what has names of folders in it, all came from the line marker, and went with it.
+    // All names of folders came from the line marker, and are gone without it.
     assert_eq!(
         differences(&here, &remapped),
         ["a.dvoj", "a.json", "a.map", "all.a", "marked.dvoj"]
     );
     for (cwd, prefix) in ways {
         let made = made_from(&folder, cwd, prefix, "");
-        // Maps name inputs as the command line does.
+        // Maps name inputs as on the command line.
         assert_eq!(differences(&here, &made), ["a.json", "a.map"], "{prefix}");
         let options = format!("{REMAP} --remap-path-prefix={prefix}=");
         let made = made_from(&folder, cwd, prefix, &options);
@@ -271,7 +271,7 @@ fn outputs_are_the_same_however_inputs_are_named() {
 }
 
 #[test]
-fn remapped_names_stand_in_objects_and_maps_and_errors_keep_the_real_ones() {
+fn objects_and_maps_have_remapped_names_and_errors_the_real_ones() {
     let folder = inputs();
     let files = |name: &str| Object::read(&folder.read(name)).unwrap().files;
     folder.picasm("in/marked.vsh -o a.dvoj").silent();
@@ -297,7 +297,7 @@ fn remapped_names_stand_in_objects_and_maps_and_errors_keep_the_real_ones() {
 }
 
 #[test]
-fn remappings_without_both_parts_are_wrong_usage() {
+fn remappings_without_both_parts_are_usage_errors() {
     let folder = inputs();
     for (argument, said) in [("in", "`=`"), ("=out", "before the `=`")] {
         let arguments = format!("in/main.vsh -o x --remap-path-prefix={argument}");

@@ -1,5 +1,5 @@
-//! Checks on what is linked: `picald` always, `picadump --verify` on any shader binary, and what `-W`, `-D`, `-A` and
-//! `--explain` say of them.
+//! Checks of linked programs: by `picald` after each link, by `picadump --verify` for any shader binary, and their
+//! control with `-W`, `-D`, `-A` and `--explain`.
 
 #![allow(
     clippy::unwrap_used,
@@ -10,7 +10,7 @@ mod support;
 
 use support::{Folder, GOOD};
 
-/// A vertex shader that does not come to its end on some path.
+/// A vertex shader that does not end on every path.
 const ENDLESS: &str = "\
 .out pos position
 .proc main
@@ -44,7 +44,7 @@ fn what_is_linked_is_checked() {
 }
 
 #[test]
-fn what_the_incumbent_accepts_is_a_warning_as_the_incumbent() {
+fn errors_that_picasso_accepts_are_warnings_with_compat() {
     let folder = Folder::with([("a.vsh", ENDLESS)]);
     let outcome = folder.picald("a.vsh -o x --compat=picasso --error-format=short");
     assert_eq!(outcome.status, 0);
@@ -80,7 +80,7 @@ fn binaries_are_checked() {
 }
 
 #[test]
-fn what_is_no_binary_or_damaged_is_not_checked() {
+fn damaged_files_and_other_files_are_not_checked() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     folder.picasm("a.vsh").silent();
     folder.picald("a.vsh -o a.shbin").silent();
@@ -92,7 +92,7 @@ fn what_is_no_binary_or_damaged_is_not_checked() {
     insta::assert_snapshot!("not_checked", said.concat());
 }
 
-/// The severities and names of what is said.
+/// The severities and names of the diagnostics.
 fn said(folder: &Folder, options: &str) -> (i32, Vec<String>) {
     let outcome = folder.picald(&format!("a.vsh -o x --error-format=json {options}"));
     let part = |line: &str, key: &str| {
@@ -105,7 +105,7 @@ fn said(folder: &Folder, options: &str) -> (i32, Vec<String>) {
 }
 
 #[test]
-fn levels_decide_what_is_said() {
+fn levels_decide_which_findings_are_reported() {
     let folder = Folder::with([("a.vsh", SUSPICIOUS)]);
     assert_eq!(
         said(&folder, ""),
@@ -146,7 +146,7 @@ fn levels_decide_what_is_said() {
 }
 
 #[test]
-fn what_the_assembler_says_of_a_line_is_not_said_again() {
+fn findings_of_the_assembler_are_not_repeated() {
     let source = "\
 .out pos position
 .proc main
@@ -168,7 +168,7 @@ fn what_the_assembler_says_of_a_line_is_not_said_again() {
     let once = (0, vec!["warning break-in-if".to_owned()]);
     assert_eq!(said(&folder, ""), once);
     assert_eq!(said(&folder, "-A break-in-if"), (0, vec![]));
-    // Of an object nobody has said it in this run.
+    // For an object, the assembler did not report the finding in this run.
     folder.picasm("a.vsh");
     let outcome = folder.picald("a.dvoj -o x");
     assert!(
@@ -188,7 +188,7 @@ fn diagnostics_are_explained() {
     insta::assert_snapshot!("explained", explain("missing-end"));
     insta::assert_snapshot!("explained_of_the_linker", explain("undefined-procedure"));
     insta::assert_snapshot!("explained_of_the_assembler", explain("mask-order"));
-    // Both programs know all, and a diagnostic of two tools has one page.
+    // Both programs explain all diagnostics, and a diagnostic of two tools has one page.
     let both = String::from_utf8(folder.picasm("--explain unused-value").silent()).unwrap();
     assert_eq!(both, explain("unused-value"));
     let title = |line: &&str| line.starts_with("unused-value (");
@@ -206,7 +206,7 @@ fn diagnostics_are_explained() {
 }
 
 #[test]
-fn levels_without_effect_are_refused() {
+fn levels_without_effect_are_rejected() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     let refused = folder.picasm("-A consecutive-mova a.vsh").usage();
     assert!(
@@ -220,7 +220,7 @@ fn levels_without_effect_are_refused() {
 }
 
 #[test]
-fn a_disassembly_says_what_must_be_allowed_to_link_it() {
+fn a_disassembly_states_the_options_that_link_it() {
     let folder = Folder::with([("a.vsh", ENDLESS)]);
     folder.picald("a.vsh -g -o a.shbin -A missing-end").silent();
     folder.picadump("-d a.shbin -o again.vsh").silent();

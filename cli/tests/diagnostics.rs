@@ -1,4 +1,4 @@
-//! How diagnostics look: for people, for editors, for programs.
+//! The forms of diagnostics: for people, for editors, for programs.
 
 #![allow(
     clippy::unwrap_used,
@@ -31,7 +31,7 @@ fn short_lines_have_file_line_column_and_name() {
 }
 
 #[test]
-fn json_is_an_object_a_line() {
+fn json_is_one_object_on_each_line() {
     let folder = Folder::with([("a.vsh", BAD), ("b.vsh", WARNING)]);
     let said = folder
         .picasm("a.vsh b.vsh missing.vsh --error-format=json")
@@ -105,7 +105,7 @@ fn json_of_a_finding_without_a_place_has_nulls() {
 }
 
 #[test]
-fn colors_are_for_terminals_and_for_who_asks() {
+fn colors_are_for_terminals_and_on_request() {
     let folder = Folder::with([("a.vsh", BAD)]);
     let colored = |option: &str, no_color: Option<&str>| {
         let mut command = folder.command(PICALD);
@@ -128,7 +128,7 @@ fn colors_are_for_terminals_and_for_who_asks() {
 }
 
 #[test]
-fn colors_change_nothing_but_the_color() {
+fn colors_do_not_change_the_text() {
     let folder = Folder::with([("a.vsh", CALLER), ("bad.vsh", BAD)]);
     folder.picasm("a.vsh").silent();
     for input in ["a.dvoj", "a.vsh", "bad.vsh"] {
@@ -144,7 +144,7 @@ fn colors_change_nothing_but_the_color() {
 }
 
 #[test]
-fn marks_at_the_end_of_the_file_stand_behind_the_last_character() {
+fn marks_at_the_end_of_the_file_follow_the_last_character() {
     let sources = [
         ".out pos",
         ".out pos\n",
@@ -169,7 +169,7 @@ fn tabs_and_wide_characters_keep_marks_in_line() {
 }
 
 #[test]
-fn long_lines_are_cut_around_the_mark() {
+fn long_lines_are_shortened_around_the_mark() {
     let padding = "é ".repeat(2000);
     let source = format!(
         ".fvec a ;{padding}\n.fvec {}a ; {padding}\n",
@@ -195,7 +195,7 @@ fn line_markers_change_files_and_lines() {
 }
 
 #[test]
-fn all_sources_tell_their_errors_in_one_run_and_in_order() {
+fn one_run_reports_the_errors_of_all_sources_in_order() {
     let folder = Folder::with([("a.vsh", BAD), ("b.vsh", BAD), ("good.vsh", GOOD)]);
     for run in 0..3 {
         let said = folder

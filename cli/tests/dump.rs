@@ -1,4 +1,4 @@
-//! What picadump shows.
+//! The views of picadump.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use pica200_cli::{Status, Streams};
 use support::{Folder, GOOD, PICADUMP, outcome};
 
-/// What picadump shows of a file in which there is nothing wrong.
+/// The output of picadump for a correct file.
 fn shown(folder: &Folder, arguments: &str) -> String {
     String::from_utf8(folder.picadump(arguments).silent()).unwrap()
 }
@@ -69,7 +69,7 @@ fn private_objects_that_start_at_a_label() {
 }
 
 #[test]
-fn names_of_other_files_are_told_apart() {
+fn names_of_several_files_are_distinguished() {
     let source = ".extern fvec projection[4]\n.extern constfa table[]\n.fvec own\n.proc main\n\
                   \tadd r0, own, r0\n\tadd r0, projection[1], r0\n\tadd r0, table[2], r0\n\tend\n.end\n";
     let folder = Folder::with([("names.vsh", source)]);
@@ -163,7 +163,7 @@ fn every_byte_is_accounted_for() {
 }
 
 #[test]
-fn objects_of_other_versions_are_shown_as_far_as_documents_go() {
+fn documented_parts_of_objects_of_other_versions_are_shown() {
     let folder = Folder::with_examples();
     patch(&folder, "lit.dvoj", "other.dvoj", 4, &[0x02, 0x10]);
     insta::assert_snapshot!("other_version", shown(&folder, "other.dvoj"));
@@ -172,7 +172,7 @@ fn objects_of_other_versions_are_shown_as_far_as_documents_go() {
 }
 
 #[test]
-fn of_damaged_files_the_rest_is_shown() {
+fn the_undamaged_parts_of_files_are_shown() {
     let folder = Folder::with_examples();
     folder.write("cut.shbin", &folder.read("triangle.shbin")[..0x134]);
     insta::assert_snapshot!("cut", all_said(&folder, "cut.shbin"));
@@ -195,7 +195,7 @@ fn of_damaged_files_the_rest_is_shown() {
 }
 
 #[test]
-fn of_headers_that_cannot_be_read_nothing_is_made_up() {
+fn headers_that_cannot_be_read_are_not_guessed() {
     let folder = Folder::with_examples();
     // The second shader ends within its header.
     let file = folder.read("particles.shbin");
@@ -208,7 +208,7 @@ fn of_headers_that_cannot_be_read_nothing_is_made_up() {
 }
 
 #[test]
-fn what_is_neither_is_an_error() {
+fn a_file_of_another_kind_is_an_error() {
     let folder = Folder::with_examples();
     folder.write("empty", "");
     folder.write("text", "\x1b[2J");
@@ -236,7 +236,7 @@ fn names_of_the_file_cannot_reach_the_terminal() {
         assert!(text.contains("\\u{1b}[2J\\n\\xff\\u{202e}x"), "{text}");
         assert!(!text.contains(['\x1b', '\u{202E}']), "{text}");
     }
-    // What can stand in a source keeps its line, and what cannot stays in one.
+    // A text that is valid in a source keeps its line, and any other text stays on one line.
     let source = folder.picadump("-d a.shbin");
     let source = String::from_utf8(source.stdout).unwrap();
     let sentence = "\n; not stated: uniform `\\u{1b}[2J\\n\u{FFFD}\\u{202e}x`: ";
@@ -295,7 +295,7 @@ fn run(options: &[&str], bytes: &[u8], stdout: &mut dyn Write, is_terminal: bool
     pica200_cli::picadump::main(arguments.map(OsString::from).collect(), &mut streams)
 }
 
-/// A stream that takes nothing.
+/// A stream that accepts no output.
 struct Refusing(io::ErrorKind);
 
 impl Write for Refusing {
@@ -309,7 +309,7 @@ impl Write for Refusing {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let folder = Folder::with([("good.vsh", GOOD)]);
     folder.picald("good.vsh -o good.shbin").silent();
     let bytes = folder.read("good.shbin");
@@ -352,7 +352,7 @@ fn lines_have_at_most_80_characters() {
 }
 
 #[test]
-fn damage_of_any_byte_is_survived() {
+fn picadump_survives_damage_of_any_byte() {
     let folder = Folder::with_examples();
     for file in ["triangle.shbin", "particles.shbin", "lit.dvoj"] {
         let bytes = folder.read(file);
@@ -363,7 +363,7 @@ fn damage_of_any_byte_is_survived() {
             } else {
                 damaged[at] ^ 0x10
             };
-            // Neighbours get different views, and so do the same bytes of neighbouring words.
+            // Neighbouring bytes get different views, and so do equal bytes of neighbouring words.
             let view = VIEWS[(at + at / 4) % VIEWS.len()];
             let mut text = Vec::new();
             run(view, &damaged, &mut text, false);

@@ -1,4 +1,4 @@
-//! `picarun --vertex`: geometry shaders that are fed as the console feeds them.
+//! `picarun --vertex`: geometry shaders that get vertices as on the console.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -7,7 +7,7 @@ mod support;
 use pica200_objfmt::formats::shbin::Shbin;
 use support::Folder;
 
-/// In point mode: gives out what it is fed.
+/// In point mode: emits its inputs.
 const POINT: &str = "\
 .gsh point c0
 .in inPosition
@@ -23,7 +23,7 @@ const POINT: &str = "\
 .end
 ";
 
-/// In variable mode: gives out how many vertices it is fed, and the last registers that three vertices take.
+/// In variable mode: emits the number of vertices, and the last registers that three vertices take.
 const VARIABLE: &str = "\
 .gsh variable c16 1
 .out outPosition position
@@ -37,7 +37,7 @@ const VARIABLE: &str = "\
 .end
 ";
 
-/// In fixed mode, two vertices to a primitive: gives out the second.
+/// In fixed mode, with two vertices for each primitive: emits the second.
 const FIXED: &str = "\
 .gsh fixed c8 c2 2
 .fvec array[4] c2
@@ -70,15 +70,15 @@ fn stdout(folder: &Folder, arguments: &str) -> String {
 }
 
 #[test]
-fn points_have_as_many_registers_as_is_said() {
+fn points_have_the_given_number_of_registers() {
     let folder = folder();
-    // A vertex to a primitive.
+    // One vertex for each primitive.
     let one = stdout(
         &folder,
         "point.gsh --vertex 1,2/0.5 --vertex 3,4,5,6/0,1,0,0",
     );
     insta::assert_snapshot!("points", one);
-    // Two to a primitive.
+    // Two vertices for each primitive.
     let two = stdout(
         &folder,
         "point.gsh --vertex 1 --vertex 2 --vertex 3 --vertex 4 --stride 2 --trace=json",
@@ -90,7 +90,7 @@ fn points_have_as_many_registers_as_is_said() {
 }
 
 #[test]
-fn what_makes_no_primitive_is_told() {
+fn incomplete_primitives_are_reported() {
     let folder = folder();
     let outcome = folder.picarun("point.gsh --vertex 1/2 --vertex 3/4 --vertex 5/6 --stride 4");
     assert_eq!(outcome.status, 0);
@@ -104,7 +104,7 @@ fn what_makes_no_primitive_is_told() {
 }
 
 #[test]
-fn variable_primitives_take_all_vertices_or_as_many_as_is_said() {
+fn variable_primitives_take_all_vertices_or_a_given_number() {
     let folder = folder();
     let vertices = "--vertex 1/2 --vertex 3/4 --vertex 5/6";
     let all = stdout(&folder, &format!("variable.gsh {vertices}"));
@@ -114,7 +114,7 @@ fn variable_primitives_take_all_vertices_or_as_many_as_is_said() {
 }
 
 #[test]
-fn fixed_primitives_have_as_many_vertices_as_the_file_says() {
+fn fixed_primitives_have_the_number_of_vertices_in_the_file() {
     let folder = folder();
     let vertices = "--vertex 1/2 --vertex 3/4 --vertex 5/6 --vertex 7/8";
     let text = stdout(&folder, &format!("fixed.gsh {vertices}"));
@@ -130,7 +130,7 @@ fn files_have_vertices() {
         stdout(&folder, "point.gsh --vertex 9/9 --vertex @v.toml"),
         stdout(&folder, want)
     );
-    // One row alone is an output alone.
+    // A single row is a single output.
     folder.write("v.toml", "vertices = [[1, 2], [3, 4]]\n");
     assert_eq!(
         stdout(&folder, "point.gsh --vertex @v.toml"),
@@ -155,7 +155,7 @@ fn files_have_vertices() {
 }
 
 #[test]
-fn what_cannot_be_fed_is_said() {
+fn feeds_that_do_not_fit_are_errors() {
     let folder = folder();
     folder.write(
         "fault.gsh",

@@ -1,4 +1,4 @@
-//! `picafmt`: which files it rewrites, and what it says of them.
+//! `picafmt`: the files that it rewrites, and its messages about them.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,7 +11,7 @@ use std::fs;
 
 use support::{BAD, Folder, GOOD, PICAFMT, outcome};
 
-/// [`GOOD`] as no one should write it.
+/// [`GOOD`] in a poor layout.
 const UGLY: &str = "\
 .fvec projection[4]
 .bool lit
@@ -24,7 +24,7 @@ const UGLY: &str = "\
 .end
 ";
 
-/// The same, laid out.
+/// The same, formatted.
 const TIDY: &str = "\
 .fvec projection[4]
 .bool lit
@@ -37,7 +37,7 @@ const TIDY: &str = "\
 ";
 
 #[test]
-fn files_are_laid_out_where_they_stand() {
+fn files_are_formatted_in_place() {
     let folder = Folder::with([("a.vsh", UGLY), ("sub/b.vsh", UGLY), ("c.vsh", GOOD)]);
     let before = [("a.vsh", TIDY), ("sub/b.vsh", TIDY), ("c.vsh", GOOD)];
     for _ in 0..2 {
@@ -50,7 +50,7 @@ fn files_are_laid_out_where_they_stand() {
 }
 
 #[test]
-fn sources_with_mistakes_are_laid_out() {
+fn sources_with_mistakes_are_formatted() {
     let folder = Folder::with([("a.vsh", BAD.replace('\t', " "))]);
     folder.picafmt("a.vsh").silent();
     assert_eq!(folder.read("a.vsh"), BAD.as_bytes());
@@ -93,7 +93,7 @@ fn standard_input_goes_to_standard_output() {
 }
 
 #[test]
-fn checks_name_what_would_change_and_change_nothing() {
+fn checks_name_unformatted_files_and_change_nothing() {
     let marked = "\u{FEFF}; a \n# 7 \"b\"\n\tnop\n";
     let folder = Folder::with([
         ("a.vsh", UGLY),
@@ -137,7 +137,7 @@ fn an_error_with_one_file_stops_all() {
 
 #[cfg(unix)]
 #[test]
-fn permissions_and_links_stay() {
+fn permissions_and_links_are_kept() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::with([("a.vsh", UGLY), ("only.vsh", UGLY)]);
     let mode = |name, mode| {
@@ -151,7 +151,7 @@ fn permissions_and_links_stay() {
     let metadata = fs::metadata(folder.path("a.vsh")).unwrap();
     assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
     assert_eq!(folder.read("a.vsh"), TIDY.as_bytes());
-    // What may not be written is no trouble until it would be.
+    // A read-only file is an error only if it would change.
     mode("a.vsh", 0o444);
     mode("only.vsh", 0o444);
     folder.picafmt("a.vsh").silent();

@@ -1,4 +1,4 @@
-//! What the programs read: line ends, encodings, names of files, objects that are none.
+//! Inputs of the programs: line ends, encodings, names of files, files that are not objects.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,7 +26,7 @@ fn line_ends_of_all_systems_and_a_byte_order_mark_make_no_difference() {
 }
 
 #[test]
-fn errors_are_on_the_same_lines_whatever_ends_them() {
+fn errors_have_the_same_lines_with_any_line_ending() {
     let said = |source: String| {
         let folder = Folder::with([("a.vsh", source)]);
         folder.picasm("a.vsh").errors()
@@ -39,7 +39,7 @@ fn errors_are_on_the_same_lines_whatever_ends_them() {
 }
 
 #[test]
-fn what_is_no_text_is_an_error() {
+fn a_file_that_is_not_text_is_an_error() {
     let utf16 = |bytes: fn(u16) -> [u8; 2]| GOOD.encode_utf16().flat_map(bytes).collect::<Vec<_>>();
     let sources = [
         ("nul.vsh", GOOD.replace("v0", "v0\0").into_bytes()),
@@ -64,7 +64,7 @@ fn an_empty_source_assembles_and_makes_no_shader() {
 }
 
 #[test]
-fn all_inputs_that_cannot_be_read_are_named_in_one_run() {
+fn one_run_names_all_inputs_that_cannot_be_read() {
     let folder = Folder::with([("bad.vsh", BAD), ("sub/x", "")]);
     let inputs = "missing.vsh sub bad.vsh no/x.dvoj sub/x/y";
     let said = folder.picald(&format!("{inputs} -o x --error-format=short"));
@@ -86,7 +86,7 @@ fn suffixes_of_objects_may_be_upper_case() {
 }
 
 #[test]
-fn objects_that_are_none_are_refused_with_a_reason() {
+fn files_that_are_not_objects_are_rejected_with_a_reason() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     folder.picasm("a.vsh").silent();
     let object = folder.read("a.dvoj");
@@ -116,7 +116,7 @@ fn objects_that_are_none_are_refused_with_a_reason() {
 }
 
 #[test]
-fn binaries_are_not_taken_for_sources() {
+fn binaries_are_not_read_as_sources() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     folder.picasm("a.vsh -o object").silent();
     folder.picald("a.vsh -o binary").silent();
@@ -128,7 +128,7 @@ fn binaries_are_not_taken_for_sources() {
 }
 
 #[test]
-fn names_may_have_blanks_and_any_letters() {
+fn names_may_contain_blanks_and_any_letters() {
     let names = [
         "a shader.vsh",
         "größe.vsh",
@@ -172,7 +172,7 @@ fn names_need_not_be_utf_8() {
 }
 
 #[test]
-fn names_with_control_characters_stay_on_their_line() {
+fn names_with_control_characters_do_not_break_lines() {
     if cfg!(windows) {
         return;
     }

@@ -1,4 +1,4 @@
-//! A build means the same to all programs: what picald links, picarun runs, and test files test.
+//! All programs build in the same way: picarun runs, and test files test, the same programs that picald links.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -18,10 +18,10 @@ const NEEDY: &str = "\
 .end
 ";
 
-/// What it comes to with `N` as 3.
+/// Its output with `N` as 3.
 const OUTPUT: &str = "(3, 2, 0, 1)";
 
-/// A shader that writes a value which nothing reads.
+/// A shader that writes a value that no code reads.
 const IDLE: &str = "\
 .out pos position
 .proc main
@@ -45,7 +45,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// The inputs in each form, as a command line has them.
+/// The inputs in each form, as on a command line.
 const INPUTS: [&str; 5] = [
     "s/needy.vsh s/helper.vsh",
     "s/needy.vsh s/helper.dvoj",
@@ -68,7 +68,7 @@ fn picarun_takes_the_inputs_and_options_of_picald() {
 }
 
 #[test]
-fn test_files_take_them_too() {
+fn test_files_take_the_same_inputs_and_options() {
     let folder = folder();
     let shaders = [
         "shader = ['needy.vsh', 'helper.vsh']",
@@ -81,7 +81,7 @@ fn test_files_take_them_too() {
     for shader in shaders {
         let text = format!("{shader}\ninclude = ['inc']\ndefine = {{ N = 3 }}\n{case}");
         folder.write("s/needy.test.toml", text);
-        // Paths are those from the folder of the test file.
+        // Paths are relative to the folder of the test file.
         folder.picarun("--test s/needy.test.toml").silent();
     }
     let defined = |value: &str, options: &str| {
@@ -92,7 +92,7 @@ fn test_files_take_them_too() {
     for value in ["N = 0x3", "N = 3.0", "N = '1 + 2'"] {
         defined(&format!("define = {{ {value} }}"), "").silent();
     }
-    // The command line comes behind the file.
+    // Options of the command line apply after those of the file.
     defined("define = { N = 4 }", "-D N=3").silent();
     assert_eq!(defined("define = { N = 4 }", "").status, 1);
     let without = defined("", "").stderr;
@@ -100,7 +100,7 @@ fn test_files_take_them_too() {
 }
 
 #[test]
-fn a_job_that_makes_no_sense_in_a_test_file_is_an_error() {
+fn an_invalid_job_in_a_test_file_is_an_error() {
     let folder = folder();
     folder.write(
         "s/wrong.test.toml",
@@ -129,7 +129,7 @@ instructions = 1
 }
 
 #[test]
-fn lints_on_running_shaders_are_those_that_are_named() {
+fn only_named_lints_apply_to_shaders_that_run() {
     let folder = folder();
     folder.write(
         "idle.test.toml",
@@ -149,7 +149,7 @@ fn lints_on_running_shaders_are_those_that_are_named() {
 }
 
 #[test]
-fn pages_do_not_overwrite_what_is_included() {
+fn pages_do_not_overwrite_included_files() {
     let folder = folder();
     let line = "-D N=3 -I s/inc s/needy.vsh s/helper.vsh --profile-html s/inc/light.inc";
     let said = folder.picarun(line).errors();

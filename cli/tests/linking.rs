@@ -75,7 +75,7 @@ fn an_object_is_not_shown_with_the_lines_of_another_source() {
 }
 
 #[test]
-fn places_in_sources_and_in_objects_stand_in_one_report() {
+fn one_report_has_places_in_sources_and_in_objects() {
     let folder = Folder::with([
         ("lib.vsh", LIBRARY),
         ("again.vsh", LIBRARY),
@@ -127,7 +127,7 @@ fn the_same_inputs_give_the_same_bytes_from_any_directory() {
 }
 
 #[test]
-fn lines_are_written_on_demand_and_names_left_out() {
+fn options_write_lines_and_leave_out_names() {
     let folder = Folder::with([("source-name.vsh", GOOD)]);
     let link = |options: &str| {
         folder
@@ -157,7 +157,7 @@ fn compat_mode_has_one_space_of_procedure_names() {
 }
 
 #[test]
-fn missing_nops_are_warned_of() {
+fn missing_nops_draw_a_warning() {
     let source = "\
 .out pos position
 .proc main
@@ -174,7 +174,7 @@ fn missing_nops_are_warned_of() {
     let folder = Folder::with([("a.vsh", source)]);
     folder.picald("a.vsh -o padded").silent();
     for option in ["-n", "--no-nop"] {
-        // The call would not take place, which nobody wants; who does may ask for it.
+        // Without the NOP the call has no effect: this is an error unless an option allows it.
         let refused = folder.picald(&format!("a.vsh -o bare {option}")).errors();
         assert!(refused.contains("error[lost-branch]"), "{refused}");
         let outcome = folder.picald(&format!("a.vsh -o bare {option} -A lost-branch"));
@@ -195,7 +195,7 @@ fn inputs_become_one_object() {
     folder.picald("lib.vsh main.vsh -r -o both.dvoj").silent();
     folder.picald("both.dvoj -o found").silent();
     assert_eq!(folder.read("found"), folder.read("expected"));
-    // What is made alone is still a library, or still lacks something.
+    // The object alone is a library, or lacks a procedure.
     folder.picald("-r lib.vsh -o lib.dvoj").silent();
     folder
         .picald("--relocatable main.vsh -o main.dvoj")
@@ -209,7 +209,7 @@ fn inputs_become_one_object() {
     assert!(!folder.path("x.dvoj").exists());
 }
 
-/// A library that calls a procedure of its own, and offers another one.
+/// A library with two procedures: a local one, and a global one that calls it.
 const OFFERS: &str = "\
 .nodvle
 .local inner
@@ -223,7 +223,7 @@ const OFFERS: &str = "\
 ";
 
 #[test]
-fn local_procedures_are_their_files_own() {
+fn local_procedures_belong_to_their_file() {
     let folder = Folder::with([
         ("lib.vsh", OFFERS.to_owned()),
         (
@@ -240,7 +240,7 @@ fn local_procedures_are_their_files_own() {
     folder
         .picald("main.vsh lib.vsh other.vsh -o expected")
         .silent();
-    // As one object, and from an archive, which does not offer them.
+    // As one object, and from an archive, whose index does not list local procedures.
     folder
         .picald("main.vsh lib.vsh other.vsh -r -o all.dvoj")
         .silent();

@@ -36,7 +36,7 @@ fn programs_take_response_files() {
 }
 
 #[test]
-fn response_files_may_stand_anywhere() {
+fn response_files_may_be_anywhere_on_the_command_line() {
     let folder = folder();
     folder.write("libraries", "lib.vsh");
     folder.write("value", "found");
@@ -48,7 +48,7 @@ fn response_files_may_stand_anywhere() {
 }
 
 #[test]
-fn words_of_response_files_may_have_blanks() {
+fn arguments_in_response_files_may_have_blanks() {
     let folder = Folder::with([("a shader.vsh", GOOD)]);
     folder.write("list", "'a shader.vsh' -o \"a\\ b\" ''\\c");
     let said = folder.picald("@list").errors();
@@ -92,7 +92,7 @@ fn lists_name_inputs_from_their_own_folder() {
         folder.picald(&format!("{line} -o found")).silent();
         assert_eq!(folder.read("found"), folder.read("expected"), "{line}");
     }
-    // They stand in the place of the list, and may be of any kind.
+    // The inputs take the place of the list, and may be of any kind.
     folder.picasm("main.vsh").silent();
     folder.picaar("rc lib.a main.dvoj").silent();
     folder.picasm("lib.vsh").silent();
@@ -107,7 +107,7 @@ fn lists_name_inputs_from_their_own_folder() {
 }
 
 #[test]
-fn what_is_wrong_with_lists_and_what_they_name_is_said() {
+fn mistakes_in_lists_and_in_their_inputs_are_reported() {
     let folder = folder();
     folder.write("sub/a.shlist", "bad.vsh missing.vsh -");
     folder.write("sub/bad.vsh", BAD);

@@ -1,4 +1,4 @@
-//! `picald`: what is left out and merged, and the account of it.
+//! `picald`: leaving out and merging code, and the map of the result.
 
 #![allow(
     clippy::unwrap_used,
@@ -25,7 +25,7 @@ fn text(bytes: Vec<u8>) -> String {
 }
 
 #[test]
-fn a_map_tells_where_everything_went() {
+fn a_map_lists_every_address() {
     let folder = folder();
     folder.picasm("lib.vsh -o lib.dvoj").silent();
     folder
@@ -41,14 +41,14 @@ fn a_map_tells_where_everything_went() {
 }
 
 #[test]
-fn what_is_left_out_is_printed() {
+fn left_out_code_is_printed() {
     let printed = folder().picald("main.vsh lib.vsh -o x.shbin --print-gc-sections");
     insta::assert_snapshot!("left_out", printed.stderr);
     assert_eq!(printed.status, 0);
 }
 
 #[test]
-fn options_keep_what_is_there() {
+fn options_keep_unneeded_code() {
     let folder = folder();
     let words = |options: &str| {
         let command = format!("main.vsh lib.vsh -o x.shbin --map-json x.json {options}");
@@ -73,7 +73,7 @@ fn options_keep_what_is_there() {
 }
 
 #[test]
-fn the_map_of_a_compatible_link_has_all() {
+fn the_map_of_a_compatible_link_has_all_code() {
     let folder = folder();
     let warned = folder.picald("main.vsh lib.vsh -o x.shbin --compat=picasso --map x.map");
     assert_eq!(warned.status, 0);
@@ -81,7 +81,7 @@ fn the_map_of_a_compatible_link_has_all() {
 }
 
 #[test]
-fn maps_go_nowhere_if_there_is_an_error() {
+fn maps_are_not_written_if_there_is_an_error() {
     let folder = Folder::with([("main.vsh", SHADER)]);
     folder
         .picald("main.vsh -o x.shbin --map x.map --map-json x.json")

@@ -1,4 +1,4 @@
-//! Where output goes: whole or not at all, and never over an input.
+//! Output files: written completely or not at all, and never over an input.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,7 +12,7 @@ use std::fs;
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY, PICALD, PICASM, WARNING, outcome};
 
 #[test]
-fn success_writes_and_says_nothing() {
+fn success_is_silent() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     assert!(folder.picasm("a.vsh -o a.dvoj").silent().is_empty());
     assert!(folder.picald("a.dvoj -o a.shbin").silent().is_empty());
@@ -64,7 +64,7 @@ fn warnings_do_not_stop_the_output() {
 }
 
 #[test]
-fn objects_go_beside_their_sources_or_into_a_folder() {
+fn objects_go_next_to_their_sources_or_into_a_folder() {
     let folder = Folder::with([("a.vsh", GOOD), ("sub/b.g.pica", GOOD), ("out/keep", "")]);
     folder.picasm("a.vsh sub/b.g.pica").silent();
     for arguments in ["-o out/ a.vsh sub/b.g.pica", "-o out a.vsh sub/b.g.pica"] {
@@ -78,7 +78,7 @@ fn objects_go_beside_their_sources_or_into_a_folder() {
 }
 
 #[test]
-fn two_objects_of_one_name_are_refused() {
+fn two_objects_of_one_name_are_rejected() {
     let folder = Folder::with([("a.vsh", GOOD), ("a.gsh", GOOD), ("sub/a.vsh", GOOD)]);
     insta::assert_snapshot!(
         "two_objects_of_one_name",
@@ -112,14 +112,14 @@ fn dashes_are_standard_input_and_output() {
     outcome(&mut command).silent();
     let header = folder.picald("a.vsh -o x.shbin --header -").silent();
     insta::assert_snapshot!("header", String::from_utf8(header).unwrap());
-    // The name of a file that is called `-`.
+    // `./-` is a file named `-`.
     folder.write("-", GOOD);
     folder.picald("./- -o ./-.shbin").silent();
     folder.read("-.shbin");
 }
 
 #[test]
-fn errors_of_standard_input_say_so() {
+fn errors_in_standard_input_name_it() {
     let folder = Folder::empty();
     let mut command = folder.command(PICALD);
     command
@@ -130,7 +130,7 @@ fn errors_of_standard_input_say_so() {
 }
 
 #[test]
-fn an_output_that_is_an_input_is_refused() {
+fn an_output_that_is_an_input_is_rejected() {
     let folder = Folder::with([("a.vsh", GOOD), ("b.dvoj", GOOD), ("sub/x", "")]);
     folder.picasm("a.vsh -o b.dvoj").silent();
     let object = folder.read("b.dvoj");
@@ -151,7 +151,7 @@ fn an_output_that_is_an_input_is_refused() {
             .errors()
             .contains("output-is-input")
     );
-    // The object of a source that is called like one.
+    // A source with the name of its own object.
     fs::copy(folder.path("a.vsh"), folder.path("c.dvoj")).unwrap();
     assert!(folder.picasm("c.dvoj").errors().contains("output-is-input"));
     assert_eq!(folder.read("a.vsh"), GOOD.as_bytes());
@@ -171,7 +171,7 @@ fn one_path_cannot_take_the_binary_and_the_header() {
 }
 
 #[test]
-fn binary_and_header_are_written_both_or_not_at_all() {
+fn both_binary_and_header_are_written_or_neither() {
     let folder = Folder::with([("a.vsh", GOOD), ("sub/x", "")]);
     for outputs in [
         "-o x --header no/h",

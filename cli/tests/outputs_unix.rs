@@ -1,4 +1,4 @@
-//! Where output goes on systems with links, permissions, devices and pipes.
+//! Output files on systems with links, permissions, devices and pipes.
 
 #![cfg(unix)]
 #![allow(
@@ -13,7 +13,7 @@ use std::fs;
 use support::{BAD, Folder, GOOD, PICALD, outcome};
 
 #[test]
-fn links_to_an_input_are_refused_too() {
+fn links_to_an_input_are_rejected_too() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     std::os::unix::fs::symlink("a.vsh", folder.path("symbolic")).unwrap();
     fs::hard_link(folder.path("a.vsh"), folder.path("hard")).unwrap();
@@ -95,7 +95,7 @@ fn a_read_only_file_is_not_replaced() {
 }
 
 #[test]
-fn a_symbolic_link_stays_one() {
+fn a_symbolic_link_is_kept() {
     let folder = Folder::with([("a.vsh", GOOD), ("sub/x", "old")]);
     for target in ["sub/x", "sub/new"] {
         let link = folder.path("link");
@@ -108,7 +108,7 @@ fn a_symbolic_link_stays_one() {
 }
 
 #[test]
-fn closed_pipes_are_survived() {
+fn closed_pipes_end_programs_silently() {
     let folder = Folder::with([("a.vsh", GOOD), ("bad.vsh", BAD)]);
     let status = |script: &str| {
         let script = format!("{{ {script}; echo $? >status; }} 2>&1 | true");
@@ -117,7 +117,7 @@ fn closed_pipes_are_survived() {
             .args(["-c", &script, PICALD])
             .output()
             .unwrap();
-        // The writer may be quicker than the reader's end.
+        // The writer may finish before the reader closes the pipe.
         String::from_utf8(folder.read("status")).unwrap()
     };
     assert_eq!(status("sleep 0.1; \"$0\" --help"), "0\n");

@@ -3,7 +3,7 @@
 //! A page is one session in one folder, which has a copy of `examples` in it. Fenced blocks count in their order:
 //!
 //! - `pica NAME`, `toml NAME` and `text NAME` are files, written under that name;
-//! - `console` has commands behind `$ `, each with what it prints on both streams below it. A line `...` stands for any
+//! - `console` has commands after `$ `, each followed by its output on both streams. A line `...` stands for any
 //!   lines. Commands succeed; in `console fails` the last one fails;
 //! - `sh` has commands that no test can run: those of Cargo, rustup and Git;
 //! - blocks without a word, and files without a name of some kinds, are there to be read.
@@ -19,7 +19,7 @@ use std::{env, fs};
 use support::{Folder, PICALD, workspace};
 use walkdir::WalkDir;
 
-/// What commands in `sh` blocks begin with.
+/// The first words of commands in `sh` blocks.
 const NOT_RUN: [&str; 3] = ["cargo ", "git ", "rustup "];
 
 /// The kinds of blocks that are there to be read.
@@ -33,7 +33,7 @@ const NOT_OF_SESSION: [&str; 7] = [
     "toml",
 ];
 
-/// A fenced block: the words behind the fence, and the lines.
+/// A fenced block: the words after the fence, and the lines.
 struct Block<'p> {
     info: &'p str,
     lines: Vec<&'p str>,
@@ -57,7 +57,7 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Whether a text is what a page shows of it.
+/// Whether a text matches its form in a page.
 fn fits(shown: &[&str], said: &[&str]) -> bool {
     match (shown.split_first(), said.split_first()) {
         (None, None) => true,
@@ -67,7 +67,7 @@ fn fits(shown: &[&str], said: &[&str]) -> bool {
     }
 }
 
-/// Runs a command line in the folder, as a shell does.
+/// Runs a command line in the folder, like a shell.
 fn run(folder: &Folder, command: &str) -> (bool, String) {
     let programs = Path::new(PICALD).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap_or_default();
@@ -80,7 +80,7 @@ fn run(folder: &Folder, command: &str) -> (bool, String) {
     (output.status.success(), said)
 }
 
-/// Runs the commands of a block; how many there are.
+/// Runs the commands of a block; returns their number.
 fn check(folder: &Folder, block: &Block<'_>, fails: bool) -> usize {
     let starts = |line: &&str| line.starts_with("$ ");
     assert!(block.lines.first().is_some_and(starts), "{:?}", block.lines);
@@ -100,7 +100,7 @@ fn check(folder: &Folder, block: &Block<'_>, fails: bool) -> usize {
     done
 }
 
-/// Runs a page; how many commands it has.
+/// Runs a page; returns the number of its commands.
 fn session(page: &str) -> usize {
     let folder = Folder::empty();
     let examples = workspace("examples");
@@ -145,7 +145,7 @@ fn blocks_are_compared() {
 fn the_readme_is_true() {
     let page = fs::read_to_string(workspace("README.md")).unwrap();
     assert!(session(&page) >= 3);
-    // It stays short enough to be read.
+    // The README stays short.
     assert!(page.lines().count() <= 200);
 }
 

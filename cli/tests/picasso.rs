@@ -1,4 +1,4 @@
-//! The drop-in: the incumbent's command line, bytes and messages.
+//! The drop-in: the command line, bytes and messages of picasso 2.7.2.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ use std::slice;
 
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY, Outcome, PICASSO, WARNING, outcome, workspace};
 
-/// How many golden programs there are at least: none may get lost.
+/// The least number of golden programs, so that none gets lost.
 const LEAST: usize = 200;
 const LEAST_WITHOUT_PADDING: usize = 6;
 const LEAST_WITH_MISTAKES: usize = 54;
@@ -85,7 +85,7 @@ fn places<'t>(said: &'t str, text: &str) -> Vec<&'t str> {
 }
 
 #[test]
-fn golden_programs_without_padding_draw_the_incumbents_warnings() {
+fn golden_programs_without_padding_draw_picassos_warnings() {
     let sources = files(&golden("no-nop"), "pica");
     assert!(sources.len() >= LEAST_WITHOUT_PADDING);
     for source in sources {
@@ -106,7 +106,7 @@ fn golden_programs_without_padding_draw_the_incumbents_warnings() {
 }
 
 #[test]
-fn golden_mistakes_are_said_with_file_and_line_all_in_one_run() {
+fn one_run_reports_all_golden_mistakes_with_file_and_line() {
     let sources = files(&golden("errors"), "pica");
     assert!(sources.len() >= LEAST_WITH_MISTAKES);
     for source in sources {
@@ -132,7 +132,7 @@ fn golden_mistakes_are_said_with_file_and_line_all_in_one_run() {
 }
 
 #[test]
-fn the_command_line_is_taken_in_all_its_forms() {
+fn all_forms_of_the_command_line_are_accepted() {
     let folder = Folder::with([("a.v.pica", GOOD), ("lib.pica", LIBRARY)]);
     folder
         .picald("--compat=picasso a.v.pica lib.pica -o wanted --header header")
@@ -194,7 +194,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
 }
 
 #[test]
-fn diagnostics_have_the_incumbents_form() {
+fn diagnostics_have_picassos_form() {
     let folder = Folder::with([
         ("src/bad.v.pica", BAD),
         ("caller.pica", CALLER),
@@ -217,9 +217,9 @@ fn diagnostics_have_the_incumbents_form() {
     assert!(!folder.path("x").exists());
 }
 
-/// The command line has no option for it; the folder of the source is enough for most.
+/// The command line has no option for folders, so only the folder of the source is searched.
 #[test]
-fn sources_include_files_beside_them() {
+fn sources_include_files_from_their_folder() {
     let folder = Folder::with([
         ("src/a.pica", ".include \"inc/body.inc\"\n"),
         ("src/inc/body.inc", GOOD),
@@ -253,7 +253,7 @@ fn warnings_do_not_stop_the_output() {
 }
 
 #[test]
-fn files_that_are_no_sources_are_refused() {
+fn files_that_are_not_sources_are_rejected() {
     let folder = Folder::with([("a.pica", GOOD), ("sub/x", "")]);
     folder.picasm("a.pica -o a.dvoj").silent();
     folder.picasso("a.pica -o a.shbin").silent();
@@ -266,7 +266,7 @@ fn files_that_are_no_sources_are_refused() {
 }
 
 #[test]
-fn binary_and_header_are_written_both_or_not_at_all() {
+fn both_binary_and_header_are_written_or_neither() {
     let folder = Folder::with([("a.pica", GOOD), ("sub/x", ""), ("old", "old")]);
     for outputs in [
         "-o x -h no/h",
@@ -316,7 +316,7 @@ fn dashes_are_standard_input_and_output() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn pipes_are_read_and_names_need_not_be_text() {
+fn pipes_are_read_and_names_need_not_be_utf_8() {
     use std::os::unix::ffi::OsStringExt;
     let folder = Folder::with([("a.pica", GOOD)]);
     folder.picasso("a.pica -o x").silent();

@@ -1,4 +1,4 @@
-//! Includes, numbers of the command line, `-E`, listings and dependency files.
+//! Includes, numbers from the command line, `-E`, listings and dependency files.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,7 +28,7 @@ fn text(bytes: Vec<u8>) -> String {
 }
 
 #[test]
-fn includes_are_found_beside_the_file_then_in_folders() {
+fn includes_are_found_in_the_folder_of_the_file_then_in_others() {
     let folder = folder();
     let missing = folder.picasm("src/a.vsh -o a.dvoj").errors();
     assert!(
@@ -43,7 +43,7 @@ fn includes_are_found_beside_the_file_then_in_folders() {
         .picasm("-Inowhere -I inc src/a.vsh -o a.dvoj")
         .silent();
     let found = folder.read("a.dvoj");
-    // The nearest counts.
+    // The first folder counts.
     folder.write("src/common.inc", format!("{COMMON}.warning \"beside\"\n"));
     let beside = folder.picasm("-I inc src/a.vsh -o b.dvoj");
     assert_eq!(beside.status, 0);
@@ -52,7 +52,7 @@ fn includes_are_found_beside_the_file_then_in_folders() {
         "{}",
         beside.stderr
     );
-    // Objects do not depend on where the files are.
+    // Objects do not depend on the folders of the files.
     assert_eq!(folder.read("b.dvoj"), found);
 }
 
@@ -129,7 +129,7 @@ fn the_preprocessed_source_makes_the_same_object() {
 }
 
 #[test]
-fn listings_show_sources_beside_words() {
+fn listings_show_sources_with_words() {
     let folder = folder();
     folder
         .picasm("-I inc src/a.vsh lib.vsh -o ./ -a a.lst")
@@ -145,7 +145,7 @@ fn listings_show_sources_beside_words() {
 }
 
 #[test]
-fn dependencies_are_those_of_compilers() {
+fn dependency_files_are_like_those_of_compilers() {
     let folder = folder();
     folder.picasm("-I inc src/a.vsh -o a.dvoj -MD").silent();
     let rule = "a.dvoj: \\\n  src/a.vsh \\\n  inc/common.inc\n";
@@ -164,7 +164,7 @@ fn dependencies_are_those_of_compilers() {
 }
 
 #[test]
-fn dependencies_of_links_are_all_that_is_read() {
+fn dependencies_of_links_are_all_files_that_are_read() {
     let folder = folder();
     folder.write(
         "caller.vsh",
@@ -200,7 +200,7 @@ fn dependencies_of_links_are_all_that_is_read() {
 }
 
 #[test]
-fn dependencies_that_make_no_sense_are_usage_errors() {
+fn invalid_options_for_dependencies_are_usage_errors() {
     let folder = folder();
     for (options, message) in [
         ("-MF x", "need `-M` or `-MD`"),
@@ -220,7 +220,7 @@ fn dependencies_that_make_no_sense_are_usage_errors() {
 }
 
 #[test]
-fn no_output_overwrites_what_is_read() {
+fn no_output_overwrites_an_input() {
     let folder = folder();
     let files = ["src/a.vsh", "inc/common.inc"].map(|name| (name, folder.read(name)));
     let read = "-I inc src/a.vsh";

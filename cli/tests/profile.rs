@@ -1,4 +1,4 @@
-//! `picarun --profile` and `--profile-html`: what shaders cost.
+//! `picarun --profile` and `--profile-html`: the costs of shaders.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -62,7 +62,7 @@ fn procedures_and_lines_have_costs() {
     insta::assert_snapshot!("sources", sources);
     insta::assert_snapshot!("lines", stdout(&folder, "lines.shbin --profile"));
     insta::assert_snapshot!("bare", stdout(&folder, "bare.shbin --profile"));
-    // The lines of a trace come before all that.
+    // The lines of a trace precede the profile.
     let traced = stdout(&folder, "main.vsh step.vsh --profile --trace=text");
     assert!(traced.ends_with(&sources), "{traced}");
 }
@@ -79,7 +79,7 @@ fn all_runs_of_a_feed_count() {
 }
 
 #[test]
-fn a_run_that_faults_has_a_profile_too() {
+fn a_run_with_a_fault_has_a_profile_too() {
     let folder = folder();
     let outcome = folder.picarun("main.vsh step.vsh --profile --budget 9 --profile-html p.html");
     assert_eq!(outcome.status, 1);
@@ -87,7 +87,7 @@ fn a_run_that_faults_has_a_profile_too() {
     let first = "Profile: 9 instructions in 1 run, 6 of 11 words executed\n";
     assert!(text.starts_with(first), "{text}");
     assert!(!folder.path("p.html").exists());
-    // Nothing ran at all.
+    // No instruction ran.
     let outcome = folder.picarun("main.vsh step.vsh --profile --budget 0");
     let text = String::from_utf8(outcome.stdout).unwrap();
     let first = "Profile: 0 instructions in 1 run, 0 of 11 words executed\n";
@@ -156,7 +156,7 @@ fn pages_of_binaries_have_instructions() {
         "{bare}"
     );
     assert!(bare.contains("<td class=\"place\">-</td>"), "{bare}");
-    // One of the two sources.
+    // The page of one of the two sources.
     folder.picasm("step.vsh -o step.dvoj").silent();
     let mixed = page(&folder, "main.vsh step.dvoj");
     assert!(mixed.contains("<h2 id=\"s0\">main.vsh</h2>"), "{mixed}");
@@ -164,7 +164,7 @@ fn pages_of_binaries_have_instructions() {
 }
 
 #[test]
-fn pages_are_whole_and_lead_nowhere_else() {
+fn pages_are_complete_and_have_no_external_links() {
     let folder = folder();
     for arguments in ["main.vsh step.vsh", "bare.shbin"] {
         let page = page(&folder, arguments);
@@ -217,7 +217,7 @@ fn pages_overwrite_no_input() {
 }
 
 #[test]
-fn a_page_is_whole_though_nobody_reads_the_trace() {
+fn a_page_is_complete_even_if_the_trace_is_not_read() {
     use std::process::{Command, Stdio};
     let folder = folder();
     let mut command = Command::new(support::PICARUN);

@@ -1,4 +1,4 @@
-//! `picarun`: what comes out of shaders, traces, and what is said of mistakes.
+//! `picarun`: outputs of shaders, traces, and messages about mistakes.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -47,7 +47,7 @@ again:
 .end
 ";
 
-/// One that looks at addresses, flags and loops.
+/// A shader that uses addresses, flags and loops.
 const CONTROL: &str = "\
 .constf k(1, 2, 3, 4)
 .consti twice(1, 5, 2, 0)
@@ -101,7 +101,7 @@ fn outputs_have_their_properties_and_components() {
 }
 
 #[test]
-fn the_name_of_a_file_does_not_count() {
+fn the_name_of_a_file_has_no_effect() {
     let folder = folder();
     folder.write("shader.txt", folder.read("a.shbin"));
     assert_eq!(stdout(&folder, "shader.txt"), stdout(&folder, "a.vsh"));
@@ -126,7 +126,7 @@ fn geometry_shaders_emit() {
 }
 
 #[test]
-fn traces_tell_each_instruction() {
+fn traces_show_each_instruction() {
     let folder = folder();
     let arguments = format!("a.vsh {SET} --trace=text");
     insta::assert_snapshot!("trace_text", stdout(&folder, &arguments));
@@ -152,7 +152,7 @@ fn traces_can_be_json() {
 }
 
 #[test]
-fn numbers_can_be_those_of_the_machine() {
+fn numbers_can_be_shown_as_bits() {
     let folder = folder();
     let values = "--in inPosition=0.1,0,0 --uniform scale=1,1,1,1";
     let exact = stdout(&folder, &format!("a.vsh {values}"));
@@ -184,7 +184,7 @@ fn files_have_rows() {
     );
 }
 
-/// What is said of arguments, one after the other.
+/// The messages for arguments, one after the other.
 #[track_caller]
 fn errors(folder: &Folder, arguments: &[&str]) -> String {
     let said = arguments.iter().map(|arguments| {
@@ -195,7 +195,7 @@ fn errors(folder: &Folder, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn faults_name_their_place() {
+fn faults_state_their_place() {
     let folder = folder();
     folder.picald("-g endless.vsh -o endless.shbin").silent();
     folder.picald("-s endless.vsh -o bare.shbin").silent();
@@ -215,9 +215,9 @@ fn faults_name_their_place() {
         ],
     );
     insta::assert_snapshot!("faults", said);
-    // The default budget ends it too.
+    // The default budget also ends it.
     assert!(folder.picarun("endless.vsh").errors().contains("10000000"));
-    // What was executed is told, what came out is not.
+    // The trace is shown, the outputs are not.
     let traced = folder.picarun("endless.vsh --trace=text --budget 3");
     assert_eq!(traced.status, 1);
     let text = String::from_utf8(traced.stdout).unwrap();
@@ -260,13 +260,13 @@ fn several_inputs_are_linked() {
     assert_eq!(stdout(&folder, "helper.dvoj call.vsh --in v0=1,2"), linked);
     let second = stdout(&folder, "a.vsh draw.gsh --shader 1");
     assert_eq!(second, stdout(&folder, "both.shbin --entry draw"));
-    // Files of one name are told apart.
+    // Files of the same name are distinguished.
     folder.write("library/call.vsh", LIBRARY);
     let trace = stdout(&folder, "call.vsh library/helper.vsh --trace=text");
     assert!(trace.contains(" helper.vsh:3 "), "{trace}");
     let trace = stdout(&folder, "call.vsh library/call.vsh --trace=text");
     assert!(trace.contains(" call.vsh (2):3 "), "{trace}");
-    // Faults show the line in the file that it is in.
+    // A fault shows the line in its file.
     folder.write(
         "library/call.vsh",
         LIBRARY.replace("nop\n.end", ".word 0x40000000\n.end"),
@@ -285,11 +285,11 @@ fn several_inputs_are_linked() {
 }
 
 #[test]
-fn who_reads_no_further_ends_the_run() {
+fn closing_the_output_ends_the_run() {
     use std::io::Read;
     use std::process::{Command, Stdio};
     let folder = folder();
-    // Without an end to the trace this would take very long.
+    // A full trace would take very long.
     let mut command = Command::new(PICARUN);
     command.args(["endless.vsh", "--trace=json", "--budget"]);
     command.arg(u64::MAX.to_string());
@@ -304,7 +304,7 @@ fn who_reads_no_further_ends_the_run() {
 }
 
 #[test]
-fn what_cannot_be_set_is_said() {
+fn values_that_cannot_be_set_are_errors() {
     let folder = folder();
     let said = errors(
         &folder,
@@ -329,7 +329,7 @@ fn what_cannot_be_set_is_said() {
 }
 
 #[test]
-fn files_of_values_that_make_no_sense() {
+fn invalid_files_of_values() {
     let folder = folder();
     let files = [
         "row = [[1]]",
@@ -383,7 +383,7 @@ fn files_that_cannot_be_run() {
 }
 
 #[test]
-fn arguments_that_make_no_sense_are_usage_errors() {
+fn invalid_arguments_are_usage_errors() {
     let folder = folder();
     let cases = [
         ("", "<FILE>"),

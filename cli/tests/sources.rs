@@ -1,4 +1,4 @@
-//! Files become sources again, are compared, and are found inside of other files.
+//! Disassembling and comparing files, and finding them inside other files.
 
 #![allow(
     clippy::unwrap_used,
@@ -59,12 +59,12 @@ fn sources_go_to_standard_output_or_a_file() {
 }
 
 #[test]
-fn what_cannot_be_disassembled_is_said() {
+fn parts_that_cannot_be_disassembled_are_reported() {
     let folder = Folder::with_examples();
     let mut foreign = folder.read("lit.dvoj");
     foreign[4..6].copy_from_slice(&[2, 0x10]);
     folder.write("foreign.dvoj", foreign);
-    // No code, no shader.
+    // A file without code and shaders.
     let mut empty = b"DVLB\0\0\0\0DVLP".to_vec();
     empty.resize(0x30, 0);
     folder.write("empty.shbin", empty);
@@ -88,9 +88,9 @@ fn what_cannot_be_disassembled_is_said() {
 }
 
 #[test]
-fn sources_that_do_not_give_the_file_back_draw_a_warning() {
+fn sources_that_do_not_recreate_the_file_draw_a_warning() {
     let folder = Folder::with_examples();
-    // No source declares an output with property 4000h.
+    // No source can declare an output with property 4000h.
     let mut strange = folder.read("triangle.shbin");
     let output = strange
         .windows(8)
@@ -150,7 +150,7 @@ fn files_are_compared() {
 }
 
 #[test]
-fn files_are_found_inside_of_others() {
+fn files_are_found_inside_other_files() {
     let folder = Folder::with_examples();
     let mut container = vec![0xAB; 0x123];
     for name in ["triangle.shbin", "lit.dvoj", "particles.shbin"] {
@@ -180,6 +180,6 @@ fn files_are_found_inside_of_others() {
             .stderr
             .contains("cannot create the folder `triangle.vsh`")
     );
-    // Where there is nothing to find, there is nothing wrong either.
+    // A file that contains no shader is not an error.
     folder.picadump("--scan triangle.vsh").silent();
 }

@@ -1,4 +1,4 @@
-//! Command lines: help, versions, and what makes no sense.
+//! Command lines: help, versions, and wrong usage.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -46,7 +46,7 @@ fn versions_go_to_standard_output() {
 }
 
 #[test]
-fn help_wins_over_what_is_missing_and_names_need_not_exist() {
+fn help_takes_precedence_and_names_need_not_exist() {
     let folder = Folder::empty();
     assert_eq!(folder.picald("--help missing.vsh").status, 0);
     assert_eq!(folder.picasm("missing.vsh -h").status, 0);
@@ -197,7 +197,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
 }
 
 #[test]
-fn usage_is_shown_with_what_is_wrong() {
+fn errors_in_the_command_line_show_the_usage() {
     let folder = Folder::empty();
     insta::assert_snapshot!("unknown_option", folder.picald("--bogus").usage());
     insta::assert_snapshot!(
@@ -207,7 +207,7 @@ fn usage_is_shown_with_what_is_wrong() {
 }
 
 #[test]
-fn options_may_stand_anywhere_and_two_dashes_end_them() {
+fn options_may_be_anywhere_and_two_dashes_end_them() {
     let folder = Folder::with([("a.vsh", GOOD), ("-g", GOOD)]);
     folder.picald("a.vsh -o 1").silent();
     for arguments in ["-o2 a.vsh", "--output=2 a.vsh", "--out 2 a.vsh"] {

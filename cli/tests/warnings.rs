@@ -1,4 +1,4 @@
-//! What is said of sources that mean something: levels of the assembler's warnings, and comments that allow them.
+//! Warnings about valid sources: levels of the assembler's lints, and comments that allow them.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,7 +9,7 @@ mod support;
 
 use support::Folder;
 
-/// A vertex shader with three warnings of the assembler, one of which has to be asked for.
+/// A vertex shader with three warnings of the assembler, one of which is off by default.
 const SOURCE: &str = "\
 .alias a r0
 .alias b r0
@@ -23,7 +23,7 @@ const SOURCE: &str = "\
 .end
 ";
 
-/// How a program ends, and the severities and names of what it says.
+/// The status of a program, and the severities and names of its diagnostics.
 fn said(folder: &Folder, command: &str) -> (i32, Vec<String>) {
     let (program, arguments) = command.split_once(' ').unwrap();
     let arguments = format!("{arguments} --error-format=short");
@@ -80,7 +80,7 @@ fn levels_of_the_assembler() {
             let found = said(&folder, &format!("{program} {options}"));
             let expected: Vec<_> = expected.iter().map(|line| (*line).to_owned()).collect();
             assert_eq!(found, (status, expected), "{program} {options}");
-            // Written exactly if nothing is an error.
+            // The output is written exactly if there is no error.
             let removed = std::fs::remove_file(folder.path("x"));
             assert_eq!(removed.is_ok(), status == 0, "{program} {options}");
         }
@@ -88,7 +88,7 @@ fn levels_of_the_assembler() {
 }
 
 #[test]
-fn levels_are_for_warnings_that_there_are() {
+fn levels_are_only_for_existing_lints() {
     let folder = Folder::with([("a.vsh", SOURCE)]);
     let refused = ["-A unknown-name", "-W mask-ordr", "-D zzzzzzzz"];
     let refused = refused.map(|options| {
@@ -101,7 +101,7 @@ fn levels_are_for_warnings_that_there_are() {
 }
 
 #[test]
-fn comments_allow_what_is_linked_as_well() {
+fn comments_also_allow_findings_in_linked_programs() {
     let source = "\
 .out pos position
 .proc main
@@ -116,7 +116,7 @@ fn comments_allow_what_is_linked_as_well() {
     let found = said(&folder, "picald a.vsh -o x");
     assert_eq!(found, (1, vec!["error missing-end".to_owned()]));
     folder.picald("c.vsh -o x").silent();
-    // An option does not take back what the source says; an object says nothing.
+    // An option does not override the comment of a source; an object has no comments.
     folder.picald("c.vsh -o x -D undeclared-output").silent();
     folder.picasm("c.vsh -o c.dvoj").silent();
     let of_object = said(&folder, "picald c.dvoj -o y");
@@ -127,7 +127,7 @@ fn comments_allow_what_is_linked_as_well() {
 }
 
 #[test]
-fn what_a_comment_cannot_allow_is_told() {
+fn diagnostics_that_a_comment_cannot_allow_are_reported() {
     let source = "\
 ; picasm: allow-file(unused-alais, unknown-name, missing-end)
 ; picasm: allow-file(unused-alais)
@@ -145,7 +145,7 @@ fn what_a_comment_cannot_allow_is_told() {
 }
 
 #[test]
-fn what_the_lints_of_both_see_is_said_once() {
+fn findings_of_both_tools_are_reported_once() {
     let source = "\
 .out pos position
 .proc main

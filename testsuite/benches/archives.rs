@@ -1,7 +1,7 @@
-//! How fast a shader is linked with archives of many objects, of which it needs five: the whole job of `picald`, but for
-//! the disk.
+//! The speed of linking a shader with archives of many objects, five of which it needs: the whole job of `picald`
+//! except the disk.
 //!
-//! `cargo bench -p pica200-testsuite --bench archives`; time should be in proportion to the number of objects.
+//! `cargo bench -p pica200-testsuite --bench archives`; the time should grow in proportion to the number of objects.
 
 use std::collections::HashMap;
 use std::io;
@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-/// How many objects the archives have together.
+/// The total numbers of objects in the archives.
 const OBJECTS: [usize; 3] = [1_000, 10_000, 100_000];
 
 /// Files in memory.
@@ -30,8 +30,8 @@ impl Files for InMemory {
     }
 }
 
-/// The object of a procedure that calls the one behind it, unless it is the second or the last of five: the machine keeps
-/// four calls.
+/// The object of a procedure that calls the next one, except for the second and the last of five, because the machine
+/// keeps four calls.
 fn object(number: usize) -> Vec<u8> {
     let call = match number % 5 {
         1 | 4 => String::new(),
@@ -49,7 +49,7 @@ fn object(number: usize) -> Vec<u8> {
     object.write().expect("it can be written")
 }
 
-/// A shader, and ten archives; with an index each, or as `ar` makes them.
+/// A shader and ten archives, with an index in each or as `ar` makes them.
 fn files(objects: usize, with_index: bool) -> InMemory {
     let call = objects / 2 / 5 * 5;
     let shader = format!(
@@ -65,7 +65,7 @@ fn files(objects: usize, with_index: bool) -> InMemory {
             .collect();
         let member = |(name, bytes): &'_ (String, Vec<u8>)| {
             let member = NewMember::of_object(name.as_bytes(), bytes);
-            member.expect("it is an object").symbols
+            member.expect("a member is an object").symbols
         };
         let members: Vec<_> = objects
             .iter()

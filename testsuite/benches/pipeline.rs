@@ -1,7 +1,7 @@
-//! How fast sources become objects, and objects shader binaries: on a small, a typical and a large program.
+//! The speed of assembling and linking a small, a typical and a large program.
 //!
 //! `cargo bench -p pica200-testsuite` prints MB/s of source text for assembling, which ends with the object's bytes,
-//! and instructions/s for linking, which begins with the objects read and ends with the binary's bytes.
+//! and instructions/s for linking, from objects in memory to the bytes of the binary.
 
 use std::fmt::Write;
 
@@ -14,10 +14,10 @@ fn main() {
     divan::main();
 }
 
-/// How many instructions the programs have, about.
+/// The approximate numbers of instructions of the programs.
 const SIZES: [usize; 3] = [12, 160, 4000];
 
-/// A program like those that people write: names, comments, blocks, swizzles, and calls.
+/// A typical program: names, comments, blocks, swizzles, and calls.
 fn program(instructions: usize) -> String {
     let mut text = String::from(
         "; transforms, lights and passes on a vertex\n\
@@ -98,7 +98,7 @@ fn linking_like_picasso(bencher: Bencher<'_, '_>, instructions: usize) {
     bench_link(bencher, instructions, Compat::Picasso);
 }
 
-/// Links a program as a geometry shader: a vertex shader cannot have one as large as the largest.
+/// Links a program as a geometry shader, because the largest program exceeds the limit for vertex shaders.
 fn bench_link(bencher: Bencher<'_, '_>, instructions: usize, compat: Compat) {
     let source = format!(".gsh point c0\n{}", program(instructions));
     let object = assemble(&source);

@@ -17,9 +17,9 @@
 //! - `;! expect: NAME...`: diagnostics about the source as a whole, without a line.
 //! - `;! escapes: on`: in the sources, `\xNN` stands for that byte, and `\n` and `\r` for line endings.
 //! - `;! repeat: N`: the next line is repeated N times and counts as N lines. In it, `{n}` is a number that counts from
-//!   0, and `{s}` that number as a swizzle, of which there are 256. A `;~` applies to the last repetition, a `;~~` to
-//!   all of them.
-//! - `;! fails: WHY`: the toolchain does not yet meet the expectations. The test fails if it does.
+//!   0, and `{s}` that number as a swizzle, of which there are 256. A `;~` applies to the last repetition, and a `;~~`
+//!   to all of them.
+//! - `;! fails: WHY`: the toolchain does not meet the expectations yet. The test fails as soon as it does.
 //!
 //! `;~ NAME...`, at the end of a line: the names of the diagnostics, of the assembler or the linker, on that line. The
 //! case must draw exactly these, in each of its runs.
@@ -45,7 +45,7 @@ pub struct Case {
     pub parts: Vec<Part>,
     /// The expected diagnostics.
     pub expected: Vec<Expectation>,
-    /// The reason why the case is known to fail, if it is.
+    /// The reason why the case fails, if it is known to fail.
     pub fails: Option<String>,
 }
 
@@ -102,14 +102,15 @@ macro_rules! parts {
 
 parts! {
     Diagnostics "diagnostics" "`diagnostics`: errors and warnings as people see them, without colours.";
-    Objects "objects" "`objects`: what the assembled objects hold beside code.";
+    Objects "objects" "`objects`: the contents of the assembled objects except code.";
     Words "words" "`words`: the linked instructions, in hexadecimal and in words.";
     Descriptors "descriptors" "`descriptors`: the linked operand descriptors.";
     Tables "tables" "`tables`: the shaders of the linked file, and its files and lines.";
     Header "header" "`header`: the C header.";
 }
 
-/// The same, with the defaults for leaving out and merging. Most cases are not about unneeded code.
+/// These options with the defaults for leaving out and merging. Other runs keep all code, because most cases are not about
+/// unneeded code.
 fn shrunk(options: pica200_link::LinkOptions) -> pica200_link::LinkOptions {
     pica200_link::LinkOptions {
         gc_sections: true,
@@ -139,10 +140,7 @@ impl RunOptions {
         while let Some(word) = words.next() {
             match word {
                 "-W" | "-D" | "-A" => {
-                    levels.extend([
-                        word,
-                        words.next().ok_or(format!("no name behind `{word}`"))?,
-                    ]);
+                    levels.extend([word, words.next().ok_or(format!("no name after `{word}`"))?]);
                 }
                 "--compat=picasso" => options.linking.compat = pica200_link::Compat::Picasso,
                 "-g" => options.linking.debug = true,
@@ -151,7 +149,7 @@ impl RunOptions {
                 "-n" => options.assembling.padding = false,
                 "--no-pseudo" => options.assembling.pseudo = false,
                 "-I" => {
-                    let folder = words.next().ok_or("no folder behind `-I`")?;
+                    let folder = words.next().ok_or("no folder after `-I`")?;
                     options.assembling.include_paths.push(folder.into());
                 }
                 _ => return Err(format!("unknown option `{word}`")),
@@ -170,7 +168,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// What is wrong with its directives.
+    /// If one of its directives is wrong.
     pub fn parse(name: &str, text: &str) -> Result<Self, String> {
         let mut reader = Reader::new(name);
         for line in text.split_inclusive('\n') {
@@ -219,7 +217,7 @@ impl Reader {
         if let Some(directive) = content.trim_start().strip_prefix(";!") {
             self.directive(directive)
                 .map_err(|message| format!("line {}: {message}", self.lines))?;
-            // Nothing may precede a byte order mark in the first line.
+            // A byte order mark works only at the very start of the source, so no empty lines precede it.
             self.push(end);
             return Ok(());
         }
@@ -441,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_must_check_something_and_know_its_directives() {
+    fn a_case_checks_something_and_has_known_directives() {
         for text in [
             "nop\n",
             ";! shows: words\n",

@@ -1,12 +1,12 @@
 //! Tests of the whole toolchain: sources in, objects, shader binaries and diagnostics out.
 //!
-//! - `golden/` contains sources with the files that picasso makes of them (`tests/golden.rs`);
+//! - `golden/` contains sources with picasso's output for them (`tests/golden.rs`);
 //! - `cases/` contains sources that state their own expectations (`tests/cases.rs`); [`case`] describes their form;
-//! - `tests/robustness.rs` passes all of them, and noise, to the libraries in ways that no user would;
+//! - `tests/robustness.rs` passes damaged sources, objects and noise to the libraries;
 //! - `tests/loader/` compares what consoles read from binaries with what the libraries read;
 //! - `fuzz/` does so for hours, and `tests/regressions.rs` checks that the faults it found do not return;
 //! - `tests/behaviour/` runs golden files and examples in the machine model;
-//! - `tests/documents.rs` checks the examples and the pages about the language, `tests/links.rs` links and paths;
+//! - `tests/documents.rs` checks the examples and the pages about the language, and `tests/links.rs` links and paths;
 //! - `tests/structure.rs` checks which crates depend on which;
 //! - `tests/shipped/` generates completions, manual pages and files for editors, and checks the packages.
 //!

@@ -147,7 +147,7 @@ impl Outcome {
         let bytes = output
             .shbin
             .write()
-            .expect("what was linked can be written");
+            .expect("a linked binary can be written");
         let read = Shbin::read(&bytes).expect("what was written can be read");
         assert_eq!(read, output.shbin, "the binary survives its bytes");
         self.output = Some(output);
@@ -173,7 +173,7 @@ impl Outcome {
 
 /// The object after writing and reading it.
 fn through_bytes(object: &Object) -> Object {
-    let bytes = object.write().expect("what was assembled can be written");
+    let bytes = object.write().expect("an assembled object can be written");
     let read = Object::read(&bytes).expect("what was written can be read");
     assert_eq!(&read, object, "the object survives its bytes");
     read

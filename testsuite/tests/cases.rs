@@ -1,6 +1,7 @@
 //! Cases: each `cases/GROUP/NAME.pica` is a test of its own. `pica200_testsuite::case` describes their form.
 //!
-//! `INSTA_UPDATE=always cargo test -p pica200-testsuite --test cases` writes snapshots; read them before they are kept.
+//! `INSTA_UPDATE=always cargo test -p pica200-testsuite --test cases` writes snapshots; read them before you commit
+//! them.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsStr;
@@ -17,21 +18,21 @@ use pica200_testsuite::corpus::{directives, file_name, files, folder, stem, work
 use pica200_testsuite::run::{Outcome, expected, run_case};
 use walkdir::{DirEntry, WalkDir};
 
-/// Kinds of diagnostics that no source of a test's size draws, and why.
+/// Kinds of diagnostics that no source of reasonable size draws, with the reason.
 const UNREACHED_KINDS: &[(&str, &str)] = &[
-    ("source-too-large", "takes a source of 4 GiB"),
+    ("source-too-large", "needs a source of 4 GiB"),
     ("too-many-names", "takes 65,536 declarations"),
 ];
 
-/// Diagnostics of the programs that no test draws, and why.
+/// Diagnostics of the programs that no test draws, with the reason.
 const UNREACHED_REPORTS: [(&str, &str); 2] = [
     (
         "unwritable-object",
-        "takes a source with more names than an object holds, which the assembler refuses",
+        "needs a source with more names than an object holds, which the assembler rejects",
     ),
     (
         "unwritable-binary",
-        "takes a program beyond the limits that the linker checks",
+        "needs a program beyond the limits that the linker checks",
     ),
 ];
 
@@ -79,14 +80,14 @@ fn check(path: &Path) -> Result<(), Failed> {
     let Some(why) = &case.fails else {
         return check_case(path, &case);
     };
-    // What the snapshot would hold is not known yet.
+    // The contents of the snapshot are not known yet.
     let agrees = || {
         let outcomes = case.runs.iter().map(|options| run_case(&case, options));
         let mut checks = outcomes.map(|outcome| check_diagnostics(&case, &outcome));
         checks.all(|check| check.is_ok())
     };
     if std::panic::catch_unwind(agrees).unwrap_or(false) {
-        return Err(format!("the case does what it says; take out `fails: {why}`").into());
+        return Err(format!("the case meets its expectations; remove `fails: {why}`").into());
     }
     Ok(())
 }
@@ -118,7 +119,7 @@ fn check_case(path: &Path, case: &Case) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What was found is what the case expects: no less, no more.
+/// Checks that the found diagnostics are exactly those that the case expects.
 fn check_diagnostics(case: &Case, outcome: &Outcome) -> Result<(), Failed> {
     let expected = expected(case);
     if expected == outcome.found {
@@ -182,12 +183,12 @@ fn snapshots_have_cases(paths: &[PathBuf]) -> Result<(), Failed> {
     if orphans.is_empty() {
         Ok(())
     } else {
-        Err(format!("snapshots without a case that shows anything: {orphans:?}").into())
+        Err(format!("snapshots without a case that has `show`: {orphans:?}").into())
     }
 }
 
 /// The names of all diagnostics that cases expect: those of the group `link`, which come from the linker, or those of
-/// the others.
+/// all other groups.
 fn expected_names(paths: &[PathBuf], of_linker: bool) -> Result<BTreeSet<String>, Failed> {
     let mut names = BTreeSet::new();
     for path in paths {
@@ -212,7 +213,7 @@ fn missing(what: &str, missing: &[&str]) -> Result<(), Failed> {
     }
 }
 
-/// The names of all that a tool reports.
+/// The names of all diagnostics of a tool.
 fn reported_by(tool: Tool) -> impl Iterator<Item = &'static str> {
     let codes = Code::all().filter(move |code| code.rule(tool).is_some());
     codes.map(Code::name)
@@ -237,7 +238,7 @@ fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     }
 }
 
-/// Problems with archives, and with making objects of objects, which no case has: `linker/tests/archives.rs` and
+/// Problems with archives and with `picald -r`, which cases cannot draw: `linker/tests/archives.rs` and
 /// `linker/tests/problems/` draw them.
 const OF_OTHERS: [&str; 4] = [
     "unreadable-object",
@@ -254,8 +255,8 @@ fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     missing("problems", &uncovered)
 }
 
-/// Tests of the programs expect each diagnostic that neither the assembler nor the linker nor the checker reports: its name
-/// stands in brackets in what they expect.
+/// Tests of the programs expect each diagnostic that neither the assembler nor the linker nor the checker reports:
+/// their expectations contain its name in brackets.
 fn reports_are_covered() -> Result<(), Failed> {
     let tests = workspace().join("cli");
     let mut expected = String::new();

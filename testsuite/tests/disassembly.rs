@@ -1,4 +1,4 @@
-//! Shader binaries become sources, and these become the same shader binaries again.
+//! Shader binaries are disassembled, and the sources give the same shader binaries again.
 
 use std::io;
 
@@ -19,7 +19,7 @@ const WAYS: [(Compat, bool, bool); 4] = [
     (Compat::None, false, true),
 ];
 
-/// Programs that come back with the same meaning in other bytes, and why.
+/// Programs that come back with the same meaning in other bytes, with the reason.
 const OTHER_BYTES: [(&str, &str); 5] = [
     (
         "cases/words/0",
@@ -31,7 +31,7 @@ const OTHER_BYTES: [(&str, &str); 5] = [
     ),
     (
         "cases/local-labels/0",
-        "its local labels are not in the file, and get names that are",
+        "its local labels are not in the file, and their new names are",
     ),
     (
         "cases/local-procedures/0",
@@ -89,7 +89,7 @@ fn check(program: &Program) -> Result<(), Failed> {
         };
         let outcome = run(&program.sources, &program.assembling, Some(&options));
         for input in &outcome.objects {
-            object_comes_back(&input.object).map_err(|why| format!("{}\n{why}", input.name))?;
+            check_object(&input.object).map_err(|why| format!("{}\n{why}", input.name))?;
         }
         if let Some(bytes) = &outcome.shbin {
             let same = comes_back(bytes, expected).map_err(|why| format!("{options:?}\n{why}"))?;
@@ -100,7 +100,8 @@ fn check(program: &Program) -> Result<(), Failed> {
     expect(same_bytes == expected, message)
 }
 
-/// The disassembly says all, and links to the same meaning, or even the same bytes. Answers whether the bytes are the same.
+/// Checks that the disassembly is complete and links to the same meaning, or even the same bytes. Returns whether the
+/// bytes are the same.
 fn comes_back(bytes: &[u8], same_bytes: bool) -> Result<bool, String> {
     let shbin = Shbin::read(bytes).map_err(|error| error.to_string())?;
     let disassembly = disassemble(&shbin).map_err(|error| error.to_string())?;
@@ -124,8 +125,8 @@ fn comes_back(bytes: &[u8], same_bytes: bool) -> Result<bool, String> {
     Err(format!("{relinked:?}\n{unstated:?}\n{texts}"))
 }
 
-/// The disassembly of an object assembles to the same object, but for places in sources.
-fn object_comes_back(object: &Object) -> Result<(), String> {
+/// Checks that the disassembly of an object assembles to the same object, except for places in sources.
+fn check_object(object: &Object) -> Result<(), String> {
     let disassembly = disassemble_object(object);
     let again = reassemble(object, &disassembly);
     if again == Reassembled::Same && disassembly.unstated.is_empty() {

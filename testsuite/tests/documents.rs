@@ -1,4 +1,4 @@
-//! The examples and the pages about the language say what is true.
+//! The examples work, and the pages about the language are true.
 
 #![allow(
     clippy::unwrap_used,
@@ -41,7 +41,7 @@ fn link_both_ways(sources: &[CaseSource]) -> [Outcome; 2] {
 }
 
 #[test]
-fn examples_link_without_a_word() {
+fn examples_link_without_diagnostics() {
     let programs = examples().unwrap();
     assert!(!programs.is_empty());
     for program in programs {
@@ -54,7 +54,7 @@ fn examples_link_without_a_word() {
             assert_eq!(outcome.diagnostics, "", "{}", program.name);
             assert!(outcome.shbin.is_some());
         }
-        // Nor do the lints say anything, those that nobody asked for neither.
+        // No lint fires either, not even those that are off by default.
         let levels = LevelOptions::parse(["-W", "stale-output"]).unwrap().levels;
         let padded = pica200_asm::AssemblyOptions::default();
         let options = LinkOptions::default();
@@ -63,7 +63,7 @@ fn examples_link_without_a_word() {
     }
 }
 
-/// What `picarun --test` says of test files.
+/// The output of `picarun --test` for test files.
 fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
     run_program(
         pica200_cli::picarun::main,
@@ -73,7 +73,7 @@ fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
     )
 }
 
-/// How a program ends that gets these words and paths, and all that it writes.
+/// The status of a program with these arguments and paths, and all its output.
 fn run_program(
     program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
     words: &[&str],
@@ -97,7 +97,7 @@ fn run_program(
 }
 
 #[test]
-fn examples_do_what_their_tests_say() {
+fn examples_pass_their_tests() {
     let mut paths = Vec::new();
     for program in examples().unwrap() {
         let tests = files(&workspace().join(&program.name), "toml");
@@ -120,7 +120,7 @@ fn examples_do_what_their_tests_say() {
 }
 
 #[test]
-fn examples_are_laid_out() {
+fn examples_are_formatted() {
     let mut paths = files(&workspace().join("examples"), "vsh");
     paths.extend(files(&workspace().join("examples"), "gsh"));
     assert!(!paths.is_empty());
@@ -134,7 +134,7 @@ fn examples_are_laid_out() {
 struct Block {
     /// The line that it begins on.
     line: usize,
-    /// What stands behind the fence.
+    /// The words after the fence.
     info: String,
     text: String,
 }
@@ -191,7 +191,7 @@ fn the_page_about_the_language_is_true() {
         let name = words.next();
         if kind == Some("pica-include") {
             included.push(CaseSource {
-                name: name.expect("pica-include has a name behind it").to_owned(),
+                name: name.expect("`pica-include` has a name after it").to_owned(),
                 text: block.text.into_bytes(),
                 is_included: true,
             });
@@ -214,7 +214,7 @@ fn the_page_about_the_language_is_true() {
             assert!(!outcome.failed, "{place}:\n{}", outcome.diagnostics);
             continue;
         }
-        let name = name.expect("pica-error has a name behind it");
+        let name = name.expect("`pica-error` has a name after it");
         let drawn = outcome
             .found
             .iter()
@@ -228,7 +228,7 @@ fn the_page_about_the_language_is_true() {
     assert!(checked > 0, "the page has no blocks of source");
 }
 
-/// The table of pseudo-instructions lists them all, with what each stands for.
+/// The table of pseudo-instructions lists them all, each with its replacement.
 #[test]
 fn the_table_of_pseudo_instructions_is_complete() {
     let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();
@@ -241,7 +241,7 @@ fn the_table_of_pseudo_instructions_is_complete() {
     }
 }
 
-/// Blocks of `pica before` become the blocks of `pica after` behind them.
+/// The formatter turns blocks of `pica before` into the blocks of `pica after` that follow them.
 #[test]
 fn the_page_about_style_is_true() {
     let page = fs::read_to_string(workspace().join("assembler/format/STYLE.md")).unwrap();
@@ -267,7 +267,7 @@ impl Files for PageFiles {
     }
 }
 
-/// Blocks with a name behind `pica` are sources of this name, those behind `toml` are tests of it.
+/// Blocks with a name after `pica` are sources of that name; blocks with a name after `toml` are test files for it.
 #[test]
 fn the_page_about_tests_is_true() {
     let page = fs::read_to_string(workspace().join("cli/TESTS.md")).unwrap();
@@ -292,13 +292,13 @@ fn the_page_about_tests_is_true() {
     }
     let (status, said) = run_tests(&tests, &page_files);
     assert_eq!(status, Status::Success, "{said}");
-    // What the page shows of the first is what comes out.
+    // The page shows the actual output for the first test file.
     let first = said.lines().skip(1).take(2).collect::<Vec<_>>().join("\n");
     assert!(page.contains(&first), "{said}");
     assert!(tests.len() > 2, "the page has no tests");
 }
 
-/// The names of what is said of an example of an explanation.
+/// The names of the diagnostics for an example in a page.
 fn drawn_by(code: Code, example: Example) -> Vec<String> {
     let text = format!(
         ";! options: {}\n;! show: words\n{}",
@@ -315,7 +315,7 @@ fn drawn_by(code: Code, example: Example) -> Vec<String> {
 }
 
 #[test]
-fn examples_draw_their_diagnostic_and_better_ones_nothing() {
+fn bad_examples_draw_their_diagnostic_and_good_ones_nothing() {
     let mut wrong = String::new();
     for code in Code::all() {
         for example in code.examples().filter(|example| !example.is_linked) {

@@ -1,4 +1,4 @@
-//! Shader binaries that no tool made: any words, any tables. Their disassemblies link to the same meaning.
+//! Shader binaries with arbitrary words and tables. Their disassemblies link to programs of the same meaning.
 
 use std::collections::BTreeSet;
 
@@ -18,24 +18,24 @@ use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 use pica200_objfmt::isa::register::{Bank, Register};
 use proptest::prelude::*;
 
-/// How many words the programs have at most. Calls of longer procedures than 255 words could not be linked.
+/// The largest number of words of a program. Calls of procedures with more than 255 words could not be linked.
 const WORDS: u32 = 80;
 
-/// The options that take any program.
+/// Options with which any program links.
 const RECIPE: Recipe = Recipe {
     no_nop: true,
     link: LinkOptions::of(Compat::Picasso),
     allowed: Vec::new(),
 };
 
-/// Any word of an opcode whose place is near the code; now and then, any word at all.
+/// A word of any opcode with a target near the code; now and then, an arbitrary word.
 fn word() -> impl Strategy<Value = u32> {
     let of_opcode = (0..OPCODES.len(), any::<u32>(), 0..WORDS + 3, 0u32..12).prop_map(
         |(row, bits, place, count)| {
             let info = &OPCODES[row];
             let layout = info.format.fields();
             let word = layout.opcode.set(bits, info.field.into());
-            // Mostly without bits that have no meaning.
+            // Mostly without spare bits.
             let spare = if bits & 0xF0 == 0 {
                 0
             } else {
@@ -72,12 +72,12 @@ fn word() -> impl Strategy<Value = u32> {
 
 fn program() -> impl Strategy<Value = Program> {
     let code = prop::collection::vec(word(), 3..WORDS as usize);
-    // Fewer than `mad` reaches, so that all of them find a place again.
+    // Fewer than `mad` reaches, so that all of them fit again.
     let descriptors = prop::collection::vec(any::<u32>(), 1..12);
     (code, descriptors).prop_map(|(mut code, descriptors)| {
         let count = u32::try_from(descriptors.len()).expect("a few");
         for word in &mut code {
-            // Mostly descriptors that are there.
+            // Mostly descriptors that exist.
             let field = Opcode::of_word(*word).and_then(|opcode| opcode.fields().descriptor);
             if let Some(field) = field {
                 *word = field.set(*word, field.get(*word) % count);
@@ -97,7 +97,7 @@ fn program() -> impl Strategy<Value = Program> {
     })
 }
 
-/// Uniforms that do not overlap, in any order, with names that sources can have.
+/// Uniforms that do not overlap, in any order, with names that are valid in sources.
 fn uniforms() -> impl Strategy<Value = Vec<UniformEntry>> {
     let starts = prop::collection::btree_set((0u16..0x88, 1u16..5), 0..8);
     starts.prop_map(apart).prop_shuffle()
@@ -108,7 +108,7 @@ fn apart(starts: BTreeSet<(u16, u16)>) -> Vec<UniformEntry> {
     let mut entries: Vec<UniformEntry> = Vec::new();
     for (n, (first, length)) in starts.into_iter().enumerate() {
         let bank = |number| Register::from_table_number(number).map(|register| register.bank);
-        // An input has one register.
+        // An input takes one register.
         let last = match bank(first) {
             Some(Bank::Input) => first,
             _ => first + length - 1,
@@ -241,7 +241,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn any_program_comes_back(shbin in shbin()) {
+    fn any_program_survives_disassembly(shbin in shbin()) {
         let disassembly = disassemble(&shbin).expect("the program is short");
         let texts: Vec<_> = disassembly.sources.iter().map(|s| s.text.as_str()).collect();
         let texts = texts.join("\n----\n");

@@ -1,7 +1,6 @@
-//! Golden files: what the incumbent assembler makes of sources, byte for byte.
-//!
-//! `golden/README.md` says what each folder holds. Each case is a test of its own. The sources are also linked without
-//! `--compat=picasso`, where most must link as well: one snapshot lists those that do not, and why.
+//! Golden files: picasso's output for sources, byte for byte. `golden/README.md` describes the folders. Each case is a
+//! test of its own. The sources are also linked without `--compat=picasso`: one snapshot lists those that then draw a
+//! diagnostic.
 
 use std::fmt::Write;
 use std::fs;
@@ -20,7 +19,7 @@ use pica200_testsuite::programs::{Program, golden};
 use pica200_testsuite::run::{Outcome, run};
 use serde_json::Value;
 
-/// How many cases there are: none may get lost.
+/// The number of cases, so that none gets lost.
 const CASES: usize = 281;
 
 const COMPAT: LinkOptions = LinkOptions::of(Compat::Picasso);
@@ -96,14 +95,14 @@ fn check_linked(case: &Program) -> Result<(), Failed> {
     check_padding_warnings(case, &outcome)
 }
 
-/// The lines behind the first, which names the program that made the file.
+/// The lines after the first, which names the program that made the file.
 fn behind_first_line(text: &[u8]) -> Vec<u8> {
     let text: Vec<u8> = text.iter().copied().filter(|&byte| byte != b'\r').collect();
     let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(0);
     text[end..].to_owned()
 }
 
-/// Each padding NOP that is left out draws a warning on its line, and nothing else does.
+/// Checks that each missing padding NOP draws a warning on its line, and nothing else does.
 fn check_padding_warnings(case: &Program, outcome: &Outcome) -> Result<(), Failed> {
     let path = case.expected.with_extension("stderr");
     let expected = if path.exists() {
@@ -131,7 +130,7 @@ fn check_padding_warnings(case: &Program, outcome: &Outcome) -> Result<(), Faile
     )
 }
 
-/// What the program says of a source, and what it writes to standard output.
+/// The messages of the program for a source, and its standard output.
 fn picasm(path: &Path) -> Result<(Status, String, Vec<u8>), Failed> {
     let name = file_name(path);
     let memory = MemoryFiles::new().with(&name, read(path)?);
@@ -160,7 +159,7 @@ fn check_errors(path: &Path) -> Result<(), Failed> {
         .lines()
         .filter(|row| !row.trim().is_empty())
         .collect();
-    expect(!rows.is_empty(), "nothing is expected")?;
+    expect(!rows.is_empty(), "the file has no expectations")?;
     let (status, stderr, stdout) = picasm(path)?;
     if rows == ["ok"] {
         expect(
@@ -173,10 +172,7 @@ fn check_errors(path: &Path) -> Result<(), Failed> {
         status == Status::Errors,
         format!("the status is {status:?}:\n{stderr}"),
     )?;
-    expect(
-        stdout.is_empty(),
-        "an object was written in spite of errors",
-    )?;
+    expect(stdout.is_empty(), "an object was written despite errors")?;
     for row in rows {
         expect(
             is_reported(row, &stderr),
@@ -186,7 +182,7 @@ fn check_errors(path: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether a diagnostic stands on the row's line and has all of its words.
+/// Whether a diagnostic is on the line of a row and contains all of its words.
 fn is_reported(row: &str, json: &str) -> bool {
     let mut words = row.split_ascii_whitespace();
     let line = words.next().and_then(|line| line.parse::<u64>().ok());
@@ -199,8 +195,8 @@ fn is_reported(row: &str, json: &str) -> bool {
     })
 }
 
-/// Links everything without `--compat`, and leaves nothing out: the snapshot says what of it is refused or warned of, and what of it means
-/// something else than with `--compat`.
+/// Links everything without `--compat`, and leaves nothing out. The snapshot lists errors and warnings, and programs
+/// whose meaning differs from that with `--compat`.
 fn check_without_compat(cases: &[Program]) -> Result<(), Failed> {
     let (mut clean, mut text) = (0, String::new());
     for case in cases {
@@ -222,7 +218,7 @@ fn check_without_compat(cases: &[Program]) -> Result<(), Failed> {
         }
     }
     let text = format!(
-        "{clean} of {} are linked without a word.\n\n{text}",
+        "{clean} of {} link without diagnostics.\n\n{text}",
         cases.len()
     );
     let mut settings = insta::Settings::clone_current();
@@ -233,13 +229,13 @@ fn check_without_compat(cases: &[Program]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Compares the program with the one that `--compat` makes. Instructions say the same. What they read differs only where
-/// shaders call into other files: there the incumbent leaves out constants and uniforms of the called file. The text
-/// says in how many places.
+/// Compares the program with the one that `--compat` makes. Instructions are the same. Their sources differ only where
+/// shaders call procedures of other files: there picasso leaves out constants and uniforms of the called file. The text
+/// states the number of places.
 fn compare_with_compat(case: &Program, outcome: &Outcome) -> Result<Option<String>, Failed> {
     let compat = run(&case.sources, &case.assembling, Some(&COMPAT));
     let (Some(output), Some(compat)) = (&outcome.output, &compat.output) else {
-        return Err(format!("{} is not linked both ways", case.name).into());
+        return Err(format!("{} does not link in both ways", case.name).into());
     };
     let differences = differences(&compat.shbin, &output.shbin);
     let [theirs, ours] = [compat, output].map(|output| {

@@ -1,4 +1,4 @@
-//! The links and paths in documents lead somewhere.
+//! The targets of links and paths in documents exist.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,7 +28,7 @@ fn documents() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The text of a document outside of its fenced blocks.
+/// The text of a document outside its fenced blocks.
 fn prose(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let mut in_block = false;
@@ -40,7 +40,7 @@ fn prose(path: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The name that GitHub gives a heading for links.
+/// The anchor that GitHub gives a heading.
 fn anchor(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || "-_ ".contains(*c);
     let name = heading.trim().chars().filter(kept).collect::<String>();
@@ -56,7 +56,7 @@ fn has_anchor(path: &Path, name: &str) -> bool {
         .any(|found| found == name)
 }
 
-/// The targets of links, but for those to other sites.
+/// The targets of links, except for those to other sites.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1);
     let targets = targets.filter_map(|rest| rest.split([')', '\n', ' ']).next());
@@ -64,7 +64,7 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn targets_of_links_exist() {
     let mut broken = Vec::new();
     let documents = documents();
     for page in &documents {
@@ -123,7 +123,7 @@ fn tests_that_contributors_run_exist() {
     assert!(count > 5, "the page names tests");
 }
 
-/// Registries show the README of a crate without the rest of the repository.
+/// The README of a crate links only into its package, because registries show it without the rest of the repository.
 #[test]
 fn links_of_crates_stay_in_their_packages() {
     let root = workspace();
@@ -152,7 +152,8 @@ fn anchors_are_those_of_github() {
     );
 }
 
-/// Words in backticks that are written as paths: `assembler/src/lib.rs`, `cli/`. Those with `NAME` or `*` stand for many.
+/// Words in backticks that are written as paths: `assembler/src/lib.rs`, `cli/`. Paths with `NAME` or `*` stand for
+/// several.
 fn paths(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split('`').skip(1).step_by(2);
     words.filter(|word| {

@@ -1,4 +1,4 @@
-//! What is assembled of a source after the preprocessor is what is assembled of the source.
+//! A preprocessed source assembles to the same object as the source itself.
 
 #![allow(
     clippy::panic,
@@ -28,13 +28,13 @@ fn cases_stay_the_same() {
     check_all(&cases().unwrap(), 300);
 }
 
-/// Checks all sources that assemble, of which there are so many at least.
+/// Checks all sources that assemble, and that there are at least `least` of them.
 fn check_all(programs: &[Program], least: usize) {
     let checked: usize = programs.iter().map(check).sum();
     assert!(checked >= least, "there are {checked} sources");
 }
 
-/// Checks the sources of a program that assemble. Answers how many.
+/// Checks the sources of a program that assemble, and returns their number.
 fn check(program: &Program) -> usize {
     let (included, sources): (Vec<_>, Vec<_>) = program
         .sources
@@ -73,8 +73,8 @@ fn check_source(source: &CaseSource, options: &AssemblyOptions, lookup: &Lookup<
     true
 }
 
-/// An object with its lines, and the same with the files in the order of their names: which files have no words is for
-/// the line markers to say, and they need not.
+/// An object with its lines, and with its files in the order of their names. Files without words are left out, because
+/// line markers need not mention them.
 fn named(mut object: Object) -> (Object, Vec<String>) {
     let files = std::mem::take(&mut object.files);
     let lines = std::mem::take(&mut object.lines);

@@ -1,5 +1,5 @@
 //! Inputs that once broke something, or might: each `regressions/FOLDER/NAME` goes through the fuzz target of its
-//! folder, and so does all that fuzzing begins with.
+//! folder, and so do the initial inputs of fuzzing.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -36,7 +36,7 @@ fn main() -> io::Result<()> {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// What a folder holds, in the order of the names.
+/// The files of a folder, in the order of their names.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries: io::Result<Vec<_>> = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -65,7 +65,7 @@ fn check_seeds(target: &Target) -> Result<(), Failed> {
         return Err("no seed is of the kind that the target reads".into());
     }
     if seeds.len() < MIN_SEEDS {
-        return Err(format!("there are {} seeds only", seeds.len()).into());
+        return Err(format!("there are only {} seeds", seeds.len()).into());
     }
     Ok(())
 }

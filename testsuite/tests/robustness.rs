@@ -1,10 +1,6 @@
-//! Whatever the input, there is an answer: no panic, places within the text, objects that survive their bytes, and the
-//! same answer every time.
+//! For any input: no panic, places within the text, objects that survive their bytes, and the same result every time.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what cannot be done here fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "an error fails the test")]
 
 use std::sync::LazyLock;
 
@@ -29,7 +25,7 @@ fn options(padding: bool) -> AssemblyOptions {
 /// All sources of the suite.
 static SOURCES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(all_sources);
 
-/// The words of the language, and some that no source has.
+/// The words of the language, and other entries of the fuzzer's dictionary.
 static DICTIONARY: LazyLock<Vec<Vec<u8>>> = LazyLock::new(seeds::dictionary);
 
 /// Golden sources that assemble, as objects.
@@ -49,7 +45,7 @@ static OBJECTS: LazyLock<Vec<Input>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The same cases in every run: a change that breaks nothing must not fail. `PROPTEST_RNG_SEED` chooses others.
+/// The same cases in every run, so that failures do not depend on chance. `PROPTEST_RNG_SEED` chooses others.
 fn config(cases: u32) -> ProptestConfig {
     let rng_seed = match ProptestConfig::default().rng_seed {
         RngSeed::Random => RngSeed::Fixed(200),
@@ -62,7 +58,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Lays a source out, assembles it, and links it alone.
+/// Formats a source, assembles it, and links it alone.
 fn check(source: &[u8], options: &AssemblyOptions) {
     format_source(source);
     if let Some(object) = check_source(source, options) {
@@ -79,7 +75,7 @@ fn linking(compat: Compat) -> pica200_link::LinkOptions {
     }
 }
 
-/// Pieces that sources are made of, and some that they are not. Some more of them end a line.
+/// Pieces of sources, and some pieces that no source has. Line ends occur more often.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![4 => select(DICTIONARY.as_slice()), 1 => Just(b"\n".to_vec())]
 }
@@ -140,17 +136,17 @@ proptest! {
     #![proptest_config(config(96))]
 
     #[test]
-    fn any_bytes_are_answered(source in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn any_bytes_get_a_result(source in prop::collection::vec(any::<u8>(), 0..300)) {
         check(&source, &AssemblyOptions::default());
     }
 
     #[test]
-    fn any_text_is_answered(source in "[ -~\n\r\t;é]{0,200}") {
+    fn any_text_gets_a_result(source in "[ -~\n\r\t;é]{0,200}") {
         check(source.as_bytes(), &AssemblyOptions::default());
     }
 
     #[test]
-    fn any_pieces_are_answered(
+    fn any_pieces_get_a_result(
         pieces in prop::collection::vec(piece(), 0..120),
         glue in select(vec![b' ', b'\t']),
         padding: bool,
@@ -159,7 +155,7 @@ proptest! {
     }
 
     #[test]
-    fn changed_sources_are_answered(
+    fn changed_sources_get_a_result(
         which: Index,
         changes in prop::collection::vec(change(), 1..6),
         padding: bool,
@@ -172,7 +168,7 @@ proptest! {
     }
 
     #[test]
-    fn any_objects_are_linked_or_refused(
+    fn any_objects_are_linked_or_rejected(
         which in prop::collection::vec(any::<Index>(), 0..6),
         compat: bool,
     ) {
@@ -184,7 +180,7 @@ proptest! {
 }
 
 #[test]
-fn sources_cut_anywhere_are_answered() {
+fn truncated_sources_get_a_result() {
     let short: Vec<_> = SOURCES.iter().filter(|source| source.len() < 400).collect();
     assert!(short.len() > 60, "{} sources are short", short.len());
     for source in &short[..60] {
@@ -195,7 +191,7 @@ fn sources_cut_anywhere_are_answered() {
 }
 
 #[test]
-fn layouts_change_no_binary() {
+fn formatting_changes_no_binary() {
     let mut changed = 0;
     let programs = [golden(), examples(), cases()].map(Result::unwrap).concat();
     for mut program in programs {
@@ -213,11 +209,11 @@ fn layouts_change_no_binary() {
         }
         assert!(link(&program) == before, "{} differs", program.name);
     }
-    assert!(changed > 100, "{changed} sources were not laid out");
+    assert!(changed > 100, "formatting changed only {changed} sources");
 }
 
 #[test]
-fn layouts_take_room_in_proportion() {
+fn formatting_takes_memory_in_proportion() {
     let wide = format!("mov {};\n", "a".repeat(60));
     let nested = ".proc a\nfor i0\n.constfa b[\n".repeat(5_000);
     for source in [
@@ -254,6 +250,9 @@ fn the_same_input_gives_the_same_bytes_in_all_threads() {
     let first = everything();
     let threads: Vec<_> = (0..4).map(|_| std::thread::spawn(everything)).collect();
     for thread in threads {
-        assert!(thread.join().unwrap() == first, "a thread has other bytes");
+        assert!(
+            thread.join().unwrap() == first,
+            "a thread produced other bytes"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The crates stay apart: who may depend on whom, and what libraries may not do.
+//! The walls between the crates: allowed dependencies, and operations that libraries must not use.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("objfmt/diagnostics", &[]),
     ("assembler", &["pica200-diagnostics", "pica200-objfmt"]),
-    // The checker for its tests alone.
+    // The checker is for tests only.
     (
         "linker",
         &["pica200-check", "pica200-diagnostics", "pica200-objfmt"],
@@ -57,12 +57,12 @@ const CRATES: &[(&str, &[&str])] = &[
     ("cli/macros", &["pica200"]),
     (
         "objfmt/machine",
-        // The first two for its tests alone.
+        // The first two are for tests only.
         &["pica200-asm", "pica200-link", "pica200-objfmt"],
     ),
 ];
 
-/// What only programs do.
+/// Operations that are for programs only.
 const FORBIDDEN: &[&str] = &[
     "println!",
     "print!",
@@ -74,7 +74,7 @@ const FORBIDDEN: &[&str] = &[
 ];
 
 #[test]
-fn crates_depend_on_what_they_may() {
+fn crates_have_only_allowed_dependencies() {
     for (folder, allowed) in CRATES {
         let manifest = fs::read_to_string(workspace().join(folder).join("Cargo.toml")).unwrap();
         let found: Vec<_> = own_dependencies(&manifest).collect();
@@ -118,7 +118,7 @@ fn all_crates_of_the_workspace_are_bound() {
     assert_eq!(members, known);
 }
 
-/// The crates of this workspace that a manifest names as dependencies of any sort.
+/// The crates of this workspace among the dependencies of any kind in a manifest.
 fn own_dependencies(manifest: &str) -> impl Iterator<Item = String> {
     let mut in_dependencies = false;
     manifest.lines().filter_map(move |line| {
@@ -132,7 +132,7 @@ fn own_dependencies(manifest: &str) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn the_machine_needs_the_formats_alone() {
+fn the_machine_needs_only_the_formats() {
     let manifest = fs::read_to_string(workspace().join("objfmt/machine/Cargo.toml")).unwrap();
     let (needed, _) = manifest.split_once("[dev-dependencies]").unwrap();
     let found: Vec<_> = own_dependencies(needed).collect();
@@ -169,7 +169,7 @@ fn libraries_neither_print_nor_exit() {
     }
 }
 
-/// Whether a source is one of the shells that give a library the process's arguments and streams.
+/// Whether a source may access the process, in order to pass its arguments and streams to a library.
 fn is_program(folder: &str, path: &Path) -> bool {
     let in_bin = path.components().any(|part| part.as_os_str() == "bin");
     folder == "cli" && (in_bin || path.ends_with("program.rs"))

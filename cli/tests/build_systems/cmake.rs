@@ -16,13 +16,13 @@ pub(crate) const CHECKS: &[Check] = &[
         run: || a_program_is_built_with_its_shaders("Ninja"),
     },
     Check {
-        name: "cmake/calls_that_make_no_sense_are_errors",
+        name: "cmake/invalid_calls_are_errors",
         tools: &["cmake"],
-        run: calls_that_make_no_sense_are_errors,
+        run: invalid_calls_are_errors,
     },
 ];
 
-/// The option by which CMake finds the module.
+/// The option with which CMake finds the module.
 fn module_path() -> String {
     format!("-DCMAKE_MODULE_PATH={}", workspace("cli/cmake").display())
 }
@@ -64,7 +64,7 @@ fn a_program_is_built_with_its_shaders(generator: &str) {
     for (source, remade) in [
         ("lib/light.inc", ["flat.shbin", "scene.shbin"].as_slice()),
         ("flat.v.pica", &["flat.shbin"]),
-        // These the list names.
+        // The list names these files.
         ("near.v.pica", &["scene.shbin"]),
         ("lib/common.pica", &["scene.shbin"]),
         ("spark.g.pica", &["drop.shbin", "romfs/spark.shbin"]),
@@ -76,7 +76,7 @@ fn a_program_is_built_with_its_shaders(generator: &str) {
     }
 }
 
-fn calls_that_make_no_sense_are_errors() {
+fn invalid_calls_are_errors() {
     let project = Project::of("cmake");
     let add = |arguments| {
         format!("find_package(Pica200 REQUIRED)\npica200_add_shader_library({arguments})\n")

@@ -1,4 +1,4 @@
-//! The build files that the README and the guide for users of the incumbent show: they build.
+//! The build files in the README and in the guide for users of picasso work.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn block(page: &str, language: &str) -> String {
     blocks(page, language).pop().unwrap()
 }
 
-/// The shaders, those of the guide's scene among them.
+/// The shaders, including those of the guide's scene.
 fn project() -> Project {
     let project = Project::of_shaders();
     for stage in ["v", "g"] {
@@ -77,7 +77,7 @@ fn make() {
         assert!(!again.contains("picald"), "{source}: {again}");
     }
 
-    // An include that is not needed any more.
+    // An include that is no longer needed.
     let light = String::from_utf8(project.folder.read("lib/light.inc")).unwrap();
     for source in ["flat.v.pica", "near.v.pica"] {
         let text = String::from_utf8(project.folder.read(source)).unwrap();

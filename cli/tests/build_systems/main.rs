@@ -1,5 +1,5 @@
 //! Build systems that call the programs: GNU make, CMake, Ninja. Each test builds a project in a folder of its own.
-//! Where a tool is not installed, the tests that take it count as ignored, and a line says so.
+//! If a tool is not installed, its tests count as ignored, and a line says so.
 
 #![allow(
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ use std::env;
 
 use libtest_mimic::{Arguments, Trial};
 
-/// A test, and the tools that it takes.
+/// A test, and the tools that it needs.
 #[derive(Clone, Copy)]
 struct Check {
     name: &'static str,
@@ -41,8 +41,8 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The test of a check. It is ignored where a tool is missing, or the system has object files of another sort than the
-/// projects make.
+/// The test for a check. It is ignored if a tool is missing, or if the system has another format of object files than
+/// the projects make.
 fn trial(check: Check) -> Trial {
     let missing = check.tools.iter().find(|tool| !is_installed(tool));
     if let Some(tool) = missing {
@@ -60,7 +60,10 @@ fn is_installed(tool: &str) -> bool {
     env::split_paths(&path).any(|folder| folder.join(tool).is_file())
 }
 
-#[expect(clippy::print_stderr, reason = "who runs the tests is to know")]
+#[expect(
+    clippy::print_stderr,
+    reason = "the person who runs the tests needs to know"
+)]
 fn say_skipped(test: &str, tool: &str) {
     eprintln!("{test} is skipped: {tool} is not installed");
 }

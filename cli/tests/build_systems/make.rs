@@ -5,14 +5,14 @@ use crate::project::{Project, made};
 
 pub(crate) const CHECKS: &[Check] = &[
     Check {
-        name: "make/a_program_is_linked_with_what_either_program_makes",
+        name: "make/a_program_is_linked_with_the_output_of_either_program",
         tools: &["make", "cc"],
-        run: a_program_is_linked_with_what_either_program_makes,
+        run: a_program_is_linked_with_the_output_of_either_program,
     },
     Check {
-        name: "make/what_depends_on_a_touched_source_is_made_again",
+        name: "make/outputs_of_a_touched_source_are_made_again",
         tools: &["make"],
-        run: what_depends_on_a_touched_source_is_made_again,
+        run: outputs_of_a_touched_source_are_made_again,
     },
     Check {
         name: "make/mistakes_stop_the_build",
@@ -21,14 +21,15 @@ pub(crate) const CHECKS: &[Check] = &[
     },
 ];
 
-/// The programs that rules call, each with its option for the header, and what else picald needs to give the same.
+/// The programs that rules call, each with its option for the header, and the options with which picald gives the same
+/// output.
 const PROGRAMS: [(&str, &str, &str); 3] = [
     ("picasso", "-h", "--compat=picasso"),
     ("picald --compat=picasso", "--header", "--compat=picasso"),
     ("picald", "--header", ""),
 ];
 
-fn a_program_is_linked_with_what_either_program_makes() {
+fn a_program_is_linked_with_the_output_of_either_program() {
     for (program, header, options) in PROGRAMS {
         let project = Project::of("make");
         let set = [format!("SHADER_AS={program}"), format!("HEADER={header}")];
@@ -48,7 +49,7 @@ fn a_program_is_linked_with_what_either_program_makes() {
     }
 }
 
-fn what_depends_on_a_touched_source_is_made_again() {
+fn outputs_of_a_touched_source_are_made_again() {
     let project = Project::of("make");
     let shaders = ["flat.shbin", "spark.shbin", "scene.shbin"];
     assert_eq!(made(&project.run("make", shaders)).len(), 3);
@@ -65,7 +66,7 @@ fn what_depends_on_a_touched_source_is_made_again() {
     }
 }
 
-/// Also an option that there is not, over which the incumbent ends as if all were well.
+/// This includes an unknown option, with which picasso exits successfully.
 fn mistakes_stop_the_build() {
     let project = Project::of("make");
     let make = |arguments: &str| {

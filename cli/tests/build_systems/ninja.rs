@@ -4,12 +4,12 @@ use crate::Check;
 use crate::project::{Project, made};
 
 pub(crate) const CHECKS: &[Check] = &[Check {
-    name: "ninja/what_depends_on_a_touched_source_is_made_again",
+    name: "ninja/outputs_of_a_touched_source_are_made_again",
     tools: &["ninja"],
-    run: what_depends_on_a_touched_source_is_made_again,
+    run: outputs_of_a_touched_source_are_made_again,
 }];
 
-/// All that is made.
+/// All outputs.
 const ALL: [&str; 6] = [
     "common.dvoj",
     "far.dvoj",
@@ -23,7 +23,7 @@ fn ninja(project: &Project) -> String {
     project.run("ninja", ["-j2"])
 }
 
-fn what_depends_on_a_touched_source_is_made_again() {
+fn outputs_of_a_touched_source_are_made_again() {
     let project = Project::of("ninja");
     assert_eq!(made(&ninja(&project)), ALL);
     project.assert_linked("flat.shbin", "shaders/flat.v.pica");

@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 
 use crate::support::{Folder, PICALD, outcome, workspace};
 
-/// What rules print before the name of what they make.
+/// The text that rules print before the name of their output.
 const MAKING: &str = "making ";
 
 /// A project that is built.
@@ -20,7 +20,7 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// The project of this name, nothing of it built yet.
+    /// The project of this name, with no output yet.
     pub(crate) fn of(name: &str) -> Self {
         let folder = Folder::empty();
         let files = workspace("cli/tests/build_systems");
@@ -29,7 +29,7 @@ impl Project {
         Self { folder }
     }
 
-    /// The shaders alone, in the project's own folder.
+    /// Only the shaders, in the project's own folder.
     pub(crate) fn of_shaders() -> Self {
         let folder = Folder::empty();
         copy(
@@ -40,7 +40,7 @@ impl Project {
         Self { folder }
     }
 
-    /// Runs a tool to its good end, with the programs under test in the path before all others. What it printed.
+    /// Runs a tool, which must succeed, with the programs under test first in the path. Returns its output.
     pub(crate) fn run<A: AsRef<OsStr>>(
         &self,
         tool: &str,
@@ -50,10 +50,10 @@ impl Project {
         command
             .args(arguments)
             .env("PATH", path())
-            // Of a `make` that runs the tests.
+            // Variables of a `make` that runs the tests.
             .env_remove("MAKEFLAGS")
             .env_remove("MAKELEVEL")
-            // What is going on, without counts.
+            // Progress without counts.
             .env("NINJA_STATUS", "");
         let outcome = outcome(&mut command);
         let said = String::from_utf8_lossy(&outcome.stdout).into_owned();
@@ -61,9 +61,9 @@ impl Project {
         said
     }
 
-    /// Lets a source be newer than all that was made of it.
+    /// Makes a source newer than all outputs made from it.
     pub(crate) fn touch(&self, name: &str) {
-        // Systems stamp the files that they write with a clock that is coarse, and may be behind.
+        // The clock for file times is coarse, and may lag behind.
         let file = File::options()
             .append(true)
             .open(self.folder.path(name))
@@ -86,7 +86,7 @@ impl Project {
     }
 }
 
-/// What a build system's output says to have been made, in order.
+/// The names of the files made, in order, according to the output of a build system.
 pub(crate) fn made(said: &str) -> Vec<&str> {
     let mut made: Vec<_> = said
         .lines()
@@ -96,7 +96,7 @@ pub(crate) fn made(said: &str) -> Vec<&str> {
     made
 }
 
-/// Copies the files in a folder. They seem to have been there for an hour.
+/// Copies the files in a folder, with a time of an hour ago.
 fn copy(from: &Path, to: &Path, folder: &Folder) {
     let hour = Duration::from_secs(3600);
     let files = WalkDir::new(from).into_iter().map(Result::unwrap);
@@ -111,7 +111,7 @@ fn copy(from: &Path, to: &Path, folder: &Folder) {
     }
 }
 
-/// The path with the folder of the programs before it.
+/// The path, with the folder of the programs first.
 fn path() -> OsString {
     let programs = Path::new(PICALD).parent().unwrap().to_owned();
     let old = env::var_os("PATH").unwrap_or_default();

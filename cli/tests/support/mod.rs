@@ -1,4 +1,4 @@
-//! A folder to run the programs in, and sources for it.
+//! A folder in which tests run the programs, and sources for it.
 
 #![allow(
     dead_code,
@@ -44,7 +44,7 @@ pub const BAD: &str = "\
 .end
 ";
 
-/// A vertex shader with something to warn of.
+/// A vertex shader with a warning.
 pub const WARNING: &str = "\
 .out pos position
 .proc main
@@ -72,7 +72,7 @@ pub const LIBRARY: &str = "\
 .end
 ";
 
-/// A shader with everything that can be set, and a loop.
+/// A shader with all kinds of uniforms, and a loop.
 pub const SHADER: &str = "\
 .fvec scale, rows[2]
 .ivec count
@@ -102,7 +102,7 @@ pub fn workspace(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// How a program ended, and what it wrote.
+/// The status of a program, and its output.
 pub struct Outcome {
     pub status: i32,
     pub stdout: Vec<u8>,
@@ -110,14 +110,14 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The program went well and said nothing.
+    /// Asserts that the program succeeded without messages.
     #[track_caller]
     pub fn silent(self) -> Vec<u8> {
         assert_eq!((self.status, self.stderr.as_str()), (0, ""));
         self.stdout
     }
 
-    /// The program found errors and wrote nothing; what it said of them.
+    /// Asserts that the program found errors and wrote nothing to standard output; returns its messages.
     #[track_caller]
     pub fn errors(self) -> String {
         assert_eq!(self.status, 1, "{}", self.stderr);
@@ -125,7 +125,7 @@ impl Outcome {
         self.stderr
     }
 
-    /// The program did not understand its command line; what it said of it.
+    /// Asserts that the program rejected its command line; returns its messages.
     #[track_caller]
     pub fn usage(self) -> String {
         assert_eq!(self.status, 2, "{}", self.stderr);
@@ -141,7 +141,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A folder with these files in it.
+    /// A folder with these files.
     pub fn with<N: AsRef<Path>, C: AsRef<[u8]>>(files: impl IntoIterator<Item = (N, C)>) -> Self {
         let folder = Self::empty();
         for (name, content) in files {
@@ -155,7 +155,7 @@ impl Folder {
         Self { directory }
     }
 
-    /// A folder with files of all sorts.
+    /// A folder with files of all kinds.
     pub fn with_examples() -> Self {
         let folder = Self::empty();
         for path in [
@@ -182,7 +182,7 @@ impl Folder {
         self.directory.path().join(name)
     }
 
-    /// Writes a file, and the folders that it is in.
+    /// Writes a file, and creates its folders.
     pub fn write(&self, name: impl AsRef<Path>, content: impl AsRef<[u8]>) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -194,7 +194,7 @@ impl Folder {
         fs::read(self.path(name)).unwrap_or_else(|error| panic_on(name, &error))
     }
 
-    /// The names of all there is in the folder, in order.
+    /// The names of all entries of the folder, in order.
     pub fn list(&self) -> Vec<String> {
         let entries = fs::read_dir(self.directory.path()).unwrap();
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
@@ -203,7 +203,7 @@ impl Folder {
         names
     }
 
-    /// A program that is to run in the folder.
+    /// A program, to be run in the folder.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command
@@ -257,7 +257,7 @@ impl Folder {
     }
 }
 
-/// Runs a command to its end.
+/// Runs a command until it ends.
 pub fn outcome(command: &mut Command) -> Outcome {
     let output = command.output().unwrap();
     Outcome {

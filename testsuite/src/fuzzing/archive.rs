@@ -8,10 +8,8 @@ use super::link::check_link;
 
 /// Reads an archive, writes it again, and links a shader with it that calls the procedures in the archive.
 ///
-/// # Panics
-///
-/// Unless the members are there whatever the index says, survive writing the archive, and either link or are rejected
-/// with findings.
+/// # Panics Unless the members can be read whatever the index says, survive a written archive, and either link or are
+/// rejected with findings.
 pub fn read_archive(bytes: &[u8]) {
     let archive = match Archive::read(bytes) {
         Ok(archive) => archive,
@@ -23,7 +21,8 @@ pub fn read_archive(bytes: &[u8]) {
             return;
         }
     };
-    let members = Archive::read_members(bytes).expect("what is read with an index is without");
+    let members = Archive::read_members(bytes)
+        .expect("an archive that can be read with its index can be read without it");
     assert_eq!(members.members(), archive.members());
     check_rewriting(&archive);
     check_selection(archive);
@@ -42,7 +41,7 @@ fn check_rewriting(archive: &Archive<'_>) {
     let Ok(written) = write(&new) else {
         return;
     };
-    let again = Archive::read(&written).expect("what is written can be read");
+    let again = Archive::read(&written).expect("a written archive can be read");
     let members = |archive: &Archive<'_>| -> Vec<_> {
         let members = archive.members().iter();
         members
@@ -96,7 +95,7 @@ fn check_selection(archive: Archive<'_>) {
 /// The number of procedures that the shader calls.
 const CALLS: usize = 8;
 
-/// A shader that calls procedures of these names, whatever they are.
+/// A shader that calls procedures with these names.
 fn caller(names: Vec<String>) -> Object {
     let calls: String = (0..names.len())
         .map(|n| format!("\tcall procedure{n}\n"))

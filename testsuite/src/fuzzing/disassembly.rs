@@ -8,12 +8,13 @@ use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
 use pica200_objfmt::isa::limits;
 
-/// Disassembles a shader binary, and links the result. Bytes that are not a shader binary are taken for the words of a
-/// program that starts at its first word and, repeatedly, for its operand descriptors.
+/// Disassembles a shader binary, and links the result. Bytes that are not a shader binary count as the words of a
+/// program that starts at its first word and, repeated, as its operand descriptors.
 ///
 /// # Panics
 ///
-/// If a source of the disassembly has errors, or all of them link to another meaning although none is left out.
+/// If a source of the disassembly has errors, or all of them link to a program of another meaning although none is left
+/// out.
 pub fn disassemble_assemble(bytes: &[u8]) {
     let (file, shbin) = match Shbin::read(bytes) {
         Ok(shbin) => (bytes.to_vec(), shbin),

@@ -24,11 +24,11 @@ pub fn format_source(source: &[u8]) {
         self::formatted(formatted.as_bytes()).as_ref(),
         Some(&formatted)
     );
-    let source = std::str::from_utf8(source).expect("what can be laid out is text");
+    let source = std::str::from_utf8(source).expect("a source that can be formatted is text");
     assert_eq!(words(&formatted), words(source));
-    // After a line marker, no line is removed, so positions stay the same, too.
+    // After a line marker, the formatter removes no lines, so positions stay the same, too.
     let marked = marked(source);
-    let formatted = self::formatted(marked.as_bytes()).expect("it is still text");
+    let formatted = self::formatted(marked.as_bytes()).expect("a formatted source is text");
     assert_eq!(
         assembled(formatted.as_bytes()),
         assembled(marked.as_bytes())
@@ -63,14 +63,14 @@ fn assembled(source: &[u8]) -> Option<(Object, Vec<(Code, usize)>)> {
     Some((assembly.object?, warnings.collect()))
 }
 
-/// The words of each line that has any, the comment last. A swizzle is a word of its own.
+/// The words of each line that has words, the comment last. A swizzle is a word of its own.
 fn words(source: &str) -> Vec<Vec<String>> {
     let source = source.strip_prefix(MARK).unwrap_or(source);
     let lines = source.split(['\r', '\n']).map(words_of_line);
     lines.filter(|words| !words.is_empty()).collect()
 }
 
-/// Whether a word is an instruction, or stands for one.
+/// Whether a word is an instruction or a pseudo-instruction.
 fn is_mnemonic(word: &str) -> bool {
     let mut pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
     Opcode::from_mnemonic(word).is_some() || pseudo.any(|known| known.eq_ignore_ascii_case(word))

@@ -2,12 +2,12 @@
 //!
 //! An input is a row of parts with [`SEPARATOR`] between them, so that a case can be read and mended with an editor:
 //! - a part that begins with `DVOJ` is an object;
-//! - one that begins with `%` is a source made of [`FRAGMENTS`], one for each further byte;
+//! - a part that begins with `%` is a source made of [`FRAGMENTS`], one for each further byte;
 //! - any other is a source.
 //!
 //! A source that begins with [`NO_PADDING`] (before a `%`, too) is assembled without padding NOPs.
 //!
-//! What does not assemble, or cannot be read, is left out.
+//! Parts that do not assemble or cannot be read are left out.
 
 use pica200::levels::Levels;
 use pica200::session::Session;
@@ -106,13 +106,11 @@ pub(super) const FRAGMENTS: &[&str] = &[
     ".proc b\ncall a\nmov r1, half\n.end",
 ];
 
-/// Links the parts of an input, in all ways. Says whether there was anything to link: a fuzzer had better begin with
-/// other inputs than those of which no part is left.
+/// Links the parts of an input in all ways. Returns whether there was anything to link: inputs without usable parts are
+/// poor starting points for a fuzzer.
 ///
-/// # Panics
-///
-/// If [`check_link`] finds anything wrong, or if options change more than they should: a line table and names change
-/// neither code nor registers, and `--compat` not what the instructions say.
+/// # Panics If [`check_link`] finds a fault, or if options change more than they should: a line table and names change
+/// neither code nor registers, and `--compat` does not change the meaning of instructions.
 pub fn link(bytes: &[u8]) -> bool {
     let inputs: Vec<_> = parts(bytes)
         .into_iter()
@@ -126,11 +124,11 @@ pub fn link(bytes: &[u8]) -> bool {
     let [own, compat] = [Compat::None, Compat::Picasso].map(|compat| link_as(&inputs, compat));
     if let (Some(own), Some(compat)) = (own, compat) {
         assert_eq!(meaning(&own.program), meaning(&compat.program));
-        // They may differ, but the comparison must end.
+        // The binaries may differ, but the comparison must end.
         differences(&own, &compat);
         // A program that links with all code links without unneeded code.
         let least = check_link(&inputs, &LinkOptions::default());
-        let least = least.expect("less is linked");
+        let least = least.expect("a link without unneeded code succeeds");
         assert!(least.program.code.len() <= own.program.code.len());
         assert!(least.program.descriptors.len() <= own.program.descriptors.len());
     }
@@ -191,7 +189,7 @@ fn composed(numbers: &[u8]) -> Vec<u8> {
     lines.join("\n").into_bytes()
 }
 
-/// Links with all options for one `--compat`; returns the binary without a line table and with names.
+/// Links with all options for one setting of `--compat`; returns the binary without a line table and with names.
 fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
     let plain = check_link(inputs, &options(compat, false, false));
     for (debug, strip) in [(true, false), (false, true), (true, true)] {
@@ -244,7 +242,7 @@ fn linked(inputs: &[Input], options: &LinkOptions, session: &mut Session<'_>) ->
     let output = linked.output?;
     assert!(pica200_link::header("picald", &output.interface).ends_with('\n'));
     let bytes = output.shbin.write();
-    let bytes = bytes.expect("what was linked can be written");
+    let bytes = bytes.expect("a linked binary can be written");
     assert_eq!(Shbin::read(&bytes).as_ref(), Ok(&output.shbin));
     // Any linked program can be checked.
     session.check(&output, options.compat, &Levels::default());

@@ -106,11 +106,12 @@ pub const TARGETS: &[Target] = &[
     },
 ];
 
-/// The number of shaders of a binary that are followed, because following one takes time in proportion to the code.
+/// The largest number of shaders in a binary whose control flow is followed, because this takes time in proportion to
+/// the code.
 const FOLLOWED_SHADERS: usize = 4;
 
-/// Reads a shader binary: what is read can be written, and reads as the same again. Bindings of it are plain text.
-/// What the verifier accepts, consoles read in the same way.
+/// Reads a shader binary: if it can be read, it can be written and reads as the same again. Its bindings are plain
+/// text. What the verifier accepts, consoles read in the same way.
 ///
 /// # Panics
 ///
@@ -124,7 +125,9 @@ pub fn read_shbin(bytes: &[u8]) {
             return;
         }
     };
-    let written = shbin.write().expect("what was read can be written");
+    let written = shbin
+        .write()
+        .expect("a binary that was read can be written");
     assert_eq!(Shbin::read(&written).as_ref(), Ok(&shbin));
     let bound = Bound {
         shbin: &shbin,
@@ -132,7 +135,7 @@ pub fn read_shbin(bytes: &[u8]) {
         entries: &[],
     };
     assert!(rust(&bound).is_ascii() && cpp(&bound, "x").is_ascii());
-    // The version has no meaning, but makes the comparison look at everything. Code with too many calls then counts as
+    // The version has no meaning, but forces a comparison of everything. Code with too many calls then counts as
     // different.
     let mut other = shbin.clone();
     other.program.version ^= 1;
@@ -149,7 +152,7 @@ pub fn read_shbin(bytes: &[u8]) {
     assert!(!differs, "the verifier accepts it: {verdict:?}");
 }
 
-/// Reads an object: what is read is valid, can be written, and reads as the same again.
+/// Reads an object: if it can be read, it is valid, can be written, and reads as the same again.
 ///
 /// # Panics
 ///
@@ -170,7 +173,7 @@ fn check_object(object: &Object) {
     assert_eq!(disassemble_object(object).sources.len(), 1);
 }
 
-/// Inspects a file: its regions are the file, and what can be read whole has no faults.
+/// Inspects a file: its regions cover the file, and a file that can be read has no faults.
 fn check_inspection(bytes: &[u8]) {
     let Inspection {
         content,

@@ -13,7 +13,7 @@ use crate::case::unescape;
 use crate::corpus::{all_sources, files, folder, workspace};
 use crate::programs::{Program, cases, examples, golden};
 
-/// Longer inputs are not used, because they slow a fuzzer down.
+/// The largest size of a seed in bytes, because long inputs slow a fuzzer down.
 const MAX_SIZE: usize = 8 * 1024;
 
 /// Shader binaries: those of golden files, and all programs linked with line tables.
@@ -42,7 +42,7 @@ pub fn objects() -> Vec<Vec<u8>> {
     small(bytes.collect())
 }
 
-/// Archives of the objects of each program, and those that other tools made.
+/// Archives of the objects of each program, and archives that other tools made.
 pub fn archives() -> Vec<Vec<u8>> {
     let others = files(&workspace().join("objfmt/tests/archives"), "a");
     let mut seeds: Vec<_> = others.iter().map(|path| read(path)).collect();
@@ -57,7 +57,7 @@ fn archive(inputs: &[Input]) -> Vec<u8> {
         .collect();
     let members = inputs.iter().zip(&files).map(|(input, bytes)| {
         let member = NewMember::of_object(input.name.as_bytes(), bytes);
-        member.expect("what was written is an object")
+        member.expect("a written member is an object")
     });
     let members: Vec<_> = members.collect();
     write(&members).expect("the suite's files have plain names")
@@ -113,7 +113,7 @@ pub fn links() -> Vec<Vec<u8>> {
     small(seeds)
 }
 
-/// Each fragment in an input of its own, before a procedure to start at.
+/// Each fragment in an input of its own, followed by an entry procedure.
 fn fragment_rows() -> Vec<Vec<u8>> {
     let main = FRAGMENTS.iter().position(|f| f.starts_with(".proc main\n"));
     let main = main.and_then(|number| u8::try_from(number).ok());

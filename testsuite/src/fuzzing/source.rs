@@ -13,7 +13,7 @@ use super::check_object;
 ///
 /// # Panics
 ///
-/// If [`check_source`] finds anything wrong.
+/// If [`check_source`] finds a fault.
 pub fn assemble(source: &[u8]) {
     check_source(
         source,
@@ -22,7 +22,7 @@ pub fn assemble(source: &[u8]) {
             ..AssemblyOptions::default()
         },
     );
-    // Rendering takes most of the time and would tell little else.
+    // Rendering takes most of the time, and finds little more in the second run.
     let input = input(source);
     check_assembly(
         &input,
@@ -36,10 +36,8 @@ pub fn assemble(source: &[u8]) {
 
 /// Assembles a source, and returns the object if there is one.
 ///
-/// # Panics
-///
-/// Unless there is an object exactly if there are no errors, it is valid and survives its bytes, and all diagnostics can
-/// be rendered and are about pieces of the text.
+/// # Panics Unless there is an object exactly if there are no errors, the object is valid and survives its bytes, and
+/// all diagnostics can be rendered and have places within the text.
 pub fn check_source(source: &[u8], options: &AssemblyOptions) -> Option<Object> {
     let input = input(source);
     let mut session = Session::default();
@@ -86,7 +84,8 @@ fn check_places(session: &Session<'_>) {
     }
 }
 
-/// Renders what a session says in all ways: it is text, and of one line for each report where it is not for people.
+/// Renders the reports of a session in all forms. The result is text, with one line for each report in the forms for
+/// programs.
 pub(super) fn check_rendering(session: &Session<'_>) {
     // The other forms have no colours.
     for (format, colors) in [

@@ -23,7 +23,7 @@ fn check_instruction(word: u32) {
     assert_eq!(instruction.encode(), word);
     let unknown = instruction.operation == Operation::Unknown;
     assert_eq!(instruction.opcode.is_none(), unknown);
-    // The value of a field has no spare bits.
+    // The value of a field uses all of its bits.
     let without_spare = Instruction {
         spare: 0,
         ..instruction
@@ -55,7 +55,7 @@ fn check_descriptor(word: u32) {
 fn check_float24(word: u32) {
     let number = Float24::from_f32(f32::from_bits(word));
     assert_eq!(Float24::from_bits(number.to_bits()), Some(number));
-    // The machine reads an exponent of 0 as a zero; all others survive.
+    // The machine reads numbers with an exponent of 0 as zero; all others survive.
     let again = number.to_f32();
     if again != 0.0 {
         assert_eq!(Float24::from_f32(again), number);

@@ -32,7 +32,7 @@ fn table<Row: std::fmt::Display>(
     }
 }
 
-/// The value of a constant. Floats are also shown as bits, because these are what counts.
+/// The value of a constant. Floats are also shown as bits, because their text is rounded.
 fn value(value: ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(on) => on.to_string(),

@@ -1,4 +1,4 @@
-//! Running two shaders on the same values, and comparing all that can be seen of either.
+//! Runs two shaders on the same values, and compares all visible results.
 
 use std::mem::discriminant;
 
@@ -8,30 +8,31 @@ use pica200_objfmt::isa::register::Bank;
 
 use crate::values::{Random, registers, set_inputs, set_uniforms};
 
-/// How many sets of uniforms each shader is run on, and how often on each, with other inputs: the machine goes on with
-/// the registers that it has.
+/// The number of sets of uniforms for each shader, and the number of runs for each set, with other inputs: the machine
+/// keeps its registers between runs.
 const SETS: u64 = 16;
 const RUNS: usize = 3;
-/// What no program needs that is meant to end.
+/// A limit of instructions that no program of the suite reaches if it ends.
 const BUDGET: u64 = 5_000;
 
-/// How much was compared.
+/// The amount of compared results.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Compared {
     shaders: usize,
-    /// Vertex shaders' runs that came to their end.
+    /// Runs of vertex shaders that ended.
     vertex_runs: u64,
-    /// Geometry shaders' runs that came to their end, for point, variable and fixed mode.
+    /// Runs of geometry shaders that ended, in point, variable and fixed mode.
     geometry_runs: [u64; 3],
-    /// Registers of the vertices that these emitted.
+    /// Registers of the vertices that geometry shaders emitted.
     vertices: usize,
     triangles: usize,
 }
 
-/// What can be seen behind a run, for comparison: bits, with all NaN alike.
+/// The visible results of a run, for comparison: bits, with all NaN equal.
 #[derive(PartialEq, Debug)]
 struct Behaviour {
-    /// Runs and instructions, or the kind of the fault: words have other numbers in other links.
+    /// The numbers of runs and instructions, or the kind of the fault without the number of the word, which differs
+    /// between links.
     ended: Result<(u64, u64), String>,
     outputs: Vec<[u32; 4]>,
     temporaries: Vec<[u32; 4]>,
@@ -101,11 +102,11 @@ fn feed_kind(error: &FeedError) -> String {
 }
 
 impl Compared {
-    /// Compares the shaders of two files, but for those of these numbers.
+    /// Compares the shaders of two files, except for those with these numbers.
     ///
     /// # Errors
     ///
-    /// If they differ: where, and what was seen of either.
+    /// If they differ: the place, and both results.
     pub(crate) fn compare(
         &mut self,
         name: &str,
@@ -122,7 +123,7 @@ impl Compared {
             }
             let choice = ShaderChoice::Index(number);
             let programs = files
-                .map(|file| Program::load(file, choice).expect("what was linked can be loaded"));
+                .map(|file| Program::load(file, choice).expect("a linked program can be loaded"));
             self.shaders += 1;
             for seed in 0..SETS {
                 self.compare_shaders(&programs, shaders.into(), &mut Random(seed))
@@ -132,12 +133,12 @@ impl Compared {
         Ok(())
     }
 
-    /// Whether vertex shaders ran so often, and geometry shaders of one mode.
+    /// Whether vertex shaders and geometry shaders of one mode ran at least so often.
     pub(crate) fn has_run(&self, runs: u64) -> bool {
         self.vertex_runs >= runs && self.geometry_runs.iter().any(|&of_mode| of_mode >= runs)
     }
 
-    /// Panics if too little was compared to be worth the name: for all golden programs and examples.
+    /// Panics if too little was compared, for all golden programs and examples.
     pub(crate) fn check(&self) {
         let enough = self.shaders >= 270
             && self.vertex_runs >= 10_000
@@ -159,7 +160,7 @@ impl Compared {
         match programs.each_ref().map(Program::is_geometry) {
             [false, false] => self.compare_runs(&mut machines, random),
             [true, true] => self.compare_feeds(&mut machines, random),
-            _ => Err("only one is a geometry shader".to_owned()),
+            _ => Err("only one of the two is a geometry shader".to_owned()),
         }
     }
 
@@ -177,7 +178,7 @@ impl Compared {
         Ok(())
     }
 
-    /// Compares what two geometry shaders make of the same vertices.
+    /// Compares the output of two geometry shaders for the same vertices.
     fn compare_feeds(
         &mut self,
         machines: &mut [Machine<'_>; 2],
@@ -205,7 +206,7 @@ impl Compared {
     }
 }
 
-/// What was seen of both, if it is the same.
+/// The results of both, if they are the same.
 fn same([one, other]: [Behaviour; 2]) -> Result<Behaviour, String> {
     if one == other {
         Ok(one)

@@ -1,5 +1,5 @@
 //! Programs of several files: shaders and libraries that call each other's procedures, share uniforms, and have equal
-//! constants; with blocks, jumps, and procedures that end in others.
+//! constants, with blocks, jumps, and procedures that end in others.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::values::Random;
 /// The uniforms that each file declares.
 const UNIFORMS: &str = ".fvec shared[3], tint\n.bool lit\n.ivec turns\n";
 
-/// Values of constants: files have equal ones. The second component is an index into `shared`.
+/// Values of constants, some of which occur in several files. The second component is an index into `shared`.
 const VALUES: [&str; 4] = [
     "1, 0, 0.5, 2",
     "0, 1, 0, 1",
@@ -18,11 +18,11 @@ const VALUES: [&str; 4] = [
     "0.25, 0.5, 0.75, 1",
 ];
 
-/// How deep procedures call: the machine has room for four calls.
+/// The depth of calls: the machine has room for four.
 const LEVELS: u8 = 4;
 
-/// The sources of a program: two vertex shaders, two geometry shaders, and some libraries. `taken` float registers are
-/// used for something that no code reads.
+/// The sources of a program: two vertex shaders, two geometry shaders, and some libraries. `taken` float registers hold
+/// uniforms that no code reads.
 pub(crate) fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
     let libraries = random.count(2);
     let mut sources: Vec<_> = (0..libraries).map(|n| library(n, random)).collect();
@@ -43,7 +43,7 @@ pub(crate) fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
                 _ => statement(&mut text, 0, libraries, random),
             }
         }
-        // Either it ends, or it runs on into what ends.
+        // The entry procedure has an `end`, or runs on into a procedure that has one.
         if random.byte().is_multiple_of(2) {
             write(
                 &mut text,
@@ -93,7 +93,7 @@ fn library(number: u8, random: &mut Random) -> CaseSource {
     source(&name, text)
 }
 
-/// Constants, and at times uniforms that are pinned, the file's own, or given values.
+/// Constants, and at times uniforms that are pinned, private to the file, or have values.
 fn declarations(text: &mut String, name: &str, random: &mut Random) {
     if random.byte().is_multiple_of(4) {
         text.push_str(".private\n");
@@ -103,7 +103,7 @@ fn declarations(text: &mut String, name: &str, random: &mut Random) {
     } else {
         ""
     };
-    // What has no name in the shader's table needs a value.
+    // A uniform without a name in the shader's table needs a value.
     let hidden = random.byte().is_multiple_of(4);
     let [own, flag] = ["own", "flag"].map(|what| match hidden {
         true => format!("_{what}_{name}"),
@@ -140,14 +140,14 @@ fn constants(text: &mut String, random: &mut Random) {
     );
 }
 
-/// A procedure that nobody calls.
+/// A procedure that no code calls.
 fn unused(text: &mut String, name: &str, random: &mut Random) {
     write(text, format_args!(".proc {name}_unused\n"));
     statement(text, LEVELS, 1, random);
     text.push_str("end\nmov r0, r1\n.end\n");
 }
 
-/// A statement in a procedure of a level. It calls procedures of the next one, of the first `libraries`.
+/// A statement in a procedure of a level. It calls procedures of the next level in the first `libraries` files.
 fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
     let callee = format!("l{}_{}", random.byte() % libraries, level + 1);
     let calls = level + 1 < LEVELS;
@@ -164,9 +164,9 @@ fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
     .unwrap_or_default();
 }
 
-/// Some words that execution does not go through one after the other.
+/// Some words with control flow.
 fn block(text: &mut String, random: &mut Random) {
-    // No two labels of a file begin at one place.
+    // The length of the text so far makes the names of labels unique.
     let at = text.len();
     let mut inner = || {
         let mut inner = String::new();

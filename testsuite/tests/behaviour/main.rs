@@ -1,5 +1,5 @@
-//! Ways to link a program change where things stand, not what it does: run on the same values, all of them give the
-//! same outputs. So does what is assembled from its disassembly.
+//! Options of a link change the layout of a program, not its effect: run on the same values, all variants give the same
+//! outputs, and so does the reassembled disassembly.
 
 mod compare;
 mod generated;
@@ -63,7 +63,7 @@ fn compatible_links_do_the_same() {
             [LinkOptions::of(Compat::Picasso), default, default.whole()]
                 .map(|o| linked(&program, o));
         let files = [&compatible, &default];
-        // The incumbent's way of linking is another program at times: constants of other files are not loaded.
+        // With --compat the program can have another meaning: constants of other files are not loaded.
         let differing = differing([&compatible, &whole]);
         let numbers: Vec<_> = differing.iter().map(|(number, _)| *number).collect();
         let same = compared.compare(&program.name, files, &numbers);
@@ -80,10 +80,10 @@ fn compatible_links_do_the_same() {
     settings.bind(|| insta::assert_snapshot!("not-compared", left_out));
 }
 
-/// How many programs of several files are made.
+/// The number of generated programs.
 const GENERATED: u64 = 96;
 
-/// A program of several files, of which some float registers are taken already.
+/// A program of several files, with some float registers already taken.
 fn generated(seed: u64, taken: u8) -> Program {
     Program {
         name: format!("generated {seed}"),
@@ -94,7 +94,7 @@ fn generated(seed: u64, taken: u8) -> Program {
 }
 
 #[test]
-fn what_is_left_out_and_merged_makes_no_difference() {
+fn leaving_out_and_merging_makes_no_difference() {
     let mut compared = Compared::default();
     let mut saved = 0;
     for program in (0..GENERATED).map(|seed| generated(seed, 20)) {
@@ -108,7 +108,7 @@ fn what_is_left_out_and_merged_makes_no_difference() {
     assert!(compared.has_run(5000), "{compared:?}");
 }
 
-/// Links a program with as many registers taken as it takes; says whether constants were packed.
+/// Links a program with as many registers taken as possible; returns whether constants were packed.
 fn linked_tightly(seed: u64) -> (Shbin, bool) {
     let options = LinkOptions {
         map: true,
@@ -121,8 +121,8 @@ fn linked_tightly(seed: u64) -> (Shbin, bool) {
     let output = (40..=92)
         .rev()
         .find_map(link)
-        .expect("with 40 there is room");
-    let map = output.map.expect("a map is asked for");
+        .expect("with 40 registers taken, the program fits");
+    let map = output.map.expect("the options ask for a map");
     let mut sharers = map.items.iter().flat_map(|item| &item.shared_with);
     let packed = sharers.any(|sharer| sharer.components.is_some());
     (output.shbin, packed)
@@ -143,7 +143,8 @@ fn packed_constants_make_no_difference() {
     assert!(compared.has_run(5000), "{compared:?}");
 }
 
-/// The objects with those made one that stand together and can be one, after their bytes; and how many were.
+/// The objects after combining neighbours that can be combined, read from their bytes; and the number of combined
+/// objects.
 fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input>, usize) {
     let mut groups: Vec<(Input, Vec<Input>)> = Vec::new();
     let mut joined = 0;
@@ -154,7 +155,7 @@ fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input
         {
             parts.push(input.clone());
             if let Some(object) = combine(parts).object {
-                let bytes = object.write().expect("what is combined can be written");
+                let bytes = object.write().expect("a combined object can be written");
                 assert_eq!(Object::read(&bytes).as_ref(), Ok(&object));
                 whole.object = object;
                 joined += 1;
@@ -167,7 +168,7 @@ fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input
     (groups.into_iter().map(|(whole, _)| whole).collect(), joined)
 }
 
-/// Links objects as they are, and those of them as one that can be one.
+/// Links objects as they are, and after combining them.
 fn check_groups(
     program: &Program,
     may_join: impl Fn(&Input) -> bool,
@@ -175,7 +176,7 @@ fn check_groups(
 ) -> usize {
     let objects = run(&program.sources, &program.assembling, None).objects;
     let (groups, joined) = in_groups(&objects, may_join);
-    // Cases may be about links that fail.
+    // Some cases are about links that fail.
     if joined == 0 || link(&objects, &LinkOptions::default()).output.is_none() {
         return 0;
     }
@@ -200,7 +201,7 @@ fn check_groups(
 }
 
 #[test]
-fn objects_made_one_link_as_they_would() {
+fn combined_objects_link_to_the_same_program() {
     let mut compared = Compared::default();
     let is_library = |input: &Input| input.object.library;
     let mut programs = all();
@@ -219,16 +220,16 @@ fn disassembled_programs_do_the_same() {
     let mut compared = Compared::default();
     for program in all() {
         let shbin = linked(&program, LinkOptions::default());
-        let bytes = shbin.write().expect("what was linked can be written");
-        let disassembly = disassemble(&shbin).expect("it can be disassembled");
+        let bytes = shbin.write().expect("a linked binary can be written");
+        let disassembly = disassemble(&shbin).expect("a linked binary can be disassembled");
         let (Relinked::SameBytes(recipe) | Relinked::SameMeaning(recipe)) =
             relink(&bytes, &shbin, &disassembly)
         else {
-            unreachable!("{} comes back from its disassembly", program.name);
+            unreachable!("{} does not survive disassembly", program.name);
         };
-        let again = link_sources(&disassembly, &recipe).expect("it was linked before");
+        let again = link_sources(&disassembly, &recipe).expect("a disassembled program links");
         let same = compared.compare(&program.name, [&shbin, &again], &[]);
-        same.expect("what is assembled again does the same");
+        same.expect("a reassembled program does the same");
     }
     compared.check();
 }

@@ -1,4 +1,4 @@
-//! Pseudo-instructions and numbers do what they stand for.
+//! Pseudo-instructions and numbers have the effect of the code that they stand for.
 
 use pica200_asm::AssemblyOptions;
 use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
@@ -10,7 +10,7 @@ use pica200_testsuite::run::run;
 use crate::built;
 use crate::compare::Compared;
 
-/// What is around the body of each program.
+/// The frame of each program, without its body.
 const HEAD: &str = "\
 .bool a, b, c
 .consti n(2, 1, 2, 0)
@@ -45,7 +45,7 @@ fn linked(body: &str) -> Shbin {
     )
 }
 
-/// The bodies of an if, of which each may be the one before `.else` and the one behind it.
+/// Bodies of an if, each used both before and after `.else`.
 const BODIES: [&str; 8] = [
     "",
     "add r2, r0, r1",
@@ -57,7 +57,7 @@ const BODIES: [&str; 8] = [
     "ifu b\n mov r1, 1\n .elseif !c\n mov r1, 2\n .elseif cmp.x\n mov r1, 3\n .else\n mov r2, 4\n .end",
 ];
 
-/// The body of one of two places, whose labels have names of their own.
+/// A body for one of two places, with label names of that place.
 fn body(number: usize, place: &str) -> String {
     BODIES[number].replace("LABEL", &format!(".L{place}"))
 }
@@ -70,7 +70,7 @@ fn inverted_ifs_are_ifs_with_their_bodies_exchanged() {
             let [one, other] = [body(first, "one"), body(second, "other")];
             let inverted = linked(&format!("ifu !a\n{one}\n.else\n{other}\n.end"));
             let plain = linked(&format!("ifu a\n{other}\n.else\n{one}\n.end"));
-            // Not only does it do the same, it is the same.
+            // The words are the same, not just the effect.
             let codes = [&inverted, &plain].map(|shbin| &shbin.program.code);
             assert_eq!(codes[0], codes[1], "{first}, {second}");
             let name = format!("{first}, {second}");
@@ -93,21 +93,21 @@ fn inverted_ifs_are_ifs_with_their_bodies_exchanged() {
 
 /// The outputs of a program, run once with these booleans and this input.
 fn outputs(shbin: &Shbin, booleans: [bool; 3], input: Vector) -> [Vector; 2] {
-    let program = Program::load(shbin, ShaderChoice::Index(0)).expect("it can be loaded");
+    let program = Program::load(shbin, ShaderChoice::Index(0)).expect("the program can be loaded");
     let mut machine = Machine::new(&program);
     let register = |bank, number| Register { bank, number };
     for (number, value) in (0..).zip(booleans) {
         let set = machine.set(register(Bank::Boolean, number), Value::Boolean(value));
-        set.expect("there is such a boolean");
+        set.expect("the boolean exists");
     }
     for number in 0..8u8 {
         let value = Value::Vector([0.25 * f32::from(number) - 0.5; 4]);
         let set = machine.set(register(Bank::Float, number), value);
-        set.expect("there is such a uniform");
+        set.expect("the uniform exists");
     }
     let set = machine.set(register(Bank::Input, 0), Value::Vector(input));
-    set.expect("there is such an input");
-    machine.run(5_000).expect("it comes to its end");
+    set.expect("the input exists");
+    machine.run(5_000).expect("the program ends");
     let [first, second, ..] = machine.outputs();
     [first, second]
 }
@@ -150,13 +150,13 @@ fn differences_and_absolute_values() {
         let [_, seen] = outputs(&linked(body), [false; 3], input);
         assert_eq!(seen, expected, "{body}");
     }
-    // 0 keeps its sign, so that dividing by it does.
+    // 0 keeps its sign, and so does a quotient by it.
     let [_, seen] = outputs(&linked("abs r1, r0"), [false; 3], input);
     assert!(seen[2].is_sign_positive());
 }
 
 #[test]
-fn numbers_are_what_they_say() {
+fn numbers_have_their_written_value() {
     let cases: [(&str, Vector); 6] = [
         ("mov r1, 0.5", [0.5; 4]),
         ("mov r1, -0.5", [-0.5; 4]),

@@ -1,10 +1,10 @@
-//! Random values of a fixed seed, and the registers that are given them.
+//! Random values from a fixed seed, and the registers that get them.
 
 use pica200_machine::{Machine, Value, Vector};
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-/// Random numbers of a fixed seed.
+/// Random numbers from a fixed seed.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
         1 + self.byte() % highest
     }
 
-    /// A number as shaders are given them: mostly small, at times one of the special ones.
+    /// A typical input of shaders: mostly small, at times a special value.
     fn number(&mut self) -> f32 {
         const SPECIAL: [f32; 8] = [
             0.0,
@@ -48,7 +48,7 @@ impl Random {
         [0; 4].map(|_| self.number())
     }
 
-    /// Vertices for a geometry shader, each of so many outputs.
+    /// Vertices for a geometry shader, each with `outputs` outputs.
     pub(crate) fn vertices(&mut self, outputs: u8) -> Vec<Vec<Vector>> {
         let count = self.count(8);
         (0..count)
@@ -67,7 +67,7 @@ impl Random {
     }
 }
 
-/// Sets all uniforms that have names, and those registers that neither has a use for: programs may read them by number.
+/// Sets all uniforms that have names, and those registers that neither program uses: programs may read them by number.
 pub(crate) fn set_uniforms(
     machines: &mut [Machine<'_>; 2],
     shaders: [&Shader; 2],
@@ -79,7 +79,7 @@ pub(crate) fn set_uniforms(
             let value = random.value(named.first.bank);
             for machine in &mut *machines {
                 let set = machine.set_named(&named.name, element, value);
-                set.expect("both have the same uniforms");
+                set.expect("both programs have the same uniforms");
             }
         }
     }
@@ -104,7 +104,7 @@ pub(crate) fn set_inputs(machines: &mut [Machine<'_>; 2], random: &mut Random) {
 fn set(machines: &mut [Machine<'_>; 2], register: Register, random: &mut Random) {
     let value = random.value(register.bank);
     for machine in machines {
-        machine.set(register, value).expect("there is the register");
+        machine.set(register, value).expect("the register exists");
     }
 }
 
@@ -117,7 +117,7 @@ fn is_uniform(register: Register) -> bool {
     matches!(register.bank, Bank::Float | Bank::Integer | Bank::Boolean)
 }
 
-/// All uniforms but `b15`, which is the machine's own in geometry shaders.
+/// All uniforms except `b15`, which the machine sets in geometry shaders.
 fn bare_uniforms() -> impl Iterator<Item = Register> {
     let banks = [Bank::Float, Bank::Integer, Bank::Boolean];
     banks
@@ -126,7 +126,7 @@ fn bare_uniforms() -> impl Iterator<Item = Register> {
         .filter(|register| (register.bank, register.number) != (Bank::Boolean, 15))
 }
 
-/// The registers that the file has values for.
+/// The registers for which the file has values.
 fn constants(shader: &Shader) -> impl Iterator<Item = Register> {
     shader.constants.iter().filter_map(|entry| {
         let bank = entry.value()?.kind().bank();

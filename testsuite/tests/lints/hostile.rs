@@ -1,4 +1,4 @@
-//! Any words whatever are checked, and those that are blocks run as they are checked.
+//! Checks of arbitrary words, and runs of arbitrary blocks.
 
 use pica200_check::check;
 use pica200_diagnostics::Code;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::machine::follow;
 use crate::{flow_word, sound};
 
-/// Words of blocks, jumps and calls within a small program, some of any other sort.
+/// Words of blocks, jumps and calls within a small program, and some other words.
 fn word(words: u32) -> impl Strategy<Value = u32> {
     let flow = prop::sample::select(vec![
         Opcode::Ifu,
@@ -72,19 +72,19 @@ proptest! {
         ..ProptestConfig::with_cases(400)
     })]
 
-    /// Whatever the words, what deviates from the blocks is told, and the rest goes as they say.
+    /// The checks report execution that leaves the structure of the blocks, and predict all other execution.
     #[test]
-    fn any_blocks_run_as_they_are_checked(
+    fn arbitrary_blocks_run_as_the_checks_predict(
         code in prop::collection::vec(word(24), 1..24), seed in any::<u64>(),
     ) {
         let file = file(code, 0, 0);
-        // A procedure that calls itself may be told of the wrong end.
+        // For a procedure that calls itself, a finding may name the wrong end.
         prop_assume!(check(&file).iter().all(|finding| finding.code != Code::Recursion));
         prop_assume!(follow(&file, 0, seed).is_some());
     }
 
     #[test]
-    fn any_words_are_checked(
+    fn arbitrary_words_are_checked(
         code in prop::collection::vec(word(60), 0..60), entry in 0u32..64, kind in 0u8..3,
     ) {
         let file = file(code, entry, kind);
@@ -92,8 +92,8 @@ proptest! {
     }
 }
 
-/// Programs as long as any, made to take long: the number of nodes, of states and of findings is limited, so the tests
-/// come to their end.
+/// Programs of the largest size that are slow to check. The numbers of nodes, states and findings are limited, so the
+/// checks end.
 #[test]
 fn long_programs_are_checked() {
     let mut random = 1u64;

@@ -1,4 +1,4 @@
-//! What the checks take for the ways of execution, held against a machine that runs the programs.
+//! The paths of execution in the graph of the checks, compared with runs of the programs on the machine model.
 
 use pica200_link::LinkOptions;
 use pica200_machine::{Executed, Machine, ShaderChoice, Tracer, Value};
@@ -10,10 +10,10 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::programs::{examples, golden};
 use pica200_testsuite::run::run;
 
-/// Where a graph of ways says that a machine may be: the node, and the nodes of the calls that are open.
+/// A possible position of the machine in the graph: the node, and the nodes of the open calls.
 type Position = (u32, Vec<u32>);
 
-/// The positions that follow one.
+/// The positions that can follow a position.
 fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<Position> {
     let word = control.nodes[*node as usize].word;
     let opcode = Opcode::of_word(code[word as usize]);
@@ -34,7 +34,7 @@ fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<P
         .collect()
 }
 
-/// The positions at a place; behind the calls that are open, if execution comes back.
+/// The positions at a place; after the open calls, if execution returns from them.
 fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
     match to {
         To::Node(node) => vec![(node, calls)],
@@ -52,7 +52,7 @@ fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
     }
 }
 
-/// Runs a shader, and follows it through the graph of its ways. How many instructions were followed.
+/// Runs a shader, and follows it through the graph. Returns the number of followed instructions.
 pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
     let shader = &file.shaders[number];
     let code = &file.program.code;
@@ -92,10 +92,10 @@ pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
         let at: Vec<_> = positions.iter().filter(here).cloned().collect();
         assert!(
             !at.is_empty(),
-            "nobody knows how execution came to {:#05x}",
+            "the graph has no path to {:#05x}",
             executed.word
         );
-        // More calls and blocks than the machine keeps are reported, and lead elsewhere.
+        // The checks report more calls and blocks than the machine keeps; the graph does not follow them.
         let most = is_full(&control, &at);
         positions = at
             .iter()
@@ -103,19 +103,19 @@ pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
             .collect();
         positions.sort();
         positions.dedup();
-        // Past the end of the entry procedure nothing is followed.
+        // The graph ends at the end of the entry procedure.
         let onwards = |position: &&Position| {
             control.nodes[position.0 as usize].word == u32::from(executed.next)
         };
         leaves = most || positions.iter().filter(onwards).count() == 0 && passes(&control, &at);
         count += 1;
     });
-    // A run may not come to its end: what it executed until then is followed.
+    // A run may stop with a fault: the instructions until then were followed.
     let _ = machine.run_observed(2_000, &mut tracer);
     Some(count)
 }
 
-/// Whether more is open than the machine keeps.
+/// Whether more calls or blocks are open than the machine keeps.
 fn is_full(control: &Control, at: &[Position]) -> bool {
     at.iter().any(|(node, calls)| {
         let depth = |kind| {
@@ -126,7 +126,7 @@ fn is_full(control: &Control, at: &[Position]) -> bool {
     })
 }
 
-/// Whether execution can leave what is followed.
+/// Whether execution can leave the graph.
 fn passes(control: &Control, at: &[Position]) -> bool {
     at.iter().any(|(node, _)| {
         let mut edges = control.edges(*node).iter();
@@ -135,7 +135,7 @@ fn passes(control: &Control, at: &[Position]) -> bool {
 }
 
 #[test]
-fn machines_go_the_ways_that_are_checked() {
+fn machines_follow_the_paths_of_the_graph() {
     let (mut shaders, mut instructions) = (0, 0);
     for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
         let outcome = run(

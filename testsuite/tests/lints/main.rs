@@ -1,10 +1,7 @@
-//! Each lint on linked programs fires where it should, and nowhere else: its examples, files that no source makes, all
-//! programs of the suite, programs that nothing is wrong with.
+//! Each lint on linked programs fires where it should, and nowhere else. The inputs are its examples, files that no
+//! source produces, all programs of the suite, and correct programs.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what cannot be done here fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "an error fails the test")]
 
 mod hostile;
 mod machine;
@@ -26,15 +23,15 @@ use pica200_testsuite::corpus::{file_name, files, folder};
 use pica200_testsuite::programs::{examples, golden};
 use pica200_testsuite::run::{Outcome, run, run_checked};
 
-/// Runs the source of an explanation.
+/// Runs the source of an example in a page.
 fn run_example(name: &str, text: &str, options: &str) -> Outcome {
-    // What it checks is said here, not in the source.
+    // The expectations are in the test, not in the source.
     let case = Case::parse(
         name,
         &format!(";! options: {options}\n;! show: words\n{text}"),
     )
     .unwrap();
-    // Lints that are allowed by themselves are asked for by their name.
+    // Lints whose default is `allow` are turned on by name.
     let levels = LevelOptions::parse(["-W", name]).unwrap().levels;
     let way = &case.runs[0];
     run_checked(
@@ -45,7 +42,7 @@ fn run_example(name: &str, text: &str, options: &str) -> Outcome {
     )
 }
 
-/// The names of all that was said, but for padding that is left out on purpose.
+/// The names of all diagnostics, except those of padding that is left out on purpose.
 fn names(outcome: &Outcome) -> BTreeSet<&str> {
     let names = outcome
         .found
@@ -57,7 +54,7 @@ fn names(outcome: &Outcome) -> BTreeSet<&str> {
 }
 
 #[test]
-fn examples_draw_their_lint_and_better_ones_nothing() {
+fn bad_examples_draw_their_lint_and_good_ones_nothing() {
     let mut wrong = String::new();
     for code in Code::all() {
         for example in code.examples().filter(|example| example.is_linked) {
@@ -76,7 +73,7 @@ fn examples_draw_their_lint_and_better_ones_nothing() {
     assert_eq!(wrong, "", "{wrong}");
 }
 
-/// A file that nothing is wrong with.
+/// A correct file.
 fn sound() -> Shbin {
     let text = ".out pos position\n.proc main\n\tmov pos, v0\n\tend\n.end\n";
     let source = CaseSource {
@@ -103,11 +100,11 @@ fn uniform(name: &str, first: u16, last: u16) -> UniformEntry {
 /// A change to a file.
 type Damage = fn(&mut Shbin);
 
-/// Changes to a sound file that draw the lints of which no source is an example.
+/// Changes to a correct file that draw the lints for which no source is an example.
 fn damages() -> Vec<(Code, Damage)> {
     vec![
         (Code::CountTooLong, |file| {
-            // 256 words of nothing in a row, as an else-body of which the machine sees none.
+            // An else-body of 256 NOPs, which the machine ignores because the length wraps to 0.
             let branch = flow_word(Opcode::Ifu, 2, 0) | 0x100;
             let nop = Opcode::Nop.base_word();
             let body = std::iter::repeat_n(nop, 260);
@@ -168,7 +165,7 @@ fn damages() -> Vec<(Code, Damage)> {
             file.program.descriptors.resize(129, first);
         }),
         (Code::UncheckedPaths, |file| {
-            // Ifs within each other, whose conditions may each be skipped by a jump from anywhere to anywhere.
+            // Nested ifs, with jumps between any two of them.
             file.program.code = tangle();
             file.shaders[0].end = u32::try_from(file.program.code.len()).unwrap();
         }),
@@ -181,7 +178,7 @@ fn flow_word(opcode: Opcode, start: u32, size: u32) -> u32 {
     place.set(length.set(opcode.base_word(), size), start)
 }
 
-/// Blocks one in the other, with calls of every piece of them: more combinations than are looked at.
+/// Nested blocks, with calls of every part of them: more combinations than the checks follow.
 fn tangle() -> Vec<u32> {
     let calls = (0..250).map(|n| flow_word(Opcode::Callu, 300 + n, 255));
     let mut code: Vec<_> = calls.collect();
@@ -191,7 +188,7 @@ fn tangle() -> Vec<u32> {
 }
 
 #[test]
-fn files_that_no_source_makes_draw_their_lint() {
+fn files_that_no_source_produces_draw_their_lint() {
     assert_eq!(check(&sound()), []);
     let mut told = BTreeSet::new();
     for (lint, damage) in damages() {
@@ -199,7 +196,7 @@ fn files_that_no_source_makes_draw_their_lint() {
         damage(&mut file);
         let found: BTreeSet<_> = check(&file).iter().map(|finding| finding.code).collect();
         assert!(found.contains(&lint), "{}: {found:?}", lint.name());
-        // Too many constants are too many for the registers, and a property without code is not written.
+        // The linker rejects too many constants, and never writes a property without code.
         let others = found.iter().filter(|other| **other != lint);
         let allowed = [
             Code::ValueSetTwice,
@@ -219,7 +216,8 @@ fn files_that_no_source_makes_draw_their_lint() {
     }
 }
 
-/// Which lints fire on which programs, and how often. Read what is new before it is kept: each must be right.
+/// The number of findings of each lint in each program. Read new lines before you commit them: each finding must be
+/// right.
 #[test]
 fn lints_of_all_programs_are_known() {
     let mut text = String::new();
@@ -245,9 +243,9 @@ fn lints_of_all_programs_are_known() {
     in_golden().bind(|| insta::assert_snapshot!("lints", text));
 }
 
-/// How many findings of each of the assembler's lints there are in each source that draws any.
+/// The number of findings of each lint of the assembler in each source.
 #[test]
-fn sources_draw_the_lints_of_the_assembler_that_they_always_drew() {
+fn lints_of_all_sources_are_known() {
     let mut text = String::new();
     for program in golden().unwrap() {
         let assembling = pica200_asm::AssemblyOptions {
@@ -271,7 +269,7 @@ fn sources_draw_the_lints_of_the_assembler_that_they_always_drew() {
     in_golden().bind(|| insta::assert_snapshot!("assembler-lints", text));
 }
 
-/// The settings of snapshots beside the golden files.
+/// The settings for snapshots in the folder of the golden files.
 fn in_golden() -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(folder("golden"));
@@ -281,7 +279,7 @@ fn in_golden() -> insta::Settings {
 }
 
 #[test]
-fn what_the_incumbent_accepts_is_no_error() {
+fn sources_that_picasso_accepts_draw_no_error() {
     for code in Code::all() {
         let severity = Levels::default().of_check(code, Compat::Picasso);
         assert!(severity != Some(Severity::Error), "{code}");

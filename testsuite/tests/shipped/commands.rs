@@ -32,7 +32,7 @@ pub(crate) fn add(files: &mut Files) {
 /// The manual page of a program.
 fn page(command: &Command) -> Vec<u8> {
     let mut text = Vec::new();
-    // A vector takes everything.
+    // Writing to a vector cannot fail.
     render(command, &mut text).unwrap();
     text
 }

@@ -1,4 +1,4 @@
-//! The page of all diagnostics, made from the catalogue.
+//! The page of all diagnostics, generated from the catalogue.
 
 use pica200_diagnostics::{Code, Rule, Tool};
 

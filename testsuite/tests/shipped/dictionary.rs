@@ -1,4 +1,4 @@
-//! The words of the language in the dictionary of the fuzzer, in front of its entries that are written by hand.
+//! The words of the language in the dictionary of the fuzzer, before the entries that are written by hand.
 
 use std::fmt::Write;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What the page about editors tells them to find errors with does find them.
+//! The patterns for errors in the page about editors match the messages of the programs.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::EDITORS_PAGE;
 
-/// Where something is wrong, and what.
+/// The place of a diagnostic, and its message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Problem {
     file: Option<String>,
@@ -22,7 +22,7 @@ struct Problem {
     message: String,
 }
 
-/// The text of the page's block with these words behind its fence.
+/// The text of the block with these words after its fence.
 fn block(info: &str) -> String {
     let page = fs::read_to_string(workspace().join(EDITORS_PAGE)).unwrap();
     let opening = format!("\n```{info}\n");
@@ -44,7 +44,7 @@ pub(crate) fn errorformat() -> Vec<String> {
         .collect()
 }
 
-/// A source with errors and a warning, and one that is not there.
+/// A source with errors and a warning, and a source that does not exist.
 const SOURCE: &str = "\
 .out o position
 .proc main
@@ -65,7 +65,7 @@ inputs = { v0 = [1] }
 expect = { position = [1, 0, 0, 1] }
 ";
 
-/// What a program says that gets these words, in short.
+/// The short messages of a program with these arguments.
 fn said(program: fn(Vec<OsString>, &mut Streams<'_>) -> Status, words: &[&str]) -> Vec<String> {
     let files = MemoryFiles::new()
         .with("some dir/a.vsh", SOURCE)
@@ -98,7 +98,7 @@ fn lines() -> Vec<String> {
     lines
 }
 
-/// What is in a line, by its form alone.
+/// The parts of a line, from its form alone.
 fn expected(line: &str) -> Problem {
     let (place, rest) = [": error: ", ": warning: "]
         .iter()
@@ -141,7 +141,7 @@ fn short_lines_have_the_forms_that_the_page_shows() {
 }
 
 #[test]
-fn problem_matchers_find_what_is_in_short_lines() {
+fn problem_matchers_find_the_parts_of_short_lines() {
     let matchers = problem_matchers();
     let matchers = matchers.as_array().unwrap();
     for line in lines() {
@@ -151,14 +151,14 @@ fn problem_matchers_find_what_is_in_short_lines() {
             .filter_map(|matcher| matched(&matcher["pattern"], &line))
             .collect();
         match problem.file {
-            // An editor has no place to show it.
+            // A message without a place cannot be shown in an editor.
             None => assert_eq!(found, [], "{line}"),
             Some(_) => assert_eq!(found, [problem], "{line}"),
         }
     }
 }
 
-/// What a pattern finds in a line, the name in brackets behind the message.
+/// The parts that a pattern finds in a line; the message includes the name in brackets.
 fn matched(pattern: &Value, line: &str) -> Option<Problem> {
     let regex = Regex::new(pattern["regexp"].as_str().unwrap()).unwrap();
     let captures = regex.captures(line).unwrap()?;
@@ -180,14 +180,14 @@ fn matched(pattern: &Value, line: &str) -> Option<Problem> {
     })
 }
 
-/// What Vim takes for an item of a format.
+/// The regular expression for an item of a format of Vim.
 fn item(letter: char) -> String {
     let class = match letter {
         'f' => ".+?",
         'l' | 'c' => r"\d+",
         't' => ".",
         'm' => ".+",
-        // No line has one: a format with an item that the test does not know finds nothing.
+        // No line contains this: a format with an item that the test does not know matches nothing.
         _ => r"\x00",
     };
     format!("(?<{letter}>{class})")
@@ -197,7 +197,7 @@ fn literal(character: char) -> String {
     fancy_regex::escape(&character.to_string()).into_owned()
 }
 
-/// A format of Vim as an expression.
+/// A format of Vim as a regular expression.
 fn expression(format: &str) -> Regex {
     let mut text = String::from("^");
     let mut characters = format.chars();
@@ -228,13 +228,13 @@ fn found_by_vim(captures: &Captures<'_, str>) -> Problem {
 }
 
 #[test]
-fn errorformat_finds_what_is_in_short_lines() {
+fn errorformat_finds_the_parts_of_short_lines() {
     let formats: Vec<_> = errorformat()
         .iter()
         .map(|format| expression(format))
         .collect();
     for line in lines() {
-        // The first that fits counts.
+        // The first match counts.
         let captures = formats
             .iter()
             .find_map(|format| format.captures(line.as_str()).unwrap());

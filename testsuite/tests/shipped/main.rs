@@ -1,4 +1,4 @@
-//! Files that are shipped beside the programs: completions, manual pages, lists of options, editor files, packages,
+//! Files that are shipped with the programs: completions, manual pages, lists of options, editor files, packages,
 //! and the dictionary of the fuzzer.
 //!
 //! Most of it is generated from command lines and from the tables of the language, and committed, so that packagers need
@@ -68,7 +68,7 @@ fn committed() -> Files {
     let entries = places
         .iter()
         .flat_map(|place| WalkDir::new(root.join(place)));
-    // A folder that is not there holds none.
+    // A missing folder has no files.
     let paths = entries.filter_map(|entry| entry.ok().map(walkdir::DirEntry::into_path));
     let files = paths.filter(|path| path.is_file());
     let named = files.map(|path| {
@@ -83,7 +83,7 @@ fn committed() -> Files {
         .collect()
 }
 
-/// Makes the committed files those that are generated.
+/// Replaces the committed files by the generated ones.
 fn update(generated: &Files, committed: &Files) {
     for (name, bytes) in generated {
         let path = workspace().join(name);

@@ -1,4 +1,4 @@
-//! What is in the packages of the crates.
+//! The contents of the packages of the crates.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use pica200_testsuite::corpus::{files, workspace};
 
-/// The crates that are published, and the pages that their packages have beside the README.
+/// The published crates, and the pages in their packages in addition to the README.
 const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-objfmt", "objfmt", &["FORMAT.md"]),
     (
@@ -65,11 +65,11 @@ fn packaged(package: &str) -> BTreeSet<String> {
     let mut cargo = cargo("package");
     cargo.args(["--list", "--allow-dirty", "--package", package]);
     let names = printed(cargo).into_iter();
-    // Paths have the separators of the system.
+    // Paths use the separators of the operating system.
     names.map(|name| name.replace('\\', "/")).collect()
 }
 
-/// What a source takes into itself when it is compiled, as far as the name stands there, relative to the crate.
+/// The files that a source includes at compile time, if their names are literal, relative to the crate.
 fn included(folder: &Path, source: &Path) -> Vec<String> {
     let text = fs::read_to_string(source).unwrap();
     let compiled = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -90,7 +90,7 @@ fn included(folder: &Path, source: &Path) -> Vec<String> {
 }
 
 #[test]
-fn packages_have_what_belongs_to_them_and_nothing_else() {
+fn packages_have_exactly_the_files_that_belong_to_them() {
     for (package, folder, pages) in PACKAGES {
         let found = packaged(package);
         let folder = workspace().join(folder);
@@ -220,9 +220,9 @@ fn licences_in_packages_are_those_of_the_project() {
     }
 }
 
-/// Fields that registries show, and versions for dependencies that have paths.
+/// Fields that registries show, and versions of dependencies that have paths.
 #[test]
-fn manifests_say_what_registries_ask_for() {
+fn manifests_have_the_fields_that_registries_need() {
     for (package, folder, _) in PACKAGES {
         let manifest = fs::read_to_string(workspace().join(folder).join("Cargo.toml")).unwrap();
         let fields = [

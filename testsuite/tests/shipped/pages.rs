@@ -9,7 +9,7 @@ use pica200_testsuite::corpus::workspace;
 
 use crate::Files;
 
-/// What generated parts of pages stand between.
+/// The markers around generated parts of pages.
 const START: &str = "<!-- generated: options -->\n";
 const END: &str = "<!-- end -->\n";
 
@@ -39,7 +39,7 @@ pub(crate) fn add(files: &mut Files) {
     add_page(files, COMMON.to_owned(), &list(shared));
 }
 
-/// Adds a page with this list in place of the one that it has.
+/// Adds a page, with its list replaced by this one.
 fn add_page(files: &mut Files, name: String, list: &str) {
     let page = fs::read_to_string(workspace().join(&name)).unwrap();
     let (before, rest) = page.split_once(START).expect("a place for the options");
@@ -90,7 +90,7 @@ fn item(arg: &Arg) -> String {
     text
 }
 
-/// How an argument is written on a command line.
+/// The form of an argument on a command line.
 fn call(arg: &Arg) -> String {
     let values = arg.get_value_names().unwrap_or_default();
     let values: String = match arg.get_action().takes_values() {

@@ -1,4 +1,4 @@
-//! The tables of `FORMAT.md`: the fields of each record, made from their descriptions in code.
+//! The tables of `FORMAT.md`: the fields of each record, generated from their descriptions in code.
 
 use std::fmt::Write;
 use std::fs;

@@ -1,7 +1,6 @@
-//! A TextMate grammar, which many editors colour sources with.
-//!
-//! It is a list of patterns, of which the first that fits at a place counts: names that sources declare may be words of
-//! the language, so words count only where they mean something.
+//! A TextMate grammar, with which many editors colour sources. A grammar is a list of patterns, and the first that
+//! matches at a place counts. Names that sources declare may be words of the language, so a pattern matches a word only
+//! where it has its meaning.
 
 use std::fmt::Write;
 
@@ -16,23 +15,23 @@ use crate::words::{of_class, pretty, swizzle_letters};
 /// The scope of all sources.
 const SCOPE: &str = "source.pica200";
 
-/// What stands before a word that is not part of another, and behind it.
+/// The borders of a word: it is not part of a longer word.
 const BEGIN: &str = r"(?<![\w$.])";
 const END: &str = r"(?![\w$])";
 
 /// A name.
 const NAME: &str = r"[A-Za-z_$][\w$]*";
 
-/// An expression, and the scopes of what it matches.
+/// A regular expression, and the scopes of its matches.
 struct Pattern {
     expression: String,
     scopes: Scopes,
 }
 
 enum Scopes {
-    /// That of the whole match.
+    /// The scope of the whole match.
     Whole(&'static str),
-    /// Those of the groups.
+    /// The scopes of the groups.
     Groups(&'static [&'static str]),
 }
 
@@ -53,12 +52,12 @@ fn groups(expression: String, scopes: &'static [&'static str]) -> Pattern {
 /// One of these words.
 fn one_of(class: Class) -> String {
     let mut words = of_class(class);
-    // The first that fits counts: longer ones come first.
+    // The first match counts, so longer words come first.
     words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
     format!("(?:{})", words.join("|"))
 }
 
-/// The numbers below this one.
+/// The numbers below a limit.
 fn below(count: u8) -> String {
     match (count / 10, count % 10) {
         (0, ones) => format!("[0-{}]", ones - 1),
@@ -166,7 +165,7 @@ fn patterns() -> Vec<Pattern> {
 }
 
 impl Pattern {
-    /// The expression as it stands in the grammar: case does not matter.
+    /// The expression as the grammar contains it, ignoring case.
     fn text(&self) -> String {
         format!("(?i){}", self.expression)
     }
@@ -209,7 +208,7 @@ pub(crate) fn add(files: &mut Files) {
     );
 }
 
-/// What an editor makes of the grammar.
+/// The grammar as an editor applies it.
 struct Highlighter(Vec<(Regex, Pattern)>);
 
 impl Highlighter {
@@ -231,7 +230,7 @@ impl Highlighter {
         found
     }
 
-    /// The first match at or behind a place, and of several the one of the first pattern.
+    /// The first match at or after a place; of several, that of the first pattern.
     fn next<'l>(&self, line: &'l str, at: usize) -> Option<(Captures<'l, str>, &Pattern)> {
         let matches = self.0.iter().filter_map(|(regex, pattern)| {
             let captures = regex.captures_from_pos(line, at).unwrap()?;
@@ -240,7 +239,7 @@ impl Highlighter {
         matches.min_by_key(|(captures, _)| captures.get(0).unwrap().start())
     }
 
-    /// Each line of a source, and below it its pieces.
+    /// Each line of a source, followed by its pieces.
     fn show(&self, source: &str) -> String {
         let mut shown = String::new();
         for line in source.lines() {

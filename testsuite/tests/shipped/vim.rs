@@ -9,8 +9,8 @@ use crate::words::{of_class, swizzle_letters};
 
 const FOLDER: &str = "cli/editors/vim";
 
-/// What stands at the head of each file.
-const HEAD: &str = "\" Shaders of the PICA200. Made from the tables of the language; README.md beside this folder says how.\n";
+/// The head of each file.
+const HEAD: &str = "\" Shaders of the PICA200. Made from the tables of the language; see README.md beside this folder.\n";
 
 pub(crate) fn add(files: &mut Files) {
     let texts = [
@@ -44,12 +44,12 @@ fn compiler() -> String {
     )
 }
 
-/// A pattern of one of these words.
+/// A pattern for one of these words.
 fn one_of(class: Class) -> String {
     format!(r"\%({}\)", of_class(class).join(r"\|"))
 }
 
-/// A pattern of the registers of a bank.
+/// A pattern for the registers of a bank.
 fn bank(bank: Bank) -> String {
     let last = bank.size() - 1;
     let numbers = match (last / 10, last % 10) {
@@ -60,12 +60,12 @@ fn bank(bank: Bank) -> String {
     format!("{}{numbers}", bank.letter())
 }
 
-/// A pattern that begins and ends where words do.
+/// A pattern that matches whole words only.
 fn word(pattern: &str) -> String {
     format!(r"\k\@1<!{pattern}\k\@!")
 }
 
-/// A word of a class behind something.
+/// A word of a class after some text.
 fn after(before: &str, class: Class) -> String {
     format!(r"\%({before}\)\@<={}\k\@!", one_of(class))
 }
@@ -73,7 +73,7 @@ fn after(before: &str, class: Class) -> String {
 /// A number in digits.
 const NUMBER: &str = r"\%(0x\x*\.\=\x\+\%(p[+-]\=\d\+\)\=\|\%(\d\+\.\=\d*\|\.\d\+\)\%(e[+-]\=\d\+\)\=\|f24\$\x\{6}\)";
 
-/// What is coloured: groups and patterns. Of several that fit at a place the last counts.
+/// Groups and patterns of coloured text. Of several matches at a place, the last counts.
 fn matches() -> Vec<(&'static str, String)> {
     let registers = Bank::ALL.map(bank).join(r"\|");
     let letters = swizzle_letters();
@@ -126,7 +126,7 @@ fn syntax() -> String {
     )
 }
 
-/// What the groups are to colour schemes.
+/// The groups of colour schemes for the groups.
 const LINKS: [(&str, &str); 12] = [
     ("Comment", "Comment"),
     ("Constant", "Constant"),
@@ -143,7 +143,7 @@ const LINKS: [(&str, &str); 12] = [
 ];
 
 #[test]
-fn groups_have_meanings_and_patterns_stand_between_slashes() {
+fn groups_have_meanings_and_patterns_contain_no_slashes() {
     for (group, pattern) in matches() {
         assert!(LINKS.iter().any(|(linked, _)| *linked == group), "{group}");
         assert!(!pattern.contains('/'), "{pattern}");

@@ -1,4 +1,4 @@
-//! An extension for Visual Studio Code: a folder that works where extensions are.
+//! An extension for Visual Studio Code: a folder to copy into the folder of extensions.
 
 use pica200_cli::command_lines;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The words of the language as JSON, for whatever colours or completes sources.
+//! The words of the language as JSON, for tools that colour or complete sources.
 
 use pica200_asm::words::{Class, Word, words};
 use pica200_diagnostics::Code;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Files;
 
-/// The classes, and what the files for editors call them.
+/// The classes, and their names in the files for editors.
 const CLASSES: [(Class, &str); 11] = [
     (Class::Mnemonic, "mnemonics"),
     (Class::Directive, "directives"),

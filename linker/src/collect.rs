@@ -23,8 +23,8 @@ use crate::sections::{Section, SectionId, Sections};
 use crate::shaders::Shaders;
 use crate::symbols::Symbols;
 
-/// Whether sections may be left out or moved: if it is wanted, all names are known, and no instruction is given as a
-/// word that goes to a word of the finished program.
+/// Whether sections may be left out or moved: the options allow it, all names are known, and no instruction is a
+/// `.word` with an absolute target in the program.
 pub(crate) fn may_move(objects: Objects<'_>, symbols: &Symbols, options: &LinkOptions) -> bool {
     options.compat == Compat::None
         && options.gc_sections
@@ -70,7 +70,7 @@ pub(crate) fn needed(
     }
 }
 
-/// For each section, those that its instructions refer to.
+/// For each section, the sections that its instructions refer to.
 fn edges(objects: Objects<'_>, symbols: &Symbols, sections: &Sections) -> Vec<Vec<SectionId>> {
     let of_section = |(id, section): (SectionId, &Section)| {
         let relocations = sections.relocations(objects, id).iter();
@@ -91,7 +91,7 @@ fn follow(start: SectionId, edges: &[Vec<SectionId>], found: &mut BitSet) {
     }
 }
 
-/// Puts what vertex shaders need in front, if they would not see all of it otherwise.
+/// Puts the sections of vertex shaders first, if they would not see all of them otherwise.
 fn vertex_first(order: Vec<SectionId>, by_vertex: &BitSet, sections: &Sections) -> Vec<SectionId> {
     let is_vertex = |id: &SectionId| by_vertex.contains(id.0);
     let last = order.iter().rposition(is_vertex).map_or(0, |last| last + 1);
@@ -105,7 +105,7 @@ fn vertex_first(order: Vec<SectionId>, by_vertex: &BitSet, sections: &Sections) 
     vertex
 }
 
-/// Whether a section may have words behind its last `end`, so that it is worth a look.
+/// Whether a section may have words after its last `end`.
 pub(crate) fn may_have_tails(
     objects: Objects<'_>,
     sections: &Sections,
@@ -126,11 +126,10 @@ fn is_end(code: u32) -> bool {
     Opcode::of_word(code) == Some(Opcode::End)
 }
 
-/// The sections with words behind the last one that is reached, each with the word of its object at which these begin.
-///
-/// Words that nothing reaches may still be counted by a block or a call. So only words behind an `end` are told, and
-/// only if no instruction of the program names a place among them. Where a procedure ends, [`Reach`] takes a jump or a
-/// block that leads there for a return, and the machine does not: then it counts as a place among them.
+/// The sections with words after the last reached one, each with the first such word of its object. A block or a call
+/// may include unreached words. So only words after an `end` count, and only if no instruction of the program names a
+/// place among them. [`Reach`] treats a jump or a block that leads to the end of a procedure as a return, but the
+/// machine does not; so such an end counts as a place among them.
 pub(crate) fn tails(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -160,7 +159,7 @@ pub(crate) fn tails(
     placement.placed().filter_map(tail).collect()
 }
 
-/// Where procedures end, and calls that say how many words they go through.
+/// The ends of procedures, and the ends of calls with a number of words.
 fn procedure_ends(objects: Objects<'_>, placement: &Placement<'_>) -> BitSet {
     let labels = objects.iter().flat_map(|(id, object)| {
         let procedures = object.labels.iter().filter(|l| l.procedure.is_some());
@@ -177,8 +176,8 @@ fn procedure_ends(objects: Objects<'_>, placement: &Placement<'_>) -> BitSet {
         .collect()
 }
 
-/// For each section the furthest place in the program that instructions and entries name there: what they go to, and
-/// where blocks and counted calls end. Where a procedure ends moves with it.
+/// For each section, the last place in it that instructions and entries name: their targets, and the ends of blocks and
+/// counted calls. The end of a procedure moves with the section.
 fn furthest_places(
     objects: Objects<'_>,
     shaders: &Shaders,

@@ -73,7 +73,7 @@ fn refuse(obstacle: Obstacle, places: Vec<(Spot, &str)>, report: &mut Report<'_>
     report.error(Problem::CannotCombine { obstacle }, places);
 }
 
-/// Reports what one object cannot say.
+/// Reports inputs that one object cannot express.
 fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
     if objects.len() == 0 {
         refuse(Obstacle::NoObjects, Vec::new(), report);
@@ -110,8 +110,8 @@ fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
     }
 }
 
-/// Reports a value that would be loaded where it is not, were the objects one: that of a library, which is loaded where
-/// its code reads it, in the file of a shader, which has all its values; and one that code of another object may read.
+/// Reports values that the combined object would load in more places: a value of a library, if another object makes a
+/// shader, because a shader loads all values of its file; and a value that code of another object may read.
 fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &mut Report<'_>) {
     let of_register = |value: &&RegisterValue| !matches!(value.place, Reference::Constant { .. });
     for value in objects[id].values.iter().filter(of_register) {
@@ -129,12 +129,12 @@ fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &
         } else {
             continue;
         }
-        // One such value of a file is as good as all.
+        // One such value for each file is enough.
         return;
     }
 }
 
-/// Where an object's code first reads a register or uniform of a kind.
+/// The location at which an object's code first reads a register or uniform of a kind.
 fn first_read(object: &Object, kind: UniformKind) -> Option<Position> {
     let reads = |relocation: &&Relocation| match relocation.register {
         Some(Reference::Constant { .. }) | None => false,
@@ -146,10 +146,10 @@ fn first_read(object: &Object, kind: UniformKind) -> Option<Position> {
     object.lines.get(read.word as usize).copied()
 }
 
-/// Objects on the way to one.
+/// The objects to combine.
 struct Combining<'c, 'a> {
     objects: Objects<'a>,
-    /// The one that makes a shader, if any does.
+    /// The object that makes a shader, if there is one.
     shader: Option<ObjectId>,
     symbols: &'c Symbols,
     placement: &'c Placement<'c>,
@@ -205,7 +205,7 @@ impl Combining<'_, '_> {
         Some(object)
     }
 
-    /// The shader's kind. Of libraries it says only that one is for geometry shaders.
+    /// The shader's kind. For libraries, it states only that one of them is for geometry shaders.
     fn kind(&self) -> ShaderKind {
         let is_geometry = || {
             self.objects
@@ -219,7 +219,7 @@ impl Combining<'_, '_> {
         }
     }
 
-    /// Whether the empty procedures that stand before all words are to be padded. The others have been.
+    /// Whether the empty procedures before all words need padding. The others have it already.
     fn padding(&self) -> bool {
         let mut heads = self.objects.iter().map(|(_, object)| object);
         let first = heads
@@ -254,7 +254,7 @@ impl Combining<'_, '_> {
         }
     }
 
-    /// Takes the shader's entry. Returns the label that it is, if it is one.
+    /// Takes over the shader's entry point. Returns its label, if it is a label.
     fn set_entry(&self, object: &mut Object, offsets: &[Offsets]) -> Option<usize> {
         let shader = self.shader?;
         let mut entry = self.objects[shader].entry.clone()?;
@@ -264,8 +264,8 @@ impl Combining<'_, '_> {
         Some(offsets[shader.0].labels + index)
     }
 
-    /// Whether a link takes what the shader starts at for what its own object means: labels may have the names of others,
-    /// and so may procedures that objects keep to themselves. `at_label` is the label that it starts at.
+    /// Whether a link of the combined object finds the intended entry point: other objects may have labels or local
+    /// procedures of the same name. `at_label` is the label at which the shader starts.
     fn starts_where_meant(
         &self,
         object: &Object,
@@ -288,8 +288,8 @@ impl Combining<'_, '_> {
         own_procedure(object, name) == own.or_else(global)
     }
 
-    /// Makes the records of all instructions, and the words that they are for. `None` if there is more in a table than
-    /// records can count.
+    /// Makes the records of all instructions, and their words. `None` if a table has more entries than records can
+    /// count.
     fn relocate(&self, object: &mut Object, offsets: &[Offsets]) -> Option<()> {
         for site in self.placement.sites(self.objects) {
             let of_object = &offsets[site.object.0];
@@ -326,7 +326,7 @@ impl Combining<'_, '_> {
     }
 }
 
-/// The word with a descriptor's index, or 0 where the field is too narrow.
+/// The word with a descriptor's index, or 0 if the field is too narrow.
 fn with_descriptor(word: u32, index: u16) -> u32 {
     let field: Option<BitField> = Opcode::of_word(word).and_then(|o| o.fields().descriptor);
     field.map_or(word, |field| {
@@ -335,7 +335,7 @@ fn with_descriptor(word: u32, index: u16) -> u32 {
     })
 }
 
-/// Whose a declaration is in an object of several.
+/// The owner of a declaration in a combined object.
 fn linkage(of: Linkage, in_shader: bool) -> Linkage {
     match of {
         Linkage::Own if !in_shader => Linkage::Library,

@@ -34,8 +34,8 @@ impl Classes {
         }
     }
 
-    /// The class of a constant, by its index. `None` if the source chose its register, or gives one of its registers no
-    /// value: such a one is like no other.
+    /// The class of a constant, by its index. `None` if the source chose its register or gives one of its registers no
+    /// value, because such a constant is not equal to any other.
     pub(crate) fn of(&self, object: ObjectId, index: usize) -> Option<ClassId> {
         *self.of_object.get(object.0)?.get(index)?
     }

@@ -9,8 +9,8 @@ use crate::placement::{Placement, Site};
 use crate::registers::Registers;
 use crate::report::Report;
 
-/// Writes the registers of all instructions, and reports elements that lie outside of the register file, of values
-/// too.
+/// Writes the registers of all instructions. Reports elements of instructions and values that are outside the register
+/// file.
 pub(crate) fn registers(
     objects: Objects<'_>,
     registers: &Registers<'_>,
@@ -44,14 +44,14 @@ pub(crate) fn registers(
     }
 }
 
-/// What an instruction refers to by a name.
+/// The register that an instruction refers to by name.
 fn moving(relocation: &Relocation) -> Option<Reference> {
     relocation
         .register
         .filter(|reference| !matches!(reference, Reference::Register(_)))
 }
 
-/// Writes the descriptors' numbers.
+/// Writes the numbers of the descriptors.
 pub(crate) fn descriptors(
     objects: Objects<'_>,
     descriptors: &Descriptors,

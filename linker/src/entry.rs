@@ -1,4 +1,4 @@
-//! Replacing the entry that a source names.
+//! Replacing the entry point that a source names.
 
 use pica200_objfmt::formats::object::{Entry, Position};
 
@@ -7,8 +7,8 @@ use pica200_diagnostics::Severity;
 use crate::problem::{Finding, InputPlace, Problem};
 use crate::{Input, Item};
 
-/// Makes the shader of a link start at a procedure of any object, whatever its source says. If the objects do not make
-/// exactly one shader, nothing is changed, and the problem is returned.
+/// Makes the shader of a link start at a procedure of any object, instead of the one that its source names. If the
+/// objects do not make exactly one shader, nothing changes, and the problem is returned.
 pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Option<Finding> {
     let objects = items.iter_mut().filter_map(|item| match item {
         Item::Object(input) => Some(input),
@@ -20,7 +20,7 @@ pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Option<Finding> {
         input.object.entry = Some(Entry {
             name: procedure.to_owned(),
             length: None,
-            // No line says so.
+            // The new entry has no source line.
             position: Position::default(),
         });
         return None;

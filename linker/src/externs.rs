@@ -16,27 +16,27 @@ use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
 use crate::searched::{MOST_GUESSES, Searched};
 
-/// A declaration: its object, what it is, and its index in the table of the object.
+/// A declaration: its object, its role, and its index in the table of the object.
 pub(crate) type Declaration = (ObjectId, Role, u16);
 
-/// What uniforms and constants mean beyond the object that has them.
+/// The meaning of uniforms and constants across objects.
 pub(crate) struct Meanings {
-    /// Those that other objects declare.
+    /// The declarations that external names refer to.
     pub(crate) externs: Externs,
     /// Equality of constants.
     pub(crate) classes: Classes,
 }
 
-/// What the names of other objects' uniforms and constants mean.
+/// The declarations that external names refer to.
 #[derive(Default)]
 pub(crate) struct Externs {
-    /// For each name that is used, the declaration that it means; `None` if there is none.
+    /// For each used name, the declaration that it refers to; `None` if there is none.
     homes: FxHashMap<Declaration, Option<Declaration>>,
 }
 
 impl Externs {
-    /// The declaration that one of an object's own tables stands for: mostly itself. `None` if it is missing, or if
-    /// nothing uses the name.
+    /// The declaration that an entry of an object's own tables refers to, usually itself. `None` if it is missing, or
+    /// if no code uses the name.
     pub(crate) fn home(&self, declaration: Declaration) -> Option<Declaration> {
         match self.homes.get(&declaration) {
             Some(home) => *home,
@@ -44,7 +44,7 @@ impl Externs {
         }
     }
 
-    /// A reference of an object, as the object that declares what it means has it.
+    /// A reference of an object, as a reference of the object that declares its target.
     pub(crate) fn at_home(
         &self,
         object: ObjectId,
@@ -64,7 +64,7 @@ impl Externs {
     }
 }
 
-/// Finds what all names of other objects' uniforms and constants mean.
+/// Resolves all external names.
 pub(crate) fn resolve(
     objects: Objects<'_>,
     searched: &Searched,
@@ -134,12 +134,12 @@ fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'
     uniforms.chain((0..).zip(&object.constants).map(constant))
 }
 
-/// What an object names of others.
+/// The external names of an object.
 fn named<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'a>> {
     entries(id, object).filter(|entry| entry.linkage.is_extern())
 }
 
-/// Where code first reads each uniform and constant of an object, or else where the object sets its value.
+/// The location of the first read of each uniform and constant of an object; without a read, the location of its value.
 fn first_uses(object: &Object) -> FxHashMap<(Role, u16), Position> {
     let read = object.relocations.iter().filter_map(|relocation| {
         let position = object.lines.get(relocation.word as usize)?;
@@ -162,9 +162,9 @@ fn first_uses(object: &Object) -> FxHashMap<(Role, u16), Position> {
 /// All declarations by their names.
 struct Lookup<'a, 's> {
     searched: &'s Searched,
-    /// Those that names of other objects can mean. Of uniforms the first one: they all are the same.
+    /// The declarations that external names can refer to; for uniforms only the first, because all are the same.
     visible: FxHashMap<(Role, &'a str), Vec<Entry<'a>>>,
-    /// Those that they cannot.
+    /// The declarations that external names cannot refer to.
     hidden: FxHashMap<(Role, &'a str), Entry<'a>>,
     guesses: usize,
 }
@@ -198,7 +198,7 @@ impl<'a, 's> Lookup<'a, 's> {
         lookup
     }
 
-    /// The declaration that a name means. Reports what is wrong with it.
+    /// The declaration that a name refers to. Reports problems with it.
     fn home(
         &mut self,
         named: &Entry<'a>,
@@ -248,18 +248,18 @@ impl<'a, 's> Lookup<'a, 's> {
         report.error(problem, places);
     }
 
-    /// A declared name that is much like one that is not.
+    /// A declared name that is similar to an undeclared one.
     fn similar(&mut self, role: Role, name: &str) -> Option<String> {
         self.guesses = self.guesses.checked_sub(1)?;
         let names = self.visible.keys().filter(|(of, _)| *of == role);
-        // Of names that are as similar, the first one by the alphabet: maps have no order.
+        // Of equally similar names, the alphabetically first one, because maps have no order.
         let mut names: Vec<_> = names.map(|(_, name)| *name).collect();
         names.sort_unstable();
         most_similar(name, names).map(str::to_owned)
     }
 }
 
-/// Says whether a name and its declaration agree. Reports it if they do not.
+/// Returns whether a name and its declaration agree, and reports it if they do not.
 fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>) -> bool {
     let (found, expected) = (named.shape, declared.shape);
     let exact = named.linkage == Linkage::Extern { exact: true };
@@ -286,7 +286,7 @@ fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>)
     false
 }
 
-/// How many of the declarations that a name may mean are shown.
+/// The number of candidates that are shown for an ambiguous name.
 const MOST_SHOWN: usize = 16;
 
 fn report_ambiguous<'e>(

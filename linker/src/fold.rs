@@ -23,14 +23,14 @@ use crate::placement::Arrangement;
 use crate::sections::{Section, SectionId, Sections};
 use crate::symbols::Symbols;
 
-/// How often sections are compared. Callers of folded procedures are the same one round later; calls on the machine are
-/// four deep.
+/// The number of rounds of comparison. Callers of folded procedures become identical one round later, and the depth of
+/// calls is limited to four.
 const ROUNDS: usize = 8;
 
-/// What has to be equal of a word.
+/// The parts of a word that must be equal.
 #[derive(PartialEq, Eq, Hash)]
 struct Signature<'a> {
-    /// The word without what linking changes.
+    /// The word without the bits that linking changes.
     word: u32,
     descriptor: u32,
     register: Option<Meaning<'a>>,
@@ -38,7 +38,7 @@ struct Signature<'a> {
 }
 
 impl Signature<'_> {
-    /// That of a word that linking does not change.
+    /// The key of a word that linking does not change.
     fn of(word: u32) -> Self {
         Self {
             word,
@@ -49,13 +49,13 @@ impl Signature<'_> {
     }
 }
 
-/// What a register reference means.
+/// The meaning of a register reference.
 #[derive(PartialEq, Eq, Hash)]
 enum Meaning<'a> {
     Register(Reference),
     Uniform(Space, &'a str, i16),
     Constant(ClassId, i16),
-    /// An element of a constant with a chosen register, or without values, which is equal to nothing else.
+    /// An element of a constant with a chosen register or without values, which is equal to no other element.
     Own(ObjectId, Reference),
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn fold(
         for (gone, kept) in found {
             stands_for[gone.0] = kept;
         }
-        // What stood for others may now have one that stands for it.
+        // A section that replaces others may now be replaced itself.
         for id in 0..stands_for.len() {
             stands_for[id] = stands_for[stands_for[id].0];
         }
@@ -122,7 +122,7 @@ struct Fold<'f, 'a> {
     sections: &'f Sections,
     /// For each object, whether it gives values to registers or uniforms.
     has_values: &'f [bool],
-    /// For each section the one that it was found to be the same as, or itself.
+    /// For each section the identical one that replaces it, or itself.
     stands_for: &'f [SectionId],
 }
 
@@ -138,7 +138,7 @@ impl<'a> Fold<'_, 'a> {
         *only_called && !words.is_empty() && !has_padding && !self.has_values[object.0]
     }
 
-    /// The sections that may be the same as another: those that can be folded and have the opcodes of another.
+    /// The sections that may be identical to another: those that can be folded and have the same opcodes as another.
     fn candidates(&self, order: &[SectionId]) -> Vec<SectionId> {
         let foldable = order.iter().filter(|id| self.is_foldable(**id));
         let keyed: Vec<_> = foldable.map(|&id| (id, self.opcodes(id))).collect();
@@ -234,8 +234,8 @@ impl<'a> Fold<'_, 'a> {
         signature
     }
 
-    /// A place that an instruction of a section goes to: the section that stands for the one that has it, if that is not
-    /// the section itself; and the place there.
+    /// The target of an instruction of a section: the replacement of the section that contains it, if that is not the
+    /// section itself; and the place in it.
     fn place(&self, from: SectionId, to: SectionId, word: u32) -> (Option<SectionId>, u32) {
         let within = word.wrapping_sub(self.sections.get(to).words.start);
         ((from != to).then(|| self.stands_for[to.0]), within)

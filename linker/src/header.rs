@@ -98,10 +98,10 @@ fn write_declaration(text: &mut String, declaration: &Declaration) -> std::fmt::
     writeln!(text, "#define {prefix}_ULEN_{name} {len}")
 }
 
-/// What the header of a link says.
+/// The contents of the header of a link.
 pub(crate) fn describe(link: &Link<'_, '_>) -> Interface {
     Interface {
-        // The incumbent, which knows no private files, writes shared declarations alone.
+        // picasso has no private files, and writes only shared declarations.
         declarations: if link.is_compat() && !link.objects.iter().any(|(_, object)| object.private)
         {
             shared_declarations(link)
@@ -111,8 +111,8 @@ pub(crate) fn describe(link: &Link<'_, '_>) -> Interface {
     }
 }
 
-/// Every declaration in the shared space, repeated ones included, under the prefix of the first file's kind: what the
-/// incumbent writes.
+/// Every declaration in the shared space, including repeated ones, with the prefix for the kind of the first file, as
+/// picasso writes them.
 fn shared_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
     let first_is_geometry = link
         .objects
@@ -130,7 +130,7 @@ fn shared_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
         .collect()
 }
 
-/// The uniforms of every shader, each once; with the shader's index where shaders of one sort disagree.
+/// The uniforms of every shader, each once; with the shader's index if shaders of one kind differ.
 fn shader_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
     let mut all = Vec::new();
     for (shader, object) in link.shaders.iter() {
@@ -158,7 +158,7 @@ fn shader_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
         .collect()
 }
 
-/// A uniform as the header shows it; inputs are not in it.
+/// A uniform as the header shows it; `None` for inputs.
 fn declaration(stage: Stage, uniform: &Uniform, first: u8) -> Option<Declaration> {
     let UniformClass::Uniform(kind) = uniform.class else {
         return None;

@@ -1,4 +1,4 @@
-//! Items that need registers, which are uniforms, by name, and constants; and the instructions that use them.
+//! Items that need registers, and the instructions that use them. Items are uniforms, by name, and constants.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
@@ -16,11 +16,11 @@ use crate::report::Report;
 /// An instruction that reads a uniform register.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Use {
-    /// The instruction's place in the program.
+    /// The place of the instruction in the program.
     pub(crate) word: u32,
-    /// The object that it belongs to.
+    /// The object that contains it.
     pub(crate) object: ObjectId,
-    /// What it reads.
+    /// The register that it reads.
     pub(crate) reference: Reference,
     /// Whether an address register is added.
     pub(crate) relative: bool,
@@ -57,7 +57,7 @@ pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>) -> Vec<Use> 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct ItemId(pub(crate) usize);
 
-/// The uniforms within which a name means one thing.
+/// A set of uniforms in which a name has one meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Space {
     /// The space of all vertex shaders, and of geometry shaders that share it, except for private files.
@@ -95,11 +95,11 @@ fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
 pub(crate) struct Pin {
     /// The first register.
     pub(crate) first: u8,
-    /// Where the source says so.
+    /// The location of the choice in the source.
     pub(crate) spot: Spot,
 }
 
-/// Something that needs registers in one piece.
+/// A uniform or constant, which needs consecutive registers.
 #[derive(Clone, Debug)]
 pub(crate) struct Item<'a> {
     /// Its name.
@@ -112,13 +112,13 @@ pub(crate) struct Item<'a> {
     pub(crate) space: Space,
     /// The object that declares it first.
     pub(crate) object: ObjectId,
-    /// Where that is.
+    /// The location of that declaration.
     pub(crate) spot: Spot,
     /// The register that the source chose, if it did.
     pub(crate) pin: Option<Pin>,
-    /// The objects that declare it for themselves, and not as what a library in them has.
+    /// The objects that declare it for themselves, not for a library combined into them.
     pub(crate) declared_in: BitSet,
-    /// The objects that name it by `.extern` and use it.
+    /// The objects that name it with `.extern` and use it.
     pub(crate) named_in: BitSet,
 }
 
@@ -132,7 +132,7 @@ impl Item<'_> {
     }
 }
 
-/// All items, and which declaration is which.
+/// All items, and the item of each declaration.
 #[derive(Clone, Debug)]
 pub(crate) struct Items<'a> {
     /// The items, in order of first declaration: uniforms of all objects, then constants of all objects.
@@ -141,12 +141,12 @@ pub(crate) struct Items<'a> {
     uniforms: Vec<Vec<Option<ItemId>>>,
     /// For each object, the items of its constants.
     constants: Vec<Vec<Option<ItemId>>>,
-    /// For each item, the one that it was made one with, mostly itself.
+    /// For each item, the one that it was merged into, or itself.
     same_as: Vec<ItemId>,
 }
 
 impl<'a> Items<'a> {
-    /// The item that a reference means an element of, and the element; `None` if it names a register.
+    /// The item that a reference names an element of, and the element; `None` if it names a register by number.
     pub(crate) fn find(&self, object: ObjectId, reference: Reference) -> Option<(ItemId, i16)> {
         match reference {
             Reference::Register(_) => None,
@@ -161,7 +161,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// The items that a constant went through: its own, those that it was made one with, and the one that stands for all.
+    /// The items that a constant was merged through: its own, the intermediate ones, and the final one.
     pub(crate) fn ways(
         &self,
         object: ObjectId,
@@ -174,7 +174,7 @@ impl<'a> Items<'a> {
         std::iter::successors(own.copied().flatten(), |item| self.made_one_with(*item))
     }
 
-    /// The item that an item was made one with.
+    /// The item that an item was merged into.
     pub(crate) fn made_one_with(&self, item: ItemId) -> Option<ItemId> {
         let other = self.same_as[item.0];
         (other != item).then_some(other)
@@ -188,7 +188,7 @@ impl<'a> Items<'a> {
             .map(|item| self.canonical(item))
     }
 
-    /// The item that stands for this one.
+    /// The final item that this one was merged into.
     pub(crate) fn canonical(&self, mut item: ItemId) -> ItemId {
         while self.same_as[item.0] != item {
             item = self.same_as[item.0];
@@ -196,14 +196,14 @@ impl<'a> Items<'a> {
         item
     }
 
-    /// The items that stand for themselves, in order.
+    /// The items that were not merged into others, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ItemId, &Item<'a>)> {
         let all = self.list.iter().enumerate();
         all.map(|(index, item)| (ItemId(index), item))
             .filter(|(id, _)| self.same_as[id.0] == *id)
     }
 
-    /// Makes one item of two. The first keeps its place in the order.
+    /// Merges two items. The first keeps its place in the order.
     pub(crate) fn unite(&mut self, kept: ItemId, gone: ItemId, report: &mut Report<'_>) {
         let Item {
             declared_in,
@@ -226,7 +226,7 @@ impl<'a> Items<'a> {
         item.map(|item| self.canonical(item))
     }
 
-    /// Makes one item of two constants. The first keeps its place in the order.
+    /// Merges the items of two constants. The first keeps its place in the order.
     pub(crate) fn unite_constants(&mut self, kept: ItemId, gone: ItemId) {
         let gone_item = &mut self.list[gone.0];
         let declared_in = std::mem::take(&mut gone_item.declared_in);
@@ -236,7 +236,7 @@ impl<'a> Items<'a> {
         self.same_as[gone.0] = kept;
     }
 
-    /// Notes that names of other objects' declarations mean these.
+    /// Records the declarations that external names refer to.
     fn follow(&mut self, objects: Objects<'a>, externs: &Externs) {
         for (id, object) in objects.iter() {
             for (index, uniform) in (0..).zip(&object.uniforms) {
@@ -350,7 +350,7 @@ fn collect_uniforms<'a>(
     object.uniforms.iter().map(one).collect()
 }
 
-/// Reports that a declaration says something else than an item's first one.
+/// Reports that a declaration differs from the first one of the item.
 pub(crate) fn report_mismatch(
     item: &Item<'_>,
     found: Shape,
@@ -371,7 +371,7 @@ pub(crate) fn report_mismatch(
     report.error(problem, places);
 }
 
-/// Gives an item the register that a declaration chose: it binds the name everywhere.
+/// Gives an item the register that a declaration chose, which applies to the name in all objects.
 fn pin_item(item: &mut Item<'_>, pin: Pin, report: &mut Report<'_>) {
     match item.pin {
         None => item.pin = Some(pin),

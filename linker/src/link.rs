@@ -1,4 +1,4 @@
-//! The results of all phases, from which the tables, the header and the map are made.
+//! The results of all phases, the source of the tables, the header and the map.
 
 use std::collections::BTreeSet;
 
@@ -34,19 +34,19 @@ pub(crate) struct Link<'l, 'a> {
 pub(crate) struct Named<'a> {
     /// Its declaration.
     pub(crate) uniform: &'a Uniform,
-    /// The object that has it.
+    /// The object that declares it.
     pub(crate) object: ObjectId,
     /// The first register.
     pub(crate) first: Register,
 }
 
 impl<'a> Link<'_, 'a> {
-    /// Whether the output must have the bytes of the incumbent.
+    /// Whether the output must have the bytes of picasso.
     pub(crate) fn is_compat(&self) -> bool {
         self.options.compat == Compat::Picasso
     }
 
-    /// The instructions that a shader reaches, of all objects, which read uniform registers.
+    /// The instructions of all objects that a shader reaches and that read uniform registers.
     pub(crate) fn uses_of(&self, shader: ShaderId) -> impl Iterator<Item = &Use> {
         let reached = move |u: &&Use| self.reach.contains(shader, u.word);
         self.uses.iter().filter(reached)
@@ -79,7 +79,7 @@ impl<'a> Link<'_, 'a> {
     }
 
     /// The uniforms that a shader's code uses, that its object does not declare for itself, and that are not hidden, in
-    /// the order of the link. As the incumbent has it, what the code of the object itself uses.
+    /// the order of the link. For picasso's bytes, only those that the code of the object itself uses.
     pub(crate) fn borrowed(
         &self,
         shader: ShaderId,
@@ -103,8 +103,8 @@ impl<'a> Link<'_, 'a> {
             .filter(move |named| !of_own(named) && !named.uniform.is_hidden())
     }
 
-    /// What a shader's uniform table holds: what its object declares, then what its code uses of other objects; each
-    /// name once, since consoles' programs find uniforms by name.
+    /// The contents of a shader's uniform table: the declarations of its object, then the uniforms of other objects
+    /// that its code uses. Each name occurs once, since programs look uniforms up by name.
     pub(crate) fn visible(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
         let mut names = FxHashSet::default();
         let mut visible: Vec<_> = self.declared(object).collect();
@@ -113,7 +113,7 @@ impl<'a> Link<'_, 'a> {
         visible
     }
 
-    /// Uniforms that a shader's code uses of other objects, though an input of its own has the name.
+    /// The uniforms of other objects that a shader's code uses and whose names are hidden by inputs of the shader.
     pub(crate) fn shadowed(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
         let inputs: FxHashSet<_> = self
             .objects

@@ -65,11 +65,11 @@ pub struct MapLabel {
     pub word: u32,
     /// The number of words of a procedure; `None` for a label.
     pub words: Option<u32>,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
 }
 
-/// A piece of code that the program does not have.
+/// A piece of code that is not in the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
     /// Its procedures, in the order of the source.
@@ -181,7 +181,7 @@ impl Describe<'_, '_, '_> {
         }
     }
 
-    /// Where a word of an object comes from.
+    /// The origin of a word of an object.
     fn origin_of_word(&self, object: ObjectId, word: u32) -> Origin {
         let line = self.link.objects[object].lines.get(word as usize);
         self.origin(line.map_or(object.whole(), |&position| object.at(position)))
@@ -218,7 +218,7 @@ impl Describe<'_, '_, '_> {
         }
     }
 
-    /// The procedures and labels of a section that have a place.
+    /// The placed procedures and labels of a section.
     fn labels(&self, id: SectionId) -> Vec<MapLabel> {
         let object = self.sections().get(id).object;
         let labels = self.link.objects[object].labels.iter();
@@ -352,7 +352,7 @@ impl Describe<'_, '_, '_> {
             .collect()
     }
 
-    /// How many registers of a kind a shader has taken, and how many there are.
+    /// The number of registers of a kind that a shader uses, and the total.
     fn registers(&self, object: ObjectId, kind: UniformKind) -> [u32; 2] {
         let items = self.link.registers.all();
         let taken: u32 = items

@@ -17,7 +17,7 @@ pub(crate) struct ObjectId(pub(crate) usize);
 pub(crate) struct Spot {
     /// The input.
     pub(crate) object: ObjectId,
-    /// Where in its source.
+    /// The position in its source.
     pub(crate) position: Option<Position>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Objects<'a> {
         Self { inputs }
     }
 
-    /// How many there are.
+    /// The number of inputs.
     pub(crate) fn len(self) -> usize {
         self.inputs.len()
     }
@@ -77,7 +77,7 @@ impl<'a> Objects<'a> {
     /// A spot as messages show it.
     pub(crate) fn show(self, spot: Spot, label: impl Into<String>) -> InputPlace {
         let files = &self[spot.object].files;
-        // Lines count from 1: an object that does not know a line has 0 there.
+        // Lines count from 1; 0 means that the line is unknown.
         let known = spot.position.filter(|position| position.line > 0);
         let source = known.and_then(|position| {
             let file = files.get(usize::try_from(position.file).ok()?)?;

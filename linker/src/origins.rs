@@ -14,7 +14,7 @@ use crate::tables;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origins {
     inputs: Vec<Source>,
-    /// For each word its input, and where in its source.
+    /// For each word its input, and its location in the source.
     words: Vec<(usize, Position)>,
     /// For each shader the end of its entry procedure, and the procedures and labels.
     ends: Vec<Option<(usize, Position)>>,
@@ -33,7 +33,7 @@ struct Source {
 }
 
 impl Origins {
-    /// The origins of what a link makes.
+    /// The origins of the parts of a link's output.
     pub(crate) fn of(link: &Link<'_, '_>) -> Self {
         let objects: Objects<'_> = link.objects;
         let input = |spot: Spot| Some((spot.object.0, spot.position?));
@@ -89,7 +89,7 @@ impl Origins {
     fn line(&self, (input, position): (usize, Position)) -> Option<SourceLine> {
         let files = &self.inputs.get(input)?.files;
         let file = files.get(usize::try_from(position.file).ok()?)?;
-        // Lines count from 1: an object that does not know a line has 0 there.
+        // Lines count from 1; 0 means that the line is unknown.
         (position.line > 0).then(|| SourceLine {
             file: file.clone(),
             line: position.line,

@@ -17,11 +17,11 @@ use crate::targets;
 
 /// Sections and their order.
 pub(crate) struct Outline {
-    /// The sections, without their tails.
+    /// The sections, without the tails that are cut off.
     pub(crate) sections: Sections,
-    /// Which of them the program has.
+    /// The sections that the program contains.
     pub(crate) arrangement: Arrangement,
-    /// What was cut off of sections: words of their objects.
+    /// The tails that were cut off: words of their objects.
     pub(crate) tails: Vec<(SectionId, Range<u32>)>,
 }
 
@@ -62,12 +62,12 @@ impl Outline {
         outline
     }
 
-    /// Leaves out what follows the last `end` of sections.
+    /// Leaves out the words after the last `end` of sections.
     fn cut_tails(&mut self, objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols) {
         if !collect::may_have_tails(objects, &self.sections, &self.arrangement) {
             return;
         }
-        // What there is to say is said of the final outline.
+        // Problems are reported for the final outline.
         let mut unsaid = Report::new(objects);
         let (placement, reach) = self.place(objects, shaders, symbols, &mut unsaid);
         let tails = match unsaid.has_errors() {

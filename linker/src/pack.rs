@@ -16,31 +16,31 @@ use crate::items::{ItemId, Items, Use};
 use crate::objects::Objects;
 use crate::problem::Role;
 
-/// Where each component of a constant went.
+/// The new position of each component of a constant.
 pub(crate) type Lanes = [Component; 4];
 
-/// What packing did.
+/// The result of packing.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Packing {
-    /// For constants that moved within a register, where each component went.
+    /// For constants whose components moved, the new position of each component.
     lanes: FxHashMap<ItemId, Lanes>,
-    /// For those whose registers took in others, what they are loaded with.
+    /// For constants whose registers contain others, the contents of the register.
     values: FxHashMap<ItemId, [Float24; 4]>,
 }
 
 impl Packing {
-    /// Where the components of an item are, unless they are where the source has them.
+    /// The positions of an item's components, if they differ from those in the source.
     pub(crate) fn lanes(&self, item: ItemId) -> Option<Lanes> {
         self.lanes.get(&item).copied()
     }
 
-    /// What an item's register is loaded with, unless that is the item's own value.
+    /// The contents of an item's register, if they differ from the item's own value.
     pub(crate) fn value(&self, item: ItemId) -> Option<ConstantValue> {
         self.values.get(&item).copied().map(ConstantValue::Float)
     }
 }
 
-/// The descriptor of an instruction whose wide source's components went elsewhere.
+/// The descriptor of an instruction after the components of its wide source have moved.
 pub(crate) fn moved(descriptor: Descriptor, opcode: Opcode, lanes: Lanes) -> Descriptor {
     let Some(source) = opcode.fields().wide_source() else {
         return descriptor;
@@ -58,14 +58,14 @@ struct Candidate {
     read: Mask,
 }
 
-/// A register that takes constants.
+/// A register that contains packed constants.
 struct Bin {
     host: ItemId,
     value: [Option<Float24>; 4],
 }
 
 impl Bin {
-    /// The register of a constant, whose own components stay where they are.
+    /// The register of a constant, whose own components keep their positions.
     fn of(host: &Candidate) -> Self {
         let of_lane = |lane| {
             host.read
@@ -78,8 +78,8 @@ impl Bin {
         }
     }
 
-    /// Where the components go, if there is room for them: each to where its value is already, or to its own place if
-    /// that is free, or to any free one.
+    /// The positions of the components, if there is room for them: a component that already has the value, the same
+    /// component if it is free, or any free one.
     fn take(&mut self, candidate: &Candidate) -> Option<Lanes> {
         let mut value = self.value;
         let mut lanes = Component::ALL;
@@ -97,7 +97,7 @@ impl Bin {
     }
 }
 
-/// Packs constants into each other's registers: makes one item of those that share one.
+/// Packs constants into shared registers, and merges the items that share one.
 pub(crate) fn pack(
     objects: Objects<'_>,
     uses: &[Use],
@@ -131,8 +131,8 @@ pub(crate) fn pack(
     packing
 }
 
-/// The constants that can be packed, those of which the most components are read first: single registers that the
-/// source did not choose, whose value is known, and that no code reads with an address register.
+/// The constants that can be packed, those with the most used components first. Each is a single register that the
+/// source did not choose, has a known value, and is not read with an address register.
 fn candidates(objects: Objects<'_>, uses: &[Use], items: &Items<'_>) -> Vec<Candidate> {
     let mut read: FxHashMap<ItemId, Option<Mask>> = FxHashMap::default();
     for u in uses {
@@ -159,7 +159,7 @@ fn candidates(objects: Objects<'_>, uses: &[Use], items: &Items<'_>) -> Vec<Cand
             let item = &items.list[id.0];
             let is_single =
                 item.role == Role::Constant && item.shape.len == 1 && item.pin.is_none();
-            // Of equal constants that are one the first counts.
+            // Of merged equal constants, the first counts.
             if let Some(Some(read)) = read.remove(&id).filter(|_| is_single) {
                 candidates.push(Candidate {
                     id,

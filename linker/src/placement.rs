@@ -17,21 +17,21 @@ use crate::report::Report;
 use crate::sections::{Section, SectionId, Sections};
 use crate::symbols::{EntryPoint, LabelId};
 
-/// Where a section stands.
+/// The place of a section.
 #[derive(Clone, Copy, Debug)]
 struct SectionStart {
-    /// The program's words before the section's.
+    /// The number of words before the section.
     base: u32,
-    /// How many padding NOPs stand at its head.
+    /// The number of padding NOPs at its start.
     padding: u32,
 }
 
-/// Which sections the program has.
+/// The sections that the program contains.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrangement {
     /// The sections that are placed, in the order of the program.
     pub(crate) order: Vec<SectionId>,
-    /// For each section that another stands for, that one.
+    /// For each folded section, the section that replaces it.
     pub(crate) folded: Vec<(SectionId, SectionId)>,
 }
 
@@ -45,40 +45,40 @@ impl Arrangement {
     }
 }
 
-/// The program's code, and where everything in it is.
+/// The program's code, and the places of its parts.
 pub(crate) struct Placement<'s> {
     sections: &'s Sections,
     arrangement: &'s Arrangement,
-    /// For each section, its place; `None` for those that are left out.
+    /// For each section, its place; `None` if it is left out.
     places: Vec<Option<SectionStart>>,
     /// The words.
     pub(crate) code: Vec<u32>,
-    /// For each word, where it comes from.
+    /// For each word, its origin.
     pub(crate) lines: Vec<(ObjectId, Position)>,
 }
 
-/// An instruction that linking changes, in its place.
+/// An instruction that linking changes, with its place.
 #[derive(Clone, Copy)]
 pub(crate) struct Site<'a> {
     /// The section.
     pub(crate) section: SectionId,
     /// The object.
     pub(crate) object: ObjectId,
-    /// What is to be changed.
+    /// The necessary change.
     pub(crate) relocation: &'a Relocation,
     /// The place in the program.
     pub(crate) word: u32,
 }
 
 impl Placement<'_> {
-    /// Where a place in a section comes to stand: one of its words, or the one behind its last.
+    /// The place in the program of a place in a section: one of its words, or the end after its last word.
     pub(crate) fn word(&self, id: SectionId, word: u32) -> Option<u32> {
         let place = self.places[id.0]?;
         let within = word.checked_sub(self.sections.get(id).words.start)?;
         Some(place.base + place.padding + within)
     }
 
-    /// The words of a procedure; of a label, the place alone. `None` of those that are left out.
+    /// The words of a procedure, or the place of a label. `None` if it is left out.
     pub(crate) fn span(&self, object: ObjectId, label: &Label) -> Option<WordSpan> {
         let id = self.section_of(object, label)?;
         let place = self.places[id.0]?;
@@ -99,7 +99,7 @@ impl Placement<'_> {
         })
     }
 
-    /// The words that the execution of a shader starts in.
+    /// The words in which a shader starts.
     pub(crate) fn entry_span(&self, objects: Objects<'_>, entry: EntryPoint) -> WordSpan {
         let LabelId { object, .. } = entry.label;
         let span = self.span(object, entry.label.label(objects));
@@ -111,7 +111,7 @@ impl Placement<'_> {
         }
     }
 
-    /// The section that a label is placed with: the one that begins at it or has it within; if that is left out, the one
+    /// The section with which a label is placed: the one that begins at it or contains it; if that is left out, the one
     /// that ends there.
     fn section_of(&self, object: ObjectId, label: &Label) -> Option<SectionId> {
         let id = self.sections.of_label(object, label);
@@ -131,19 +131,19 @@ impl Placement<'_> {
         self.sections.get(id)
     }
 
-    /// Whether a label is in a section that another stands for.
+    /// Whether a label is in a folded section.
     pub(crate) fn is_folded(&self, object: ObjectId, label: &Label) -> bool {
         let id = self.section_at(object, label);
         let folded = &self.arrangement.folded;
         folded.binary_search_by_key(&id, |&(gone, _)| gone).is_ok()
     }
 
-    /// The section that a label is in.
+    /// The section that contains a label.
     pub(crate) fn section_at(&self, object: ObjectId, label: &Label) -> SectionId {
         self.sections.of_label(object, label)
     }
 
-    /// The sections that the program has, in its order, with their words there.
+    /// The sections in the program, in its order, with their words.
     pub(crate) fn placed(&self) -> impl Iterator<Item = (SectionId, Range<u32>)> {
         self.arrangement.order.iter().filter_map(|&id| {
             let words = &self.section(id).words;
@@ -167,19 +167,19 @@ impl Placement<'_> {
         })
     }
 
-    /// Where a word comes from.
+    /// The origin of a word.
     pub(crate) fn spot(&self, word: u32) -> Spot {
         let (object, position) = self.lines[word as usize];
         object.at(position)
     }
 
-    /// Whether there is no more code than words can be numbered for.
+    /// Whether all words of the code can be numbered.
     pub(crate) fn fits(&self) -> bool {
         self.code.len() <= limits::CODE_WORDS
     }
 }
 
-/// Places sections. Targets are still those of each object alone.
+/// Places sections. Targets are still relative to each object.
 pub(crate) fn place<'s>(
     objects: Objects<'_>,
     sections: &'s Sections,
@@ -230,7 +230,7 @@ pub(crate) fn place<'s>(
     placement
 }
 
-/// Gives an object's empty head procedures their padding, or says that it is missing.
+/// Pads the empty procedures at the start of an object, or reports the missing padding.
 fn pad_head(id: ObjectId, object: &Object, placement: &mut Placement<'_>, report: &mut Report<'_>) {
     for label in object.head_procedures() {
         let end = label
@@ -248,7 +248,7 @@ fn pad_head(id: ObjectId, object: &Object, placement: &mut Placement<'_>, report
     }
 }
 
-/// A number of words, as words are numbered. More than fit are refused elsewhere.
+/// A number of words in the type of word numbers. Larger numbers are rejected elsewhere.
 fn word_number(words: usize) -> u32 {
     u32::try_from(words).unwrap_or(u32::MAX)
 }

@@ -93,7 +93,7 @@ pub enum Problem {
     MissingEntry {
         /// Its name.
         name: String,
-        /// Whether the source names it by `.entry`.
+        /// Whether the source names it with `.entry`.
         chosen: bool,
         /// A procedure with a similar name.
         similar: Option<String>,

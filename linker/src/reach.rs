@@ -25,9 +25,8 @@ impl Reach {
     }
 }
 
-/// Follows every shader from its entry. No console reads where the entry procedure ends: it may run on into the next.
-/// Where a name has no definition, or the code has no room, there is nothing to
-/// follow: then no shader reaches anything.
+/// Follows every shader from its entry. Consoles ignore the end of the entry procedure, which may run on into the next
+/// one. If a name has no definition, or the code does not fit, no shader reaches any word.
 pub(crate) fn trace(
     objects: Objects<'_>,
     shaders: &Shaders,

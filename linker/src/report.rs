@@ -5,14 +5,14 @@ use pica200_diagnostics::Severity;
 use crate::objects::{Objects, Spot};
 use crate::problem::{Finding, Problem};
 
-/// The findings, each with the spot that it is sorted by.
+/// The findings, each with the spot by which it is sorted.
 pub(crate) struct Report<'a> {
     objects: Objects<'a>,
     findings: Vec<(Option<Spot>, Finding)>,
 }
 
 impl<'a> Report<'a> {
-    /// A report of nothing.
+    /// A report without findings.
     pub(crate) fn new(objects: Objects<'a>) -> Self {
         Self {
             objects,
@@ -58,14 +58,14 @@ impl<'a> Report<'a> {
             .push((places.first().map(|&(spot, _)| spot), finding));
     }
 
-    /// Whether there is an error among the findings.
+    /// Whether the findings contain an error.
     pub(crate) fn has_errors(&self) -> bool {
         self.findings
             .iter()
             .any(|(_, finding)| finding.severity == Severity::Error)
     }
 
-    /// The findings in the order of the inputs and of their lines; those of one line in the order of the phases.
+    /// The findings in the order of the inputs and their lines; findings of one line are in the order of the phases.
     pub(crate) fn into_findings(mut self) -> Vec<Finding> {
         self.findings.sort_by_key(|&(spot, _)| spot);
         self.findings

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-/// The number of names for which similar ones are looked for: each takes a look at all procedures.
+/// The number of names for which similar ones are searched. Each search visits all procedures.
 pub(crate) const MOST_GUESSES: usize = 100;
 
-/// Where the link looked for procedures that its objects do not define.
+/// The archives in which the link searched for procedures that its objects do not define.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Searched {
     /// The paths of the archives.

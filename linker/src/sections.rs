@@ -35,7 +35,7 @@ pub(crate) struct Section {
     pub(crate) object: ObjectId,
     /// The words in the object's code.
     pub(crate) words: Range<u32>,
-    /// Whether execution comes to it by calls alone.
+    /// Whether execution enters it only through calls.
     pub(crate) only_called: bool,
 }
 
@@ -53,7 +53,7 @@ impl Sections {
         Self::from_cuts(objects, |_, _| Cuts::default())
     }
 
-    /// As many sections as possible.
+    /// Splits objects into as many sections as possible.
     pub(crate) fn split(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols) -> Self {
         let mut starts = vec![Vec::new(); objects.len()];
         for (shader, _) in shaders.iter() {
@@ -90,7 +90,7 @@ impl Sections {
         sections
     }
 
-    /// How many there are.
+    /// The number of sections.
     pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
@@ -111,14 +111,14 @@ impl Sections {
         self.list[id.0].words.end = end;
     }
 
-    /// The section that has an object's word. Of the place behind the last word, the last section.
+    /// The section that contains an object's word. For the place after the last word, the last section.
     pub(crate) fn at(&self, object: ObjectId, word: u32) -> SectionId {
         let range = self.of_object[object.0].clone();
         let behind = self.list[range.clone()].partition_point(|s| s.words.start <= word);
         SectionId(range.start + behind.saturating_sub(1))
     }
 
-    /// The section in which a label of an object is: where one ends at the label and another begins, the latter.
+    /// The section that contains a label of an object: if one ends at the label and another begins, the latter.
     pub(crate) fn of_label(&self, object: ObjectId, label: &Label) -> SectionId {
         self.at(object, label.word)
     }
@@ -133,16 +133,16 @@ impl Sections {
     }
 }
 
-/// Where an object's words can be cut. A cut at n is one between the words n - 1 and n.
+/// The places at which an object's words can be cut. A cut at n is between the words n - 1 and n.
 #[derive(Default)]
 struct Cuts {
     cuts: BitSet,
-    /// Words at which sections begin that are entered by other ways than calls.
+    /// The first words of sections that are entered by other means than calls.
     entered: BitSet,
 }
 
 impl Cuts {
-    /// `starts` are the words that shaders start in.
+    /// `starts` are the words in which shaders start.
     fn find(object: &Object, starts: &[Range<u32>]) -> Self {
         let mut cuts = Self::default();
         let mut ends = cuts.cut_at_procedures(object);
@@ -172,14 +172,14 @@ impl Cuts {
         })
     }
 
-    /// Takes back the cuts between words of a range.
+    /// Removes the cuts between words of a range.
     fn keep_together(&mut self, words: Range<u32>) {
         self.cuts
             .remove_range(words.start as usize + 1..words.end as usize);
     }
 
-    /// Cuts between procedures that follow each other. Words between two, which belong to neither, keep both together.
-    /// Gives back where procedures end.
+    /// Cuts between consecutive procedures. Words between two procedures that belong to neither keep both together.
+    /// Returns the ends of procedures.
     fn cut_at_procedures(&mut self, object: &Object) -> BitSet {
         let mut ends = BitSet::default();
         let mut end = 0;
@@ -196,8 +196,8 @@ impl Cuts {
         ends
     }
 
-    /// Undoes the cuts within blocks, and within calls that say how many words they go through; adds to `ends` where
-    /// such calls end. Gives back where jumps and the ends of blocks lead.
+    /// Removes the cuts within blocks, and within calls with a number of words; adds the ends of such calls to `ends`.
+    /// Returns the targets of jumps and of the ends of blocks.
     fn keep_blocks_together(&mut self, object: &Object, ends: &mut BitSet) -> Vec<Move> {
         let mut moves = Vec::new();
         for relocation in &object.relocations {
@@ -224,10 +224,9 @@ impl Cuts {
         moves
     }
 
-    /// Finds the sections that are entered by other ways than calls, or that a call may not come back from where it
-    /// should: shaders start in them, moves lead to them from elsewhere, or beyond the end of what was called. A
-    /// procedure without words runs on into what is behind it. Moves to the end of their own section keep the next with
-    /// it.
+    /// Finds the sections that are entered by other means than calls, or from which a call may not return at its end:
+    /// shaders start in them, moves lead to them from elsewhere, or beyond the end of the called words. A procedure
+    /// without words runs on into the code after it. Moves to the end of their own section join it with the next one.
     fn enter(&mut self, object: &Object, starts: &[Range<u32>], moves: &[Move], ends: &BitSet) {
         for &Move { from, to } in moves {
             if from < to && self.cuts.next(from as usize + 1) == Some(to as usize) {
@@ -253,7 +252,7 @@ impl Cuts {
             .collect();
     }
 
-    /// Keeps what execution can fall into with what it falls out of.
+    /// Joins sections between which execution can run on.
     fn follow_falls(&mut self, object: &Object) {
         let runs: Vec<_> = self.runs(object).collect();
         for run in &runs {
@@ -273,12 +272,12 @@ impl Cuts {
     }
 }
 
-/// A way that execution can take beside going on and calling.
+/// A transfer of control that is neither a call nor the step to the next word.
 #[derive(Clone, Copy)]
 struct Move {
-    /// The word of the jump, or of what opens the block.
+    /// The word of the jump, or of the instruction that opens the block.
     from: u32,
-    /// The word that it leads to.
+    /// The target word.
     to: u32,
 }
 
@@ -297,7 +296,7 @@ fn is_jump(code: u32) -> bool {
     matches!(Transfer::of_word(code), Transfer::Jump(_))
 }
 
-/// The word of the same object that an instruction goes to.
+/// The target of an instruction in the same object.
 fn place_of(object: &Object, relocation: &Relocation) -> Option<u32> {
     match relocation.kind {
         RelocationKind::Word => Some(target(object.code[relocation.word as usize]).start),

@@ -21,14 +21,14 @@ use crate::searched::{MOST_GUESSES, Searched};
 use crate::{Combined, Input, LinkOptions, Linked, combine, link_searched};
 use definitions::Definitions;
 
-/// How many names of archives are compared with misspelt ones.
+/// The number of names in archives that are compared with undefined names.
 const MOST_COMPARISONS: usize = 4_000_000;
 
-/// What may be given to a link.
+/// An input of a link.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
-    reason = "objects, which are most items, are no larger than they are in a link"
+    reason = "most items are objects, which are as large in a link"
 )]
 pub enum Item<'a> {
     /// An object, which is always part of the link.
@@ -139,7 +139,7 @@ impl<'a> Item<'a> {
 }
 
 impl Library<'_> {
-    /// What messages call a member.
+    /// The name of a member in messages.
     fn member_name(&self, member: usize) -> String {
         let members = self.archive.members();
         let name = members
@@ -172,14 +172,14 @@ struct Taken {
 
 struct Search<'l, 'a> {
     libraries: &'l [&'l Library<'a>],
-    /// What the given objects define.
+    /// The procedures that the given objects define.
     given: FxHashSet<String>,
-    /// What was ever needed.
+    /// All procedures that were needed so far.
     needed: FxHashSet<String>,
-    /// What is needed and has not been looked for.
+    /// The needed procedures that have not been searched for.
     left: VecDeque<String>,
     taken: BTreeMap<MemberId, Taken>,
-    /// Members that are needed and cannot be read.
+    /// Needed members that cannot be read.
     unreadable: FxHashSet<MemberId>,
     findings: Vec<Finding>,
     searched: Searched,
@@ -202,7 +202,7 @@ impl<'l, 'a> Search<'l, 'a> {
         }
     }
 
-    /// Notes what an object uses: the procedures that it calls, and the one that its shader starts at.
+    /// Records the procedures that an object uses: those that it calls, and the one at which its shader starts.
     fn need_of(&mut self, object: &Object) {
         let makes_shader = object.makes_shader && !object.library;
         let entry = object.entry_procedure().filter(|_| makes_shader);
@@ -229,12 +229,12 @@ impl<'l, 'a> Search<'l, 'a> {
             }
         }
         self.guess(missing, &definitions);
-        // The search has an order of its own.
+        // The order of the search differs from that of the archives.
         self.findings
             .sort_by_cached_key(|finding| finding.places.first().map(|place| place.object.clone()));
     }
 
-    /// Makes a member part of the link, for the sake of a procedure.
+    /// Makes a member part of the link, because of a procedure.
     fn take(&mut self, id: MemberId, name: &str) {
         if self.unreadable.contains(&id) {
             return;
@@ -260,7 +260,7 @@ impl<'l, 'a> Search<'l, 'a> {
         let library = self.libraries[id.library];
         match Object::read(library.archive.members()[id.member].bytes) {
             Ok(mut object) => {
-                // Nobody asked for the shader, only for a procedure.
+                // The link needs only a procedure, not the member's shader.
                 object.library = true;
                 self.need_of(&object);
                 let defines = object.procedures().map(str::to_owned).collect();
@@ -278,7 +278,7 @@ impl<'l, 'a> Search<'l, 'a> {
         }
     }
 
-    /// Looks for names that are much like those that are nowhere.
+    /// Searches for names that are similar to undefined ones.
     fn guess(&mut self, missing: Vec<String>, definitions: &Definitions<'_>) {
         let most = (MOST_COMPARISONS / definitions.len().max(1)).clamp(1, MOST_GUESSES);
         for name in missing.into_iter().take(most) {

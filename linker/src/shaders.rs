@@ -15,7 +15,7 @@ pub(crate) struct Shaders {
 }
 
 impl Shaders {
-    /// How many there are.
+    /// The number of shaders.
     pub(crate) fn len(&self) -> usize {
         self.objects.len()
     }
@@ -28,7 +28,7 @@ impl Shaders {
             .map(|(index, &object)| (ShaderId(index), object))
     }
 
-    /// The name of what each shader starts at, in order.
+    /// The name of each shader's entry point, in order.
     pub(crate) fn entries(&self, objects: Objects<'_>) -> Vec<String> {
         let name = |&object| objects.get(object).entry_name().to_owned();
         self.objects.iter().map(name).collect()
@@ -55,7 +55,7 @@ pub(crate) fn find(objects: Objects<'_>) -> Shaders {
     shaders
 }
 
-/// Finds the objects that make shaders, of which there has to be one.
+/// Finds the objects that make shaders. There must be at least one.
 pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
     let shaders = find(objects);
     if shaders.objects.is_empty() {

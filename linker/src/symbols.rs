@@ -1,4 +1,4 @@
-//! Procedures: their definitions, and the definition that each name means.
+//! Procedures: their definitions, and the definition that each name refers to.
 
 use std::sync::Arc;
 
@@ -24,40 +24,40 @@ pub(crate) struct LabelId {
 }
 
 impl LabelId {
-    /// What the object says of it.
+    /// The label in the object.
     pub(crate) fn label(self, objects: Objects<'_>) -> &Label {
         &objects.get(self.object).labels[self.index]
     }
 
-    /// Where it is defined.
+    /// The location of the definition.
     pub(crate) fn spot(self, objects: Objects<'_>) -> Spot {
         self.object.at(self.label(objects).position)
     }
 }
 
-/// What a shader starts at.
+/// The entry point of a shader.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EntryPoint {
     /// The procedure or label.
     pub(crate) label: LabelId,
-    /// How many words the shader has from the label on; a procedure brings its own length.
+    /// The number of words of the shader from the label on; `None` for a procedure, which has its own length.
     pub(crate) length: Option<u32>,
 }
 
 impl EntryPoint {
-    /// How many words of the object the shader has from the label on.
+    /// The number of words of the shader from the label on.
     pub(crate) fn size(self, objects: Objects<'_>) -> u32 {
         let procedure = self.label.label(objects).procedure;
         let own = procedure.map_or(0, |procedure| procedure.size);
         self.length.unwrap_or(own)
     }
 
-    /// Whether the number of words is given, and not that of a procedure.
+    /// Whether the number of words is given, instead of that of a procedure.
     pub(crate) fn is_counted(self) -> bool {
         self.length.is_some()
     }
 
-    /// The end of the procedure; of a label from which no words are the shader's, that itself.
+    /// The end of the procedure; for a label with no words, the label itself.
     pub(crate) fn end(self, objects: Objects<'_>) -> Option<Spot> {
         let procedure = &self.label.label(objects).procedure;
         let end = procedure
@@ -67,18 +67,18 @@ impl EntryPoint {
     }
 }
 
-/// What the names of procedures mean.
+/// The definitions that the names of procedures refer to.
 pub(crate) struct Symbols {
     /// For each object, the definitions of its externals.
     externals: Vec<Vec<Option<LabelId>>>,
-    /// For each shader, what it starts at.
+    /// For each shader, its entry point.
     entries: Vec<Option<EntryPoint>>,
-    /// Whether every name that is used has a definition.
+    /// Whether every used name has a definition.
     pub(crate) complete: bool,
 }
 
 impl Symbols {
-    /// The definition that a relocation refers to: `None` where it refers to none, or to one that is missing.
+    /// The definition that a relocation refers to; `None` if it does not refer to one, or if that is missing.
     pub(crate) fn target(&self, object: ObjectId, kind: RelocationKind) -> Option<LabelId> {
         match kind {
             RelocationKind::Label(index) => Some(LabelId {
@@ -90,7 +90,7 @@ impl Symbols {
         }
     }
 
-    /// What a shader starts at, unless it is missing.
+    /// The entry point of a shader, unless it is missing.
     pub(crate) fn entry(&self, shader: ShaderId) -> Option<EntryPoint> {
         self.entries[shader.0]
     }
@@ -128,7 +128,7 @@ pub(crate) fn resolve(
     symbols
 }
 
-/// Finds the definitions that objects find among themselves, where each name has one.
+/// Finds the definitions among the objects, where each name has one.
 pub(crate) fn among(objects: Objects<'_>, report: &mut Report<'_>) -> Symbols {
     let definitions = define(objects);
     for (&name, places) in &definitions {
@@ -167,16 +167,16 @@ fn define(objects: Objects<'_>) -> Definitions<'_> {
     definitions
 }
 
-/// Names to look up, and the names much like those that are missing.
+/// Names to look up, and names similar to missing ones.
 struct Lookup<'a, 'd> {
     definitions: &'d Definitions<'a>,
-    /// Where else it was looked.
+    /// The archives that were searched, too.
     searched: &'d Searched,
     similar: FxHashMap<String, Option<String>>,
 }
 
 impl Lookup<'_, '_> {
-    /// The defined name that is most like one that is not, if it is at all.
+    /// The defined name that is most similar to an undefined one, if any is similar.
     fn similar(&mut self, name: &str) -> Option<String> {
         if let Some(known) = self.similar.get(name) {
             return known.clone();
@@ -192,10 +192,9 @@ impl Lookup<'_, '_> {
     }
 }
 
-/// Reports definitions beyond the first.
-///
-/// Two files may each start at a procedure of their own with the same name (mostly `main`), as long as nobody else
-/// means it: then every shader starts at its own. The incumbent allows no such thing.
+/// Reports definitions beyond the first. Two files may each start at a procedure of their own with the same name
+/// (usually `main`), as long as no other file refers to it: then every shader starts at its own. picasso does not allow
+/// this.
 fn report_duplicates(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -224,7 +223,7 @@ fn report_duplicates(
     }
 }
 
-/// Reports all definitions of a name but the first.
+/// Reports all definitions of a name except the first.
 fn report_again(
     objects: Objects<'_>,
     name: &str,
@@ -249,7 +248,7 @@ fn report_again(
     }
 }
 
-/// Who names a procedure without defining it.
+/// The location at which an object names a procedure without defining it.
 fn other_user(objects: Objects<'_>, shaders: &Shaders, name: &str) -> Option<Spot> {
     objects.iter().find_map(|(id, object)| {
         if own_procedure(object, name).is_some() {
@@ -266,7 +265,7 @@ fn other_user(objects: Objects<'_>, shaders: &Shaders, name: &str) -> Option<Spo
     })
 }
 
-/// Where an object names its entry.
+/// The location at which an object names its entry point.
 fn entry_spot(objects: Objects<'_>, object: ObjectId) -> Spot {
     match &objects.get(object).entry {
         Some(entry) => object.at(entry.position),
@@ -274,8 +273,8 @@ fn entry_spot(objects: Objects<'_>, object: ObjectId) -> Spot {
     }
 }
 
-/// What an object's shader starts at: a label of its own if it names one, else a procedure, its own before that of any
-/// object.
+/// The entry point of an object's shader: a label of its own if it names one; otherwise a procedure, its own before
+/// those of other objects.
 fn entry(
     objects: Objects<'_>,
     object: ObjectId,
@@ -314,13 +313,13 @@ fn entry(
     })
 }
 
-/// An object's own procedure of a name, be it global or not.
+/// An object's own procedure of a name, global or local.
 pub(crate) fn own_procedure(object: &Object, name: &str) -> Option<usize> {
     let is_meant = |label: &Label| label.procedure.is_some() && label.name == name;
     object.labels.iter().position(is_meant)
 }
 
-/// Reports every use of a procedure that nobody defines.
+/// Reports every use of an undefined procedure.
 fn report_undefined(
     objects: Objects<'_>,
     symbols: &mut Symbols,

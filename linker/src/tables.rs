@@ -18,7 +18,7 @@ use crate::report::Report;
 use crate::shaders::ShaderId;
 use crate::values;
 
-/// Builds the output. There has been no error.
+/// Builds the output, if there was no error.
 pub(crate) fn build(
     link: &Link<'_, '_>,
     descriptors: Vec<DescriptorEntry>,
@@ -72,8 +72,8 @@ fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
     program
 }
 
-/// The name of a file in line tables: the last part of its path. The folders depend on where and how the tools were
-/// called, and the output must not.
+/// The name of a file in line tables: the last part of its path. The folders depend on the command line of the tools,
+/// and the output must not.
 pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
@@ -122,7 +122,7 @@ fn inputs_read(link: &Link<'_, '_>, shader: ShaderId) -> u16 {
         };
         for field in fields.source_fields() {
             let number = field.get(code);
-            // The first sixteen numbers of sources are the inputs.
+            // The first sixteen register numbers of sources are the inputs.
             if number < u32::from(Bank::Input.size()) {
                 mask |= 1 << number;
             }
@@ -135,13 +135,13 @@ fn inputs_read(link: &Link<'_, '_>, shader: ShaderId) -> u16 {
 #[derive(Clone, Copy)]
 struct Placed<'a> {
     object: ObjectId,
-    /// Its place in the object's list.
+    /// Its index in the object.
     number: usize,
     span: WordSpan,
     label: &'a Label,
 }
 
-/// All procedures with words in them, of which there are no more than words.
+/// All procedures that contain words; their number is at most the number of words.
 fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
     let all = link.objects.iter().flat_map(|(id, _)| placed(link, id));
     all.filter(|placed| placed.label.procedure.is_some() && placed.span.size > 0)
@@ -151,7 +151,7 @@ fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
 /// The labels of an object with their places.
 fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Placed<'a>> {
     let labels = link.objects.get(object).labels.iter().enumerate();
-    // What stands for another has a name already.
+    // The section that replaces a folded one has a name already.
     let own = labels.filter(move |(_, label)| {
         !is_local_name(&label.name) && !link.placement.is_folded(object, label)
     });
@@ -165,7 +165,7 @@ fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Pla
     })
 }
 
-/// For each shader its procedures and labels, whether or not the file gets them.
+/// For each shader its procedures and labels, whether or not the file contains them.
 pub(crate) fn all_labels(link: &Link<'_, '_>) -> Vec<Vec<LabelEntry>> {
     let procedures = procedures(link);
     let shaders = link.shaders.iter();
@@ -187,7 +187,7 @@ fn labels(
     let others = others.filter(|other| other.object != own && reached.any_of(other.span));
     let mut found: Vec<_> = placed(link, own).chain(others).collect();
     found.sort_by_key(|placed| (placed.span.start, placed.object.0, placed.number));
-    // Labels are numbered with 16 bits; of more, the first ones are listed.
+    // The number of labels has 16 bits; further labels are left out.
     (0..=u16::MAX)
         .zip(found)
         .map(|(id, Placed { span, label, .. })| LabelEntry {
@@ -200,8 +200,8 @@ fn labels(
         .collect()
 }
 
-/// For each word of the program, how many words before it a shader reaches: so the words of many procedures need not
-/// be looked at one by one.
+/// For each word of the program, the number of reached words before it, so that procedures can be tested without
+/// visiting each word.
 struct ReachedBefore(Vec<usize>);
 
 impl ReachedBefore {
@@ -215,14 +215,14 @@ impl ReachedBefore {
         Self(before)
     }
 
-    /// Whether any word of a procedure is reached.
+    /// Whether the shader reaches any word of a procedure.
     fn any_of(&self, span: WordSpan) -> bool {
         let before = |word: u32| self.0.get(word as usize).or(self.0.last()).copied();
         before(span.start) != before(span.start.saturating_add(span.size))
     }
 }
 
-/// The uniform table: by register, those of one register in source order.
+/// The uniform table, sorted by register; entries of one register are in source order.
 fn uniforms(link: &Link<'_, '_>, shader: ShaderId, object: ObjectId) -> Vec<UniformEntry> {
     let mut entries: Vec<_> = link
         .visible(shader, object)
@@ -230,7 +230,7 @@ fn uniforms(link: &Link<'_, '_>, shader: ShaderId, object: ObjectId) -> Vec<Unif
         .filter_map(|named| {
             let first = named.first.table_number()?;
             Some(UniformEntry {
-                // `.` cannot stand in a name, and `$` is how sources ask for it.
+                // A name in a source cannot contain `.`, and `$` stands for it.
                 name: named.uniform.name.replace('$', ".").into(),
                 first,
                 last: first + u16::from(named.uniform.len.max(1)) - 1,

@@ -12,8 +12,8 @@ use crate::problem::Problem;
 use crate::report::Report;
 use crate::symbols::{LabelId, Symbols};
 
-/// Writes the targets of all instructions into the placed code. Nothing is done if there is more code than words can
-/// be numbered for.
+/// Writes the targets of all instructions into the placed code. Does nothing if there are more words than can be
+/// numbered.
 pub(crate) fn set<'a>(
     objects: Objects<'a>,
     symbols: &Symbols,
@@ -47,7 +47,7 @@ struct Patcher<'p, 's, 'a, 'r> {
     objects: Objects<'a>,
     placement: &'p mut Placement<'s>,
     report: &'r mut Report<'a>,
-    /// Procedures that were found too long to be called: one error is enough.
+    /// The procedures that were reported as too long to be called, so that each draws one error.
     too_long: FxHashSet<LabelId>,
 }
 
@@ -58,7 +58,7 @@ impl Patcher<'_, '_, '_, '_> {
         Some((opcode, opcode.fields().target?))
     }
 
-    /// Moves a target within a section along with the section.
+    /// Moves a target within a section together with the section.
     fn move_target(&mut self, site: &Site<'_>) {
         if let Some((_, [_, place])) = self.fields(site.word) {
             let old = place.get(self.placement.code[site.word as usize]);
@@ -68,7 +68,7 @@ impl Patcher<'_, '_, '_, '_> {
         }
     }
 
-    /// Points an instruction at a procedure or label. Words from a label on are as many as the instruction holds.
+    /// Points an instruction at a procedure or label. For a label, the number of words is that in the instruction.
     fn point(&mut self, word: u32, target: LabelId) {
         let Some((opcode, [length, place])) = self.fields(word) else {
             return;

@@ -53,19 +53,19 @@ fn report_shadowed(link: &Link<'_, '_>, shader: ShaderId, own: ObjectId, report:
     }
 }
 
-/// What code reads of one object.
+/// The declarations of one object that code reads.
 #[derive(Default)]
 struct Reads {
     constants: FxHashSet<u16>,
     registers: RegisterSet,
 }
 
-/// A shader's table while it grows.
+/// A shader's table under construction.
 struct Table<'t, 'l, 'a> {
     link: &'t Link<'l, 'a>,
     own: ObjectId,
     entries: Vec<ConstantEntry>,
-    /// The registers that have a value: where the first such value is stated, and what it says.
+    /// The registers that have a value, with the location of the first such value and the value.
     set: FxHashMap<Register, (Spot, RegisterValue)>,
 }
 
@@ -103,9 +103,9 @@ impl Table<'_, '_, '_> {
         self.set.entry(register).or_insert(stated);
     }
 
-    /// Adds what the shader's code reads of other objects, in the order of the link; as the incumbent has it, only what
-    /// the shader's own file names of them. What the shader's own object or
-    /// an earlier one states for a register holds.
+    /// Adds the values of other objects that the shader's code reads, in the order of the link; for picasso's bytes,
+    /// only those that the shader's own file names. For each register, the value from the shader's own object or the
+    /// earliest other one counts.
     fn add_reached(
         &mut self,
         shader: ShaderId,
@@ -133,7 +133,7 @@ impl Table<'_, '_, '_> {
                     None => added.push((register, value)),
                     Some(&(earlier, stated)) => {
                         let spot = id.at(value.position);
-                        // Of registers and uniforms the shader's own value holds; a constant has only its own.
+                        // For registers and uniforms, the shader's own value counts; a constant has only its own value.
                         let is_constant = of_constant(&value) || of_constant(&stated);
                         if (is_constant || earlier.object != self.own)
                             && stated.value != value.value
@@ -169,12 +169,12 @@ impl Table<'_, '_, '_> {
         };
         let places = [
             (spot, "this value is left out"),
-            (earlier, "set before here"),
+            (earlier, "already set here"),
         ];
         report.add(severity, problem, places);
     }
 
-    /// Warns of constants of other files that the shader's code reads and that the incumbent does not load.
+    /// Warns of constants of other files that the shader's code reads and that picasso does not load.
     fn report_unloaded(&self, shader: ShaderId, report: &mut Report<'_>) {
         let mut reported = FxHashSet::default();
         for u in self.link.uses_of(shader).filter(|u| u.object != self.own) {
@@ -201,7 +201,7 @@ impl Table<'_, '_, '_> {
         }
     }
 
-    /// What the shader's code reads of each object but its own.
+    /// The declarations of each other object that the shader's code reads.
     fn reads(&self, shader: ShaderId) -> FxHashMap<ObjectId, Reads> {
         let mut reads: FxHashMap<ObjectId, Reads> = FxHashMap::default();
         let is_compat = self.link.is_compat();
@@ -211,7 +211,7 @@ impl Table<'_, '_, '_> {
             .filter(|u| u.object == self.own || !is_compat)
         {
             let home = self.link.externs.at_home(u.object, u.reference);
-            // What is set in the file that declares a uniform belongs to it, and so does what is set where it is read.
+            // Values for a uniform come from the file that declares it and from the files that read it.
             let objects = [Some((u.object, u.reference)), home];
             for (object, reference) in objects.into_iter().flatten() {
                 if object != self.own {
@@ -229,7 +229,7 @@ impl Reads {
         if let Reference::Constant { index, .. } = reference {
             self.constants.insert(index);
         }
-        // An address register may lead to any element.
+        // An address register may select any element.
         if let Some(run) = link.registers.run(object, reference) {
             self.registers.insert(run.kind, run.first, run.len);
         }
@@ -247,7 +247,7 @@ impl Reads {
         self.registers.insert(kind, register.number, len);
     }
 
-    /// Whether a value is for something that is read.
+    /// Whether code reads the register of a value.
     fn want(&self, register: Register, value: &RegisterValue) -> bool {
         match value.place {
             Reference::Constant { index, .. } => self.constants.contains(&index),
@@ -259,7 +259,7 @@ impl Reads {
     }
 }
 
-/// A value with what its register is loaded with, which may hold values of others.
+/// A value, replaced by the contents of its register, which may include components of other constants.
 fn stated(link: &Link<'_, '_>, object: ObjectId, value: &RegisterValue) -> RegisterValue {
     let whole = link.registers.value(object, value.place);
     RegisterValue {

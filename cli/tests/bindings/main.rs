@@ -1,4 +1,4 @@
-//! `picald --rust`, `--cpp`: what compilers make of it.
+//! `picald --rust`, `--cpp`: compilers accept the output.
 
 #![allow(
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ use support::{BAD, Folder, GOOD};
 const PROGRAM_RS: &str = include_str!("program.rs");
 const PROGRAM_CPP: &str = include_str!("program.cpp");
 
-/// Words that mean something to a compiler, or to the texts.
+/// Words with a meaning for a compiler or in the generated texts.
 const WORDS: &str = "
     abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if impl
     in let loop macro match mod move mut override priv pub ref return self Self static struct super trait true try type
@@ -44,7 +44,7 @@ fn uniform(name: &str, first: u16, last: u16) -> UniformEntry {
     }
 }
 
-/// A binary with shaders, uniforms, inputs and outputs of such names, the first of its shaders without one.
+/// A binary with shaders, uniforms, inputs and outputs of such names. Its first shader has no name.
 fn odd() -> Shbin {
     let tables = |first| {
         let words = WORDS.split_whitespace();
@@ -91,7 +91,7 @@ fn odd() -> Shbin {
     }
 }
 
-/// The examples' binary with a geometry shader, and the binary with odd names, with the bindings of both.
+/// A binary with a geometry shader from the examples, and the binary with odd names, with bindings of both.
 fn folder() -> Folder {
     let folder = Folder::with_examples();
     folder
@@ -137,7 +137,7 @@ fn variants(folder: &Folder, odd: Bound<'_>) -> String {
     rust_variants(&[axis("match", [i32::MIN, 1]), axis("INDEX", [0, 7])], &all)
 }
 
-/// Runs a command in the folder; `None` if there is no such program.
+/// Runs a command in the folder; `None` if the program does not exist.
 fn run(folder: &Folder, program: &str, arguments: &str) -> Option<()> {
     let mut command = Command::new(program);
     command
@@ -198,14 +198,14 @@ fn a_cpp_program_has_the_bytes_and_the_registers() {
     folder.write("program.cpp", PROGRAM_CPP);
     let strict = "-Wall -Wextra -Wpedantic -Wshadow -Werror program.cpp";
     let compiler = program("CXX", "c++");
-    // The first has more macros and keywords.
+    // The first dialect has more macros and keywords.
     let compiled = run(
         &folder,
         &compiler,
         &format!("-std=gnu++17 {strict} -o program"),
     );
     if compiled.is_none() {
-        // Past the test's capture: a test that did not look at anything must not look as if it had.
+        // Not captured by the test harness, so that a skipped test is visible.
         let _ = writeln!(io::stderr(), "skipped: there is no C++ compiler");
         return;
     }
@@ -222,7 +222,7 @@ fn a_cpp_program_has_the_bytes_and_the_registers() {
 #[test]
 fn bindings_of_variants() {
     let text = without_bytes(folder().read("variants.rs"));
-    let (head, _) = text.split_once("\n/// What runs a shader.").unwrap();
+    let (head, _) = text.split_once("\n/// The processor that runs a shader.").unwrap();
     let (_, modules) = text
         .split_once("\n/// The variant with `match` = -2147483648, `INDEX` = 7.")
         .unwrap();
@@ -273,7 +273,7 @@ fn bindings_go_to_standard_output_one_at_a_time() {
 }
 
 #[test]
-fn the_namespace_is_called_as_the_file() {
+fn the_namespace_has_the_name_of_the_file() {
     let folder = Folder::with([("a.vsh", GOOD), ("out/x", "")]);
     for (file, namespace) in [
         ("out/toon.hpp", "toon"),
@@ -303,7 +303,7 @@ fn bindings_do_not_change_the_binary_nor_depend_on_its_name() {
 }
 
 #[test]
-fn bindings_are_written_with_the_binary_or_not_at_all() {
+fn bindings_are_written_only_together_with_the_binary() {
     let folder = Folder::with([("a.vsh", GOOD), ("bad.vsh", BAD), ("sub/x", "")]);
     for (arguments, name) in [
         ("a.vsh -o x --rust no/x.rs", "cannot-write"),

@@ -65,9 +65,9 @@ fn write_shader(
     writeln!(f, "namespace {namespace} {{\n")?;
     writeln!(f, "/// Its index in the shader binary.")?;
     writeln!(f, "inline constexpr std::size_t index = {index};")?;
-    writeln!(f, "/// What runs it.")?;
+    writeln!(f, "/// The processor that runs it.")?;
     writeln!(f, "inline constexpr Stage stage = Stage::{stage};")?;
-    writeln!(f, "/// What it starts at.")?;
+    writeln!(f, "/// The name of its entry point.")?;
     writeln!(f, "inline constexpr const char* entry = {literal};")?;
     if let Some(mode) = shader.geometry {
         write_mode(f, mode)?;
@@ -84,7 +84,7 @@ fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
         GeometryMode::Variable { vertices } => ("Variable", 0, vertices),
         GeometryMode::Fixed { start, vertices } => ("Fixed", start, vertices),
     };
-    writeln!(f, "/// How it is fed.")?;
+    writeln!(f, "/// The form of its primitives.")?;
     write!(f, "inline constexpr GeometryMode geometry_mode")?;
     writeln!(f, "{{GeometryMode::Kind::{kind}, {first}, {vertices}}};")
 }

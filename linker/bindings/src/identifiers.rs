@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_identifier_can_be_becomes_one() {
+    fn names_that_cannot_be_identifiers_become_valid() {
         let names = [
             "", "_", "$.", "4x", "_Upper", "a__b_", "größe", "日本", "a\nb\0",
         ];
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn reserved_words_are_kept_off() {
+    fn reserved_words_are_avoided() {
         let names = ["match", "Self", "u8", "class", "Input", "std", "shbin"];
         assert_eq!(
             one(&RUST_MODULES, &names),
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_outer_namespace_cannot_be_called_main() {
+    fn only_the_outer_namespace_cannot_be_named_main() {
         assert_eq!(
             one(&CPP_GLOBAL, &["main", "class", "toon"]),
             "main_ class_ toon"
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_pass_over_other_names() {
+    fn numbers_skip_other_names() {
         assert_eq!(
             all(&RUST_CONSTANTS, &["a", "A", "a_2", "A2"]),
             "A_3 A A_2 A2"

@@ -1,24 +1,24 @@
-/// What runs a shader.
+/// The processor that runs a shader.
 enum class Stage : std::uint8_t {
     Vertex = 0,
     Geometry = 1,
 };
 
-/// How a geometry shader is fed.
+/// The form of the primitives of a geometry shader.
 struct GeometryMode {
     enum class Kind : std::uint8_t {
-        /// With primitives of one size, in the inputs.
+        /// Primitives of one size, in the inputs.
         Point = 0,
-        /// With primitives of differing size, in float uniforms.
+        /// Primitives of different sizes, in float uniforms.
         Variable = 1,
-        /// With primitives of one size, in an array of float uniforms.
+        /// Primitives of one size, in an array of float uniforms.
         Fixed = 2,
     };
 
     Kind kind;
-    /// Fixed: the array's first register.
+    /// Fixed: the first register of the array.
     std::uint8_t first;
-    /// Variable: how many vertices are fully defined. Fixed: how many vertices a primitive has.
+    /// Variable: the number of fully defined vertices of a primitive. Fixed: the number of vertices of a primitive.
     std::uint8_t vertices;
 };
 
@@ -28,10 +28,10 @@ struct FloatUniform {
     const char* name;
     /// The first register, 0 to 95.
     std::uint8_t first;
-    /// How many registers.
+    /// The number of registers.
     std::uint8_t len;
 
-    /// The first register in the numbering that libctru and citro3d have for all uniforms: floats from 0x00 on.
+    /// The first register in the numbering of libctru and citro3d, which covers all uniforms: floats from 0x00 on.
     constexpr int location() const noexcept { return first; }
 };
 
@@ -41,10 +41,10 @@ struct IntegerUniform {
     const char* name;
     /// The first register, 0 to 3.
     std::uint8_t first;
-    /// How many registers.
+    /// The number of registers.
     std::uint8_t len;
 
-    /// The first register in the numbering that libctru and citro3d have for all uniforms: integers from 0x60 on.
+    /// The first register in the numbering of libctru and citro3d, which covers all uniforms: integers from 0x60 on.
     constexpr int location() const noexcept { return 0x60 + first; }
 };
 
@@ -54,10 +54,10 @@ struct BooleanUniform {
     const char* name;
     /// The first register, 0 to 15.
     std::uint8_t first;
-    /// How many registers.
+    /// The number of registers.
     std::uint8_t len;
 
-    /// The first register in the numbering that libctru and citro3d have for all uniforms: booleans from 0x68 on.
+    /// The first register in the numbering of libctru and citro3d, which covers all uniforms: booleans from 0x68 on.
     constexpr int location() const noexcept { return 0x68 + first; }
 
     /// All its registers, `b0` at bit 0.
@@ -72,17 +72,17 @@ struct Input {
     const char* name;
     /// The first register, 0 to 15.
     std::uint8_t first;
-    /// How many registers.
+    /// The number of registers.
     std::uint8_t len;
 };
 
 /// An output register.
 struct Output {
-    /// What it is for, by name: `position`, `color` and so on.
+    /// The name of its property: `position`, `color` and so on.
     const char* name;
-    /// The same by its number.
+    /// The number of its property.
     std::uint8_t property;
-    /// The register's number, 0 to 15.
+    /// The number of the register, 0 to 15.
     std::uint8_t number;
     /// The components that it has, `x` at bit 0.
     std::uint8_t mask;

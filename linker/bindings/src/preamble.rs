@@ -1,4 +1,4 @@
-/// What runs a shader.
+/// The processor that runs a shader.
 #[allow(dead_code, unreachable_pub)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
@@ -8,22 +8,22 @@ pub enum Stage {
     Geometry,
 }
 
-/// How a geometry shader is fed.
+/// The form of the primitives of a geometry shader.
 #[allow(dead_code, unreachable_pub)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GeometryMode {
-    /// With primitives of one size, in the inputs.
+    /// Primitives of one size, in the inputs.
     Point,
-    /// With primitives of differing size, in float uniforms.
+    /// Primitives of different sizes, in float uniforms.
     Variable {
-        /// How many vertices are fully defined.
+        /// The number of fully defined vertices of a primitive.
         vertices: u8,
     },
-    /// With primitives of one size, in an array of float uniforms.
+    /// Primitives of one size, in an array of float uniforms.
     Fixed {
-        /// The array's first register.
+        /// The first register of the array.
         first: u8,
-        /// How many vertices a primitive has.
+        /// The number of vertices of a primitive.
         vertices: u8,
     },
 }
@@ -36,13 +36,13 @@ pub struct FloatUniform {
     pub name: &'static str,
     /// The first register, 0 to 95.
     pub first: u8,
-    /// How many registers.
+    /// The number of registers.
     pub len: u8,
 }
 
 #[allow(dead_code, unreachable_pub)]
 impl FloatUniform {
-    /// The first register in the numbering that libctru and citro3d have for all uniforms: floats from 0x00 on.
+    /// The first register in the numbering of libctru and citro3d, which covers all uniforms: floats from 0x00 on.
     pub const fn location(self) -> u8 {
         self.first
     }
@@ -56,13 +56,13 @@ pub struct IntegerUniform {
     pub name: &'static str,
     /// The first register, 0 to 3.
     pub first: u8,
-    /// How many registers.
+    /// The number of registers.
     pub len: u8,
 }
 
 #[allow(dead_code, unreachable_pub)]
 impl IntegerUniform {
-    /// The first register in the numbering that libctru and citro3d have for all uniforms: integers from 0x60 on.
+    /// The first register in the numbering of libctru and citro3d, which covers all uniforms: integers from 0x60 on.
     pub const fn location(self) -> u8 {
         0x60 + self.first
     }
@@ -76,13 +76,13 @@ pub struct BooleanUniform {
     pub name: &'static str,
     /// The first register, 0 to 15.
     pub first: u8,
-    /// How many registers.
+    /// The number of registers.
     pub len: u8,
 }
 
 #[allow(dead_code, unreachable_pub)]
 impl BooleanUniform {
-    /// The first register in the numbering that libctru and citro3d have for all uniforms: booleans from 0x68 on.
+    /// The first register in the numbering of libctru and citro3d, which covers all uniforms: booleans from 0x68 on.
     pub const fn location(self) -> u8 {
         0x68 + self.first
     }
@@ -102,7 +102,7 @@ pub struct Input {
     pub name: &'static str,
     /// The first register, 0 to 15.
     pub first: u8,
-    /// How many registers.
+    /// The number of registers.
     pub len: u8,
 }
 
@@ -110,11 +110,11 @@ pub struct Input {
 #[allow(dead_code, unreachable_pub)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Output {
-    /// What it is for, by name: `position`, `color` and so on.
+    /// The name of its property: `position`, `color` and so on.
     pub name: &'static str,
-    /// The same by its number.
+    /// The number of its property.
     pub property: u8,
-    /// The register's number, 0 to 15.
+    /// The number of the register, 0 to 15.
     pub number: u8,
     /// The components that it has, `x` at bit 0.
     pub mask: u8,

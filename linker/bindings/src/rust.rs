@@ -79,14 +79,14 @@ fn write_shader(
         f,
         "    /// Its index in the shader binary.\n    pub const INDEX: usize = {index};\n"
     )?;
-    writeln!(f, "    /// What runs it.")?;
+    writeln!(f, "    /// The processor that runs it.")?;
     writeln!(
         f,
         "    pub const STAGE: super::Stage = super::Stage::{stage};\n"
     )?;
     writeln!(
         f,
-        "    /// What it starts at.\n    pub const ENTRY: &str = {literal};\n"
+        "    /// The name of its entry point.\n    pub const ENTRY: &str = {literal};\n"
     )?;
     if let Some(mode) = shader.geometry {
         write_mode(f, mode)?;
@@ -100,7 +100,7 @@ fn write_shader(
 }
 
 fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
-    writeln!(f, "    /// How it is fed.")?;
+    writeln!(f, "    /// The form of its primitives.")?;
     write!(
         f,
         "    pub const GEOMETRY_MODE: super::GeometryMode = super::GeometryMode::"

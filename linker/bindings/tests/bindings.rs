@@ -1,4 +1,4 @@
-//! Bindings: what they say, and that any names give valid texts.
+//! Bindings: their contents, and their validity for any names.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ fn bound<'b>(shbin: &'b Shbin, entries: &'b [String]) -> Bound<'b> {
     }
 }
 
-/// What a text says of shaders; what it has before is the same for all.
+/// The part of a text about shaders; the part before is always the same.
 fn of_shaders(text: &str) -> &str {
     let start = text.find("/// The shader that starts").expect("a shader");
     &text[start..]
@@ -56,7 +56,7 @@ fn of(shader: Shader) -> Shbin {
     }
 }
 
-/// A geometry shader with names of all sorts, and with entries of which nothing can be made.
+/// A geometry shader with all kinds of names, and with entries that bindings leave out.
 fn odd() -> Shbin {
     of(Shader {
         kind: 1,
@@ -105,7 +105,7 @@ fn odd_tables_in_cpp() {
 }
 
 #[test]
-fn geometry_modes_are_told_if_they_are_known() {
+fn known_geometry_modes_are_written() {
     let said = |kind, mode| {
         let shbin = of(Shader {
             kind,
@@ -152,7 +152,7 @@ fn modules(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn shaders_are_called_by_their_entries() {
+fn shaders_have_the_names_of_their_entry_points() {
     let shader = |entry, labels: &[LabelEntry]| Shader {
         entry,
         labels: labels.to_vec(),
@@ -184,7 +184,7 @@ fn shaders_are_called_by_their_entries() {
 }
 
 #[test]
-fn what_is_stripped_has_the_same_bindings() {
+fn stripped_binaries_have_the_same_bindings() {
     let entries = ["litMain", "main"].map(str::to_owned);
     let text = |strip| {
         let shader = |(word, name): (u32, &String)| Shader {
@@ -218,7 +218,7 @@ fn a_binary_without_shaders_has_bindings() {
     assert!(cpp(&bound(&shbin, &[]), "").contains("\nnamespace unnamed {\n"));
 }
 
-/// Names that are anything, or are likely to collide.
+/// Arbitrary names, and names that are likely to collide.
 fn names() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let name = prop_oneof![
         prop::collection::vec(any::<u8>(), 0..8),
@@ -232,7 +232,7 @@ fn names() -> impl Strategy<Value = Vec<Vec<u8>>> {
     prop::collection::vec(name, 0..24)
 }
 
-/// Names are as many as they should be, all different, and valid where some words are reserved.
+/// Checks that the names have the right number, are all different, and are valid if some words are reserved.
 fn check(found: &[&str], expected: usize, reserved: &[&str]) {
     assert_eq!(found.len(), expected, "{found:?}");
     assert_eq!(
@@ -248,14 +248,14 @@ fn check(found: &[&str], expected: usize, reserved: &[&str]) {
             bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_'),
             "{name}"
         );
-        // These are the compiler's.
+        // These names are reserved for the compiler.
         assert!(!name.contains("__"), "{name}");
         assert!(!name.starts_with('_') || !name[1..].starts_with(char::is_uppercase));
         assert!(!reserved.contains(name), "{name}");
     }
 }
 
-/// What stands between two texts in lines that have both.
+/// The text between two texts in lines that contain both.
 fn between<'t>(text: &'t str, before: &str, behind: &str) -> Vec<&'t str> {
     let found = text.lines().filter_map(|line| {
         let (name, _) = line.trim_start().strip_prefix(before)?.split_once(behind)?;

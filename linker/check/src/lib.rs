@@ -39,7 +39,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 pub use finding::{CodePlace, Finding, Step};
 
-/// The maximum number of findings, because nobody reads more. Above it, each diagnostic still has one, so that many
+/// The maximum number of findings, because more are of no use. Above it, each diagnostic still has one, so that many
 /// harmless findings do not hide a grave one.
 const MOST_FINDINGS: usize = 500;
 

@@ -16,7 +16,7 @@ use crate::report::Report;
 
 type Names = IndexSet<String, FxBuildHasher>;
 
-/// Where what an object has stands in the tables of all.
+/// The positions of an object's entries in the combined tables.
 #[derive(Default)]
 pub(super) struct Offsets {
     files: Vec<u32>,
@@ -25,7 +25,7 @@ pub(super) struct Offsets {
     /// The index of its first descriptor.
     pub(super) descriptors: usize,
     constants: usize,
-    /// For each uniform its index. Inputs have none: no reference leads to them.
+    /// For each uniform its index; `None` for inputs, because no reference names them.
     uniforms: Vec<Option<usize>>,
     externals: Vec<usize>,
 }
@@ -38,7 +38,7 @@ impl Offsets {
         Position { file, ..position }
     }
 
-    /// A reference of the object; `None` if its index is more than references can have.
+    /// A reference of the object; `None` if its index is too large.
     pub(super) fn reference(&self, reference: Reference) -> Option<Reference> {
         Some(match reference {
             Reference::Register(_) => reference,
@@ -62,7 +62,7 @@ impl Offsets {
     }
 }
 
-/// The tables that do not depend on where code stands.
+/// The tables that do not depend on the places of code.
 #[derive(Default)]
 pub(super) struct Tables {
     pub(super) files: Vec<String>,
@@ -72,12 +72,13 @@ pub(super) struct Tables {
     pub(super) constants: Vec<Constant>,
     pub(super) values: Vec<RegisterValue>,
     pub(super) outputs: Vec<Output>,
-    /// For each object.
+    /// For each object, the positions of its entries.
     pub(super) offsets: Vec<Offsets>,
 }
 
 impl Tables {
-    /// Makes tables of those of all objects. Of libraries there are no inputs and no outputs: they are a shader's.
+    /// Combines the tables of all objects. Inputs and outputs of libraries are left out, because they belong to
+    /// shaders.
     pub(super) fn unite(
         objects: Objects<'_>,
         shader: Option<ObjectId>,
@@ -133,7 +134,7 @@ impl Tables {
         lengths.iter().all(|&len| len <= usize::from(u16::MAX) + 1)
     }
 
-    /// Uniforms of one name are one. What other objects are to declare stays for the link to find.
+    /// Merges uniforms of the same name. External names stay for the link to resolve.
     fn add_uniforms(
         &mut self,
         objects: Objects<'_>,
@@ -203,7 +204,7 @@ impl Tables {
         let offsets = &self.offsets[id.0];
         self.values
             .extend(object.values.iter().map(|value| RegisterValue {
-                // Of tables that cannot be counted nothing is made.
+                // Tables with too many entries are not combined.
                 place: offsets.reference(value.place).unwrap_or(value.place),
                 position: offsets.position(value.position),
                 ..*value
@@ -220,7 +221,7 @@ impl Tables {
     }
 }
 
-/// Makes one of two declarations of a name.
+/// Merges two declarations of a name.
 fn unite(known: &mut Uniform, again: &Uniform) -> Result<(), Problem> {
     let (UniformClass::Uniform(expected), UniformClass::Uniform(found)) =
         (known.class, again.class)
@@ -250,7 +251,7 @@ fn unite(known: &mut Uniform, again: &Uniform) -> Result<(), Problem> {
     if again.pinned {
         known.first = again.first;
     } else if !known.pinned {
-        // So that elements beyond the array are in the bank if they were.
+        // Elements beyond the array then stay in the bank if they were in it.
         known.first = known.first.min(again.first);
     }
     known.pinned |= again.pinned;

@@ -5,13 +5,13 @@ use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 
 use crate::Compat;
 
-/// For each opcode and destination mask, the bits of a descriptor that an instruction cares for.
+/// For each opcode and destination mask, the bits of a descriptor that an instruction uses.
 type CareTable = [[u32; 16]; OPCODES.len()];
 
-/// What the machine looks at.
+/// The bits that the machine uses.
 static CARE: CareTable = care_table(Compat::None);
 
-/// What the incumbent takes the machine to look at.
+/// The bits that picasso compares.
 static PICASSO_CARE: CareTable = care_table(Compat::Picasso);
 
 const fn care_table(compat: Compat) -> CareTable {
@@ -32,18 +32,18 @@ const fn care_table(compat: Compat) -> CareTable {
 const fn care_bits(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
     let used = opcode.descriptor_bits(mask);
     match (compat, opcode) {
-        // The incumbent does not know that the machine looks at x and y alone: of the second source of `cmp` ...
+        // picasso compares more than x and y, which are all that the machine uses: in the second source of `cmp` ...
         (Compat::Picasso, Opcode::Cmp) => {
             used | Descriptor::selector_bits(1, Component::Z)
                 | Descriptor::selector_bits(1, Component::W)
         }
-        // ... and of the mask of `mova`.
+        // ... and in the mask of `mova`.
         (Compat::Picasso, Opcode::Mova) => used | Mask::ALL.to_bits() as u32,
         _ => used,
     }
 }
 
-/// The bits of its descriptor that an instruction cares for.
+/// The bits of its descriptor that an instruction uses.
 pub(super) fn of(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
     let table = match compat {
         Compat::None => &CARE,

@@ -8,26 +8,26 @@ use super::{Descriptors, Request};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::{Problem, Share};
 
-/// An entry of the table, which keeps its number when it changes places.
+/// The identity of an entry of the table, which it keeps when it is exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct EntryId(u8);
 
-/// A table that has no room for a request.
+/// The error that a table has no room for a request.
 pub(super) struct Overflow {
     table: Box<Table>,
     full: Full,
-    /// The place of the request among all.
+    /// The index of the request.
     pub(super) at: usize,
 }
 
 impl Overflow {
-    /// What to say of it.
+    /// The problem to report.
     pub(super) fn problem(&self, objects: Objects<'_>) -> Problem {
         self.table.problem(objects, self.full)
     }
 }
 
-/// The table that requests make, taken in order. The incumbent's way.
+/// The table for requests, taken in order, as in picasso.
 pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
     let mut table = Table::default();
     let mut used = Vec::with_capacity(requests.len());
@@ -43,33 +43,33 @@ pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
     Ok(table.finish(&used))
 }
 
-/// What an entry holds so far.
+/// The contents of an entry so far.
 struct Entry {
     bits: u32,
     care: u32,
     /// Whether a `mad` uses it.
     mad: bool,
-    /// Its number for now.
+    /// Its current number.
     number: usize,
 }
 
-/// Which limit is reached.
+/// The exceeded limit.
 #[derive(Clone, Copy)]
 enum Full {
     All,
     Mad,
 }
 
-/// The table while it grows.
+/// The table under construction.
 #[derive(Default)]
 struct Table {
     entries: Vec<Entry>,
-    /// The entries by their numbers for now.
+    /// The entries by their current numbers.
     order: Vec<EntryId>,
-    /// What descriptors and cares have taken. An entry that disagrees with an instruction does so for good, since
-    /// entries only come to care for more; so this holds until entries change places.
+    /// The entries that pairs of descriptor and bits have taken. An entry that disagrees with an instruction never
+    /// agrees later, since entries only come to use more bits; so this is valid until entries are exchanged.
     taken: FxHashMap<(u32, u32), EntryId>,
-    /// For each entry, the object that made it; for each `mad`'s entry, the object whose `mad` took it first.
+    /// For each entry, the object that made it; for each entry of a `mad`, the object whose `mad` took it first.
     made_by: Vec<ObjectId>,
     mad_by: Vec<ObjectId>,
 }
@@ -101,7 +101,7 @@ impl Table {
         Ok(id)
     }
 
-    /// The first entry that agrees in all bits that both care for, made to care for the instruction's bits too.
+    /// The first entry that agrees in all bits that both use, extended by the instruction's bits.
     fn agreeing(&mut self, bits: u32, care: u32) -> Option<EntryId> {
         let entries = &self.entries;
         let id = self.order.iter().copied().find(|id| {
@@ -114,7 +114,7 @@ impl Table {
         Some(id)
     }
 
-    /// A new entry with the bits as written, also those that the instruction does not care for.
+    /// A new entry with the bits as written, including those that the instruction does not use.
     fn append(&mut self, bits: u32, care: u32, object: ObjectId) -> Result<EntryId, Full> {
         let number = self.entries.len();
         let id = u8::try_from(number).map(EntryId);
@@ -132,7 +132,7 @@ impl Table {
         Ok(id)
     }
 
-    /// Gives an entry of a `mad` a number that the `mad` can name.
+    /// Gives an entry of a `mad` a number that fits into its field.
     fn bring_into_reach(&mut self, id: EntryId, object: ObjectId) -> Result<(), Full> {
         let number = self.entry(id).number;
         if number >= limits::MAD_DESCRIPTORS {

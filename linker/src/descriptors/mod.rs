@@ -26,30 +26,30 @@ use crate::placement::{Placement, Site};
 use crate::registers::Registers;
 use crate::report::Report;
 
-/// What an instruction asks of the table.
+/// The request of an instruction for a table entry.
 #[derive(Clone, Copy, Debug)]
 struct Request {
     /// The descriptor as the source has it.
     bits: u32,
-    /// The bits that the instruction looks at.
+    /// The bits that the instruction uses.
     care: u32,
-    /// Whether it is one of those that see the first entries alone.
+    /// Whether it can use only the first entries.
     mad: bool,
-    /// The object that it is in.
+    /// The object that contains it.
     object: ObjectId,
     /// Its word.
     word: u32,
 }
 
-/// The finished table, and who uses what of it.
+/// The finished table, and the entry of each instruction.
 #[derive(Default, Debug)]
 pub(crate) struct Descriptors {
     /// The entries by their final numbers.
     pub(crate) entries: Vec<DescriptorEntry>,
-    /// For each instruction with a descriptor, in the order of the program, its number.
+    /// For each instruction with a descriptor, in the order of the program, the number of its entry.
     numbers: Vec<u32>,
-    /// How small a table can be: there are so many descriptors of which each disagrees with each, or all smaller tables
-    /// were tried.
+    /// The proven lower bound of the number of entries: so many descriptors all disagree, or all smaller tables were
+    /// tried.
     pub(crate) least: usize,
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn merge(
     };
     let requests = ask(compat);
     let first_fit = first_fit::table(&requests);
-    // More words than can be numbered are an error already.
+    // Too many words are already an error.
     let table = if compat == Compat::Picasso || !placement.fits() {
         first_fit
     } else {

@@ -77,7 +77,7 @@ impl Role {
         }
     }
 
-    /// A shape, by the word that `.extern` has for it.
+    /// A shape, with the word for it in `.extern`.
     pub(super) fn shown(self, shape: Shape, exact: bool) -> String {
         let word = match (self, shape.kind) {
             (Self::Uniform, UniformKind::Float) => "fvec",
@@ -92,7 +92,7 @@ impl Role {
     }
 }
 
-/// A declaration that holds registers of a space that is used up.
+/// A declaration that holds registers of a full space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Holder {
     /// The name of the uniform or constant; `None` for registers that a geometry shader keeps free.

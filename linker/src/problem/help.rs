@@ -1,4 +1,4 @@
-//! Hints about a problem that follow from its own data. The catalogue has the general remedy.
+//! Hints about a problem that follow from its own data. The catalogue contains the general remedy.
 
 use pica200_objfmt::isa::register::UniformKind;
 
@@ -6,7 +6,7 @@ use super::facts::{Holder, Run, Share};
 use super::{Obstacle, Problem};
 
 impl Problem {
-    /// A hint about this case, where there is one.
+    /// A hint about this case, if there is one.
     pub fn help(&self) -> Option<String> {
         match self {
             Self::CannotCombine {
@@ -49,10 +49,10 @@ impl Problem {
     }
 }
 
-/// How many archives are named; the others are counted.
+/// The number of archives that are named; the others are only counted.
 const NAMED_ARCHIVES: usize = 4;
 
-/// What may have been meant by a name without a definition, and where it is not.
+/// The name that may have been meant by one without a definition, and the archives without that name.
 fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> {
     let meant = similar.map(|name| format!("did you mean `{name}`?"));
     let named = searched.iter().take(NAMED_ARCHIVES);
@@ -69,7 +69,7 @@ fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> 
     }
 }
 
-/// Who holds which registers, in one line.
+/// The holders of registers, in one line.
 fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
     let held: Vec<_> = holders
         .iter()
@@ -88,7 +88,7 @@ fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
     }
 }
 
-/// How much of a limit each object takes, in one line.
+/// The part of a limit that each object uses, in one line.
 fn shares_text(shares: &[Share], number: impl Fn(&Share) -> usize) -> String {
     let parts: Vec<_> = shares
         .iter()

@@ -1,4 +1,4 @@
-//! Allocating registers, one item after the other.
+//! Allocating registers for one item after the other.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
@@ -9,13 +9,13 @@ use crate::objects::{ObjectId, Objects};
 use crate::problem::{Holder, Problem, Role};
 use crate::report::Report;
 
-/// What is taken, in each object.
+/// The used registers of each object.
 pub(super) struct Allocator<'a> {
     objects: Objects<'a>,
     pub(super) live: Vec<BitSet>,
     taken: Vec<RegisterSet>,
-    /// The registers that values are set for by their numbers, in each object. Constants stay off them, since each
-    /// would be loaded over the other; uniforms may well be what the numbers mean.
+    /// The registers to which each object gives values by number. Constants avoid them, since one value would overwrite
+    /// the other; uniforms may be the intended meaning of the numbers.
     set_by_values: Vec<RegisterSet>,
     pub(super) first: Vec<Option<u8>>,
     /// For each kind, the objects for which it has been reported that there is no room.
@@ -88,7 +88,7 @@ impl<'a> Allocator<'a> {
         }
     }
 
-    /// Reports that there is no room, once for the objects concerned: all later ones follow from it.
+    /// Reports that there is no room, once for the objects concerned, because all later reports would follow from it.
     fn report_full(&mut self, id: ItemId, items: &Items<'_>, taken: u32, report: &mut Report<'_>) {
         let item = &items.list[id.0];
         let kind = item.shape.kind;
@@ -108,7 +108,7 @@ impl<'a> Allocator<'a> {
         report.error(problem, [(item.spot, "does not fit")]);
     }
 
-    /// Who holds the registers that an item cannot have, by register.
+    /// The holders of the registers that an item cannot have, by register.
     fn holders(&self, id: ItemId, items: &Items<'_>) -> Vec<Holder> {
         let kind = items.list[id.0].shape.kind;
         let live = &self.live[id.0];

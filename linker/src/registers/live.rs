@@ -12,13 +12,13 @@ use crate::reach::Reach;
 use crate::shaders::Shaders;
 use crate::{Compat, LinkOptions};
 
-/// What lives though no code reads it.
+/// The items that live although no code reads them.
 pub(super) struct Keep {
     compat: Compat,
-    /// Whether all that is declared lives.
+    /// Whether all declared items live.
     all: bool,
-    /// The kinds of which code reads registers by their numbers. Which these are depends on all declarations, so that
-    /// nothing may be left out.
+    /// The kinds whose registers code reads by number. The meaning of a number depends on all declarations, so no item
+    /// of these kinds may be left out.
     pub(super) by_number: FxHashSet<UniformKind>,
 }
 
@@ -40,13 +40,13 @@ impl Keep {
         self.all || self.by_number.contains(&kind)
     }
 
-    /// Whether a constant that the object of a shader declares lives there.
+    /// Whether a constant that the object of a shader declares lives in that object.
     fn constant(&self, item: &Item<'_>) -> bool {
         item.pin.is_some() || self.keeps(item.shape.kind)
     }
 }
 
-/// For each item, the objects in which it lives: none, if no shader needs it.
+/// For each item, the objects in which it lives; empty if no shader needs it.
 pub(super) fn live_sets(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -124,7 +124,7 @@ pub(super) fn reached_items(
         .collect()
 }
 
-/// For each object that makes a shader, the registers that `.setf` and its like name by their numbers, in its own file
+/// For each object that makes a shader, the registers that `.setf`, `.seti` and `.setb` name by number, in its own file
 /// and in those whose code it reaches.
 pub(super) fn set_by_values(
     objects: Objects<'_>,
@@ -142,7 +142,7 @@ pub(super) fn set_by_values(
     sets
 }
 
-/// The registers for which an object sets values by their numbers.
+/// The registers to which an object gives values by number.
 fn numbered(object: &Object) -> RegisterSet {
     let mut set = RegisterSet::default();
     for value in &object.values {

@@ -11,7 +11,7 @@ use crate::problem::Role;
 use crate::report::Report;
 use crate::shaders::Shaders;
 
-/// Makes one of equal constants wherever both live.
+/// Merges equal constants wherever both live.
 pub(super) fn merge_equal(
     objects: Objects<'_>,
     classes: &Classes,
@@ -19,7 +19,7 @@ pub(super) fn merge_equal(
     items: &mut Items<'_>,
     live: &mut [BitSet],
 ) {
-    // For each class and each object in which one of it lives, the first of these.
+    // For each class and each object in which a constant of it lives, the first such constant.
     let mut kept: FxHashMap<(ClassId, usize), ItemId> = FxHashMap::default();
     for (object, contents) in objects.iter() {
         for index in 0..contents.constants.len() {
@@ -47,8 +47,8 @@ pub(super) fn merge_equal(
     }
 }
 
-/// Makes one of uniforms that have the same name in one shader, though they are of different spaces: the shader's
-/// table can hold the name once.
+/// Merges uniforms of different spaces that have the same name in one shader, because the shader's table has each name
+/// once.
 pub(super) fn unite_by_name(
     objects: Objects<'_>,
     shaders: &Shaders,

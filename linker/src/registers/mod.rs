@@ -5,12 +5,10 @@
 //!
 //! - a uniform of the shared space lives in all objects of that space, one of a geometry shader with its own space, or
 //!   of a private file, in that object;
-//! - a constant lives in its object; that of a library only where it is reached, if it is reached at all;
+//! - a constant lives in its object; a constant of a library only where it is reached, if it is reached at all;
 //! - with [`Compat::None`], both also live in the object of every shader that reaches a use of them. This is what lets
-//!   a procedure of one file work in the shader of another.
-//!
-//! First all items with chosen registers are placed. Then every uniform takes the lowest free run, in the order of
-//! first declaration, then every constant the highest.
+//!   a procedure of one file work in the shader of another. First, all items with chosen registers are placed. Then
+//!   every uniform takes the lowest free run, in the order of first declaration, and then every constant the highest.
 
 mod allocator;
 mod live;
@@ -38,12 +36,12 @@ use live::{Keep, live_sets, reached_items, set_by_values};
 use merge::{merge_equal, unite_by_name};
 use pins::{check_filled, check_pins};
 
-/// Where everything is.
+/// The registers of all items.
 pub(crate) struct Registers<'a> {
     items: Items<'a>,
-    /// For each item, the first register; `None` where there was no room, and where no shader needs it.
+    /// For each item, the first register; `None` if there was no room, or if no shader needs it.
     first: Vec<Option<u8>>,
-    /// For each item that stands for itself, the objects in which it lives.
+    /// For each item that was not merged into another, the objects in which it lives.
     live: Vec<BitSet>,
     packing: Packing,
 }
@@ -51,15 +49,15 @@ pub(crate) struct Registers<'a> {
 /// A run of registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Run {
-    /// Their kind.
+    /// The kind of the registers.
     pub(crate) kind: UniformKind,
-    /// The first one.
+    /// The first register.
     pub(crate) first: u8,
-    /// How many.
+    /// The number of registers.
     pub(crate) len: u8,
 }
 
-/// An item with what it got.
+/// An item with its registers.
 pub(crate) struct Known<'r, 'a> {
     /// The item.
     pub(crate) item: &'r Item<'a>,
@@ -67,7 +65,7 @@ pub(crate) struct Known<'r, 'a> {
     pub(crate) first: Option<u8>,
     /// The objects in which it lives.
     pub(crate) live: &'r BitSet,
-    /// The items that were made one with it, and where their components went, if not to their own places.
+    /// The items that were merged with it, and the new positions of their components, if these moved.
     pub(crate) others: Vec<(&'r Item<'a>, Option<Lanes>)>,
 }
 
@@ -93,7 +91,7 @@ impl<'a> Registers<'a> {
         })
     }
 
-    /// Where the components are of what a reference means an element of, if not in their own places.
+    /// The positions of the components of the item that a reference names, if these moved.
     pub(crate) fn lanes(&self, object: ObjectId, reference: Reference) -> Option<Lanes> {
         self.lanes_of(self.items.ways(object, reference))
     }
@@ -102,13 +100,13 @@ impl<'a> Registers<'a> {
         ways.find_map(|item| self.packing.lanes(item))
     }
 
-    /// What the register of a constant is loaded with, if that is not the constant's own value.
+    /// The contents of the register of a constant, if they differ from the constant's own value.
     pub(crate) fn value(&self, object: ObjectId, reference: Reference) -> Option<ConstantValue> {
         let last = self.items.ways(object, reference).last()?;
         self.packing.value(last)
     }
 
-    /// Whether a shader, named by its object, needs what a reference of an object means.
+    /// Whether a shader, named by its object, needs the item that a reference of an object names.
     pub(crate) fn lives_in(
         &self,
         shader: ObjectId,
@@ -119,7 +117,7 @@ impl<'a> Registers<'a> {
         item.is_none_or(|(item, _)| self.live[item.0].contains(shader.0))
     }
 
-    /// All registers of the uniform or constant that a reference means an element of.
+    /// All registers of the uniform or constant that a reference names an element of.
     pub(crate) fn run(&self, object: ObjectId, reference: Reference) -> Option<Run> {
         let (id, _) = self.items.find(object, reference)?;
         let shape = self.items.list[id.0].shape;
@@ -130,7 +128,7 @@ impl<'a> Registers<'a> {
         })
     }
 
-    /// The register that a reference means. `None` where there was no room, which has been reported.
+    /// The register that a reference names. `None` if there was no room, which has been reported.
     pub(crate) fn register(
         &self,
         object: ObjectId,
@@ -163,7 +161,7 @@ impl<'a> Registers<'a> {
     }
 }
 
-/// Gives out registers for all uniforms and constants.
+/// Allocates registers for all uniforms and constants.
 pub(crate) fn give_out<'a>(
     objects: Objects<'a>,
     shaders: &Shaders,
@@ -208,7 +206,7 @@ pub(crate) fn give_out<'a>(
     Registers::new(objects, plan, set_by_values, report)
 }
 
-/// What is to be given registers.
+/// The items that need registers.
 #[derive(Clone)]
 struct Plan<'a> {
     items: Items<'a>,
@@ -218,21 +216,21 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The same with one constant for equal ones.
+    /// The same, with equal constants merged.
     fn merged(&self, objects: Objects<'_>, classes: &Classes, keep: &Keep) -> Self {
         let mut plan = self.clone();
         merge_equal(objects, classes, keep, &mut plan.items, &mut plan.live);
         plan
     }
 
-    /// The same with constants in components of others' registers.
+    /// The same, with constants packed into components of other registers.
     fn packed(mut self, objects: Objects<'_>, uses: &[Use]) -> Self {
         self.packing = pack::pack(objects, uses, &mut self.items, &mut self.live);
         self
     }
 
-    /// The registers, if they are enough. Fewer are not always easier to give out: what is shared has to be free in more
-    /// places.
+    /// The registers, if they suffice. Merging does not always help, because a shared register must be free in more
+    /// objects.
     fn try_out(self, objects: Objects<'a>, taken: &[RegisterSet]) -> Option<Registers<'a>> {
         let mut unsaid = Report::new(objects);
         let registers = Registers::new(objects, self, taken.to_vec(), &mut unsaid);
@@ -241,7 +239,7 @@ impl<'a> Plan<'a> {
 }
 
 impl<'a> Registers<'a> {
-    /// Gives registers to items that live in certain objects.
+    /// Allocates registers to items that live in certain objects.
     fn new(
         objects: Objects<'a>,
         plan: Plan<'a>,

@@ -11,8 +11,8 @@ use crate::problem::Problem;
 use crate::report::Report;
 use crate::shaders::Shaders;
 
-/// Reports chosen registers that overlap where somebody sees both: a file that declares both, or a shader that reaches
-/// both. Otherwise two vertex shaders may well use one register for different things.
+/// Reports chosen registers that overlap if a file declares both, or a shader reaches both. Otherwise, two vertex
+/// shaders may use one register for different uniforms.
 pub(super) fn check_pins(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -25,7 +25,7 @@ pub(super) fn check_pins(
     let mut reported = FxHashSet::default();
     for (id, item) in items.iter() {
         let Some(pin) = item.pin else { continue };
-        // The incumbent knows nothing of what a shader reaches in another space.
+        // picasso ignores the uniforms of other spaces that a shader reaches.
         let seen_as = |space| (compat == Compat::Picasso).then_some(space);
         let declared = item.declared_in.iter().chain(item.named_in.iter());
         let mut users: FxHashSet<_> = declared
@@ -54,7 +54,7 @@ pub(super) fn check_pins(
     }
 }
 
-/// Reports chosen registers of what geometry shaders name by `.extern` where the console itself fills them.
+/// Reports chosen registers of uniforms that geometry shaders name with `.extern`, if the console itself fills them.
 pub(super) fn check_filled(objects: Objects<'_>, items: &Items<'_>, report: &mut Report<'_>) {
     for (_, item) in items.iter() {
         let Some(pin) = item.pin else { continue };

@@ -33,12 +33,12 @@ impl<'a> Definitions<'a> {
         self.first.get(name.as_bytes()).copied()
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub(super) fn len(&self) -> usize {
         self.first.len()
     }
 
-    /// All names that objects can have.
+    /// All defined names.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.first
             .keys()
@@ -58,7 +58,7 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    /// Adds what the index of an archive says of objects. Returns which members it names.
+    /// Adds the definitions from the index of an archive. Returns the members that it names.
     fn add_index(&mut self, number: usize, library: &Library<'a>) -> BitSet {
         let mut named = BitSet::default();
         let archive = &library.archive;
@@ -79,7 +79,7 @@ impl<'a> Definitions<'a> {
         named
     }
 
-    /// Looks into those objects of an archive that the index does not name.
+    /// Reads those objects of an archive that the index does not name.
     fn add_others(
         &mut self,
         number: usize,

@@ -199,7 +199,7 @@ fn conflicting_values() {
     assert_snapshot!(found([a, lib("x", "f", 1.0), lib("y", "g", 2.0)]), @r"
     warning[conflicting-values]: c40 gets different values in the shader that starts at `main`; the earlier one counts
       at y.dvoj(y.pica:2): this value is left out
-      at x.dvoj(x.pica:2): set before here
+      at x.dvoj(x.pica:2): already set here
     ");
 }
 

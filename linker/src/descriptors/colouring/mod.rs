@@ -1,6 +1,6 @@
-//! The smallest table of descriptors, as a colouring of the graph of those that disagree.
+//! The smallest table of descriptors, as a colouring of the graph of descriptors that disagree.
 //!
-//! Descriptors that agree pairwise agree all together, so the instructions that share an entry are those of one colour.
+//! Descriptors that agree pairwise all agree, so the instructions of one colour can share an entry.
 //! A set of mutually disagreeing descriptors (a *clique*) gives a lower bound on the number of colours.
 
 mod search;
@@ -13,12 +13,12 @@ use super::first_fit::{self, Overflow};
 use super::{Descriptors, Request};
 use search::{Colours, clique, colour};
 
-/// What requests ask for, without repetition.
+/// The distinct wishes of requests.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Wish {
-    /// The bits that are looked at, as they have to be.
+    /// The required values of the bits in use.
     bits: u32,
-    /// Which bits are looked at.
+    /// The mask of the bits in use.
     care: u32,
 }
 
@@ -35,7 +35,7 @@ impl Wish {
         (self.bits ^ other.bits) & self.care & other.care != 0
     }
 
-    /// Whether whoever agrees with the other agrees with this one too.
+    /// Whether every wish that agrees with the other one also agrees with this one.
     const fn is_part_of(self, other: Self) -> bool {
         self.care & !other.care == 0 && !self.disagrees(other)
     }
@@ -48,7 +48,7 @@ impl Wish {
     }
 }
 
-/// A graph: for each of its nodes, those that it disagrees with.
+/// A graph: for each node, the nodes with which it disagrees.
 type Graph = Vec<BitSet>;
 
 fn graph(wishes: &[Wish]) -> Graph {
@@ -60,8 +60,8 @@ fn graph(wishes: &[Wish]) -> Graph {
     wishes.iter().map(disagreeing).collect()
 }
 
-/// Looks for a table smaller than `first_fit`, or for one at all if that has no room. Says how small it can be.
-/// `picasso` are the requests as the incumbent understands them.
+/// Searches for a table smaller than `first_fit`, or for any table if that has no room. Also returns the lower bound of
+/// the size. `picasso` are the requests as picasso understands them.
 pub(super) fn improve(
     requests: &[Request],
     first_fit: Result<Descriptors, Overflow>,
@@ -74,7 +74,7 @@ pub(super) fn improve(
     {
         return searched;
     }
-    // That looks at more bits than need be, and may be lucky with it.
+    // picasso compares more bits than necessary, which may happen to give a smaller table.
     match (first_fit::table(&picasso()), searched) {
         (Ok(theirs), Ok(table)) if theirs.entries.len() < table.entries.len() => {
             Ok(with_least(theirs, table.least))
@@ -84,12 +84,12 @@ pub(super) fn improve(
     }
 }
 
-/// How many wishes there are, at least, that all disagree.
+/// A lower bound of the number of wishes that all disagree.
 fn clique_of(wishes: &[Wish]) -> usize {
     clique(&graph(&without_parts(wishes))).len()
 }
 
-/// The smallest table that a search finds; `first_fit` if it finds none that is smaller.
+/// The smallest table that a search finds; `first_fit` if it does not find a smaller one.
 fn smallest(
     requests: &[Request],
     first_fit: Result<Descriptors, Overflow>,
@@ -102,7 +102,7 @@ fn smallest(
     if known == Some(clique.len()) {
         return first_fit.map(|table| with_least(table, clique.len()));
     }
-    // A table of more entries than there are is of no use.
+    // A table with more entries than the machine has is useless.
     let most = known.map_or(limits::DESCRIPTORS, |entries| entries - 1);
     let found = colour(&conflicts, &clique, most);
     let least = found.least.min(known.unwrap_or(usize::MAX));
@@ -123,7 +123,7 @@ fn with_least(table: Descriptors, least: usize) -> Descriptors {
     Descriptors { least, ..table }
 }
 
-/// A table in which those that `mad` needs were made as few as can be before all others.
+/// A table that first minimises the entries for `mad`, and then all others.
 fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     let wishes = |mad| distinct(requests.iter().filter(move |request| request.mad == mad));
     let nodes = without_parts(&wishes(true));
@@ -137,14 +137,14 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     first_fit::table(&substitute(requests, &nodes, &found.colours?)).ok()
 }
 
-/// What requests ask for, each once, in order of their first appearance.
+/// The distinct wishes of requests, in order of their first appearance.
 fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Wish> {
     let mut known = FxHashSet::default();
     let wishes = requests.into_iter().map(Wish::of);
     wishes.filter(|&wish| known.insert(wish)).collect()
 }
 
-/// Without the wishes that any table grants that grants the others: each becomes part of one that asks for more.
+/// Removes each wish that is part of another one, because a table that fulfils the other one fulfils it, too.
 fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
     let mut whole: Vec<Wish> = Vec::new();
     let mut by_care = wishes.to_vec();
@@ -158,7 +158,7 @@ fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
     whole
 }
 
-/// What the nodes of each colour ask for together.
+/// The combined wish of the nodes of each colour.
 fn merged(nodes: &[Wish], colours: &Colours) -> Vec<Wish> {
     let nothing = Wish { bits: 0, care: 0 };
     let count = colours.iter().max().map_or(0, |most| most + 1);
@@ -169,8 +169,8 @@ fn merged(nodes: &[Wish], colours: &Colours) -> Vec<Wish> {
     merged
 }
 
-/// The requests, each for all that those of its colour ask for. Those of one colour then share an entry, whatever comes
-/// first.
+/// The requests, each extended to the combined wish of its colour. Requests of one colour then share an entry in any
+/// order.
 fn substitute(requests: &[Request], nodes: &[Wish], colours: &Colours) -> Vec<Request> {
     let merged = merged(nodes, colours);
     let mut known: FxHashMap<Wish, Wish> = FxHashMap::default();
@@ -181,7 +181,7 @@ fn substitute(requests: &[Request], nodes: &[Wish], colours: &Colours) -> Vec<Re
             merged.iter().find(fits).copied().unwrap_or(wish)
         });
         Request {
-            // What nobody looks at stays as the source has it.
+            // Unused bits stay as in the source.
             bits: request.bits & !entry.care | entry.bits,
             care: entry.care,
             ..*request

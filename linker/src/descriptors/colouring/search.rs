@@ -1,9 +1,7 @@
-//! Colouring a graph with few colours.
-//!
-//! Nodes are taken by their *saturation*: first the one whose neighbours have the most different colours, of those the
-//! one with the most neighbours. Each takes the lowest free colour; a search goes back and tries others until the table
-//! is known to be the smallest, or a number of steps is used up. So the time is bounded, and the result is the same each
-//! time.
+//! Colouring a graph with few colours. Nodes are ordered by their *saturation*: the next node is the one whose
+//! neighbours have the most different colours; of several, the one with the most neighbours. Each takes the lowest free
+//! colour. A search goes back and tries others until the table is known to be the smallest, or a number of steps is
+//! used up. So the time is bounded, and the result is always the same.
 
 use std::cmp::Reverse;
 
@@ -15,19 +13,19 @@ use super::Graph;
 /// For each node its colour, from 0.
 pub(super) type Colours = Vec<usize>;
 
-/// How many nodes and neighbours a search looks at before it gives up: some tens of milliseconds.
+/// The number of nodes and neighbours that a search visits before it gives up, which takes some tens of milliseconds.
 const MOST_WORK: usize = 50_000_000;
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// A colouring with no more colours than asked for, and as few as were found.
+    /// The best colouring found, with no more colours than allowed.
     pub(super) colours: Option<Colours>,
-    /// How many colours are needed at least, as far as is known.
+    /// The best known lower bound of the number of colours.
     pub(super) least: usize,
 }
 
-/// Nodes of which each is a neighbour of each: as many as a quick look finds.
+/// A set of nodes that are all neighbours of each other, as large as a quick search finds.
 pub(super) fn clique(graph: &Graph) -> Vec<usize> {
     let degrees: Vec<_> = graph.iter().map(BitSet::len).collect();
     let mut order: Vec<_> = (0..graph.len()).collect();
@@ -36,7 +34,7 @@ pub(super) fn clique(graph: &Graph) -> Vec<usize> {
         let mut clique = vec![start];
         for &node in &order {
             if clique.len() > limits::DESCRIPTORS {
-                // More than a table has room for: how many more is of no interest.
+                // More than a table has room for: the exact number does not matter.
                 break;
             }
             if clique.iter().all(|&member| graph[member].contains(node)) {
@@ -45,16 +43,16 @@ pub(super) fn clique(graph: &Graph) -> Vec<usize> {
         }
         clique
     });
-    // Of cliques of one size, the first.
+    // Of cliques of equal size, the first.
     grown
         .reduce(|best, next| if next.len() > best.len() { next } else { best })
         .unwrap_or_default()
 }
 
-/// From how many nodes cliques are grown.
+/// The number of nodes from which cliques are grown.
 const MOST_STARTS: usize = 64;
 
-/// Colours a graph with at most `most` colours, if a search finds out how.
+/// Colours a graph with at most `most` colours, if a search finds such a colouring.
 pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
     let mut search = Search {
         graph,
@@ -82,24 +80,24 @@ struct Search<'g> {
     graph: &'g Graph,
     degrees: Vec<usize>,
     colours: Vec<Option<usize>>,
-    /// For each node and colour, how many neighbours have it.
+    /// For each node and colour, the number of neighbours with that colour.
     near: Vec<u16>,
-    /// For each node, how many colours its neighbours have.
+    /// For each node, the number of colours of its neighbours.
     saturation: Vec<usize>,
     /// The number of colours in a row of `near`.
     width: usize,
-    /// With so many colours the search is over.
+    /// The number of colours at which the search ends.
     least: usize,
-    /// The most colours that are still of interest.
+    /// The largest number of colours that is still useful.
     most: usize,
     best: Option<Colours>,
     work: usize,
 }
 
-/// A node that was coloured, and what else could be tried.
+/// A coloured node, and the alternatives.
 struct Choice {
     node: usize,
-    /// How many colours were in use before.
+    /// The number of colours in use before.
     used: usize,
     /// The next colour to try.
     next: usize,
@@ -119,7 +117,7 @@ impl Search<'_> {
             }
             let (node, used) = (choice.node, choice.used);
             self.clear(node);
-            // A colour not used so far is tried once: they are all alike.
+            // Only one unused colour is tried, because they are all equivalent.
             let end = (used + 1).min(self.most);
             let free = (choice.next..end).find(|&c| self.near[node * self.width + c] == 0);
             let Some(colour) = free else {
@@ -133,7 +131,7 @@ impl Search<'_> {
         true
     }
 
-    /// Goes on to the next node, or takes the colouring if there is none.
+    /// Continues with the next node, or takes the colouring if there is none.
     fn descend(&mut self, used: usize, path: &mut Vec<Choice>) {
         match self.most_saturated() {
             Some(node) => path.push(Choice {
@@ -143,7 +141,7 @@ impl Search<'_> {
             }),
             None => {
                 self.best = self.colours.iter().copied().collect();
-                // Only better ones are of interest from now on.
+                // From now on, only better colourings count.
                 self.most = used.saturating_sub(1);
             }
         }
@@ -171,15 +169,15 @@ impl Search<'_> {
         self.work += self.degrees[node];
     }
 
-    /// The node without colour whose neighbours have the most colours; of equal ones that with the most neighbours, of
-    /// those the first.
+    /// The node without a colour whose neighbours have the most colours; of several, the one with the most neighbours,
+    /// and of those the first.
     fn most_saturated(&mut self) -> Option<usize> {
         self.work += self.colours.len();
         let open = (0..self.colours.len()).filter(|&node| self.colours[node].is_none());
         open.max_by_key(|&node| (self.saturation[node], self.degrees[node], Reverse(node)))
     }
 
-    /// `complete` says that there are no other colourings to try.
+    /// `complete`: no other colourings are left to try.
     fn found(self, complete: bool) -> Found {
         let least = match (&self.best, complete) {
             (_, false) => self.least,

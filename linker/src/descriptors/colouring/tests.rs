@@ -1,4 +1,4 @@
-//! Tables for requests of few bits, for which every combination can be tried.
+//! Tables for requests with few bits, for which a test can try every combination.
 
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn improved(requests: &[Request]) -> Option<Descriptors> {
     improve(requests, first_fit::table(requests), || requests.to_vec()).ok()
 }
 
-/// Panics if a request does not get what it asks for.
+/// Panics if a request does not get the bits that it asks for.
 fn check(requests: &[Request], table: &Descriptors) {
     assert_eq!(requests.len(), table.numbers.len());
     for (request, &number) in requests.iter().zip(&table.numbers) {
@@ -29,7 +29,7 @@ fn check(requests: &[Request], table: &Descriptors) {
     }
 }
 
-/// The fewest groups of requests that agree, by trying all.
+/// The smallest number of groups of requests that agree, by trying all.
 fn fewest(rest: &[Request], groups: &mut Vec<Wish>) -> usize {
     let Some((first, rest)) = rest.split_first() else {
         return groups.len();
@@ -68,8 +68,8 @@ proptest! {
     }
 }
 
-/// Of 33 `mad` two can share an entry, but then `a` and `b` need one each. The smallest table has these in two, and one
-/// too many for `mad`.
+/// Two of 33 `mad` can share an entry, but then `a` and `b` need one each. The smallest table has `a` and `b` in two
+/// entries, and one entry too many for `mad`.
 #[test]
 fn mads_share_where_they_are_too_many() {
     let mads = (0..31).map(|number| request(number, 0xFF, true));
@@ -85,9 +85,9 @@ fn mads_share_where_they_are_too_many() {
     assert_eq!((table.entries.len(), table.least), (34, 33));
 }
 
-/// As many as a program has words. That this comes to an end, and soon, is what is tested.
+/// As many requests as a program has words. The test checks that the search ends soon.
 #[test]
-fn hostile_numbers_of_descriptors_are_refused() {
+fn hostile_numbers_of_descriptors_are_rejected() {
     let count = u32::try_from(limits::CODE_WORDS).expect("some thousand");
     let all_disagree: Vec<_> = (0..count).map(|n| request(n, u32::MAX, false)).collect();
     assert!(improved(&all_disagree).is_none());

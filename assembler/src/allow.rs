@@ -1,7 +1,6 @@
 //! Comments that allow warnings: `; picasm: allow(NAME, ...)` for a line, `; picasm: allow-file(NAME, ...)` for a file.
-//!
-//! They are comments so that other assemblers accept the source, too. The assembler does not check the names: those of
-//! other programs may be allowed as well.
+//! They are comments so that other assemblers accept the source, too. The assembler does not check the names, because a
+//! source may also allow diagnostics of other programs.
 
 use bstr::ByteSlice;
 
@@ -13,35 +12,35 @@ use crate::text::{Lines, Span};
 /// The beginning of such a comment.
 const MARK: &str = "picasm:";
 
-/// The words behind the mark, and whether each is about the whole file.
+/// The words after the mark, and whether each applies to the whole file.
 const FORMS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
 
-/// Where something is allowed.
+/// The scope of a permission.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Scope {
-    /// In the whole source, with all that it includes.
+    /// In the whole source, including its includes.
     Source,
     /// In the included file of this number.
     File(u32),
-    /// On the line that is this piece.
+    /// On the line with this span.
     Line(Span),
 }
 
 /// A name that a source allows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Allowance {
-    /// Where it is allowed.
+    /// Its scope.
     pub(crate) scope: Scope,
     /// The name.
     pub name: String,
-    /// Where the source says so.
+    /// The span of the name in the comment.
     pub span: Span,
 }
 
-/// All that a source allows.
+/// The diagnostics that a source allows.
 #[derive(Clone, Default, Debug)]
 pub struct Allowances {
-    /// In order, so that they can be searched.
+    /// Sorted, for searching.
     entries: Vec<Allowance>,
 }
 
@@ -51,7 +50,7 @@ impl Allowances {
         Self { entries }
     }
 
-    /// All of them: those for the whole source, for files, then for lines.
+    /// All permissions: those for the whole source, then for files, then for lines.
     pub fn iter(&self) -> impl Iterator<Item = &Allowance> {
         self.entries.iter()
     }
@@ -80,7 +79,7 @@ impl Allowances {
         self.entries.binary_search_by(order).is_ok()
     }
 
-    /// The line with a byte, if anything is allowed on it.
+    /// The line that contains a byte, if it allows any diagnostic.
     fn line(&self, offset: u32) -> Option<Span> {
         let begins_before = |entry: &Allowance| match entry.scope {
             Scope::Line(line) => line.start <= offset,
@@ -100,17 +99,17 @@ struct Marked<'s> {
     line: Span,
     /// Where the comment begins.
     comment: u32,
-    /// Where the text behind the mark begins, and the text.
+    /// The offset of the text after the mark, and the text.
     at: u32,
     text: &'s str,
 }
 
-/// Reads the comments that allow warnings, and the warnings about comments that could not be read.
+/// Reads the comments that allow warnings. Also returns the warnings about comments that could not be read.
 pub(crate) fn read(text: &str, ast: &Ast, lines: &Lines) -> (Allowances, Vec<Diagnostic>) {
     Reader { text, ast, lines }.read()
 }
 
-/// The number of the file that the source is, as its lines count.
+/// The number of the file of the source itself.
 pub(crate) fn main_file(ast: &Ast, lines: &Lines) -> u32 {
     let first = ast.statements.first();
     first.map_or(0, |first| lines.unused_files(first.keyword.start))
@@ -134,7 +133,7 @@ impl<'s> Reader<'s> {
             from = line.range().end;
             if let Some(marked) = self.marked(line)
                 && let Err(message) = self.read_allowance(&marked, &mut next, &mut entries)
-                // One more than are reported shows that there were too many.
+                // One more than the reported number shows that there were too many.
                 && invalid.len() <= MOST_DIAGNOSTICS
             {
                 let span = Span::new(marked.comment, line.end);
@@ -146,7 +145,7 @@ impl<'s> Reader<'s> {
         (Allowances::new(entries), invalid)
     }
 
-    /// The line with a byte, without its end.
+    /// The line that contains a byte, without its end.
     fn line_around(&self, at: usize) -> Span {
         let end_of_line = |byte: u8| byte == b'\r' || byte == b'\n';
         let text = self.text.as_bytes();
@@ -156,10 +155,10 @@ impl<'s> Reader<'s> {
         Span::from_range(start.map_or(0, |n| n + 1)..end.map_or(text.len(), |n| at + n))
     }
 
-    /// The text behind the mark of a line whose comment begins with it.
+    /// The text after the mark, if the comment of a line begins with the mark.
     fn marked(&self, line: Span) -> Option<Marked<'s>> {
         let text = line.text(self.text);
-        // In the file name of a line marker it is no comment.
+        // In the file name of a line marker, the mark is not a comment.
         let comment = match text.trim_start().starts_with('#') {
             true => None,
             false => comment_in(text),
@@ -176,7 +175,8 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// Adds the names that a comment allows, or answers what is wrong with it. `next` is the line that the comment before was about.
+    /// Adds the names that a comment allows, or returns the error in it. `next` is the line to which the previous
+    /// comment applied.
     fn read_allowance(
         &self,
         marked: &Marked<'_>,
@@ -221,7 +221,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// The file with a byte: the source itself, or an included one.
+    /// The file that contains a byte: the source itself, or an included one.
     fn file_scope(&self, offset: u32) -> Scope {
         let file = self.lines.position(self.lines.index(offset)).file;
         if file == main_file(self.ast, self.lines) {
@@ -231,8 +231,8 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The line that a comment is about: its own, or where it stands alone the next one with more than a comment, which may
-    /// be the one that the comment before was about.
+    /// The line to which a comment applies: its own; if the comment is alone on its line, the next line with more than
+    /// a comment, which may be that of the previous comment.
     fn allowed_line(&self, marked: &Marked<'_>, next: &mut Span) -> Option<Span> {
         let before = Span::new(marked.line.start, marked.comment).text(self.text);
         if !before.trim().is_empty() {
@@ -255,13 +255,13 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Where the comment of a line begins.
+/// The offset of the comment of a line.
 fn comment_in(line: &str) -> Option<usize> {
     let len = code(line).len();
     (len < line.len()).then_some(len)
 }
 
-/// How many bytes at the beginning of a text belong to a name.
+/// The number of bytes at the beginning of a text that belong to a name.
 fn name_len(text: &str) -> usize {
     let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     text.bytes().take_while(in_name).count()
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
     use crate::{AssemblyOptions, assemble};
 
-    /// What a source allows: the line from 1, 0 for all, and the name; and the texts of what is wrong with it.
+    /// The permissions of a source: the line from 1, 0 for all, and the name; and the texts of the errors.
     fn read(source: &str) -> (Vec<(usize, String)>, Vec<String>) {
         let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
         let line = |scope: Scope| match scope {
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_about_their_line_the_next_statement_or_the_file() {
+    fn comments_apply_to_their_line_the_next_statement_or_the_file() {
         let source = "\
 .alias a r0 ; picasm: allow(one, two-three) for a reason
 ;;  picasm:allow( one ,two )
@@ -327,7 +327,7 @@ x: ; picasm: allow(four)
     }
 
     #[test]
-    fn what_is_no_such_comment_allows_nothing() {
+    fn other_comments_allow_nothing() {
         for source in [
             "; see picasm: allow(one)",
             "; note ; picasm: allow(one)",
@@ -340,7 +340,7 @@ x: ; picasm: allow(four)
     }
 
     #[test]
-    fn slips_are_told() {
+    fn mistakes_are_reported() {
         for (source, said) in [
             ("; picasm: alow(x)", "unknown form `alow` after `picasm:`"),
             (
@@ -370,12 +370,12 @@ x: ; picasm: allow(four)
     }
 
     #[test]
-    fn lines_are_told_apart() {
+    fn lines_are_distinguished() {
         let source =
             "; picasm: allow-file(all)\nx: ; picasm: allow(here)\ny:\nz: ; picasm: allow(there)\n";
         let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
         let allows = |name, line: usize| {
-            let start = assembly.lines.start(line).expect("there is such a line");
+            let start = assembly.lines.start(line).expect("the line exists");
             assembly.allowances.allow(name, start, &assembly.lines)
         };
         for line in 0..4 {

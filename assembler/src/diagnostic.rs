@@ -1,4 +1,4 @@
-//! Diagnostics: what the assembler has to say about a source, as data. Rendering is for the caller.
+//! Diagnostics: the findings of the assembler about a source, as data. The caller renders them.
 
 use pica200_diagnostics::most_similar;
 pub use pica200_diagnostics::{Applicability, Code, Severity};
@@ -6,12 +6,12 @@ use pica200_diagnostics::{Level, Tool};
 
 use crate::text::Span;
 
-/// A piece of the source, and what is said of it.
+/// A piece of the source, with a short text about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// The piece.
     pub span: Span,
-    /// What is said of it; may be empty.
+    /// The text about it; may be empty.
     pub text: String,
 }
 
@@ -31,13 +31,13 @@ pub struct Suggestion {
 pub struct Diagnostic {
     /// Its code in the catalogue.
     pub code: Code,
-    /// What is wrong, and what was found.
+    /// The message: the fault, and the text that was found.
     pub message: String,
-    /// Where.
+    /// Its location.
     pub primary: Label,
-    /// Other places that have to do with it.
+    /// Related places.
     pub secondary: Vec<Label>,
-    /// What is allowed, or how to mend it.
+    /// A hint: the allowed forms, or a correction.
     pub help: Option<String>,
     /// Changes that fix it, each by itself.
     pub suggestions: Vec<Suggestion>,
@@ -60,14 +60,14 @@ impl Diagnostic {
         }
     }
 
-    /// With words at the place itself.
+    /// Adds a text at the place itself.
     #[must_use]
     pub(crate) fn label(mut self, text: impl Into<String>) -> Self {
         self.primary.text = text.into();
         self
     }
 
-    /// With another place.
+    /// Adds a related place.
     #[must_use]
     pub(crate) fn also(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label {
@@ -77,21 +77,21 @@ impl Diagnostic {
         self
     }
 
-    /// With a hint.
+    /// Adds a hint.
     #[must_use]
     pub(crate) fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
     }
 
-    /// With a hint, if there is one.
+    /// Adds a hint, if there is one.
     #[must_use]
     pub(crate) fn maybe_help(mut self, text: Option<String>) -> Self {
         self.help = text.or(self.help);
         self
     }
 
-    /// With a change that fixes it. Without other help, the help says the same in words.
+    /// Adds a change that fixes it. Without another hint, the hint describes the change.
     #[must_use]
     pub(crate) fn suggest(
         mut self,
@@ -110,7 +110,7 @@ impl Diagnostic {
         self
     }
 
-    /// With the question whether this word was meant in place of the one at `span`, if there is a word.
+    /// Adds the question whether this word was meant instead of the one at `span`, if there is a word.
     #[must_use]
     pub(crate) fn meant(self, span: Span, word: Option<&str>) -> Self {
         match word {
@@ -128,7 +128,7 @@ impl Diagnostic {
         self.severity() == Severity::Error
     }
 
-    /// How severe it is unless options say otherwise. A lint that is looked for warns.
+    /// Its default severity. A lint that runs is a warning.
     pub fn severity(&self) -> Severity {
         match self.code.rule(Tool::Assembler) {
             Some(rule) if rule.level < Level::Deny => Severity::Warning,
@@ -137,10 +137,11 @@ impl Diagnostic {
     }
 }
 
-/// How many errors of a source are kept, and how many warnings: more than anyone reads, and few enough to be held and printed.
+/// The largest number of errors of a source that are kept, and of warnings: more than anyone reads, and few enough to
+/// store and print.
 pub(crate) const MOST_DIAGNOSTICS: usize = 1000;
 
-/// A hint at the one of `candidates` that `word` was probably meant to be.
+/// A hint at the candidate that was probably meant by `word`.
 pub(crate) fn did_you_mean<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str>,

@@ -59,8 +59,8 @@ directives! {
 }
 
 impl Directive {
-    /// Whether it decides which lines there are, and so is carried out before all others. `.else` may be one of these,
-    /// which its surroundings show.
+    /// Whether it decides which lines exist, so that it is carried out before all others. Whether an `.else` is one of
+    /// these depends on its surroundings.
     pub(crate) fn is_of_preprocessor(self) -> bool {
         matches!(
             self,
@@ -87,7 +87,7 @@ impl Directive {
             .map(|(directive, ..)| *directive)
     }
 
-    /// The directive that a misspelt name, without its dot, was probably meant to be.
+    /// The directive that was probably meant by a misspelt name without its dot.
     pub(crate) fn guess(name: &str) -> Option<(Self, &'static str)> {
         let meant = most_similar(name, DIRECTIVES.iter().map(|(_, name, _)| *name))?;
         Self::from_name(meant).map(|directive| (directive, meant))

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
 
-/// What a mnemonic names.
+/// The instruction that a mnemonic names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mnemonic {
     /// An instruction of the machine.
@@ -18,7 +18,7 @@ pub(crate) enum Mnemonic {
 pub struct PseudoInfo {
     /// Its mnemonic; `None` if it is written with a directive or with an instruction of the machine.
     pub(crate) mnemonic: Option<Mnemonic>,
-    /// How it is written.
+    /// Its form in sources.
     pub form: &'static str,
     /// The instructions that it stands for.
     pub expansion: &'static str,
@@ -54,7 +54,7 @@ pub(crate) const INVERTED_IF: &str = "ifu !boolean";
 pub(crate) const CHAINED_IF: &str = ".elseif condition";
 
 impl PseudoInfo {
-    /// The word that it begins with.
+    /// The first word of the form.
     pub fn mnemonic(&self) -> &'static str {
         self.form.split(' ').next().unwrap_or_default()
     }

@@ -8,7 +8,7 @@ use crate::preprocess::define::Define;
 /// The options of an assembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AssemblyOptions {
-    /// Whether padding NOPs are put in where the hardware needs them. If not, each missing one draws a warning.
+    /// Whether padding NOPs are inserted where the hardware needs them. If not, each missing one draws a warning.
     pub padding: bool,
     /// Whether [pseudo-instructions](crate::PSEUDO_INSTRUCTIONS) are allowed.
     pub pseudo: bool,
@@ -16,7 +16,7 @@ pub struct AssemblyOptions {
     pub lints: Lints,
     /// The folders that are searched for includes after the folder of the including file, in order.
     pub include_paths: Vec<PathBuf>,
-    /// Numbers that are defined from outside of the source. The last one of a name counts.
+    /// Numbers that are defined outside the source. The last one of a name counts.
     pub defines: Vec<Define>,
 }
 

@@ -13,7 +13,7 @@ use crate::text::Span;
 pub(crate) struct AddressWord {
     /// The word, in lower case.
     pub(crate) word: &'static str,
-    /// The register that it means as an index; `a01` is not an index.
+    /// The register that it names as an index; `a01` is not an index.
     pub(crate) index: Option<AddressRegister>,
     /// The components that `mova` writes; it cannot write the loop counter.
     pub(crate) mask: Option<Mask>,
@@ -22,7 +22,7 @@ pub(crate) struct AddressWord {
 const X: Mask = Mask::NONE.with(Component::X);
 const Y: Mask = Mask::NONE.with(Component::Y);
 
-/// All words for address registers and the loop counter, old ones and new ones. `a0` takes components, too.
+/// All words for address registers and the loop counter, old and new. `a0` also takes components.
 pub(crate) const ADDRESS_WORDS: [AddressWord; 6] = [
     AddressWord {
         word: "a0",
@@ -73,7 +73,7 @@ impl AddressWord {
 /// The word before `.x` and `.y` in conditions.
 pub(crate) const FLAGS: &str = "cmp";
 
-/// Reports a word that has the form of a register but names none.
+/// Reports a word that looks like a register but does not name one.
 pub(crate) fn complain_no_register(report: &mut Report<'_>, span: Span, form: RegisterForm) {
     let word = report.text(span);
     let (bank, message) = match form {

@@ -6,7 +6,8 @@ use pica200_diagnostics::most_similar;
 use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS, Severity};
 use crate::text::{Lines, Span};
 
-/// How many declared names may be compared with misspelt ones, so that suggestions take no noticeable time.
+/// The largest number of declared names that are compared with misspelt ones, so that suggestions take no noticeable
+/// time.
 const MOST_COMPARISONS: usize = 100_000;
 
 /// Collects diagnostics. Every phase reports here, and nothing else is shared between phases.
@@ -15,15 +16,15 @@ pub(crate) struct Report<'s> {
     lines: Option<&'s Lines>,
     allowances: Allowances,
     diagnostics: Vec<Diagnostic>,
-    /// How many errors there are, those left out included.
+    /// The number of errors, including those left out.
     errors: usize,
-    /// How many warnings there are, those left out included.
+    /// The number of warnings, including those left out.
     warnings: usize,
     comparisons_left: usize,
 }
 
 impl<'s> Report<'s> {
-    /// The report on a piece of text that stands alone, such as a condition of the preprocessor.
+    /// The report on a separate piece of text, such as a condition of the preprocessor.
     pub(crate) fn new(text: &'s str) -> Self {
         Self {
             text,
@@ -93,7 +94,7 @@ impl<'s> Report<'s> {
         self.errors > 0
     }
 
-    /// The candidate that a word was probably meant to be. There are `count` candidates.
+    /// The candidate that was probably meant by a word. There are `count` candidates.
     pub(crate) fn most_similar<'c>(
         &mut self,
         word: &str,

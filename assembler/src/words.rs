@@ -1,6 +1,7 @@
-//! The words of the language by what they are: for editors, and for who looks one up.
+//! The words of the language by class, for editors and for users who look one up.
 //!
-//! Case does not matter for any of them; they are in lower case here. Names that sources declare are no words of the language.
+//! Case does not matter for any of them; they are in lower case here. Names that sources declare are not words of the
+//! language.
 
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::OPCODES;
@@ -12,14 +13,14 @@ use crate::expression::scope::name_function_names;
 use crate::mnemonic::PSEUDO_INSTRUCTIONS;
 use crate::register::{ADDRESS_WORDS, FLAGS};
 
-/// What a word is.
+/// The class of a word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Class {
     /// An instruction.
     Mnemonic,
     /// A directive, without its dot.
     Directive,
-    /// An output property, behind the name in `.out`.
+    /// An output property, after the name in `.out`.
     Property,
     /// An address register or the loop counter.
     AddressRegister,
@@ -33,7 +34,7 @@ pub enum Class {
     Number,
     /// A truth value.
     Truth,
-    /// A mode of geometry shaders, behind `.gsh`.
+    /// A mode of geometry shaders, after `.gsh`.
     GeometryMode,
     /// A flag of `setemit`.
     EmitFlag,
@@ -44,15 +45,15 @@ pub enum Class {
 pub struct Word {
     /// The word, in lower case.
     pub text: &'static str,
-    /// What it is.
+    /// Its class.
     pub class: Class,
-    /// How it is used, where there is a table that says so.
+    /// Its form in sources, if a table contains it.
     pub usage: Option<&'static str>,
-    /// What it does, where there is a table that says so.
+    /// Its effect, if a table contains it.
     pub summary: Option<&'static str>,
 }
 
-/// Words that have a meaning at one place only.
+/// Words that have a meaning only at one place.
 const CONTEXTUAL: &[(Class, &[&str])] = &[
     (Class::Comparison, &Comparison::NAMES),
     (Class::Number, &[PI, "inf", "infinity", "nan"]),
@@ -64,7 +65,7 @@ const CONTEXTUAL: &[(Class, &[&str])] = &[
     (Class::EmitFlag, &["prim", "primitive", "inv", "invert"]),
 ];
 
-/// All words, those of a class together.
+/// All words, grouped by class.
 pub fn words() -> impl Iterator<Item = Word> {
     let mnemonics = OPCODES.iter().map(|info| Word {
         usage: Some(info.operands.usage()),
@@ -115,7 +116,7 @@ fn properties() -> impl Iterator<Item = Word> {
     })
 }
 
-/// A word of which no table says more.
+/// A word without further information.
 fn bare(class: Class, text: &'static str) -> Word {
     Word {
         text,
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
     use crate::{AssemblyOptions, assemble};
 
-    /// A source that has the word where it means something.
+    /// A source that contains the word at a place where it has a meaning.
     fn source(word: &Word) -> Option<String> {
         let text = word.text;
         let line = match word.class {
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn words_mean_something_where_they_stand() {
+    fn words_have_a_meaning_at_their_place() {
         for word in words() {
             let Some(source) = source(&word) else {
                 continue;
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_of_a_class_comes_twice() {
+    fn no_class_has_a_word_twice() {
         let mut seen = std::collections::HashSet::new();
         for word in words() {
             assert!(seen.insert((word.class, word.text)), "{word:?}");

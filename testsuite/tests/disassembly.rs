@@ -92,7 +92,7 @@ fn check(program: &Program) -> Result<(), Failed> {
             check_object(&input.object).map_err(|why| format!("{}\n{why}", input.name))?;
         }
         if let Some(bytes) = &outcome.shbin {
-            let same = comes_back(bytes, expected).map_err(|why| format!("{options:?}\n{why}"))?;
+            let same = check_binary(bytes, expected).map_err(|why| format!("{options:?}\n{why}"))?;
             same_bytes &= same;
         }
     }
@@ -102,7 +102,7 @@ fn check(program: &Program) -> Result<(), Failed> {
 
 /// Checks that the disassembly is complete and links to the same meaning, or even the same bytes. Returns whether the
 /// bytes are the same.
-fn comes_back(bytes: &[u8], same_bytes: bool) -> Result<bool, String> {
+fn check_binary(bytes: &[u8], same_bytes: bool) -> Result<bool, String> {
     let shbin = Shbin::read(bytes).map_err(|error| error.to_string())?;
     let disassembly = disassemble(&shbin).map_err(|error| error.to_string())?;
     let relinked = relink(bytes, &shbin, &disassembly);

@@ -42,7 +42,7 @@ impl Evaluator<'_, '_> {
         self.report.add(diagnostic.meant(span, similar.as_deref()));
     }
 
-    /// Reports a register where only a number can stand.
+    /// Reports a register where only a number is allowed.
     pub(super) fn complain_register(&mut self, span: Span) {
         let message = format!("`{}` is a register, not a number", self.report.text(span));
         let help = "the values that the shader computes are not known here";
@@ -62,7 +62,7 @@ impl Evaluator<'_, '_> {
         self.report.complain(Code::ArgumentCount, span, message);
     }
 
-    /// Reports an operation that an address register cannot take part in.
+    /// Reports an operation that does not accept an address register.
     pub(super) fn complain_address<T>(&mut self, span: Span) -> Option<T> {
         let message = format!("`{}` is not an index", self.report.text(span));
         self.report
@@ -70,7 +70,7 @@ impl Evaluator<'_, '_> {
         None
     }
 
-    /// The result of an operation. Reports why there is none.
+    /// The result of an operation. Reports an error if there is none.
     pub(super) fn or_fault<T>(&mut self, result: Result<T, Fault>, span: Span) -> Option<T> {
         let fault = match result {
             Ok(value) => return Some(value),

@@ -1,4 +1,4 @@
-//! Functions in expressions. Their results are the same on all machines: none of them is the C library's.
+//! Functions in expressions. Their results are the same on all machines, because none of them comes from the C library.
 
 use std::ops::RangeInclusive;
 
@@ -12,9 +12,9 @@ pub(crate) const PI: &str = "pi";
 pub(crate) struct Function {
     /// Its name, in lower case.
     pub(crate) name: &'static str,
-    /// How many arguments it takes.
+    /// The number of its arguments.
     pub(crate) arguments: RangeInclusive<usize>,
-    /// What it makes of them. Is given as many as it takes.
+    /// Computes the result. It gets the right number of arguments.
     pub(crate) apply: fn(&[Number]) -> Result<Number, Fault>,
 }
 
@@ -128,7 +128,7 @@ fn power(arguments: &[Number]) -> Result<Number, Fault> {
         return Err(Fault::Undefined);
     };
     if let (Number::Integer(base), Number::Integer(exponent @ 0..)) = (base, exponent) {
-        // Of larger exponents only three bases have a power of 64 bits.
+        // For larger exponents, only the powers of three bases fit into 64 bits.
         let exponent = match u32::try_from(exponent) {
             Ok(exponent) => exponent,
             Err(_) if base.unsigned_abs() > 1 => return Err(Fault::Overflow),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn beyond_their_domains() {
+    fn functions_fail_outside_their_domains() {
         for (name, arguments, fault) in [
             ("sqrt", vec![Integer(-1)], Fault::Undefined),
             ("asin", vec![Float(1.5)], Fault::Undefined),

@@ -42,7 +42,7 @@ impl Evaluator<'_, '_> {
 
     /// The address register of a word, by its old name or its new one.
     pub(super) fn address_register(&mut self, span: Span) -> Option<AddressRegister> {
-        // Blanks may stand around the dot.
+        // Blanks are allowed around the dot.
         let word: String = self.report.text(span).split_ascii_whitespace().collect();
         let register = match word.to_ascii_lowercase().as_str() {
             "a0.x" => Some(AddressRegister::A0x),

@@ -10,7 +10,7 @@ use crate::syntax::ast::{Plain, Quantity};
 use crate::text::Span;
 
 impl Evaluator<'_, '_> {
-    /// An integer in a range. Messages call the range `room`. Reports why there is none.
+    /// An integer in a range, which messages call `room`. Reports an error if there is none.
     pub(crate) fn integer(
         &mut self,
         quantity: Quantity<'_>,
@@ -103,7 +103,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// The number's name that a word was probably meant to be.
+    /// The name of a number that was probably meant by a word.
     pub(crate) fn suggest_for(&mut self, plain: &Plain) -> Option<String> {
         if !plain.is_word {
             return None;

@@ -1,8 +1,6 @@
-//! Expressions: numbers from literals, named numbers, operators and functions.
-//!
-//! An [`Evaluator`] borrows the report and a [`Scope`] that says what names mean, so that the
-//! preprocessor evaluates its conditions by the same code as the assembler its operands. A number that stands alone
-//! is not evaluated here: each place reads it by its own rules (see [`integer`] and [`index`]).
+//! Expressions: numbers from literals, named numbers, operators and functions. An [`Evaluator`] borrows the report and
+//! a [`Scope`], which defines the meaning of names, so the preprocessor and the assembler use the same code. A number
+//! alone is not evaluated here, because each place has rules of its own for it (see [`integer`] and [`index`]).
 
 mod complaint;
 pub(crate) mod function;
@@ -26,7 +24,7 @@ use crate::report::Report;
 use crate::syntax::ast::{Binary, Op, Plain, Quantity};
 use crate::text::Span;
 
-/// Where an expression stands.
+/// The place of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Position {
     /// Between the brackets of an operand, where an address register may be added.
@@ -88,7 +86,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         self.compared
     }
 
-    /// The number of a quantity. Reports why there is none.
+    /// The value of a quantity. Reports an error if there is none.
     pub(crate) fn number(&mut self, quantity: Quantity<'_>) -> Option<Number> {
         self.position = Position::Number;
         self.evaluate(quantity).map(|value| value.number)
@@ -167,7 +165,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         stack.pop()
     }
 
-    /// The result of a function of a name, if the next parts of an expression are one, and the parts behind it.
+    /// The result of a function of a name and the following parts, if the next parts of an expression are such a call.
     fn name_function<'o>(
         &mut self,
         op: &Op,
@@ -287,7 +285,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         self.address_value(register, span)
     }
 
-    /// An address register, to which nothing is added yet.
+    /// An address register, without an added number.
     fn address_value(&mut self, register: AddressRegister, span: Span) -> Option<Value> {
         if self.position == Position::Number {
             self.complain_register(span);
@@ -318,7 +316,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         self.or_fault(result, span).map(Value::plain)
     }
 
-    /// Whether a number that stands alone is the name of a number, or such a name whose declaration was refused.
+    /// Whether a number alone is the name of a number, or a name whose declaration was rejected.
     pub(crate) fn is_number_name(&mut self, plain: &Plain) -> bool {
         plain.is_word
             && matches!(

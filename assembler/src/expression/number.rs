@@ -1,10 +1,10 @@
-//! Numbers as sources write them: text to `f64`, float24 and integers, rounded as often as the language rounds them.
+//! Numbers in sources: conversion of text to `f64`, float24 and integers, with the rounding steps of the language.
 
 use pica200_objfmt::isa::float24::{Float24, RAW_PREFIX};
 
 use super::value::Number;
 
-/// Why a text is not a number.
+/// The reason why a text is not a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NumberError {
     /// It is not a number at all.
@@ -17,7 +17,7 @@ pub(crate) enum NumberError {
     TooLarge,
 }
 
-/// A float24: a number, or its bits. `negated` turns the sign.
+/// A float24: a number, or its bits. `negated` inverts the sign.
 pub(crate) fn parse_float24(text: &str, negated: bool) -> Result<Float24, NumberError> {
     let lower = text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix(RAW_PREFIX) {
@@ -31,7 +31,7 @@ pub(crate) fn parse_float24(text: &str, negated: bool) -> Result<Float24, Number
     Ok(Float24::from_f64(if negated { -number } else { number }))
 }
 
-/// A floating-point number without a sign: decimal, with an exponent or not, hexadecimal, `inf`, `nan`.
+/// A floating-point number without a sign: decimal, with or without an exponent, hexadecimal, `inf`, `nan`.
 fn parse_float(text: &str) -> Result<f64, NumberError> {
     let lower = text.to_ascii_lowercase();
     match lower.as_str() {
@@ -48,7 +48,8 @@ fn parse_float(text: &str) -> Result<f64, NumberError> {
     lower.parse().map_err(|_| NumberError::Malformed)
 }
 
-/// The part of a hexadecimal float behind `0x`: digits, a point among them or not, `p` and a decimal exponent or not.
+/// The part of a hexadecimal float after `0x`: digits, optionally with a point, and optionally `p` with a decimal
+/// exponent.
 fn parse_hex_float(text: &str) -> Option<f64> {
     let (digits, exponent) = match text.split_once('p') {
         Some((digits, exponent)) => (digits, parse_exponent(exponent)?),
@@ -58,7 +59,7 @@ fn parse_hex_float(text: &str) -> Option<f64> {
     if whole.is_empty() && fraction.is_empty() {
         return None;
     }
-    // The digits up to 60 bits; what comes behind only tells whether the number lies above them.
+    // The first 60 bits of the digits; the others only show whether the number is greater.
     let (mut mantissa, mut scale, mut sticky) = (0u64, exponent, false);
     for (digit, in_fraction) in whole
         .chars()
@@ -77,7 +78,7 @@ fn parse_hex_float(text: &str) -> Option<f64> {
     Some(scale_exactly(mantissa << 1 | u64::from(sticky), scale - 1))
 }
 
-/// A decimal exponent, held within a range that no double leaves.
+/// A decimal exponent, clamped to a range beyond that of doubles.
 fn parse_exponent(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -160,7 +161,7 @@ pub(crate) fn parse_number(text: &str) -> Result<Number, NumberError> {
     }
 }
 
-/// Whether a number that is infinite is meant to be.
+/// Whether an infinite number is intended.
 fn is_infinite_word(text: &str) -> bool {
     text.starts_with(['i', 'I'])
 }

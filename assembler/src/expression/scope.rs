@@ -1,4 +1,4 @@
-//! What an expression needs to know of its surroundings: the meaning of names.
+//! The surroundings of an expression: the meaning of names.
 
 use pica200_objfmt::isa::register::UniformKind;
 
@@ -12,13 +12,13 @@ use crate::text::Span;
 pub(crate) enum Meaning {
     /// A number.
     Number(Number),
-    /// Something else, declared at the span if it is declared in the text.
+    /// Something else, with the span of its declaration if that is in the text.
     Other(Option<Span>),
     /// A macro.
     Macro,
-    /// A name whose declaration was refused: its uses draw no further errors.
+    /// A name whose declaration was rejected: its uses draw no further errors.
     Refused,
-    /// Nothing of this name is declared so far.
+    /// The name is not declared so far.
     Unknown,
 }
 
@@ -27,60 +27,60 @@ pub(crate) trait Scope {
     /// The meaning of a name that is used at a span.
     fn find(&mut self, name: &str, span: Span) -> Meaning;
 
-    /// The number's name that an unknown word was probably meant to be.
+    /// The name of a number that was probably meant by an unknown word.
     fn suggest(&self, _word: &str, _report: &mut Report<'_>) -> Option<String> {
         None
     }
 
-    /// Whether something of this name is declared so far: a name, a procedure or a label.
+    /// Whether a name, a procedure or a label of this name is declared so far.
     fn is_defined(&mut self, name: &str, span: Span) -> bool;
 
-    /// The size that a question asks for. `None` where sizes are not known.
+    /// The answer to a question about a size. `None` if sizes are not known.
     fn size(&mut self, question: SizeQuestion<'_>) -> Option<Size>;
 }
 
 /// A question about the program so far.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SizeQuestion<'q> {
-    /// How many words a procedure has, padding included.
+    /// The number of words of a procedure, including padding.
     Words {
         /// The procedure.
         procedure: &'q str,
-        /// Where it is named.
+        /// The span of its name.
         span: Span,
     },
-    /// How many registers of a kind are left.
+    /// The number of free registers of a kind.
     Free(UniformKind),
 }
 
 /// The answer to a question.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Size {
-    /// So many words or registers.
+    /// The number of words or registers.
     Known(i64),
-    /// There is no such procedure so far.
+    /// The procedure does not exist so far.
     NoProcedure,
 }
 
-/// A function whose argument is a name, not the number that the name stands for.
+/// A function whose argument is a name, not the value of the name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NameFunction {
-    /// Whether something of the name is declared so far.
+    /// Whether the name is declared so far.
     Defined,
     /// The number of words of a procedure so far.
     Words,
-    /// The number of registers of a kind that are left in the file so far.
+    /// The number of registers of a kind that are free in the file so far.
     Free,
 }
 
-/// All of them, by their names in lower case.
+/// All such functions, with their names in lower case.
 const NAME_FUNCTIONS: [(&str, NameFunction); 3] = [
     ("defined", NameFunction::Defined),
     ("words", NameFunction::Words),
     ("free", NameFunction::Free),
 ];
 
-/// The names by which `free` knows the kinds of registers.
+/// The names of the kinds of registers for `free`.
 const KINDS: [(&str, UniformKind); 3] = [
     ("fvec", UniformKind::Float),
     ("ivec", UniformKind::Integer),
@@ -104,8 +104,8 @@ fn find(word: &str) -> Option<NameFunction> {
     known.map(|(_, function)| *function)
 }
 
-/// The result of the function at `function` for the name at `argument`. `None` if it is not a function of names; else
-/// the number, or `None` inside if an error was reported.
+/// The result of the function at `function` for the name at `argument`. `None` if it is not a function of names;
+/// otherwise the number, or `Some(None)` if an error was reported.
 pub(super) fn apply(
     scope: &mut dyn Scope,
     report: &mut Report<'_>,

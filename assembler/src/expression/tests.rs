@@ -1,4 +1,4 @@
-//! Expressions of sources against an evaluator that walks a tree, and hostile ones.
+//! Expressions in sources, compared with an evaluator that walks a tree; and hostile expressions.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::function::{FUNCTIONS, PI};
 use crate::diagnostic::Code;
 use crate::{AssemblyOptions, assemble};
 
-/// What `.constf` or `.consti` makes of an expression: the first lane, or what is wrong with it.
+/// The value of an expression in `.constf` or `.consti`: the first lane, or the error.
 fn lane(directive: &str, expression: &str) -> Result<ConstantValue, Code> {
     let source = format!(".equ FOUR, 4\n.equ HALF, 1/2\n{directive} k({expression}, 0, 0, 0)\n");
     let assembly = assemble("test", source.as_bytes(), &AssemblyOptions::default());
@@ -35,7 +35,7 @@ enum Tree {
     Floor(Box<Tree>),
 }
 
-/// What a tree comes to.
+/// The value of a tree.
 #[derive(Clone, Copy, Debug)]
 enum Outcome {
     Integer(i128),
@@ -73,7 +73,7 @@ fn tree() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// How tightly a tree's outermost operator binds.
+/// The precedence of a tree's outermost operator.
 fn rank(tree: &Tree) -> u8 {
     match tree {
         Tree::Join('+' | '-', ..) => 0,
@@ -83,7 +83,7 @@ fn rank(tree: &Tree) -> u8 {
     }
 }
 
-/// Writes a tree with as few parentheses as it takes.
+/// Writes a tree with as few parentheses as possible.
 fn write(text: &mut String, tree: &Tree, least: u8) {
     if rank(tree) < least {
         text.push('(');
@@ -123,7 +123,7 @@ fn write(text: &mut String, tree: &Tree, least: u8) {
     }
 }
 
-/// An integer, if it has 64 bits.
+/// An integer, if it fits into 64 bits.
 fn integer(number: i128) -> Result<Outcome, Code> {
     match i64::try_from(number) {
         Ok(_) => Ok(Outcome::Integer(number)),
@@ -174,7 +174,7 @@ fn evaluate(tree: &Tree) -> Result<Outcome, Code> {
     })
 }
 
-/// Whether a source states a number alone, to which other rules of zero and range belong.
+/// Whether a source states only a number, for which other rules of zero and range apply.
 fn is_plain(tree: &Tree) -> bool {
     match tree {
         Tree::Negative(inner) => is_plain(inner),
@@ -183,7 +183,7 @@ fn is_plain(tree: &Tree) -> bool {
     }
 }
 
-/// The same cases in every run: a change that breaks nothing must not fail.
+/// The same cases in every run, so that failures do not depend on chance.
 fn config() -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
@@ -196,7 +196,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn expressions_come_to_what_their_trees_come_to(tree in tree()) {
+    fn expressions_have_the_values_of_their_trees(tree in tree()) {
         prop_assume!(!is_plain(&tree));
         let mut text = String::new();
         write(&mut text, &tree, 0);
@@ -224,7 +224,7 @@ proptest! {
 }
 
 #[test]
-fn depth_and_length_take_no_stack() {
+fn deep_and_long_expressions_take_no_stack() {
     const DEPTH: usize = 100_000;
     let nested = |open: &str, inner: &str, close: &str| {
         lane(

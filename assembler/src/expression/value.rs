@@ -7,22 +7,22 @@ use crate::syntax::ast::Binary;
 /// A value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Number {
-    /// An integer, and so are sums, differences, products and remainders of such.
+    /// An integer; sums, differences, products and remainders of integers are integers, too.
     Integer(i64),
-    /// A number with a fraction, or one that could have one.
+    /// A number that has, or could have, a fraction.
     Float(f64),
 }
 
-/// Why an operation has no result.
+/// The reason why an operation has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// It divides by zero.
     DivisionByZero,
-    /// Its result is an integer that has no 64 bits.
+    /// Its result is an integer that does not fit into 64 bits.
     Overflow,
-    /// Its result is infinite, and none of its operands is.
+    /// Its result is infinite, although its operands are finite.
     Infinite,
-    /// It has no value at these operands.
+    /// It is not defined for these operands.
     Undefined,
 }
 
@@ -56,7 +56,7 @@ impl Number {
         result.map(Self::Integer).ok_or(Fault::Overflow)
     }
 
-    /// The number with its sign turned.
+    /// The negated number.
     pub(crate) fn negate(self) -> Result<Self, Fault> {
         match self {
             Self::Integer(number) => Self::of_integer(number.checked_neg()),
@@ -69,12 +69,12 @@ impl Number {
         self.to_f64() != 0.0
     }
 
-    /// 1 for what is true, 0 for what is not.
+    /// 1 for true, 0 for false.
     pub(crate) fn of_truth(truth: bool) -> Self {
         Self::Integer(truth.into())
     }
 
-    /// How two numbers compare: integers exactly.
+    /// The order of two numbers; integers are compared exactly.
     fn compare(self, other: Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Integer(left), Self::Integer(right)) => Some(left.cmp(&right)),
@@ -100,7 +100,7 @@ impl Number {
         })
     }
 
-    /// `self OPERATOR other`. Quotients of integers that do not come out even are no integers.
+    /// `self OPERATOR other`. A quotient of integers with a remainder is not an integer.
     pub(crate) fn join(self, operator: Binary, other: Self) -> Result<Self, Fault> {
         if let Some(truth) = self.relation(operator, other) {
             return Ok(Self::of_truth(truth));
@@ -114,7 +114,7 @@ impl Number {
                 Binary::Add => return Self::of_integer(left.checked_add(right)),
                 Binary::Subtract => return Self::of_integer(left.checked_sub(right)),
                 Binary::Multiply => return Self::of_integer(left.checked_mul(right)),
-                // The one remainder whose quotient overflows is 0.
+                // The only remainder whose quotient overflows is 0.
                 Binary::Remainder => return Ok(Self::Integer(left.wrapping_rem(right))),
                 Binary::Divide if left.wrapping_rem(right) == 0 => {
                     return Self::of_integer(left.checked_div(right));
@@ -142,7 +142,7 @@ mod tests {
     use Number::{Float, Integer};
 
     #[test]
-    fn integers_stay_integers_while_they_can() {
+    fn integers_stay_integers_where_possible() {
         for (left, operator, right, result) in [
             (6, Binary::Add, 3, Integer(9)),
             (6, Binary::Subtract, 9, Integer(-3)),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_result_is_a_fault() {
+    fn operations_without_a_result_are_faults() {
         let most = Integer(i64::MAX);
         for (left, operator, right, fault) in [
             (

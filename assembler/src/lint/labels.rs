@@ -1,4 +1,4 @@
-//! `unused-label`: a label that nothing goes to.
+//! `unused-label`: a label that no instruction refers to.
 
 use rustc_hash::FxHashSet;
 
@@ -10,7 +10,7 @@ use crate::text::is_in_name;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let resolved = subject.resolved;
-    // Conditions that a preprocessor carried out may have had the jumps.
+    // A preprocessor may have removed the jumps.
     if subject.lines.has_markers() {
         return;
     }
@@ -27,7 +27,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     if unused.is_empty() {
         return;
     }
-    // Lines that are inactive now may go to them when they are active.
+    // Lines that are inactive in this run may refer to them.
     let elsewhere: FxHashSet<_> = subject.unread.split(|c| !is_in_name(c)).collect();
     for span in unused {
         let name = subject.text(span);

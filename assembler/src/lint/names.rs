@@ -1,9 +1,9 @@
-//! `unused-uniform` and its like: names that are declared and that nothing in the file uses.
+//! `unused-uniform` and similar lints: declared names that nothing in the file uses.
 //!
-//! Names of included files are left out: a header declares more than each shader needs. All are left out where line
-//! markers show that a preprocessor made the source: conditions that are gone may have used them. Uniforms and constants
-//! of libraries (`.nodvle`) are there for other files; and where code of other files runs, so are the uniforms and inputs
-//! that a shader declares for it.
+//! Names of included files are left out: a header declares more than each shader needs. All names are left out if line
+//! markers show that a preprocessor made the source, because removed conditions may have used them. Uniforms and
+//! constants of libraries (`.nodvle`) are there for other files; and where code of other files runs, so are the
+//! uniforms and inputs that a shader declares for it.
 
 use pica200_objfmt::formats::object::{DEFAULT_ENTRY, UniformClass};
 use pica200_objfmt::isa::register::Bank;
@@ -51,7 +51,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             continue;
         };
         let name = subject.text(span);
-        // A name of that form is the register's own, and may have been used as that.
+        // A name of this form may have been used as the register itself.
         if RegisterForm::of(name) == RegisterForm::Name && subject.is_in_main_file(span) {
             let message = format!("nothing uses {} `{name}`", noun(lint));
             let help = "remove the declaration, or use the name";
@@ -92,7 +92,7 @@ fn uses(subject: &Subject<'_>) -> Vec<bool> {
         }
     }
     if !subject.unread.is_empty() {
-        // Lines that are inactive now may use them when they are active.
+        // Lines that are inactive in this run may use them.
         let elsewhere: FxHashSet<_> = subject.unread.split(|c| !is_in_name(c)).collect();
         for (name, slot) in names.iter().zip(&mut is_used) {
             let definition = name.definition.map(|span| subject.text(span));
@@ -115,9 +115,9 @@ fn declarations<'l>(subject: &Subject<'l>) -> FxHashMap<Span, &'l Declaration> {
 struct Context {
     is_library: bool,
     has_code: bool,
-    /// Whether uniforms and inputs may be for code of other files.
+    /// Whether code of other files may use uniforms and inputs.
     is_shared: bool,
-    /// The banks of which registers are named by their numbers, bank n at bit n.
+    /// The banks whose registers are named by number, bank n at bit n.
     numbered_banks: u8,
     /// The input registers that instructions read, register n at bit n.
     inputs_read: u16,
@@ -143,7 +143,7 @@ impl Context {
         }
     }
 
-    /// The lint on a declaration that nothing uses by its name.
+    /// The lint on a declaration whose name is not used.
     fn lint(&self, kind: NameKind, declaration: &Declaration) -> Option<Code> {
         if declaration.linkage.is_extern() {
             return Some(Code::UnusedExtern);
@@ -152,7 +152,7 @@ impl Context {
             let is_read = self.inputs_read >> declaration.first & 1 == 1;
             return (!self.is_shared && !is_read).then_some(Code::UnusedInput);
         };
-        // Where the linker chooses the register, its number cannot stand for it.
+        // If the linker chooses the register, code cannot use its number.
         let is_by_number =
             declaration.pinned && self.numbered_banks >> registers.bank() as u8 & 1 == 1;
         let is_wanted = match kind {
@@ -166,8 +166,8 @@ impl Context {
     }
 }
 
-/// Whether a shader of this file runs code of others, which knows uniforms by their names and inputs by their
-/// registers: it calls some, or starts there.
+/// Whether a shader of this file runs code of other files, which may use its uniforms by name and its inputs by
+/// register: it calls such code, or starts there.
 fn runs_code_of_others(subject: &Subject<'_>) -> bool {
     let resolved = subject.resolved;
     let entry = resolved.declarations.entry;

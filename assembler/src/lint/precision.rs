@@ -1,8 +1,6 @@
-//! `lost-precision`: numbers that lose more in float24 than ordinary rounding takes.
-//!
-//! A float24 has 17 significant bits; the rest is cut off, which is less than 1/65536 of the number. That is rounding,
-//! and draws no warning. Two losses surprise: an integer that becomes another one, and a number that becomes zero because
-//! it is below 2^-62.
+//! `lost-precision`: numbers that lose more in float24 than ordinary rounding takes. A float24 has 17 significant bits;
+//! the others are cut off, which changes the number by less than 1/65536. This rounding draws no warning. Two losses
+//! do: an integer that becomes another integer, and a number below 2^-62, which becomes zero.
 
 use pica200_objfmt::isa::float24::Float24;
 
@@ -62,7 +60,7 @@ fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnosti
     Some(Diagnostic::new(Code::LostPrecision, rounding.span, message).help(help))
 }
 
-/// Whether the machine reads it as a zero.
+/// Whether the machine reads it as zero.
 fn is_zero(number: Float24) -> bool {
     number.to_f32() == 0.0
 }

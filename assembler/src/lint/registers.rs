@@ -1,4 +1,4 @@
-//! `shared-register`: two names that are both in use and stand for one register without the source saying so.
+//! `shared-register`: two used names that stand for one register, although the source does not state this.
 
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::{Bank, Register};

@@ -10,7 +10,7 @@ use crate::diagnostic::Code;
 pub struct Lints(u32);
 
 impl Lints {
-    /// No lint at all.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
     /// The same set with one more lint. Kinds that are not lints change nothing.

@@ -1,7 +1,6 @@
-//! `shifted-swizzle`: `mov o.yz, r0.yz`, where `o.y` gets `r0.z`.
-//!
-//! The letters of a swizzle stand for the lanes x, y, z, w in this order, whatever the mask; a short one repeats its
-//! last letter. As many letters as the mask has are mostly meant for the mask's components one by one.
+//! `shifted-swizzle`: `mov o.yz, r0.yz`, where `o.y` gets `r0.z`. The letters of a swizzle stand for the lanes x, y, z,
+//! w in this order, whatever the mask; a short one repeats its last letter. A swizzle with as many letters as the mask
+//! usually means the components of the mask, one by one.
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::{Opcode, Selectors};
@@ -70,7 +69,7 @@ fn check_sources(
     }
 }
 
-/// Whether a selection has as many letters as a mask has components, and one of these gets another letter than its own.
+/// Whether a selection has as many letters as a mask has components, and a component gets a letter other than its own.
 fn is_shifted(mask: Mask, selection: &Selection) -> bool {
     let letters = selection.named();
     if letters.len() < 2 || letters.len() != mask.count() {
@@ -80,8 +79,8 @@ fn is_shifted(mask: Mask, selection: &Selection) -> bool {
     pairs.any(|(lane, letter)| selection.lane(lane) != *letter)
 }
 
-/// The shortest swizzle that gives the components of a mask these letters, one by one. Lanes before the first of them
-/// get its letter, those between two the letter of the next, so that `.xyz` is what comes out for `.yz` and `.xz`.
+/// The shortest swizzle that gives the components of a mask these letters, one by one. Lanes before the first component
+/// get its letter, and lanes between two get the letter of the next, so the result for `.yz` and `.xz` is `.xyz`.
 fn suited(mask: Mask, letters: &[Component]) -> String {
     let identity = mask.components().eq(letters.iter().copied());
     let last = mask.components().last().unwrap_or(Component::X);
@@ -112,11 +111,11 @@ mod tests {
             let mask = mask(of);
             is_shifted(mask, &selection).then(|| suited(mask, selection.named()))
         };
-        // The mask begins at x and has no gap; or a gap is filled by what repeats.
+        // The mask begins at x and has no gap, or the repeated letter fills the gap.
         for (of, letters) in [("xy", "xy"), ("xyz", "zyx"), ("xz", "xz"), ("xyw", "xyz")] {
             assert_eq!(shifted(of, letters), None, "{of} {letters}");
         }
-        // One letter is for all; with more or fewer of them others are meant.
+        // One letter is for all components; with a different number of letters, the swizzle is intended.
         for (of, letters) in [("yz", "x"), ("yz", "xyz"), ("yz", "xyzw"), ("yzw", "xy")] {
             assert_eq!(shifted(of, letters), None, "{of} {letters}");
         }

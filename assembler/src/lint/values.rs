@@ -23,14 +23,14 @@ struct Stores {
 impl Stores {
     const REGISTERS: usize = 16;
 
-    /// Execution may come from elsewhere, or go there: nothing is known from here on.
+    /// Execution may come from elsewhere, or go elsewhere, so nothing is known from here on.
     fn forget(&mut self) {
         if std::mem::take(&mut self.registers) != 0 {
             self.unread = Default::default();
         }
     }
 
-    /// A component is read: the value that it belongs to is of use.
+    /// A component is read, so its value is used.
     fn read(&mut self, register: u8, component: Component) {
         if self.registers >> register & 1 == 0 {
             return;

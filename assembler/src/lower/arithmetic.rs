@@ -46,7 +46,7 @@ pub(super) fn lower(
     })
 }
 
-/// `sub`: a sum, whose sources can stand in either order.
+/// `sub`: a sum, whose sources can be in either order.
 fn subtract(read: &[Source], sources: &mut Vec<Source>) {
     let &[first, mut second] = read else {
         return;
@@ -59,8 +59,8 @@ fn subtract(read: &[Source], sources: &mut Vec<Source>) {
     }
 }
 
-/// `abs`: the greater one of a number and its negative. In this order 0 stays as it is: `max` gives its second source
-/// if neither is greater.
+/// `abs`: the maximum of a number and its negative. In this order, 0 keeps its sign: `max` returns its second source if
+/// neither is greater.
 fn absolute(read: &[Source], sources: &mut Vec<Source>, report: &mut Report<'_>) -> Option<()> {
     let &[source] = read else {
         return None;
@@ -78,7 +78,7 @@ fn absolute(read: &[Source], sources: &mut Vec<Source>, report: &mut Report<'_>)
     Some(())
 }
 
-/// Puts a number first where the order of the sources makes no difference: only there it can be read.
+/// Puts a number first if the order of the sources makes no difference, because it can only be read there.
 fn put_number_first(opcode: Opcode, sources: &mut [Source]) {
     if opcode.commutes()
         && let [first, second] = sources
@@ -89,8 +89,7 @@ fn put_number_first(opcode: Opcode, sources: &mut [Source]) {
     }
 }
 
-/// The form of an opcode that fits its sources: with the wide source where a wide operand stands. The plain form if none
-/// is wide.
+/// The form of an opcode whose wide source is at the place of the wide operand; the plain form if no operand is wide.
 fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
     let Some(counterpart) = opcode.info().counterpart else {
         return opcode;
@@ -112,7 +111,7 @@ fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
     }
 }
 
-/// Checks that only the wide source is wide, and that there is one input register at most.
+/// Checks that only the wide source is wide, and that there is at most one input register.
 fn check_sources(
     opcode: Opcode,
     sources: &[Source],

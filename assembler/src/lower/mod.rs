@@ -1,11 +1,10 @@
 //! Lowering: from resolved instructions to those of the machine.
 //!
-//! Pseudo-instructions become the instructions that they stand for, opcodes the form that fits their sources. Numbers
-//! written as operands become constants ([`tables`]), and everything that is declared gets a register ([`registers`]).
-//! Instructions that the machine does not have are errors here.
+//! Pseudo-instructions become the instructions that they stand for, and opcodes get the form that fits their sources.
+//! Numbers written as operands become constants ([`tables`]), and everything that is declared gets a register
+//! ([`registers`]). Instructions that the machine does not have are errors here.
 //!
-//! The exchange of the bodies of `ifu !b` is a matter of the tree: see
-//! [`Block::machine_bodies`](crate::program::Block::machine_bodies).
+//! The tree exchanges the bodies of `ifu !b`: see [`Block::machine_bodies`](crate::program::Block::machine_bodies).
 
 mod arithmetic;
 mod registers;
@@ -26,7 +25,7 @@ use self::tables::Tables;
 /// A program of machine instructions. Their tree, labels and positions are those of the resolved program.
 #[derive(Debug)]
 pub(crate) struct Lowered {
-    /// For each instruction of the resolved program that of the machine.
+    /// For each instruction of the resolved program, that of the machine.
     pub(crate) operations: Vec<MachineOperation>,
     /// The sources of all instructions with an operand descriptor.
     pub(crate) sources: Vec<Source>,
@@ -56,7 +55,7 @@ pub(crate) enum MachineOperation {
         primitive: bool,
         invert: bool,
     },
-    /// An instruction that goes elsewhere, or opens a block.
+    /// An instruction that transfers control, or opens a block.
     Flow(Flow),
     /// `.word`
     Word { word: u32, descriptor: Option<u32> },

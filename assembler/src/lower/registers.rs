@@ -1,4 +1,4 @@
-//! Registers: uniforms and constants get those that they would have if the object were linked alone. Linking moves
+//! Registers: uniforms and constants get the registers that they have if the object is linked alone. Linking moves
 //! them; a declaration that does not fit even alone is an error here.
 
 use pica200_objfmt::formats::object::{Object, Reference, ShaderKind, UniformClass};
@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::text::Span;
 
-/// How many owners of registers a message names.
+/// The largest number of owners of registers in a message.
 const MOST_OWNERS: usize = 6;
 
 /// A declaration that needs registers.
@@ -23,7 +23,7 @@ struct Request {
     len: u8,
     pinned: bool,
     is_extern: bool,
-    /// 0 for what has a name; the others follow in their order.
+    /// 0 for declarations with a name; the others follow in their order.
     rank: usize,
     span: Span,
     /// Its index in the object's tables.
@@ -56,8 +56,8 @@ impl Request {
 }
 
 /// Allocates registers to all uniforms and constants: first those that the source chooses; then to the uniforms from
-/// below, to the constants from above; then to those that other files declare, in what is left. Answers whether all
-/// that the file declares has registers.
+/// below and to the constants from above; then to those that other files declare, in the free registers. Returns
+/// whether all declarations of the file have registers.
 pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'_>) -> bool {
     let mut requests = requests(object, spans);
     requests.sort_by_key(|request| (request.rank, request.span));
@@ -87,7 +87,7 @@ pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'
     let uniforms = external.iter().filter(|request| request.is_uniform());
     let constants = external.iter().filter(|request| !request.is_uniform());
     for request in uniforms.chain(constants) {
-        // Only linking knows where they are, and whether there is room.
+        // Only linking decides where they are, and whether there is room.
         let first = taken.lowest_free_run(request.kind, request.len);
         let first = first.unwrap_or(0);
         taken.insert(request.kind, first, request.len);

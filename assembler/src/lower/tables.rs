@@ -1,8 +1,6 @@
-//! The object's tables of uniforms, constants, values and outputs.
-//!
-//! Names of other files that no code uses are left out. Numbers written as operands become constants behind the named
-//! ones, in the order in which the code first reads them; each is named after its value, `(0.5, 0.5, 0.5, 1)`, which no
-//! source can name.
+//! The object's tables of uniforms, constants, values and outputs. Names of other files that no code uses are left out.
+//! Numbers written as operands become constants after the named ones, in the order in which the code first reads them;
+//! each is named after its value, `(0.5, 0.5, 0.5, 1)`, which is not a valid name in sources.
 
 use pica200_objfmt::formats::object::{
     Constant, Entry, Linkage, Object, Output, Reference, RegisterValue, Uniform,
@@ -18,7 +16,7 @@ use crate::resolve::declarations::{Declaration, Literal};
 use crate::text::Span;
 use pica200_objfmt::isa::literal::vector;
 
-/// An object with tables and no code, and where its entries are declared.
+/// An object with tables and no code, and the spans of its declarations.
 pub(super) struct Tables {
     pub(super) object: Object,
     pub(super) places: Places,
@@ -234,7 +232,8 @@ impl Pool<'_> {
     }
 }
 
-/// The storages that an instruction reads and linking may move: the wide source, or a flow instruction's uniform.
+/// The storages that an instruction reads and that linking may move: the wide source, or the uniform of a flow
+/// instruction.
 fn storages<'s>(
     operation: &MachineOperation,
     sources: &'s [Source],
@@ -286,8 +285,8 @@ struct Kept {
 }
 
 impl Kept {
-    /// Leaves out what other files declare and nothing uses. Gives an array of another file without a length as many
-    /// registers as are used.
+    /// Leaves out unused declarations of other files. Gives an array of another file without a length as many registers
+    /// as are used.
     fn of(declared: &[Declaration], used: &FxHashMap<u16, i16>, has_externs: bool) -> Self {
         let mut kept = Self {
             entries: Vec::with_capacity(declared.len()),

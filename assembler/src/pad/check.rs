@@ -1,4 +1,4 @@
-//! Checks that depend on where the words are.
+//! Checks that depend on the offsets of words.
 
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -10,8 +10,8 @@ use crate::program::{BlockId, BlockKind, Item, LabelId, Operation, Program, Targ
 use crate::report::Report;
 use crate::text::Span;
 
-/// Checks that a padded program fits into program memory, that what it names is inside of it, and that no `mova` follows
-/// another.
+/// Checks that a padded program fits into program memory, that the words that it names are inside it, and that no
+/// `mova` follows another.
 pub(crate) fn check(program: &Program, padded: &Padded, padding: bool, report: &mut Report<'_>) {
     if let Some(&word) = padded.words.get(limits::CODE_WORDS) {
         let message = format!(
@@ -24,7 +24,7 @@ pub(crate) fn check(program: &Program, padded: &Padded, padding: bool, report: &
     check_mova(program, padding, report);
 }
 
-/// Checks that the words that instructions and `.entry` want at labels are in the code.
+/// Checks that the code contains the words that instructions and `.entry` need at labels.
 fn check_reaches(program: &Program, padded: &Padded, report: &mut Report<'_>) {
     for instruction in &program.instructions {
         let Operation::Flow(flow) = instruction.operation else {
@@ -83,7 +83,7 @@ fn check_mova(program: &Program, padding: bool, report: &mut Report<'_>) {
             }
         )
     };
-    // Mostly there is one at most.
+    // There is usually at most one.
     if program.items.iter().filter(is_mova).nth(1).is_some() {
         let mut check = MovaCheck {
             program,

@@ -1,7 +1,6 @@
-//! Padding: where NOPs stand that the hardware needs at the ends of blocks, and so the offset of each word.
-//!
-//! A body must not end in an instruction that goes elsewhere, nor in the end of another block, and a body that cannot be
-//! left out must not be empty: without a NOP there, the console loses the jump or the end of the block.
+//! Padding: the places of the NOPs that the hardware needs at the ends of blocks, and thus the offset of each word. A
+//! body must not end with a jump, a call or the end of another block, and a body that cannot be left out must not be
+//! empty: without a NOP there, the console loses the jump or the end of the block.
 
 mod check;
 
@@ -43,7 +42,7 @@ pub(crate) enum Word {
     /// An instruction, by its index in the program.
     Instruction {
         index: u32,
-        /// The last word of a loop, or the first word behind the first body of an if; 0 for other instructions.
+        /// The last word of a loop, or the first word after the first body of an if; 0 for other instructions.
         target: u32,
         /// The number of words of an if's second body.
         count: u32,
@@ -61,9 +60,9 @@ pub(crate) struct LabelPlace {
     pub(crate) word: u32,
     /// The number of words of a procedure.
     pub(crate) size: u32,
-    /// The number of empty procedures that precede it at the head of the file.
+    /// The number of empty procedures that precede it at the start of the file.
     pub(crate) head_rank: u16,
-    /// Where a procedure ends.
+    /// The end of a procedure.
     pub(crate) end: Position,
 }
 
@@ -83,7 +82,7 @@ const fn needs_nop(end: &BodyEnd) -> bool {
     }
 }
 
-/// Pads a program. If padding is off, reports each NOP that is missing.
+/// Pads a program. If padding is off, reports each missing NOP.
 pub(crate) fn pad(program: &Program, padding: bool, report: &mut Report<'_>) -> Padded {
     let mut padder = Padder {
         program,
@@ -138,7 +137,7 @@ struct Padder<'p, 'r, 's> {
     padding: bool,
     padded: Padded,
     open: Vec<Open>,
-    /// How many empty procedures precede the first word.
+    /// The number of empty procedures before the first word.
     head_procedures: u16,
 }
 
@@ -149,13 +148,13 @@ struct Open {
     first: u32,
     /// The offset of its second body, once that has begun.
     second: Option<u32>,
-    /// Whether the NOP is missing behind the last instruction of its first body.
+    /// Whether the NOP after the last instruction of its first body is missing.
     lacks_nop: bool,
 }
 
 impl Open {
-    /// Whether an empty else-body ends where the NOP is missing that its if's first body needs: then the incumbent
-    /// wants one there, too.
+    /// Whether an empty else-body ends at the place of a missing NOP for the first body: then picasso wants a NOP
+    /// there, too.
     fn lacks_nop(&mut self, end: &BodyEnd, needs_nop: bool) -> bool {
         if !end.is_second {
             let is_inverted = end.kind == BlockKind::If { is_inverted: true };
@@ -200,7 +199,7 @@ impl Padder<'_, '_, '_> {
         }
     }
 
-    /// Fills in where the instruction of a block goes, which is the word before its first one.
+    /// Writes the target into the instruction of a block, which is the word before its first one.
     fn set_target(&mut self, first: u32, target: u32, count: u32) {
         let before = first.checked_sub(1).map(|word| word as usize);
         let word = before.and_then(|word| self.padded.words.get_mut(word));

@@ -1,4 +1,4 @@
-//! What single lines do to the blocks around them, by their tokens alone.
+//! The effects of single lines on the blocks around them, from their tokens alone.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -15,12 +15,12 @@ pub struct Piece<'s> {
     pub token: Token,
     /// Its text.
     pub text: &'s str,
-    /// The byte of the line where it begins.
+    /// The byte of the line at which it begins.
     pub start: usize,
 }
 
 impl Piece<'_> {
-    /// The byte of the line behind it.
+    /// The byte of the line after it.
     pub const fn end(&self) -> usize {
         self.start + self.text.len()
     }
@@ -39,7 +39,7 @@ pub fn pieces(line: &str) -> Vec<Piece<'_>> {
         .collect()
 }
 
-/// What a statement does to the blocks around it.
+/// The effect of a statement on the blocks around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BlockEffect {
     /// It begins a procedure.
@@ -54,7 +54,7 @@ pub enum BlockEffect {
     ElseIf,
     /// It closes the innermost block.
     Close,
-    /// It stands in the innermost block.
+    /// It belongs to the innermost block.
     None,
     /// It opens a conditional.
     Conditional,
@@ -66,7 +66,7 @@ pub enum BlockEffect {
     Macro,
     /// It ends a macro.
     EndMacro,
-    /// It is another directive of the preprocessor, which stands outside of all blocks.
+    /// It is another directive of the preprocessor, which is outside all blocks.
     Preprocessor,
 }
 
@@ -108,7 +108,7 @@ impl BlockEffect {
         }
     }
 
-    /// How many more blocks of the assembler are open behind the statement.
+    /// The change of the number of open blocks of the assembler.
     pub(crate) const fn blocks_opened(self) -> i64 {
         match self {
             Self::Procedure | Self::Open | Self::Array => 1,
@@ -118,7 +118,7 @@ impl BlockEffect {
     }
 }
 
-/// How many of a line's tokens belong to the labels that it begins with.
+/// The number of tokens of the labels at the beginning of a line.
 pub fn label_pieces(pieces: &[Piece<'_>]) -> usize {
     let is_label = |pair: &&[Piece<'_>]| matches!(pair, [name, colon] if is_name(name) && colon.token == Token::Colon);
     pieces.chunks(2).take_while(is_label).count() * 2
@@ -126,7 +126,7 @@ pub fn label_pieces(pieces: &[Piece<'_>]) -> usize {
 
 /// Whether the second operand of an if or a loop names the label where it ends.
 fn names_end(operands: &[Piece<'_>]) -> bool {
-    // The commas within the parentheses of numbers separate no operands.
+    // Commas in the parentheses of numbers do not separate operands.
     if operands
         .first()
         .is_some_and(|first| first.token == Token::OpenParen)

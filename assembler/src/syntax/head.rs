@@ -3,10 +3,10 @@
 use crate::directive::Directive;
 use crate::text::{BLANKS, code, tail, word_len};
 
-/// The first word of a line, behind its labels.
+/// The first word of a line, after its labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word<'t> {
-    /// There is none, or something else.
+    /// There is no word, or something else.
     None,
     /// A `#` at the beginning of the line.
     Hash,
@@ -21,9 +21,9 @@ pub(crate) enum Word<'t> {
 pub(crate) struct Head<'t> {
     /// The first word.
     pub(crate) word: Word<'t>,
-    /// Where it begins in the line.
+    /// Its start in the line.
     pub(crate) start: usize,
-    /// Where it ends.
+    /// Its end.
     pub(crate) end: usize,
 }
 
@@ -56,7 +56,7 @@ impl<'t> Head<'t> {
         }
     }
 
-    /// The text behind the word, without a comment and without blanks around it.
+    /// The text after the word, without a comment and without blanks around it.
     pub(crate) fn operands(&self, line: &'t str) -> &'t str {
         code(tail(line, self.end)).trim_matches(BLANKS)
     }
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_word_is_behind_labels() {
+    fn the_first_word_follows_labels() {
         let word = |line| Head::of(line).word;
         assert_eq!(word("  .IF x"), Word::Directive(Directive::If));
         assert_eq!(word("a: b : mov r0, r1"), Word::Name("mov"));

@@ -1,29 +1,29 @@
-//! Looking ahead: how many blocks of the assembler some lines open, and whether a block or the branch of a conditional
-//! that it stands in ends first.
+//! Looking ahead: the number of blocks of the assembler that some lines open, and whether a block or the enclosing
+//! branch of a conditional ends first.
 
 use super::effect::BlockEffect;
 use super::head::{Head, Word};
 use crate::directive::Directive;
 use crate::text::{line_len, tail};
 
-/// How deep conditionals are looked into while something is looked for.
+/// The largest depth of conditionals in a search.
 const MOST_LEVELS: usize = 16;
 
-/// How many blocks the macro of a name opens and does not close; `None` if there is no such macro.
+/// The number of blocks that the macro of a name opens and does not close; `None` if there is no such macro.
 type Opened<'o> = &'o dyn Fn(&str) -> Option<i64>;
 
-/// Looks at lines that are not read yet, at a limited number in all.
+/// Looks ahead at a limited total number of lines.
 #[derive(Clone, Debug)]
 pub struct Lookahead {
-    /// How many more lines may be looked at.
+    /// The remaining number of lines.
     lines_left: u32,
 }
 
-/// A conditional that is looked into.
+/// A conditional in a search.
 struct Level {
     /// Whether the blocks of its branch count: those of its first branch stand for all.
     counts: bool,
-    /// How many blocks were open before it.
+    /// The number of blocks that were open before it.
     before: i64,
 }
 
@@ -31,9 +31,9 @@ struct Level {
 #[derive(Default)]
 struct State {
     levels: Vec<Level>,
-    /// How many blocks were opened and not closed.
+    /// The number of blocks that were opened and not closed.
     blocks: i64,
-    /// How many bodies of macros enclose the line.
+    /// The number of bodies of macros around the line.
     bodies: usize,
 }
 
@@ -59,7 +59,7 @@ impl Default for Lookahead {
 }
 
 impl Lookahead {
-    /// How many blocks some lines open and do not close.
+    /// The number of blocks that some lines open and do not close.
     pub(crate) fn blocks(&mut self, text: &str, opened: Opened<'_>) -> i64 {
         let mut state = State::default();
         let mut rest = text;
@@ -70,9 +70,9 @@ impl Lookahead {
         state.blocks
     }
 
-    /// Whether the block that is open at the beginning of a text ends before the branch that it stands in; `None` if
-    /// too many lines would have to be looked at. `opened` tells how many blocks the macro of a name opens and does not
-    /// close, `None` if there is no such macro.
+    /// Whether the block that is open at the beginning of a text ends before the enclosing branch; `None` if this takes
+    /// too many lines. `opened` gives the number of blocks that the macro of a name opens and does not close, `None` if
+    /// there is no such macro.
     pub fn block_ends_first(
         &mut self,
         text: &str,
@@ -90,7 +90,7 @@ impl Lookahead {
             let is_outside = state.levels.is_empty() && state.bodies == 0;
             match Head::of(line).word {
                 Word::Directive(Directive::Elif | Directive::Endif) if is_outside => return false,
-                // Of two, the first belongs to the block.
+                // Of two `.else`, the first belongs to the block.
                 Word::Directive(Directive::Else) if is_outside && state.blocks == 0 => {
                     return true;
                 }
@@ -103,7 +103,7 @@ impl Lookahead {
         true
     }
 
-    /// The first line of a text, and the lines behind it.
+    /// The first line of a text, and the lines after it.
     fn next<'t>(&mut self, text: &'t str) -> Option<(&'t str, &'t str)> {
         let len = line_len(text);
         if len == 0 {
@@ -113,7 +113,7 @@ impl Lookahead {
         Some((text.get(..len)?, tail(text, len)))
     }
 
-    /// Notes the effect of a line.
+    /// Records the effect of a line.
     fn take(
         &mut self,
         line: &str,

@@ -21,7 +21,7 @@ enum Pattern {
     Dotted,
     #[regex(r"\.[A-Za-z_$][0-9A-Za-z_$]*")]
     DotWord,
-    // Everything that begins like a number, even if it is malformed, so that it makes one error. A sign can follow an
+    // Everything that begins like a number, even if it is malformed, so that it draws one error. A sign can follow an
     // `e`, except where that is a hexadecimal digit: `0xE+1` is a sum.
     #[regex(r"0[xX]([0-9A-Za-z_$.]|[pP][+-])*")]
     #[regex(r"(\.[0-9]|[1-9])([0-9A-Za-z_$.]|[eEpP][+-])*")]
@@ -86,15 +86,15 @@ pub enum Token {
     Newline,
     /// A name: of a register, an instruction, a label, and so on.
     Word,
-    /// A name, a dot and a name: mostly a register with its swizzle. Holds where the dot is.
+    /// A name, a dot and a name: usually a register with its swizzle. Contains the offset of the dot.
     Dotted(u32),
-    /// A dot and a name: a swizzle that stands apart.
+    /// A dot and a name: a separate swizzle.
     DotWord,
     /// `.L` and a name: a local label.
     LocalName,
     /// A text that begins like a number.
     Number,
-    /// A parameter of a macro, which only its body has.
+    /// A parameter of a macro, which occurs only in its body.
     Parameter,
     /// A dot alone.
     Dot,
@@ -156,7 +156,7 @@ pub enum Token {
     Unknown,
 }
 
-/// The tokens of a text. Notes where lines begin.
+/// The tokens of a text. Records the starts of lines.
 pub(crate) struct Lexer<'s, 'l> {
     inner: logos::Lexer<'s, Pattern>,
     lines: &'l mut Lines,
@@ -222,7 +222,7 @@ impl<'s, 'l> Lexer<'s, 'l> {
         }
     }
 
-    /// Where the first dot of the token is.
+    /// The offset of the first dot of the token.
     fn dot(&self) -> u32 {
         let name = self
             .inner
@@ -281,7 +281,7 @@ impl Iterator for Lexer<'_, '_> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let Some(pattern) = self.inner.next() else {
-                // The last line need not have an end, but the grammar needs one.
+                // The last line need not have a line ending, but the grammar needs one.
                 let end = self.span().end;
                 let first_time = !std::mem::replace(&mut self.ended, true);
                 return (first_time && !self.at_line).then_some((end, Token::Newline, end));
@@ -291,7 +291,7 @@ impl Iterator for Lexer<'_, '_> {
             let newline = token == Token::Newline;
             if newline {
                 self.lines.end_line(span.end);
-                // The grammar does not get empty lines.
+                // Empty lines are not passed to the grammar.
                 if self.at_line {
                     continue;
                 }

@@ -3,8 +3,8 @@
 use super::span::Span;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The text of a source without its byte order mark, and why it cannot be read as text, if it cannot: it is not UTF-8,
-/// holds a NUL, or has 4 GiB or more. The text then ends before the first wrong byte.
+/// The text of a source without its byte order mark, and the error if it is not UTF-8, contains a NUL, or has 4 GiB or
+/// more. The text then ends before the first wrong byte.
 pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = source.strip_prefix(MARK).unwrap_or(source);

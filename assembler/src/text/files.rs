@@ -1,4 +1,4 @@
-//! The files that sources and includes are read from.
+//! Access to the files of sources and includes.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -64,7 +64,9 @@ mod tests {
     fn files_in_memory_are_found_by_path() {
         let files = MemoryFiles::new().with("a.vsh", "end\n");
         assert_eq!(files.read(Path::new("a.vsh")).ok(), Some(b"end\n".to_vec()));
-        let missing = files.read(Path::new("b.vsh")).expect_err("it is not there");
+        let missing = files
+            .read(Path::new("b.vsh"))
+            .expect_err("the file does not exist");
         assert_eq!(missing.kind(), io::ErrorKind::NotFound);
     }
 }

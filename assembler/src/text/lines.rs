@@ -7,14 +7,15 @@ use rustc_hash::FxBuildHasher;
 use super::scan::{BLANKS, line_len};
 use super::span::Span;
 
-/// A run of lines that are counted alike: from one line marker, include or expansion to the next.
+/// A run of lines with consecutive numbers: from one line marker, include or expansion to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Region {
     /// The index of the run's first line.
     pub(crate) first: usize,
     /// The file and the line that the first line counts as.
     pub(crate) position: Position,
-    /// The position of all lines of the run in line tables, if it is not their own: the line that called a macro.
+    /// The position of all lines of the run in line tables, if it is not their own: that of the line that called a
+    /// macro.
     pub(crate) recorded: Option<Position>,
     /// The number of the expansion that the lines belong to.
     pub(crate) expansion: Option<usize>,
@@ -45,11 +46,11 @@ pub struct Expansion {
 struct FileName {
     /// Its name in line tables.
     recorded: String,
-    /// Its name in messages, if that is another one.
+    /// Its name in messages, if that differs.
     shown: Option<String>,
 }
 
-/// The lines of a source: where each begins, and which file and line it counts as.
+/// The lines of a source: the start of each, and the file and line that it counts as.
 #[derive(Clone, Debug)]
 pub struct Lines {
     starts: Vec<u32>,
@@ -61,7 +62,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of a source of this name before any of it is read.
+    /// The lines of a source of this name, before reading it.
     pub(crate) fn new(name: &str) -> Self {
         let mut lines = Self {
             starts: vec![0],
@@ -122,7 +123,7 @@ impl Lines {
         self.starts.push(next);
     }
 
-    /// Notes that there is a line marker.
+    /// Records that there is a line marker.
     pub(crate) fn note_marker(&mut self) {
         self.marked = true;
     }
@@ -157,7 +158,7 @@ impl Lines {
         self.expansions.get(number)
     }
 
-    /// The number of files that no statement stands in. `first_statement` is the offset of the first statement. 1 if line
+    /// The number of files without statements. `first_statement` is the offset of the first statement. 1 if line
     /// markers assign all statements to other files than the source itself, otherwise 0.
     pub(crate) fn unused_files(&self, first_statement: u32) -> u32 {
         let line = self.index(first_statement);

@@ -8,7 +8,7 @@ pub fn is_in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$')
 }
 
-/// A line without the comment behind it.
+/// A line without its comment.
 pub fn code(line: &str) -> &str {
     let mut rest = line;
     let mut end = 0;
@@ -26,7 +26,7 @@ pub fn code(line: &str) -> &str {
     line
 }
 
-/// The text in quotation marks, if there is nothing else.
+/// The text in quotation marks, if the text has nothing else.
 pub(crate) fn unquote(operand: &str) -> Option<&str> {
     let text = operand.strip_prefix('"')?.strip_suffix('"')?;
     (!text.contains('"')).then_some(text)
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_begin_outside_of_quotation_marks() {
+    fn comments_begin_outside_quotation_marks() {
         assert_eq!(code("a \"b;c\" d ; e"), "a \"b;c\" d ");
         assert_eq!(code("a \"b ; c"), "a \"b ");
         assert_eq!(code("a"), "a");

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub struct Span {
     /// The first byte.
     pub start: u32,
-    /// The byte behind the last.
+    /// The byte after the last.
     pub end: u32,
 }
 
@@ -17,7 +17,7 @@ impl Span {
         Self { start, end }
     }
 
-    /// The span of a range in a text that is shorter than 4 GiB; longer ones are refused before any span is made.
+    /// The span of a range in a text that is shorter than 4 GiB; longer ones are rejected before any span is made.
     pub fn from_range(range: Range<usize>) -> Self {
         let offset = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Self {

@@ -222,7 +222,9 @@ fn a_cpp_program_has_the_bytes_and_the_registers() {
 #[test]
 fn bindings_of_variants() {
     let text = without_bytes(folder().read("variants.rs"));
-    let (head, _) = text.split_once("\n/// The processor that runs a shader.").unwrap();
+    let (head, _) = text
+        .split_once("\n/// The processor that runs a shader.")
+        .unwrap();
     let (_, modules) = text
         .split_once("\n/// The variant with `match` = -2147483648, `INDEX` = 7.")
         .unwrap();

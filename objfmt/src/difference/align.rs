@@ -2,7 +2,7 @@
 
 use ::similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// A step of going through two procedures: the positions of what corresponds, or of what only one of them has.
+/// A step through two procedures: the positions of corresponding instructions, or of one that only one procedure has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Match {
     /// Both have an instruction here, equal or not.
@@ -13,8 +13,8 @@ pub(super) enum Match {
     Second(usize),
 }
 
-/// Matches two sequences so that few elements differ. `cells` is the work that is left: pairs of elements to look at.
-/// Without enough of it, what is between the beginnings and the ends that agree is matched one by one.
+/// Matches two sequences so that few elements differ. `cells` is the remaining work: the number of pairs of elements to
+/// compare. If it does not suffice, the elements between the equal beginnings and ends are matched one by one.
 pub(super) fn align(a: &[u32], b: &[u32], cells: &mut usize) -> Vec<Match> {
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (inner_a, inner_b) = (&a[head..], &b[head..]);
@@ -47,7 +47,7 @@ fn take(matches: &mut Vec<Match>, step: DiffOp, head: usize) {
     );
 }
 
-/// Matches two runs, given by where they begin and how long they are, one by one.
+/// Matches two runs, given by their starts and lengths, one by one.
 fn replace(matches: &mut Vec<Match>, (a, len_a): (usize, usize), (b, len_b): (usize, usize)) {
     let both = len_a.min(len_b);
     matches.extend((0..both).map(|n| Match::Both(a + n, b + n)));

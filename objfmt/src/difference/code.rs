@@ -19,17 +19,17 @@ use crate::isa::opcode::Opcode;
 use crate::isa::register::{Bank, Register};
 use crate::isa::text;
 
-/// How many words of code are looked at, of all procedures of all shaders together. Shaders have 4096 words at most, so
-/// only code that was made to be tangled gets there.
+/// The number of words that are compared in all procedures of all shaders together. Shaders have at most 4096 words, so
+/// only deliberately tangled code reaches the limit.
 const WORDS: usize = 1 << 20;
 
-/// How many pairs of instructions are looked at to find those that correspond.
+/// The number of pairs of instructions that are compared to find corresponding ones.
 const CELLS: usize = 1 << 22;
 
-/// What an instruction says and reads, by number: equal numbers for equal instructions.
+/// The meaning and the operands of an instruction as a number: equal numbers for equal instructions.
 type Key = u32;
 
-/// What makes instructions equal, apart from where they lead.
+/// The parts that equal instructions have in common, except for their targets.
 #[derive(PartialEq, Eq, Hash)]
 struct Instructed<'s> {
     meaning: Meaning,
@@ -39,17 +39,17 @@ struct Instructed<'s> {
 /// Compares the code of shaders of two programs.
 pub(super) struct Comparer<'s> {
     programs: [&'s Program; 2],
-    /// The code that the machine sees.
+    /// The code within the memory of the machine.
     code: [&'s [u32]; 2],
     flows: [Flow<'s>; 2],
     words: usize,
     cells: usize,
 }
 
-/// The words that a shader starts in.
+/// The words in which a shader starts.
 fn entry(shader: &Shader) -> WordSpan {
     WordSpan {
-        // Loaders cut the entry to 16 bits, and do not read where the entry procedure ends.
+        // Loaders use 16 bits of the entry, and do not read the end of the entry procedure.
         start: shader.entry & 0xFFFF,
         size: u32::MAX,
     }
@@ -70,7 +70,7 @@ impl<'s> Comparer<'s> {
         }
     }
 
-    /// What the code of two shaders reads.
+    /// The registers that the code of two shaders reads.
     pub(super) fn reads(&mut self, shaders: [&Shader; 2]) -> [Reads; 2] {
         let mut reads = [Reads::default(), Reads::default()];
         for (side, reads) in reads.iter_mut().enumerate() {
@@ -82,7 +82,7 @@ impl<'s> Comparer<'s> {
         reads
     }
 
-    /// Compares what two shaders run.
+    /// Compares the code that two shaders run.
     pub(super) fn compare(
         &mut self,
         report: &mut Report,
@@ -118,7 +118,7 @@ impl<'s> Comparer<'s> {
         }
     }
 
-    /// Takes from the work that is left; says whether there was enough.
+    /// Subtracts from the remaining work; returns whether there was enough.
     fn spend(&mut self, words: usize) -> bool {
         let left = self.words.checked_sub(words);
         self.words = left.unwrap_or(0);
@@ -126,7 +126,7 @@ impl<'s> Comparer<'s> {
     }
 }
 
-/// Two shaders while they are compared.
+/// The comparison of two shaders.
 struct ShaderPair<'c, 's> {
     comparer: &'c mut Comparer<'s>,
     report: &'c mut Report,
@@ -134,7 +134,7 @@ struct ShaderPair<'c, 's> {
     shaders: [&'s Shader; 2],
     registers: &'c Registers<'s>,
     keys: FxHashMap<Instructed<'s>, Key>,
-    /// The keys of words that were looked at.
+    /// The keys of the compared words.
     known: [FxHashMap<u32, Key>; 2],
     /// The procedures to compare.
     queue: VecDeque<[Procedure; 2]>,
@@ -149,7 +149,7 @@ impl ShaderPair<'_, '_> {
                 .iter()
                 .map(|words| words.iter().count())
                 .sum::<usize>();
-            // An empty pair is work, too, and so is the room for the set.
+            // An empty pair and the memory for the set count as work, too.
             if !self.comparer.spend(count + 64) {
                 let text = "the rest of the code has too many calls to be compared";
                 self.report.add(self.place, text);
@@ -192,7 +192,7 @@ impl ShaderPair<'_, '_> {
         }
     }
 
-    /// Compares two instructions that correspond; `same` if they differ in where they lead at most.
+    /// Compares two corresponding instructions; `same` if only their targets can differ.
     fn compare_steps(
         &mut self,
         place: &dyn Display,

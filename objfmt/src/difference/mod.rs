@@ -71,14 +71,14 @@ impl Report {
         }
     }
 
-    /// Says what either file has, `None` for nothing.
+    /// Adds a difference with the contents of both files; `None` for nothing.
     fn either<T: fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [Option<T>; 2]) {
         let name = |side: Option<T>| side.map_or("nothing".to_owned(), |side| side.to_string());
         let (a, b) = (name(a), name(b));
         self.add(place, format_args!("{a} in the first, {b} in the second"));
     }
 
-    /// Says what either file has if it is not the same.
+    /// Adds a difference with the contents of both files, if they differ.
     fn compare<T: PartialEq + fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [T; 2]) {
         if a != b {
             self.either(place, [Some(a), Some(b)]);

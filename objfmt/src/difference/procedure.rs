@@ -8,16 +8,16 @@ use crate::flow::BitSet;
 use crate::flow::{WordSpan, target};
 use crate::isa::opcode::Transfer;
 
-/// A procedure: what one call executes, or a shader's start.
+/// A procedure: the words that one call executes, or those from the start of a shader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Procedure {
-    /// Its words; those of an entry go on until the program ends.
+    /// Its words; an entry continues until the end of the program.
     pub(super) span: WordSpan,
-    /// Whether it is called, and so returns at its end.
+    /// Whether it is called, so that it returns at its end.
     pub(super) called: bool,
 }
 
-/// A place that an instruction leads to.
+/// The target of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StepTarget {
     /// Execution never continues there.
@@ -34,14 +34,15 @@ pub(super) enum StepTarget {
 
 /// An instruction of a procedure.
 pub(super) struct Step {
-    /// The word that it is.
+    /// Its word.
     pub(super) word: u32,
-    /// Where execution goes on behind it; where it jumps to; where the block ends that it opens; what is behind that.
+    /// The successors: the next instruction, the target of a jump, the end of an opened block, and the instruction
+    /// after that.
     pub(super) places: [StepTarget; 4],
 }
 
-/// The steps of a procedure, of which `words` can be executed. They stand in the order of the code, each run of words
-/// when something leads to it: first that from the procedure's beginning.
+/// The steps of a procedure; `words` can be executed. Each run of words is in the order of the code, and the runs are
+/// in the order in which they are referred to, starting with the beginning of the procedure.
 pub(super) fn steps(code: &[u32], procedure: Procedure, words: &BitSet) -> Vec<Step> {
     let order = order(code, procedure.span.start, words);
     let positions = order.iter().copied().zip(0..).collect();
@@ -70,7 +71,7 @@ fn order(code: &[u32], start: u32, words: &BitSet) -> Vec<u32> {
     let mut queue = VecDeque::from([start]);
     let mut taken = BitSet::default();
     let mut order = Vec::new();
-    // What nothing seems to lead to comes last.
+    // Words that no instruction refers to come last.
     let mut rest = reached();
     while let Some(first) = queue.pop_front().or_else(|| rest.next()) {
         let mut word = first;
@@ -90,7 +91,7 @@ fn contains(words: &BitSet, word: u32) -> bool {
     usize::try_from(word).is_ok_and(|word| words.contains(word))
 }
 
-/// The words of the same procedure that an instruction names.
+/// The words of the same procedure to which an instruction refers.
 fn leads_to(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
     let WordSpan { start, size } =
         word_at(code, word).map_or(WordSpan { start: 0, size: 0 }, target);
@@ -138,7 +139,7 @@ impl Places<'_> {
         }
     }
 
-    /// A word that execution goes to.
+    /// A word that execution continues with.
     fn going_to(&self, word: u32) -> StepTarget {
         let WordSpan { start, size } = self.procedure.span;
         if self.procedure.called && word == start.saturating_add(size) {
@@ -151,7 +152,7 @@ impl Places<'_> {
         }
     }
 
-    /// A word before which a block ends. The machine notices it behind the word before.
+    /// A word before which a block ends. The machine detects the end after the previous word.
     fn ending_at(&self, word: u32) -> StepTarget {
         let last = word.checked_sub(1);
         let position = last

@@ -18,7 +18,7 @@ pub(super) type Range = (u16, u16);
 /// The highest number of the unified numbering that names a register.
 const LAST_TABLE_NUMBER: u16 = 0x87;
 
-/// A constant's value: of the bytes of its entry those that count.
+/// The value of a constant: the significant bytes of its entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Value {
     kind: u16,
@@ -52,7 +52,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A register of a constant table, whether there is one or not.
+/// A register of a constant table, even if it does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct ConstantPlace {
     kind: u16,
@@ -87,7 +87,7 @@ impl fmt::Display for ConstantPlace {
     }
 }
 
-/// An element of a uniform or input that both shaders know.
+/// An element of a uniform or input that both shaders know by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Element<'s> {
     name: &'s BStr,
@@ -103,7 +103,7 @@ impl fmt::Display for Element<'_> {
     }
 }
 
-/// What an instruction reads.
+/// The meaning of a register that an instruction reads.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Identity<'s> {
     /// An item with a name.
@@ -133,14 +133,14 @@ impl fmt::Display for Identity<'_> {
 /// The uniform registers that a shader's code reads.
 #[derive(Default)]
 pub(super) struct Reads {
-    /// As they are.
+    /// The registers that are read without an address register.
     pub(super) plain: FxHashSet<Register>,
-    /// With an address register added.
+    /// The registers that are read with an address register.
     pub(super) relative: FxHashSet<Register>,
 }
 
 impl Reads {
-    /// Adds what an instruction reads.
+    /// Adds the registers that an instruction reads.
     pub(super) fn add(&mut self, word: u32) {
         let index = Opcode::of_word(word).and_then(|opcode| opcode.fields().index);
         let relative = index.is_some_and(|field| field.get(word) != 0);
@@ -156,15 +156,15 @@ impl Reads {
 /// The registers of one shader.
 #[derive(Default)]
 pub(super) struct Side<'s> {
-    /// The uniform table: of each name the entry that counts.
+    /// The uniform table: for each name, the entry that counts.
     pub(super) uniforms: IndexMap<&'s BStr, Range>,
     /// The names that the other shader knows, too.
     named: FxHashMap<Register, Element<'s>>,
-    /// The constants in force in registers without such a name.
+    /// The effective constants in registers without such a name.
     pub(super) loose: IndexMap<ConstantPlace, Value>,
-    /// Those in registers with one.
+    /// The effective constants in registers with such a name.
     pub(super) initial: IndexMap<Element<'s>, Value>,
-    /// What constants count as that the table's comparison tells of already.
+    /// The meaning of constants that the comparison of tables already reports.
     replaced: FxHashMap<ConstantPlace, Value>,
 }
 
@@ -174,7 +174,7 @@ pub(super) struct Registers<'s> {
 }
 
 impl<'s> Registers<'s> {
-    /// The registers of shaders of which code reads some.
+    /// The registers of two shaders, given the registers that their code reads.
     pub(super) fn of(shaders: [&'s Shader; 2], reads: &[Reads; 2]) -> Self {
         let mut sides = shaders.map(|shader| Side {
             uniforms: uniforms(shader),
@@ -196,7 +196,7 @@ impl<'s> Registers<'s> {
         registers
     }
 
-    /// The constants without a name whose values the other shader has nowhere, by register.
+    /// The constants without a name whose values the other shader does not have, by register.
     pub(super) fn changed_constants(
         &self,
     ) -> impl Iterator<Item = (ConstantPlace, [Option<Value>; 2])> {
@@ -250,14 +250,14 @@ impl<'s> Side<'s> {
         });
         let read: FxHashSet<Register> = relative.chain(reads.plain.iter().copied()).collect();
         self.loose.retain(|place, _| {
-            // Entries that load no register are nothing that code could read.
+            // Code cannot read entries that do not load a register.
             place
                 .register()
                 .is_none_or(|register| read.contains(&register))
         });
     }
 
-    /// What a register stands for that an instruction reads, with or without a relative index.
+    /// The meaning of a register that an instruction reads, with or without a relative index.
     pub(super) fn identity(&self, register: Register, relative: bool) -> Identity<'s> {
         if let Some(&element) = self.named.get(&register) {
             return Identity::Element(element);
@@ -275,7 +275,7 @@ impl<'s> Side<'s> {
         Some(*self.replaced.get(&place).unwrap_or(value))
     }
 
-    /// The constants from the first to the last around a register that have no gap between them.
+    /// The run of constants in consecutive registers around a register.
     fn neighbours(&self, register: Register) -> Identity<'s> {
         let at = |number| self.constant(Register::new(register.bank, number)?);
         let below: Vec<_> = (0..register.number).rev().map_while(at).collect();
@@ -296,8 +296,8 @@ fn uniforms(shader: &Shader) -> IndexMap<&BStr, Range> {
     uniforms
 }
 
-/// For each name that both shaders know, how many registers it has in both; by name, so that where names share
-/// registers, the same one gets them in both shaders.
+/// For each name that both shaders know, the number of its registers in both. The order is that of the names, so if
+/// names share registers, the same name gets them in both shaders.
 fn common_lengths<'s>([a, b]: &[Side<'s>; 2]) -> Vec<(&'s BStr, u16)> {
     let length = |(first, last): Range| last.saturating_sub(first).saturating_add(1);
     let common = a.uniforms.iter().filter_map(|(name, &range)| {

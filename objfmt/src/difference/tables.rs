@@ -12,7 +12,7 @@ use crate::isa::descriptor::Mask;
 use crate::isa::property;
 use crate::isa::text;
 
-/// Kind, and how a geometry shader is fed.
+/// The kind, and the geometry mode.
 pub(super) fn compare_headers(report: &mut Report, place: &str, shaders: [&Shader; 2]) {
     report.compare(place, shaders.map(|shader| kind(shader.kind)));
     if shaders.map(|shader| shader.kind) == [0, 0] {
@@ -34,7 +34,7 @@ fn kind(kind: u8) -> String {
     }
 }
 
-/// The mode with those parameters that it looks at.
+/// The mode with the parameters that it uses.
 fn mode(bytes: GeometryBytes) -> String {
     let GeometryBytes {
         mode,
@@ -52,7 +52,7 @@ fn mode(bytes: GeometryBytes) -> String {
     }
 }
 
-/// Uniforms and inputs by name. Where either shader has a name of its own for the same registers, it was renamed.
+/// Uniforms and inputs by name. If each shader has a name of its own for the same registers, the entry was renamed.
 pub(super) fn compare_uniforms(report: &mut Report, place: &str, registers: &Registers<'_>) {
     let [a, b] = registers.sides.each_ref().map(|side| &side.uniforms);
     let mut only_b: BTreeMap<Range, Vec<&BStr>> = BTreeMap::new();
@@ -89,7 +89,7 @@ fn range_text((first, last): Range) -> String {
     }
 }
 
-/// Constants: those of registers with names by name, others by value.
+/// Constants: in registers with names by name, others by value.
 pub(super) fn compare_constants(report: &mut Report, place: &str, registers: &Registers<'_>) {
     let [a, b] = registers.sides.each_ref().map(|side| &side.initial);
     let only_b = b.keys().filter(|element| !a.contains_key(*element));
@@ -104,7 +104,7 @@ pub(super) fn compare_constants(report: &mut Report, place: &str, registers: &Re
     }
 }
 
-/// What an output register is for: properties and components in the order of the table, the bits that count.
+/// The use of an output register: properties and components in the order of the table, only significant bits.
 type Uses = Vec<(u16, u16)>;
 
 /// Outputs by register.

@@ -17,7 +17,7 @@ use crate::isa::opcode::{Opcode, Test, Transfer};
 /// The blocks and edges of a program, as far as execution can reach.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Graph {
-    /// For each start the place where execution begins; [`EdgeTarget::Return`] for procedures without words.
+    /// For each start, the place at which execution begins; [`EdgeTarget::Return`] for procedures without words.
     pub entries: Vec<EdgeTarget>,
     /// The blocks in the order of their words; none is empty.
     pub blocks: Vec<WordSpan>,
@@ -75,7 +75,7 @@ pub struct Edge {
 /// The graph of a shader: the words that execution reaches from a word to its end. Words beyond the addressable ones
 /// ([`CODE_WORDS`]) count as outside.
 pub fn of_shader(code: &[u32], entry: u32) -> Graph {
-    // No console reads where the entry procedure ends: execution goes on until `end`.
+    // Consoles do not read the end of the entry procedure: execution continues until `end`.
     let endless = WordSpan {
         start: entry,
         size: u32::MAX,
@@ -86,7 +86,7 @@ pub fn of_shader(code: &[u32], entry: u32) -> Graph {
 /// The graph of an object's code: the words that execution reaches from each of its procedures. Words that lead to
 /// another object are passed in ascending order, with the index of the external.
 pub fn of_object(code: &[u32], procedures: &[WordSpan], externals: &[(u32, u16)]) -> Graph {
-    // What these words hold is not a place of this object. A call of nothing outside comes back at once.
+    // The target in these words is not a place of this object. A call of an external returns at once.
     let outside = u32::try_from(code.len()).unwrap_or(u32::MAX);
     let mut patched = code.to_vec();
     for &(word, _) in externals {
@@ -97,7 +97,7 @@ pub fn of_object(code: &[u32], procedures: &[WordSpan], externals: &[(u32, u16)]
     build(&patched, procedures, procedures, externals)
 }
 
-/// The instruction with another place to go to, and no words there.
+/// The instruction with another target, and a length of 0.
 fn with_target(code: u32, word: u32) -> u32 {
     match Opcode::of_word(code).and_then(|opcode| opcode.fields().target) {
         Some([size, start]) => start.set(size.set(code, 0), word),
@@ -124,7 +124,7 @@ fn build(
     assemble(&walk, &words, starts)
 }
 
-/// Of the starts at one word of the code the longest. A damaged object may have far more procedures than words.
+/// For each word, the longest start at it. A damaged object may have far more procedures than words.
 fn longest(starts: &[WordSpan], length: usize) -> Vec<WordSpan> {
     let mut sizes = vec![0; length];
     for start in starts {
@@ -138,7 +138,7 @@ fn longest(starts: &[WordSpan], length: usize) -> Vec<WordSpan> {
     spans.filter(|span| span.size > 0).collect()
 }
 
-/// The moves of all words, put together to blocks.
+/// The moves of all words, combined into blocks.
 fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[WordSpan]) -> Graph {
     let mut moves = Vec::new();
     let mut plan = Plan {
@@ -185,11 +185,11 @@ fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[WordSpan]) -> Graph {
     }
 }
 
-/// What is known of words before there are blocks.
+/// Facts about words before blocks are made.
 struct Plan {
-    /// For each word whether it begins a block, if it is reached.
+    /// For each reached word, whether it begins a block.
     leaders: Vec<bool>,
-    /// For each word that is reached where its moves are.
+    /// For each reached word, the range of its moves.
     moves: Vec<(u32, Range<usize>)>,
 }
 
@@ -217,7 +217,7 @@ fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<WordSpan> {
     blocks
 }
 
-/// The place of a move; `None` for words that are not reached: those behind calls that never come back.
+/// The place of a move; `None` for words that are not reached, such as those after calls that never return.
 fn resolve(to: To, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
     match to {
         To::End => Some(EdgeTarget::End),
@@ -231,7 +231,7 @@ fn resolve(to: To, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
     }
 }
 
-/// Where a move leads, before there are blocks.
+/// The target of a move, before blocks are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum To {
     Word(u32),
@@ -240,7 +240,7 @@ enum To {
     External(u16),
 }
 
-/// What can follow a word.
+/// A possible successor of a word.
 #[derive(Clone, Copy, Debug)]
 struct Move {
     to: To,
@@ -255,18 +255,18 @@ impl Move {
         }
     }
 
-    /// Whether the move is to the word behind, and nothing decides about it.
+    /// Whether the move is unconditional and leads to the next word.
     fn goes_on_behind(&self, word: u32) -> bool {
         self.kind == EdgeKind::Next && self.to == To::Word(word + 1)
     }
 }
 
-/// A program whose words are looked at one by one.
+/// A program whose words are visited one by one.
 struct Walk<'c> {
     code: &'c [u32],
     flow: Flow<'c>,
     scopes: Scopes,
-    /// The words that go to externals, and to which; ascending.
+    /// The words that refer to externals, in ascending order, with the externals.
     externals: &'c [(u32, u16)],
 }
 
@@ -314,11 +314,11 @@ impl Walk<'_> {
         Some(To::External(*index))
     }
 
-    /// Adds the moves of execution that does not go elsewhere: to the word behind, unless scopes end there.
+    /// Adds the moves of execution without a transfer: to the next word, unless scopes end there.
     fn go_on(&self, word: u32, kind: EdgeKind, moves: &mut Vec<Move>) {
         let behind = word + 1;
         if let Some(first) = self.scopes.loops.at(behind) {
-            // A loop's decision comes last and so overrules that of an if-body that ends there too.
+            // The decision of a loop comes last, so it overrides that of an if-body that ends at the same word.
             let exit = self.scopes.land(word, behind);
             moves.push(Move {
                 to: To::Word(first),
@@ -338,7 +338,7 @@ impl Walk<'_> {
     }
 }
 
-/// For each word something that is known of it.
+/// A value for each word.
 struct ByWord(Vec<Option<u32>>);
 
 impl ByWord {
@@ -357,15 +357,15 @@ impl ByWord {
     }
 }
 
-/// Where scopes end.
+/// The ends of scopes.
 struct Scopes {
-    /// At the word behind an if-body that has an else-body, the word behind that.
+    /// At the word after an if-body with an else-body, the word after the else-body.
     else_bodies: ByWord,
-    /// At the word behind a loop, the loop's first word.
+    /// At the word after a loop, the first word of the loop.
     loops: ByWord,
-    /// At the word behind a called procedure, its first word; of several the lowest.
+    /// At the word after a called procedure, its first word; of several, the lowest.
     returns: ByWord,
-    /// For each word, the word behind the innermost loop that it is in.
+    /// For each word, the word after the innermost loop that contains it.
     exits: Vec<Option<u32>>,
 }
 
@@ -388,7 +388,7 @@ impl Scopes {
                 continue;
             };
             let place = target(bits);
-            // Of scopes that end at one word the last to be opened is the innermost.
+            // Of several scopes that end at one word, the last opened one is the innermost.
             match Transfer::of_word(bits) {
                 Transfer::If(_) if place.size > 0 && word < place.start => {
                     scopes
@@ -411,7 +411,7 @@ impl Scopes {
         self.returns.set(end, first);
     }
 
-    /// Where execution goes on that comes from one word to another: to the caller, if a procedure ends there.
+    /// The target of execution that goes from one word to another: the caller, if a procedure ends there.
     fn land(&self, from: u32, to: u32) -> To {
         match self.returns.at(to) {
             Some(first) if (first..to).contains(&from) => To::Return,

@@ -39,7 +39,7 @@ pub struct WordSpan {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct FrameId(usize);
 
-/// What makes frames the same: the words, and whether they were called.
+/// The identity of a frame: its words, and whether they were called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct FrameKey {
     start: u32,
@@ -50,26 +50,26 @@ struct FrameKey {
 /// Words that run under one call.
 struct Frame {
     key: FrameKey,
-    /// The words reached.
+    /// The reached words.
     visited: BitSet,
-    /// Whether execution can come back from the call.
+    /// Whether execution can return from the call.
     returns: bool,
-    /// Calls that wait to know whether it can: the frame and the word of the call.
+    /// Calls that wait for this result: the frame and the word of the call.
     waiting: Vec<(FrameId, u32)>,
 }
 
-/// How execution comes to a word.
+/// The way in which execution reaches a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
     /// From the preceding word.
     Next,
-    /// By the end of a block, or by leaving it.
+    /// At the end of a block, or by leaving it.
     Block,
     /// By a jump or a call.
     Jump,
 }
 
-/// A move to look at.
+/// A pending move.
 struct Step {
     frame: FrameId,
     from: u32,
@@ -80,9 +80,9 @@ struct Step {
 /// The flow of a program.
 pub struct Flow<'c> {
     code: &'c [u32],
-    /// For each word, the word behind the innermost loop that it is in.
+    /// For each word, the word after the innermost loop that contains it.
     loop_exits: Vec<Option<u32>>,
-    /// For the first word of each else-body, the word behind that; sorted.
+    /// For the first word of each else-body, the word after the else-body; sorted.
     else_bodies: Vec<(u32, u32)>,
     frames: Vec<Frame>,
     known: FxHashMap<FrameKey, FrameId>,
@@ -110,14 +110,14 @@ impl<'c> Flow<'c> {
         self.trace_all(&[entry])
     }
 
-    /// The words that can be executed from any of some procedures on.
+    /// The words that can be executed if execution starts at any of some procedures.
     fn trace_all(&mut self, entries: &[WordSpan]) -> BitSet {
         let roots: Vec<_> = entries.iter().map(|entry| self.root(*entry)).collect();
         self.run();
         self.collect(roots)
     }
 
-    /// The frame of a procedure that is started at and not called.
+    /// The frame of a procedure at which execution starts without a call.
     fn root(&mut self, entry: WordSpan) -> FrameId {
         let key = FrameKey {
             start: entry.start,
@@ -136,20 +136,20 @@ impl<'c> Flow<'c> {
     }
 
     /// The words that one call of a procedure executes, without those that its calls reach. Empty for a procedure that
-    /// no code followed so far calls.
+    /// no followed code calls.
     pub(crate) fn called(&self, procedure: WordSpan) -> BitSet {
         let frame = self.known.get(&called_key(procedure));
         let frame = frame.map(|id| &self.frames[id.0]);
         frame.map_or_else(BitSet::default, |frame| frame.visited.clone())
     }
 
-    /// Whether a call, of which a trace found that it can run, can come back.
+    /// Whether a call that a trace has reached can return.
     fn returns(&self, call: u32) -> bool {
         let callee = self.known.get(&called(call));
         callee.is_some_and(|callee| self.frames[callee.0].returns)
     }
 
-    /// The frame of a key; a new one begins to run. `from` is the word that calls, or a shader's start.
+    /// The frame of a key; a new frame is started. `from` is the word that calls, or the start of a shader.
     fn frame(&mut self, key: FrameKey, from: u32) -> FrameId {
         if let Some(&id) = self.known.get(&key) {
             return id;
@@ -203,7 +203,7 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// Marks a call as coming back, and goes on behind those that waited for it.
+    /// Marks a call as returning, and continues after the calls that waited for it.
     fn come_back(&mut self, id: FrameId) {
         let frame = &mut self.frames[id.0];
         if !frame.returns {
@@ -214,7 +214,7 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// Where an if-body ends at the beginning of its else-body, execution goes on behind that.
+    /// At the end of an if-body, which is the beginning of its else-body, execution continues after the else-body.
     fn skip_else_body(&mut self, step: &Step) {
         let first = self.else_bodies.partition_point(|&(e, _)| e < step.to);
         for index in first..self.else_bodies.len() {
@@ -274,7 +274,7 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// What some frames and all that they call reach.
+    /// The words that some frames and all their calls reach.
     fn collect(&self, mut open: Vec<FrameId>) -> BitSet {
         let mut words = BitSet::with_room_for(self.code.len());
         let mut seen: BitSet = open.iter().map(|root| root.0).collect();

@@ -12,7 +12,7 @@ fn reached(words: &BitSet) -> Vec<usize> {
 }
 
 #[test]
-fn words_behind_end_are_not_reached() {
+fn words_after_end_are_not_reached() {
     let found = trace(&[NOP, END, NOP], 0, 2);
     assert_eq!(reached(&found), [0, 1]);
 }
@@ -51,7 +51,7 @@ fn both_branches_may_end() {
 }
 
 #[test]
-fn an_if_body_goes_on_behind_its_else_body() {
+fn an_if_body_continues_after_its_else_body() {
     // The else-body ends the program; the if-body does not.
     let code = [word(Opcode::Ifu, 2, 1), NOP, END, NOP];
     assert_eq!(reached(&trace(&code, 0, 4)), [0, 1, 2, 3]);
@@ -90,7 +90,7 @@ fn a_jump_to_the_end_of_a_called_procedure_returns() {
 }
 
 #[test]
-fn recursion_and_empty_procedures_come_to_an_end() {
+fn recursion_and_empty_procedures_end() {
     let code = [word(Opcode::Call, 0, 1), END];
     assert_eq!(reached(&trace(&code, 0, 2)), [0]);
     let code = [word(Opcode::Call, 1, 0), END];
@@ -98,19 +98,19 @@ fn recursion_and_empty_procedures_come_to_an_end() {
 }
 
 #[test]
-fn a_call_of_what_is_not_there_leaves_the_code() {
+fn a_call_outside_the_code_leaves_the_code() {
     let code = [NOP, word(Opcode::Call, 4000, 1), END];
     assert_eq!(reached(&trace(&code, 0, 3)), [0, 1]);
     assert_eq!(reached(&trace(&code, 7, 1)), []);
 }
 
 #[test]
-fn code_behind_the_last_word_that_has_a_number_is_not_looked_at() {
+fn code_after_the_last_addressable_word_is_ignored() {
     let found = trace(&[NOP; limits::CODE_WORDS + 1], 0, 5000);
     assert_eq!(found.iter().last(), Some(4095));
 }
 
-/// The worst that words can do: calls of distinct frames and jumps across all of them.
+/// The worst case of words: calls of distinct frames, and jumps across all of them.
 #[test]
 fn a_full_program_of_calls_and_jumps_is_traced() {
     let mut state = 1u32;
@@ -127,7 +127,7 @@ fn a_full_program_of_calls_and_jumps_is_traced() {
         })
         .collect();
     let found = trace(&code, 0, 2048);
-    // Random targets leave some words out; that most are reached shows that the frames were really followed.
+    // Random targets leave some words out. If most are reached, the frames were followed.
     assert!(found.iter().count() > 1000);
 }
 

@@ -10,10 +10,10 @@ use crate::flow::graph::EdgeKind;
 use crate::flow::{WordSpan, target};
 use crate::isa::limits::CODE_WORDS;
 
-/// How deep calls are followed outwards: as deep as the machine has room for.
+/// The number of callers that are followed outwards: as many as the machine has room for.
 const MOST_CALLS: usize = 4;
 
-/// A graph while it grows.
+/// A graph under construction.
 pub(super) struct Builder<'c> {
     pub(super) code: &'c [u32],
     pub(super) control: Control,
@@ -22,9 +22,9 @@ pub(super) struct Builder<'c> {
     known_scopes: FxHashMap<Scope, u32>,
     known_deviations: FxHashSet<Deviation>,
     open: Vec<u32>,
-    /// For each frame the calls that wait to know whether it returns.
+    /// For each frame, the calls that wait for the result whether it returns.
     waiting: Vec<Vec<u32>>,
-    /// For each frame, a node from which execution leaves an `if`, a loop of it open for good.
+    /// For each frame, a node after which an `if` of it, or a loop of it, stays open.
     pub(super) left_open: Vec<[Option<(u32, DeviationKind)>; 2]>,
 }
 
@@ -90,7 +90,7 @@ impl Builder<'_> {
         self.control.frames[node.frame as usize]
     }
 
-    /// A place as a node; a new one is to be looked at.
+    /// A place as a node; a new node is queued.
     pub(super) fn node(&mut self, node: Node) -> To {
         if node.word as usize >= self.code.len() {
             return To::Outside(node.word);
@@ -99,7 +99,7 @@ impl Builder<'_> {
             return To::Node(id);
         }
         if self.control.nodes.len() >= MAX_NODES {
-            // What is not looked at counts as well-behaved.
+            // Nodes beyond the limit count as correct.
             self.control.complete = false;
             return To::End;
         }
@@ -139,7 +139,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Marks a call as coming back, and goes on behind those that waited for it.
+    /// Marks a call as returning, and continues after the calls that waited for it.
     fn come_back(&mut self, frame: u32) {
         if !std::mem::replace(&mut self.control.returns[frame as usize], true) {
             for call in std::mem::take(&mut self.waiting[frame as usize]) {
@@ -154,7 +154,7 @@ impl Builder<'_> {
         let span = target(self.code[word as usize]);
         let frame = self.frame(Frame { span, called: true });
         if span.size == 0 {
-            // Nothing closes this scope. What is meant is a call that comes back at once.
+            // Nothing closes this scope. The intended meaning is a call that returns at once.
             self.deviate(id, DeviationKind::EmptyCall, Opened::Procedure(span.start));
             self.fall(id, EdgeKind::Behind, None);
             return;
@@ -173,7 +173,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A procedure that has the last word of a block from which it is called closes that, too.
+    /// A procedure that contains the last word of a block from which it is called also closes that block.
     fn check_overlap(&mut self, id: u32, procedure: WordSpan) {
         let mut scope = self.control.nodes[id as usize].scope;
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
@@ -195,8 +195,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A scope stays open for good. That does harm if one of its kind around it, from `around` on, must still close:
-    /// the machine looks at the last one that was opened. An `if` without an else-body need not close.
+    /// A scope stays open. This is harmful if an enclosing scope of the same kind, from `around` on, must still close,
+    /// because the machine looks at the last opened one. An `if` without an else-body need not close.
     pub(super) fn stay_open(
         &mut self,
         node: u32,
@@ -211,7 +211,8 @@ impl Builder<'_> {
         self.left_open[frame as usize][kind as usize].get_or_insert((node, sort));
     }
 
-    /// A procedure that leaves scopes open does harm where it is called within others: they are not on top any more.
+    /// A procedure that leaves scopes open is harmful if it is called within other scopes, because these are no longer
+    /// the last opened ones.
     fn spread_open_scopes(&mut self) {
         for _ in 0..MOST_CALLS {
             for n in 0..self.control.calls.len() {

@@ -87,7 +87,7 @@ pub enum To {
     Return,
     /// The end of the program.
     End,
-    /// Past the end of the procedure that the shader starts at.
+    /// Past the end of the procedure at which the shader starts.
     PastEntry,
     /// This word, which is outside the code.
     Outside(u32),
@@ -143,10 +143,10 @@ pub enum DeviationKind {
     EmptyCall,
 }
 
-/// What a scope and those around it are.
+/// A summary of a scope and its enclosing scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Nest {
-    /// How many are an `if`, how many a loop.
+    /// The numbers of `if` scopes and of loops.
     depths: [usize; 2],
     /// The words that opened the innermost `if` with an else-body, and the innermost loop.
     openers: [Option<u32>; 2],
@@ -171,7 +171,7 @@ pub struct Control {
     /// The nodes; the first is the start.
     pub nodes: Vec<Node>,
     edges: Vec<Vec<NodeEdge>>,
-    /// For each scope what it and those around it are.
+    /// For each scope, the summary of it and its enclosing scopes.
     nests: Vec<Nest>,
     /// The first node of each frame; `None` for frames without words in the code.
     pub starts: Vec<Option<u32>>,
@@ -181,7 +181,7 @@ pub struct Control {
     pub calls: Vec<Call>,
     /// The deviations, each once.
     pub deviations: Vec<Deviation>,
-    /// Whether these are all nodes; deliberately tangled code has more than the limit.
+    /// Whether the graph has all nodes; deliberately tangled code has more than the limit.
     pub complete: bool,
 }
 

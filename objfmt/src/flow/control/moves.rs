@@ -6,7 +6,7 @@ use crate::flow::graph::EdgeKind;
 use crate::flow::target;
 use crate::isa::opcode::{Test, Transfer};
 
-/// What closed behind a word, in the order of the blocks.
+/// The scopes that close after a word, in the order of the blocks.
 #[derive(Default)]
 struct Closed {
     ifs: u32,
@@ -51,7 +51,7 @@ impl Builder<'_> {
         self.enter(id, ScopeKind::If, place.start, place.start + place.size);
     }
 
-    /// Execution that enters a block whose body begins behind the word.
+    /// Execution that enters a block whose body begins after the word.
     fn enter(&mut self, id: u32, kind: ScopeKind, close: u32, end: u32) {
         let node = self.control.nodes[id as usize];
         let taken = (kind == ScopeKind::If).then_some(true);
@@ -59,13 +59,13 @@ impl Builder<'_> {
             ScopeKind::If => EdgeKind::Taken,
             ScopeKind::Loop => EdgeKind::Next,
         };
-        // A loop without a body is looked at when the `for` has been executed, goes round, and does not end any more;
-        // what ends before it begins does not end at all.
+        // The machine tests a loop without a body after the `for`, repeats it, and never ends it; a loop whose end
+        // precedes its body never ends, either.
         if close <= node.word || close == node.word + 1 && kind == ScopeKind::Loop {
             self.deviate(id, DeviationKind::LostEnd, Opened::Block(node.word));
             return self.fall(id, edge, taken);
         }
-        // Blocks that are not within each other: the inner end is missed, or the outer one.
+        // Blocks that are not nested: the machine misses the inner end, or the outer one.
         let around = node.scope.map(|id| self.control.scopes[id as usize]);
         if let Some(around) = around.filter(|around| end > around.close) {
             self.deviate(id, DeviationKind::LostEnd, Opened::Block(around.opener));
@@ -108,13 +108,13 @@ impl Builder<'_> {
         scopes
     }
 
-    /// Execution that goes on behind a word. Scopes that end there close.
+    /// Execution that continues after a word. Scopes that end there close.
     pub(super) fn fall(&mut self, id: u32, kind: EdgeKind, holds: Option<bool>) {
         let scope = self.control.nodes[id as usize].scope;
         self.fall_within(id, scope, kind, holds);
     }
 
-    /// The same with these scopes open.
+    /// The same, with these scopes open.
     fn fall_within(
         &mut self,
         id: u32,
@@ -132,8 +132,8 @@ impl Builder<'_> {
             if top.close != at {
                 break;
             }
-            // The machine looks at the word behind the instruction alone, closes one scope of each sort, and a loop's
-            // decision overrules that of an `if`.
+            // The machine compares only the word after the instruction, closes one scope of each kind, and the decision
+            // of a loop overrides that of an `if`.
             match top.kind {
                 ScopeKind::If => {
                     if top.has_else() && (closed.ifs > 0 || closed.loops > 0 || at != behind) {
@@ -185,7 +185,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The innermost of the scopes that a word is in.
+    /// The innermost scope that contains a word.
     fn around(&self, mut scope: Option<u32>, word: u32) -> Option<u32> {
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
             if (top.opener + 1..top.close).contains(&word) {
@@ -197,7 +197,7 @@ impl Builder<'_> {
     }
 
     /// A jump or a call in the last word of a scope is lost: the scope closes instead, unless that leads to the same
-    /// place. Calls come with no place: nothing else leads to a procedure.
+    /// place. A call has no place here, because closing a scope never leads to a procedure.
     fn check_last_word(&mut self, id: u32, to: Option<u32>) {
         let node = self.control.nodes[id as usize];
         let behind = node.word + 1;
@@ -216,12 +216,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Execution that goes to a word, by a jump or because the condition of an `if` does not hold.
+    /// Execution that goes to a word, through a jump or because the condition of an `if` does not hold.
     fn jump(&mut self, id: u32, to: u32, kind: EdgeKind, taken: bool) {
         let node = self.control.nodes[id as usize];
         let frame = self.frame_of(node);
         let within = frame.span.start..frame.end();
-        // What a jump in a last word does has been said; its target counts as reached.
+        // A jump in a last word is already reported; its target counts as reached.
         let is_last = taken && self.ends_behind(node);
         let end_kind = if taken {
             DeviationKind::JumpToEnd
@@ -296,7 +296,7 @@ impl Builder<'_> {
         self.edge(id, to, kind, Some(taken));
     }
 
-    /// Whether a scope ends behind a node's word.
+    /// Whether a scope ends after a node's word.
     fn ends_behind(&self, node: Node) -> bool {
         let behind = node.word + 1;
         let frame = self.frame_of(node);
@@ -309,7 +309,7 @@ impl Builder<'_> {
         let node = self.control.nodes[id as usize];
         let scopes = self.scopes(node);
         let Some(position) = scopes.iter().position(|(_, s)| s.kind == ScopeKind::Loop) else {
-            // The machine goes on as if there were nothing, unless a caller has a loop: that is not what is meant.
+            // The machine continues after the break, unless a caller has a loop, which is not the intended one.
             let frame = self.frame_of(node);
             if frame.called {
                 let procedure = Opened::Procedure(frame.span.start);
@@ -323,7 +323,7 @@ impl Builder<'_> {
         if position > closes {
             self.stay_open(id, the_loop.parent, ScopeKind::If, DeviationKind::BreakOut);
         }
-        // Behind the loop others may end, which the machine does not see.
+        // After the loop, other scopes may end, which the machine does not notice.
         let mut at = the_loop.close;
         let mut scope = the_loop.parent;
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
@@ -356,7 +356,7 @@ impl Builder<'_> {
             if !frame.called {
                 return self.edge(id, To::PastEntry, EdgeKind::Break, holds);
             }
-            // The break itself may be the procedure's last word, and the machine still goes behind the loop.
+            // The break may be the last word of the procedure, and the machine still continues after the loop.
             self.deviate(
                 id,
                 DeviationKind::LostEnd,

@@ -1,4 +1,4 @@
-//! Small programs, and what the machine makes of them.
+//! Small programs, and their execution by the machine.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ fn control(code: &[u32], size: u32) -> Control {
     Control::of_shader(code, WordSpan { start: 0, size })
 }
 
-/// The deviations: the word behind which the machine deviates, how, and the word that opened the scope concerned.
+/// The deviations: the word after which the machine deviates, the kind, and the word that opened the scope.
 fn deviations(code: &[u32], size: u32) -> Vec<(u32, DeviationKind, u32)> {
     let control = control(code, size);
     let deviation = |d: &Deviation| {
@@ -21,7 +21,7 @@ fn deviations(code: &[u32], size: u32) -> Vec<(u32, DeviationKind, u32)> {
 }
 
 #[test]
-fn blocks_that_end_apart_are_closed() {
+fn blocks_that_end_at_different_words_are_closed() {
     // ifu { for { nop } nop } else { nop } end
     let code = [
         word(Opcode::Ifu, 4, 1),
@@ -38,7 +38,7 @@ fn blocks_that_end_apart_are_closed() {
 }
 
 #[test]
-fn of_ifs_that_end_together_the_outer_one_matters_if_it_has_an_else_body() {
+fn ifs_that_end_together_deviate_if_the_outer_one_has_an_else_body() {
     let code = |size| {
         [
             word(Opcode::Ifu, 3, size),
@@ -49,13 +49,13 @@ fn of_ifs_that_end_together_the_outer_one_matters_if_it_has_an_else_body() {
         ]
     };
     assert_eq!(deviations(&code(0), 5), []);
-    // By falling, and where the inner condition does not hold.
+    // By running on, and if the inner condition does not hold.
     let lost = DeviationKind::LostEnd;
     assert_eq!(deviations(&code(1), 5), [(1, lost, 0), (2, lost, 0)]);
 }
 
 #[test]
-fn a_block_that_ends_with_a_procedure_or_a_loop_keeps_it_open() {
+fn a_block_that_ends_with_a_procedure_or_loop_keeps_it_open() {
     let lost = DeviationKind::LostEnd;
     let procedure = [
         word(Opcode::Call, 2, 2),
@@ -65,7 +65,7 @@ fn a_block_that_ends_with_a_procedure_or_a_loop_keeps_it_open() {
         END,
     ];
     assert_eq!(deviations(&procedure, 2), [(2, lost, 2), (3, lost, 2)]);
-    // The body's end closes both; where the condition does not hold, nothing does.
+    // The end of the body closes both; if the condition does not hold, nothing closes them.
     let in_loop = [word(Opcode::For, 2, 0), word(Opcode::Ifu, 3, 0), NOP, END];
     assert_eq!(deviations(&in_loop, 4), [(1, lost, 0)]);
     let two_loops = [word(Opcode::For, 2, 0), word(Opcode::For, 2, 0), NOP, END];
@@ -151,7 +151,7 @@ fn a_break_in_an_if_matters_within_an_if_that_has_an_else_body() {
 }
 
 #[test]
-fn calls_come_back_behind_the_call() {
+fn calls_return_to_the_word_after_the_call() {
     let code = [word(Opcode::Call, 2, 1), END, NOP, word(Opcode::Call, 4, 0)];
     let found = control(&code, 2);
     assert_eq!(found.returns, [false, true]);
@@ -162,7 +162,7 @@ fn calls_come_back_behind_the_call() {
 }
 
 #[test]
-fn execution_that_leaves_the_code_or_the_entry_is_seen() {
+fn execution_that_leaves_the_code_or_the_entry_is_found() {
     let to = |code: &[u32], size| control(code, size).edges(0)[0].to;
     assert_eq!(to(&[NOP, END], 1), To::PastEntry);
     assert_eq!(to(&[NOP], 2), To::Outside(1));
@@ -178,7 +178,7 @@ proptest! {
         start in 0u32..66,
         size in 0u32..70,
     ) {
-        // Places are near: half of the words go somewhere.
+        // Targets are near, so half of the words lead to a word of the code.
         let code: Vec<_> = words.into_iter().map(|(bits, place, count)| {
             let bits = if bits & 1 == 0 { bits } else { bits >> 2 & 0x0FFF_FFFF | 0x8000_0000 };
             match Opcode::of_word(bits).and_then(|opcode| opcode.fields().target) {

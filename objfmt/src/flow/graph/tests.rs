@@ -5,7 +5,7 @@ use crate::flow::test_words::{END, NOP, word};
 
 const BREAK: u32 = Opcode::Break.base_word();
 
-/// A graph as lines: blocks as their words, `first-last`, and what each leads to.
+/// A graph as lines: blocks as their words, `first-last`, and the targets of each.
 fn lines(graph: &Graph) -> Vec<String> {
     let name = |block: &WordSpan| format!("{}-{}", block.start, block.start + block.size - 1);
     let place = |place: EdgeTarget| match place {
@@ -42,7 +42,7 @@ fn shader(code: &[u32]) -> Vec<String> {
 #[test]
 fn straight_code_is_one_block() {
     assert_eq!(shader(&[NOP, NOP, END, NOP]), ["0-2: end"]);
-    // A word with an opcode that is not known is one more instruction.
+    // A word with an unknown opcode is an ordinary instruction.
     assert_eq!(shader(&[0xFFFF_FFFF, 0x7800_0000, END]), ["0-2: end"]);
 }
 
@@ -70,7 +70,7 @@ fn an_if_with_an_else() {
 }
 
 #[test]
-fn an_empty_if_body_goes_behind_the_else_body() {
+fn an_empty_if_body_leads_to_the_word_after_the_else_body() {
     let code = [word(Opcode::Ifu, 1, 1), NOP, END];
     let expected = ["0-0: taken 2-2, else 1-1", "1-1: 2-2", "2-2: end"];
     assert_eq!(shader(&code), expected);
@@ -149,7 +149,7 @@ fn breaks_leave_the_innermost_loop() {
 }
 
 #[test]
-fn calls_lead_to_the_procedure_and_behind_the_call() {
+fn calls_lead_to_the_procedure_and_to_the_next_word() {
     for opcode in [Opcode::Call, Opcode::Callc, Opcode::Callu] {
         let code = [word(opcode, 2, 2), END, NOP, NOP, NOP];
         let expected = ["0-0: call 2-3, behind 1-1", "1-1: end", "2-3: return"];
@@ -158,7 +158,7 @@ fn calls_lead_to_the_procedure_and_behind_the_call() {
 }
 
 #[test]
-fn a_call_that_never_comes_back_has_nothing_behind_it() {
+fn a_call_that_never_returns_has_no_next_word() {
     let code = [word(Opcode::Call, 2, 1), NOP, END];
     assert_eq!(shader(&code), ["0-0: call 2-2", "2-2: end"]);
     let code = [word(Opcode::Callc, 2, 1), NOP, END];
@@ -233,7 +233,7 @@ fn execution_may_leave_the_code() {
 }
 
 #[test]
-fn words_that_have_no_number_are_outside() {
+fn words_beyond_the_addressable_ones_are_outside() {
     let code = vec![NOP; CODE_WORDS + 10];
     assert_eq!(shader(&code), ["0-4095: outside 4096"]);
 }
@@ -265,9 +265,9 @@ fn objects_begin_at_each_procedure() {
     assert_eq!(graph.entries, entries);
 }
 
-/// More procedures than words, all of which call: the worst that a damaged object can hold.
+/// More procedures than words, all of which call: the worst case of a damaged object.
 #[test]
-fn procedures_beyond_measure_are_traced_once_for_each_word() {
+fn excess_procedures_are_traced_once_for_each_word() {
     let code: Vec<_> = (0..1024)
         .map(|n| word(Opcode::Callc, n * 7 % 1024, n % 256))
         .collect();

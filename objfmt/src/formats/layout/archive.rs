@@ -14,6 +14,6 @@ record! {
         0x22 group: [u8; 6] = "group", "the group; written as 0, not read", "tools; 0: chosen";
         0x28 mode: [u8; 8] = "mode", "permissions, octal; written as 100644, not read", "tools; 100644: chosen";
         0x30 size: [u8; 10] = "size", "the size of the member in bytes, decimal, including a name at its head", "tools";
-        0x3A end: [u8; 2] = "end", "`60 0A`: a backquote and a line end", "tools";
+        0x3A end: [u8; 2] = "end", "`60 0A`: a backquote and a line ending", "tools";
     }
 }

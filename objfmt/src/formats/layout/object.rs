@@ -32,7 +32,7 @@ record! {
         0x07 merge: u8 = "outputs merged", "1 if outputs are merged: a geometry shader with registers of its own that has a dummy output. Derived from the output table", "documents; when: tools";
         0x08 inputs_used: U16 = "inputs in use", "input registers in use, register n at bit n. Derived from the uniform table", "documents";
         0x0A outputs_used: U16 = "outputs in use", "output registers in use, register n at bit n. Derived from the output table", "documents (one of them gives 10 as the offset, by mistake)";
-        0x0C geometry: [u8; 4] = "geometry", "vertex shaders: FFFFFFFF; geometry shaders: the bytes 14 to 17 of a DVLE, where those of another mode are 0", "FFFFFFFF: documents; else chosen";
+        0x0C geometry: [u8; 4] = "geometry", "vertex shaders: FFFFFFFF; geometry shaders: the bytes 14 to 17 of a DVLE, where those of other modes are 0", "FFFFFFFF: documents; else chosen";
         0x10 values: TableRange = "constants", "pair: constants, the values of registers, in source order", "documents";
         0x18 labels: TableRange = "labels", "pair: labels: procedures and labels, in source order", "documents";
         0x20 code: TableRange = "code", "pair: code, in words", "documents";
@@ -75,7 +75,7 @@ record! {
         0x05 kind: u8 = "kind", "the other part that linking changes: 0 none, 1 a descriptor, 2 a word of this object, the one that the instruction holds, 3 a label or procedure of this object, 4 an external", "chosen";
         0x06 index: U16 = "index", "the index of the descriptor, label or external; else 0", "chosen";
         0x08 register: U16 = "register", "the index of the uniform or named constant; the register in the unified numbering; 0 if none", "chosen";
-        0x0A element: I16 = "element", "`i16`: the element, which may be outside of the array; 0 if by number or none", "chosen";
+        0x0A element: I16 = "element", "`i16`: the element, which may be outside the array; 0 for a register by number or no register", "chosen";
     }
 }
 
@@ -121,7 +121,7 @@ record! {
     "label detail" LabelDetailRecord: 0x14 {
         0x00 position: PositionRecord = "position", "the position of the definition", "chosen";
         0x08 end: PositionRecord = "end", "the position of the procedure's `.end`; 0 for labels, which are the entries without a size", "chosen";
-        0x10 head_rank: U16 = "head rank", "how many of the empty procedures before the object's first word end before this place; 0 if its word is not 0", "chosen";
+        0x10 head_rank: U16 = "head rank", "the number of empty procedures before the object's first word that end before this place; 0 if its word is not 0", "chosen";
         0x12 local: U16 = "local", "1 for a procedure that only its own object can name (`.local`), else 0", "chosen";
     }
 }

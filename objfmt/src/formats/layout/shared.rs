@@ -13,8 +13,8 @@ record! {
     /// The place of a table.
     #[derive(Default)]
     "pair" TableRange: 0x08 {
-        0x00 offset: U32 = "offset", "bytes from the start of the structure. If the count is 0, the offset has no meaning; this project writes the place where the table would stand", "documents, tools";
-        0x04 count: U32 = "count", "the number of entries; for names the number of bytes", "documents, tools";
+        0x00 offset: U32 = "offset", "bytes from the start of the structure. If the count is 0, the offset has no meaning; this project writes the place where the table would be", "documents, tools";
+        0x04 count: U32 = "count", "the number of entries; for names, the number of bytes", "documents, tools";
     }
 }
 
@@ -22,7 +22,7 @@ record! {
     /// An entry of a descriptor table.
     "descriptor" DescriptorRecord: 0x08 {
         0x00 descriptor: U32 = "descriptor", "destination mask, then sign and selectors of three sources; bit 31 has no known meaning and is kept", "documents, tools";
-        0x04 flags: U32 = "flags", "unexplained: 0 from the incumbent; F, 7 or 3 in commercial files; kept", "documents, tools";
+        0x04 flags: U32 = "flags", "unexplained: 0 in files of picasso; F, 7 or 3 in commercial files; kept", "documents, tools";
     }
 }
 
@@ -30,7 +30,7 @@ record! {
     /// An entry of a line table, which has one for each word of the code.
     "line" LineRecord: 0x08 {
         0x00 file: U32 = "file name", "the name of the file: bytes from the start of the file names (DVLP) or of the symbol table (DVOJ). The name of a file must begin there", "documents (guess); must: chosen";
-        0x04 line: U32 = "line", "the line, from 1; 0 where a line marker says so", "documents (guess), chosen";
+        0x04 line: U32 = "line", "the line, from 1; 0 if a line marker states it", "documents (guess), chosen";
     }
 }
 

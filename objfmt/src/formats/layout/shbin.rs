@@ -24,11 +24,11 @@ record! {
     /// The header of the program. Offsets are in bytes from its start.
     "DVLP header" DvlpHeader: 0x28 {
         0x00 magic: Magic = "magic", "`DVLP`", "documents, tools";
-        0x04 version: U16 = "version", "a version; 0 in files of the incumbent; kept", "documents (guess), tools";
+        0x04 version: U16 = "version", "a version; 0 in files of picasso; kept", "documents (guess), tools";
         0x06 reserved: U16 = "unexplained", "unexplained; 0; kept", "documents, tools";
         0x08 code: TableRange = "code", "pair: code, in words of 4 bytes", "documents, tools";
         0x10 descriptors: TableRange = "descriptors", "pair: operand descriptors, 8 bytes each", "documents, tools";
-        0x18 lines: TableRange = "lines", "pair: lines, 8 bytes each. Without lines the offset is the place where they would stand; in files of the incumbent it is the size of the DVLP", "documents (one of them, guess), tools";
+        0x18 lines: TableRange = "lines", "pair: lines, 8 bytes each. Without lines, the offset is the place where the table would be; in files of picasso, it is the size of the DVLP", "documents (one of them, guess), tools";
         0x20 files: TableRange = "file names", "pair: file names; the size in bytes, without padding. Offset and size are 0 if there are none", "documents; zeros: tools; padding: chosen";
     }
 }
@@ -37,19 +37,19 @@ record! {
     /// The header of a shader. Offsets are in bytes from its start; words count from the start of the DVLP's code.
     "DVLE header" DvleHeader: 0x40 {
         0x00 magic: Magic = "magic", "`DVLE`", "documents, tools";
-        0x04 version: U16 = "version", "a version; 1002 in files of the incumbent; kept", "documents (guess), tools";
+        0x04 version: U16 = "version", "a version; 1002 in files of picasso; kept", "documents (guess), tools";
         0x06 kind: u8 = "kind", "0 vertex shader, 1 geometry shader; other bits may be flags and are kept", "documents, tools";
         0x07 merge: u8 = "outputs merged", "1 if the outputs of a geometry shader are merged with those of the vertex shader", "documents, tools";
         0x08 entry: U32 = "entry point", "the word at which execution starts", "documents, tools";
-        0x0C end: U32 = "end of the entry procedure", "the word behind the entry procedure. Loaders do not read it", "documents, tools";
-        0x10 inputs_used: U16 = "inputs in use", "input registers in use, register n at bit n; the incumbent derives it from declarations", "documents, tools";
+        0x0C end: U32 = "end of the entry procedure", "the word after the entry procedure. Loaders do not read it", "documents, tools";
+        0x10 inputs_used: U16 = "inputs in use", "input registers in use, register n at bit n; picasso derives it from declarations", "documents, tools";
         0x12 outputs_used: U16 = "outputs in use", "output registers in use, register n at bit n", "documents, tools";
         0x14 geometry_mode: u8 = "geometry mode", "geometry shaders: 0 point, 1 variable, 2 fixed", "documents, tools";
         0x15 fixed_start: u8 = "fixed: first uniform of the array", "fixed mode: the first float uniform of the array of vertices", "documents, tools";
         0x16 variable_vertices: u8 = "variable: fully defined vertices", "variable mode: the number of fully defined vertices", "documents, tools";
         0x17 fixed_vertices: u8 = "fixed: vertices", "fixed mode: the number of vertices", "documents, tools";
         0x18 constants: TableRange = "constants", "pair: constants, 14 bytes each", "documents, tools";
-        0x20 labels: TableRange = "labels", "pair: labels, 10 bytes each; none in files of the incumbent", "documents, tools";
+        0x20 labels: TableRange = "labels", "pair: labels, 10 bytes each; none in files of picasso", "documents, tools";
         0x28 outputs: TableRange = "outputs", "pair: outputs, 8 bytes each", "documents, tools";
         0x30 uniforms: TableRange = "inputs and uniforms", "pair: inputs and uniforms, 8 bytes each", "documents, tools";
         0x38 symbols: TableRange = "symbols", "pair: symbols; the size in bytes, without padding", "documents, tools";

@@ -36,7 +36,7 @@ fn includes_are_found_in_the_folder_of_the_file_then_in_others() {
         "{missing}"
     );
     assert!(
-        missing.contains("looked for `src/common.inc`;"),
+        missing.contains("looked for `src/common.inc`") && missing.contains("with `-I DIR`"),
         "{missing}"
     );
     folder

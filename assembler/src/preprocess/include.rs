@@ -118,11 +118,8 @@ impl<'s> Preprocessor<'_, 's> {
         }
         looked.dedup();
         let message = format!("cannot find the file `{name}`");
-        let help = format!(
-            "looked for {}; include paths name further folders",
-            looked.join(", ")
-        );
-        self.report(Diagnostic::new(Code::CannotInclude, at, message).help(help));
+        let label = format!("looked for {}", looked.join(", "));
+        self.report(Diagnostic::new(Code::CannotInclude, at, message).label(label));
         None
     }
 }

@@ -186,7 +186,9 @@ impl Report {
             tool: Tool::Assembler,
             message: diagnostic.message,
             places: labels.map(place).collect(),
-            help: diagnostic.help,
+            help: diagnostic
+                .help
+                .or_else(|| remedy_with_option(diagnostic.code)),
             suggestions: suggestions.collect(),
         }
     }
@@ -254,6 +256,11 @@ pub fn reason(error: &io::Error) -> String {
         }
         _ => text.to_owned(),
     }
+}
+
+/// The remedy for a diagnostic of the assembler, if it is an option of the programs, which the assembler does not know.
+fn remedy_with_option(code: Code) -> Option<String> {
+    (code == Code::CannotInclude).then(|| code.remedy().to_owned())
 }
 
 #[cfg(test)]

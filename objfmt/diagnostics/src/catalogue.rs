@@ -156,7 +156,7 @@ catalogue! {
         UserWarning "user-warning" [Assembler Warn] "the source warns with `.warning`"
             "follow the message, which is the source's own";
         CannotInclude "cannot-include" [Assembler Error] "an included file is missing, cannot be read, or is not text"
-            "correct the path, or name the file's folder with `-I`";
+            "correct the path, or name the folder of the file with `-I DIR`";
         IncludeCycle "include-cycle" [Assembler Error] "a file includes itself, directly or through other files"
             "remove one of the includes, or guard it with `.ifndef`";
         ExpansionDepth "expansion-depth" [Assembler Error] "includes, macros and repetitions are nested too deeply"

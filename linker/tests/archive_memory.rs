@@ -1,4 +1,4 @@
-//! The memory that a link takes beside an archive of which it needs little.
+//! The memory that a link takes in addition to an archive, if it needs few members.
 
 mod support;
 
@@ -12,7 +12,7 @@ use support::{Source, Src};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// An archive of many objects, each of which has a procedure that calls the next one but five.
+/// An archive of many objects with a procedure each. Four of five procedures call the next one.
 fn archive(members: usize) -> Vec<u8> {
     let object = |number: usize| {
         let mut source = Source::new(&format!("member{number}"));
@@ -38,7 +38,7 @@ fn archive(members: usize) -> Vec<u8> {
     write(&new).expect("it can be written")
 }
 
-/// The most bytes that reading an archive and linking a shader with it takes at one time.
+/// The peak memory, in bytes, of reading an archive and linking a shader with it.
 fn peak(file: &[u8], shader: &Object) -> usize {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
@@ -71,7 +71,7 @@ fn members_that_are_not_needed_cost_a_fraction_of_their_size() {
     let shader = shader.object();
     let (few, many) = (archive(500), archive(10_000));
     let (small, large) = (peak(&few, &shader), peak(&many, &shader));
-    // A member's header and symbol, and a name in a table, which may have grown to twice what it holds a moment ago.
+    // A member's header and symbol, and a name in a table, whose capacity may just have doubled.
     let per_member = (large - small) / (10_000 - 500);
     assert!(per_member <= 240, "{per_member} bytes for each member");
     assert!(

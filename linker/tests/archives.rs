@@ -1,4 +1,4 @@
-//! What a link takes of archives.
+//! The members of archives that a link takes.
 
 mod support;
 
@@ -76,12 +76,12 @@ fn files(sources: impl IntoIterator<Item = Source>) -> Vec<(String, Vec<u8>)> {
     sources.into_iter().map(file).collect()
 }
 
-/// An object to give to a link.
+/// An object as an input of a link.
 fn object(source: Source) -> Item<'static> {
     Item::Object(source.input_file())
 }
 
-/// An archive to give to a link.
+/// An archive as an input of a link.
 fn from<'a>(name: &str, bytes: &'a [u8]) -> Item<'a> {
     Item::Library(Library {
         name: name.to_owned(),
@@ -93,7 +93,7 @@ fn selected<'a>(items: impl IntoIterator<Item = Item<'a>>) -> Selection {
     select(items.into_iter().collect())
 }
 
-/// The names of the objects of a selection that nothing is wrong with.
+/// The names of the objects of a selection without findings.
 fn names(selection: &Selection) -> Vec<&str> {
     let said: String = selection.findings.iter().map(render).collect();
     assert_eq!(said, "");
@@ -104,7 +104,7 @@ fn names(selection: &Selection) -> Vec<&str> {
         .collect()
 }
 
-/// What there is to say of a selection and its link.
+/// The findings of a selection and its link.
 fn findings(selection: &Selection) -> String {
     let said: String = selection.findings.iter().map(render).collect();
     if !said.is_empty() {
@@ -132,7 +132,7 @@ fn only_needed_members_are_taken_and_what_they_need() {
     ];
     assert_eq!(names(&selection), expected);
     assert!(selection.link(&LinkOptions::default()).output.is_some());
-    // A shader that lacks nothing takes nothing.
+    // A shader without undefined procedures takes no members.
     let selection = selected([object(caller("main", &[])), from("lib.a", &lib)]);
     assert_eq!(names(&selection), ["main.dvoj"]);
 }
@@ -153,7 +153,7 @@ fn the_link_is_that_of_the_same_objects_given_one_by_one() {
 }
 
 #[test]
-fn members_stand_where_their_archive_does() {
+fn members_take_the_place_of_their_archive() {
     let first = archive([library("a", &[("a", "")]), library("b", &[("b", "")])]);
     let second = archive([library("c", &[("c", "a")])]);
     let selection = selected([
@@ -190,7 +190,7 @@ fn archives_may_need_each_other_in_any_order() {
 }
 
 #[test]
-fn the_first_definition_is_meant_and_that_of_an_object_before_all() {
+fn the_first_definition_counts_and_objects_take_precedence() {
     let first = archive([
         library("later", &[("g", "")]),
         library("f1", &[("f", "")]),
@@ -206,7 +206,7 @@ fn the_first_definition_is_meant_and_that_of_an_object_before_all() {
     let mut main = caller("main", &["h", "f"]);
     own(&mut main);
     assert_eq!(names(&with(main)), ["second.a(h.dvoj)", "main.dvoj"]);
-    // The order of an index says nothing.
+    // The order of an index has no meaning.
     let sorted = archive_with(
         [
             library("b", &[("x", ""), ("z", "")]),
@@ -219,8 +219,8 @@ fn the_first_definition_is_meant_and_that_of_an_object_before_all() {
 }
 
 #[test]
-fn which_members_are_taken_does_not_depend_on_the_order_of_calls() {
-    // The second member defines what the first does, too.
+fn the_taken_members_do_not_depend_on_the_order_of_calls() {
+    // The second member also defines the procedure of the first.
     let lib = archive([
         library("one", &[("a", "")]),
         library("two", &[("a", ""), ("b", "")]),
@@ -279,13 +279,13 @@ fn a_shader_may_start_in_an_archive() {
         assert_eq!(names(&selection), ["shader.dvoj", "lib.a(member.dvoj)"]);
         assert!(selection.link(&LinkOptions::default()).output.is_some());
     }
-    // A library starts nowhere.
+    // A library has no entry point.
     let selection = selected([object(library("only", &[("f", "")])), from("lib.a", &lib)]);
     assert_eq!(names(&selection), ["only.dvoj"]);
 }
 
 #[test]
-fn objects_that_an_index_does_not_name_are_looked_into() {
+fn objects_that_an_index_does_not_name_are_read() {
     let sources = || [library("a", &[("a", "b")]), library("b", &[("b", "")])];
     for index in [&[&[][..], &[]], &[&["a"][..], &[]], &[&[][..], &["b"]]] {
         let lib = archive_with(sources(), index);
@@ -298,7 +298,7 @@ fn objects_that_an_index_does_not_name_are_looked_into() {
 }
 
 #[test]
-fn members_that_are_no_objects_are_passed_over() {
+fn members_that_are_not_objects_are_skipped() {
     let bytes = library("a", &[("a", "")])
         .object()
         .write()
@@ -315,7 +315,7 @@ fn members_that_are_no_objects_are_passed_over() {
 }
 
 #[test]
-fn undefined_procedures_are_told_with_the_archives() {
+fn undefined_procedures_are_reported_with_the_archives() {
     let lib = archive([library("light", &[("light", ""), ("shade", "ligth")])]);
     let selection = selected([
         object(caller("main", &["lihgt", "shade", "nothing"])),
@@ -398,6 +398,6 @@ fn damaged_members_are_errors_if_they_might_be_needed() {
     error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: the meaning of relocations in other versions is not published
       at lib.a(a.dvoj): not in the archive's index, so what it defines is unknown
     ");
-    // Nobody looks.
+    // No link reads the member.
     assert_eq!(names(&select_with(&lib, &[])), ["main.dvoj"]);
 }

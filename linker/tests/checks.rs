@@ -1,4 +1,4 @@
-//! Checks on what was linked: their places are those of the sources, whatever the output has of them.
+//! Checks of linked programs: their places are those of the sources, whether or not the output contains lines.
 
 mod support;
 
@@ -9,7 +9,7 @@ use pica200_link::{LinkOptions, LinkOutput};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, library, output, picasso};
 
-/// The findings on an output, but for those on what these small programs leave out.
+/// The findings on an output, except for those on parts that these small programs leave out.
 fn checks(output: &LinkOutput) -> String {
     let left_out = [Code::NoOutput, Code::UndeclaredOutput];
     let findings = check(&output.labelled()).into_iter();
@@ -67,7 +67,7 @@ fn missing_end() {
     ");
     let mut a = Source::new("a");
     a.procedure("main", |s| s.mov(0, Src::V(0)));
-    // The incumbent's files have no names, and neither lines; the findings have both.
+    // picasso's files have neither names nor lines; the findings have both.
     assert_snapshot!(checks(&output(picasso(), [a])), @r"
     missing-end: `main` can run past its last instruction without reaching `end`
       at a.dvoj(a.pica:3), word 0x000 of `main`: execution continues here

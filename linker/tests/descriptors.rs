@@ -1,4 +1,4 @@
-//! How instructions share operand descriptors.
+//! Sharing of operand descriptors among instructions.
 
 mod support;
 
@@ -9,7 +9,7 @@ use support::{Source, Src, descriptor, findings, output, picasso, plain};
 
 const SOURCES: [Src; 3] = [Src::R(0), Src::R(1), Src::R(2)];
 
-/// A descriptor by letters: the mask, then the sources.
+/// A descriptor from letters: the mask, then the sources.
 fn letters(mask: &str, sources: &[&str]) -> Descriptor {
     let component = |letter| Component::from_letter(letter).expect("a swizzle letter");
     let mask = mask
@@ -29,7 +29,7 @@ fn letters(mask: &str, sources: &[&str]) -> Descriptor {
     descriptor
 }
 
-/// The table, and the number that each instruction got.
+/// The table, and the number for each instruction.
 fn merged(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> (Vec<u32>, Vec<u32>) {
     let source = Source::vertex("a", |s| {
         for &(opcode, descriptor) in instructions {
@@ -47,24 +47,24 @@ fn merged(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> (Vec<u
 }
 
 #[test]
-fn bits_that_nobody_looks_at_do_not_keep_instructions_apart() {
+fn unused_bits_do_not_keep_instructions_apart() {
     let first = letters("xy", &["xyzw"]);
     let second = letters("xy", &["xyxx"]);
     let (table, numbers) = merged(picasso(), &[(Opcode::Mov, first), (Opcode::Mov, second)]);
-    // The bits as the first wrote them, since the second does not care for z and w.
+    // The bits are those of the first, since the second does not use z and w.
     assert_eq!(table, [first.to_bits()]);
     assert_eq!(numbers, [0, 0]);
 }
 
 #[test]
-fn an_entry_grows_by_what_others_care_for() {
+fn an_entry_grows_by_the_bits_that_others_use() {
     let unary = letters("xyzw", &["x"]);
     let binary = letters("xyzw", &["xxxx", "yzwx"]);
     let other = letters("xyzw", &["xxxx", "wwww"]);
     let (table, numbers) = merged(
         picasso(),
         &[
-            // Cares for the mask, the sign and one selector.
+            // Uses the mask, the sign and one selector.
             (Opcode::Rcp, letters("xyzw", &["xyzw"])),
             (Opcode::Mov, unary),
             (Opcode::Add, binary),
@@ -77,7 +77,7 @@ fn an_entry_grows_by_what_others_care_for() {
 }
 
 #[test]
-fn signs_count_always() {
+fn signs_always_count() {
     let (table, numbers) = merged(
         picasso(),
         &[
@@ -90,7 +90,7 @@ fn signs_count_always() {
 }
 
 #[test]
-fn the_incumbent_looks_at_all_of_the_second_source_of_cmp() {
+fn picasso_compares_all_of_the_second_source_of_cmp() {
     let instructions = [
         (Opcode::Cmp, letters("", &["xyzw", "xyzw"])),
         (Opcode::Cmp, letters("", &["xyxx", "xyzz"])),
@@ -101,7 +101,7 @@ fn the_incumbent_looks_at_all_of_the_second_source_of_cmp() {
 }
 
 #[test]
-fn cmp_does_not_care_for_the_mask() {
+fn cmp_does_not_use_the_mask() {
     let instructions = [
         (Opcode::Add, letters("xyzw", &["xyzw", "xyzw"])),
         (Opcode::Cmp, letters("", &["xyzw", "xyzw"])),
@@ -124,7 +124,7 @@ fn movs(count: u8) -> impl Iterator<Item = (Opcode, Descriptor)> {
 }
 
 #[test]
-fn mad_takes_the_place_of_what_can_stand_further_down() {
+fn mad_takes_the_place_of_an_entry_that_can_be_higher() {
     let mad = plain(Opcode::Mad).with_mask(Mask::NONE.with(Component::Z));
     let negative = letters("z", &["-xyzw", "xyzw", "xyzw"]);
     let instructions: Vec<_> = movs(27)
@@ -140,7 +140,7 @@ fn mad_takes_the_place_of_what_can_stand_further_down() {
     assert_eq!((first_mad, second_mad), (0, 1));
     assert_eq!(table[0], mad.to_bits());
     assert_eq!(table[1], negative.to_bits());
-    // Movs 0 and 1 changed places with the two; all that had taken them follow.
+    // The entries of `mov` 0 and 1 were exchanged with the two; all instructions that had taken them follow.
     assert_eq!(numbers[0], 41);
     assert_eq!(numbers[1], 42);
     assert_eq!(numbers[2], 2);
@@ -149,9 +149,9 @@ fn mad_takes_the_place_of_what_can_stand_further_down() {
 }
 
 #[test]
-fn entries_are_found_in_the_order_of_the_moment() {
-    // Entry 40 is made by a mov and then taken by a mad, which brings it to place 0, before all others. The last
-    // instruction agrees with that entry and with another one that stood before it.
+fn entries_are_found_in_their_current_order() {
+    // A `mov` makes entry 40, and then a `mad` takes it, which brings it to place 0, before all others. The last
+    // instruction agrees with that entry and with another one that was before it.
     let loose = letters("x", &["xxxx"]);
     let mut instructions: Vec<_> = (0..40u8)
         .map(|n| {
@@ -170,8 +170,8 @@ fn entries_are_found_in_the_order_of_the_moment() {
     instructions.push((Opcode::Mad, tight));
     instructions.push((Opcode::Mov, loose));
     let (_, numbers) = merged(picasso(), &instructions);
-    // The first mad agrees with `loose` and takes its entry; the second needs a new one, swapped to place 0; the last
-    // mov then finds that first.
+    // The first `mad` agrees with `loose` and takes its entry; the second needs a new one, which is exchanged to place
+    // 0; the last `mov` then finds that one first.
     assert_eq!(numbers[5], 5);
     assert_eq!(numbers[40], 5);
     assert_eq!(numbers[41], 0);
@@ -179,7 +179,7 @@ fn entries_are_found_in_the_order_of_the_moment() {
     assert_eq!(numbers[0], 40);
 }
 
-/// Four instructions of which first fit makes three entries, as it puts the second with the first.
+/// Four instructions for which first fit makes three entries, because it puts the second into the entry of the first.
 fn misled() -> [(Opcode, Descriptor); 4] {
     [
         (Opcode::Mov, letters("xyzw", &["-xyzw"])),
@@ -190,7 +190,7 @@ fn misled() -> [(Opcode, Descriptor); 4] {
 }
 
 #[test]
-fn the_table_is_smaller_than_first_fit_makes_it() {
+fn the_table_is_smaller_than_that_of_first_fit() {
     let instructions = misled();
     assert_eq!(merged(picasso(), &instructions).0.len(), 3);
     let (table, numbers) = merged(LinkOptions::default(), &instructions);
@@ -202,7 +202,7 @@ fn the_table_is_smaller_than_first_fit_makes_it() {
 }
 
 #[test]
-fn programs_link_that_first_fit_finds_no_room_for() {
+fn programs_link_for_which_first_fit_has_no_room() {
     let instructions: Vec<_> = misled().into_iter().chain(movs(126)).collect();
     let source = Source::vertex("a", |s| {
         for &(opcode, descriptor) in &instructions {

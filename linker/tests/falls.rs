@@ -1,4 +1,4 @@
-//! Execution that goes on behind a procedure finds there what the source has there.
+//! Execution that runs on after a procedure finds the code that follows it in the source.
 
 mod support;
 
@@ -6,7 +6,7 @@ use pica200_link::{LinkOptions, LinkOutput};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, float_uniform, output, target};
 
-/// The names of the procedures and labels that the program has, in its order.
+/// The names of the procedures and labels in the program, in its order.
 fn kept(output: &LinkOutput) -> Vec<&str> {
     let map = output.map.as_ref().expect("a map is asked for");
     let labels = map.pieces.iter().flat_map(|piece| &piece.labels);
@@ -20,7 +20,7 @@ fn mapped() -> LinkOptions {
     }
 }
 
-/// A shader that calls `f`, and a library with the procedures `next`, `far` and `apart` behind others. `far` is the
+/// A shader that calls `f`, and a library that has the procedures `next`, `far` and `apart` after others. `far` is the
 /// first that ends the program.
 fn program(body: impl FnOnce(&mut Source)) -> [Source; 2] {
     let mut library = Source::new("lib");
@@ -49,7 +49,7 @@ fn an_entry_without_end_runs_on_into_the_next_procedure() {
 }
 
 #[test]
-fn what_a_last_block_of_an_entry_skips_to_is_no_tail() {
+fn the_target_of_a_last_block_of_an_entry_is_not_a_tail() {
     let mut source = Source::new("main");
     source.boolean("on", 1);
     source.procedure("main", |s| s.branch(|s| s.op(Opcode::End), |_| {}));
@@ -60,7 +60,7 @@ fn what_a_last_block_of_an_entry_skips_to_is_no_tail() {
 }
 
 #[test]
-fn what_a_jump_to_the_end_of_a_procedure_leads_to_is_no_tail() {
+fn the_target_of_a_jump_to_the_end_of_a_procedure_is_not_a_tail() {
     let sources = program(|s| {
         s.procedure("f", |s| {
             s.go(Opcode::Jmpc, "out");
@@ -74,7 +74,7 @@ fn what_a_jump_to_the_end_of_a_procedure_leads_to_is_no_tail() {
     );
 }
 
-/// The call is to come back in the middle of `f`, and the jump leads beyond that.
+/// The call returns in the middle of `f`, and the jump leads beyond that.
 #[test]
 fn a_jump_over_the_end_of_a_counted_call_runs_on() {
     let sources = program(|s| {
@@ -95,7 +95,7 @@ fn a_jump_over_the_end_of_a_counted_call_runs_on() {
 }
 
 #[test]
-fn a_counted_call_that_comes_back_keeps_nothing_behind() {
+fn a_counted_call_that_returns_keeps_no_further_code() {
     let sources = program(|s| {
         s.procedure("f", |s| {
             s.go_for(Opcode::Call, "part", 2);
@@ -107,7 +107,7 @@ fn a_counted_call_that_comes_back_keeps_nothing_behind() {
     assert_eq!(kept(&output(mapped(), sources)), ["main", "f", "part"]);
 }
 
-/// Without padding an if ends where its procedure does, and the machine goes on behind both.
+/// Without padding, an if ends together with its procedure, and the machine continues after both.
 #[test]
 fn a_block_at_the_end_of_a_procedure_runs_on() {
     let sources = program(|s| {
@@ -131,7 +131,7 @@ fn a_procedure_without_words_runs_on() {
     );
 }
 
-/// It stays empty at the head of a link alone, and what stands before it in the source of the link is left out here.
+/// It stays empty only at the start of a link. Here, the code before it is left out.
 #[test]
 fn an_empty_procedure_keeps_its_padding() {
     let mut unused = Source::new("unused");

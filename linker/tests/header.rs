@@ -46,7 +46,7 @@ fn library() -> Source {
 }
 
 #[test]
-fn the_incumbent_repeats_the_shared_space() {
+fn picasso_repeats_the_shared_space() {
     let sources = [
         vertex("a", "main"),
         geometry("g", 0, "g"),
@@ -80,7 +80,7 @@ fn the_incumbent_repeats_the_shared_space() {
 }
 
 #[test]
-fn the_incumbent_goes_by_the_first_file() {
+fn picasso_uses_the_prefix_of_the_first_file() {
     let mut old = Source::new("old");
     old.library();
     old.kind(ShaderKind::SharedGeometry);
@@ -118,7 +118,7 @@ fn every_shader_has_its_own_uniforms() {
 }
 
 #[test]
-fn names_that_mean_different_things_carry_the_shader_s_index() {
+fn names_with_different_meanings_have_the_index_of_the_shader() {
     let sources = [
         vertex("a", "main"),
         geometry("g", 0, "g"),

@@ -1,4 +1,4 @@
-//! Whatever is linked, each shader's code reads what its source names.
+//! In any link, the code of each shader reads the registers that its source names.
 //!
 //! Random links of files that call each other: for every instruction that a shader reaches, the register in the linked
 //! word must hold the constant's value in that shader's table, or be the uniform's register there, and no two names
@@ -17,7 +17,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use proptest::prelude::*;
 use support::{Source, Src, everything, float_uniform, output, picasso};
 
-/// The uniforms' names; each has one size everywhere. The last one is hidden.
+/// The names of the uniforms; each has one size in all files. The last one is hidden.
 const UNIFORMS: [(&str, u8); 4] = [("u0", 1), ("u1", 4), ("u2", 2), ("_u3", 3)];
 const CONSTANTS: [(&str, u8); 3] = [("k0", 1), ("k1", 3), ("k2", 1)];
 const PROCEDURES: usize = 3;
@@ -33,7 +33,7 @@ enum Kind {
 enum Line {
     Uniform(usize),
     Constant(usize),
-    /// A procedure of a file, both counted modulo how many there are.
+    /// A procedure of a file, both numbered modulo their count.
     Call(usize, usize),
 }
 
@@ -47,7 +47,7 @@ struct File {
 }
 
 impl File {
-    /// The lines that make sense: uniforms that are declared here.
+    /// The valid lines: those whose uniforms are declared in the file.
     fn lines(&self, procedure: usize) -> Vec<Line> {
         let declared = |line: &Line| match line {
             Line::Uniform(n) => self.uniforms.contains(n),
@@ -62,7 +62,7 @@ fn name(file: usize, procedure: usize) -> String {
     format!("f{file}p{procedure}")
 }
 
-/// A value that no other element has, but for the same one of every second file.
+/// A value that no other element has, except for the same element of every second file.
 fn value(file: usize, constant: usize, element: usize) -> f32 {
     let number = file % 2 * 64 + constant * 8 + element + 1;
     f32::from(u16::try_from(number).expect("few files"))
@@ -108,7 +108,7 @@ fn source(number: usize, file: &File, files: usize) -> Source {
     source
 }
 
-/// The procedures that can be run from a file's entry.
+/// The procedures that can run from a file's entry.
 fn reached(files: &[File], file: usize) -> BTreeSet<(usize, usize)> {
     let mut reached = BTreeSet::from([(file, 0)]);
     let mut open = vec![(file, 0)];
@@ -145,7 +145,7 @@ fn lane(shader: &Shader, register: u32) -> Option<Float24> {
     }
 }
 
-/// The registers that a shader uses, and for what.
+/// The registers that a shader uses, with their names.
 #[derive(Default)]
 struct Owners(BTreeMap<u32, String>);
 
@@ -232,7 +232,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn shaders_read_what_the_source_names(files in prop::collection::vec(file(), 1..=5)) {
+    fn shaders_read_the_registers_that_the_source_names(files in prop::collection::vec(file(), 1..=5)) {
         let makers: Vec<_> = (0..files.len())
             .filter(|&f| !matches!(files[f].kind, Kind::Library))
             .collect();
@@ -247,7 +247,7 @@ proptest! {
                 check_shader(&files, file, shader, shbin);
             }
         }
-        // Where nobody calls into another file, registers are those that the incumbent gives out.
+        // If no file calls another one, registers are those that picasso allocates.
         let alone = files.iter().enumerate().all(|(n, file)| {
             file.procedures.iter().flatten().all(|line| match line {
                 Line::Call(f, _) => f % files.len() == n,

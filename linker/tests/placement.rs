@@ -1,4 +1,4 @@
-//! Where words, procedures and labels come to stand.
+//! The places of words, procedures and labels.
 
 mod support;
 
@@ -10,7 +10,7 @@ use support::{Source, Src, everything, output, picasso, target};
 const NOP: u32 = Opcode::Nop.base_word();
 const END: u32 = Opcode::End.base_word();
 
-/// A library of two empty procedures, a label between them and one behind, and a procedure that calls the second.
+/// A library of two empty procedures, a label between them and one after them, and a procedure that calls the second.
 fn heads() -> Source {
     let mut source = Source::new("lib");
     source.library();
@@ -29,7 +29,7 @@ fn heads() -> Source {
 }
 
 #[test]
-fn empty_procedures_are_padded_behind_other_code() {
+fn empty_procedures_are_padded_after_other_code() {
     let main = Source::vertex("main", |s| s.call("user"));
     let code = output(picasso(), [main, heads()]).shbin.program.code;
     // main: 0-1; padding: 2-3; user: 4-9.
@@ -43,7 +43,7 @@ fn empty_procedures_are_padded_behind_other_code() {
 }
 
 #[test]
-fn empty_procedures_at_the_head_of_a_link_stay_empty() {
+fn empty_procedures_at_the_start_of_a_link_stay_empty() {
     let main = Source::vertex("main", |s| s.call("user"));
     let code = output(picasso(), [heads(), main]).shbin.program.code;
     assert_eq!(target(code[0]), (0, 0));
@@ -63,7 +63,7 @@ fn objects_without_words_do_not_make_padding_necessary() {
 }
 
 #[test]
-fn an_object_of_empty_procedures_alone_is_padded() {
+fn an_object_with_only_empty_procedures_is_padded() {
     let mut last = Source::new("last");
     last.library();
     last.procedure("nothing", |_| {});
@@ -90,7 +90,7 @@ fn padding_comes_from_the_line_of_the_end() {
 
 #[test]
 fn a_loop_at_the_first_word_moves_with_its_object() {
-    // Without padding a loop's body may be empty: then its last word is the `for` itself.
+    // Without padding, the body of a loop may be empty: then its last word is the `for` itself.
     let mut lib = Source::new("lib");
     lib.library();
     lib.ivec("n", 1);
@@ -103,7 +103,7 @@ fn a_loop_at_the_first_word_moves_with_its_object() {
 }
 
 #[test]
-fn a_jump_keeps_its_sense() {
+fn a_jump_keeps_its_tested_value() {
     let mut a = Source::new("a");
     a.boolean("b", 1);
     a.procedure("main", |s| {
@@ -142,7 +142,7 @@ fn shaders_start_at_their_own_procedure_or_at_any() {
     assert_eq!(target(shbin.program.code[2]), (2, 2));
 }
 
-/// A library whose instructions go to labels, and to words of the program.
+/// A library whose instructions refer to labels, and to words of the program.
 fn parts() -> Source {
     let mut lib = Source::new("lib");
     lib.library();
@@ -159,7 +159,8 @@ fn parts() -> Source {
     lib
 }
 
-/// A call of a label takes the length that it holds, however long the label's procedure is; words keep their places.
+/// A call of a label keeps its own length, however long the label's procedure is; targets that are words keep their
+/// places.
 #[test]
 fn labels_move_and_words_do_not() {
     for options in [LinkOptions::default(), picasso()] {
@@ -173,7 +174,7 @@ fn labels_move_and_words_do_not() {
 
 #[test]
 fn shaders_start_at_labels() {
-    // The procedures of the name are another matter: each shader could start at its own, and one does not.
+    // The procedures of the same name do not matter: each shader could start at its own, and one does not.
     let at_label = |name: &str| {
         let mut source = Source::new(name);
         source.entry_at("main", 2);
@@ -205,8 +206,8 @@ fn an_empty_entry_has_its_padding_as_its_length() {
 }
 
 #[test]
-fn positions_stand_in_order() {
-    // Findings are sorted by them.
+fn positions_are_in_order() {
+    // Findings are sorted by positions.
     let at = |file, line| Position { file, line };
     assert!(at(0, 9) < at(1, 1) && at(1, 1) < at(1, 2));
 }

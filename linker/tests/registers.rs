@@ -1,4 +1,4 @@
-//! Which registers uniforms and constants get.
+//! The registers of uniforms and constants.
 
 mod support;
 
@@ -35,7 +35,7 @@ fn modes() -> [LinkOptions; 2] {
 }
 
 #[test]
-fn private_files_share_no_space() {
+fn private_files_do_not_share_a_space() {
     for options in modes() {
         let a = Source::vertex("a", |s| {
             s.fvec("one", 2);
@@ -74,9 +74,9 @@ fn private_files_share_no_space() {
     }
 }
 
-/// A shader's table has each name once, so what its procedures use of other files by that name is the same.
+/// A shader's table has each name once, so uniforms of that name that its procedures use in other files are the same.
 #[test]
-fn a_private_uniform_is_that_of_the_libraries_too() {
+fn a_private_uniform_is_also_that_of_the_libraries() {
     let mut a = Source::new("a");
     a.private();
     a.fvec("mine", 1);
@@ -140,7 +140,7 @@ fn vertex_shaders_share_one_space() {
                 named("y", 0x79, 0x7A),
             ]
         );
-        // Each file's constants begin at the top; an array lies in one piece, lowest element first.
+        // The constants of each file begin at the top; an array has consecutive registers, lowest element first.
         assert_eq!(constants(&shbin, 0), [(2, 95), (2, 92), (2, 93), (2, 94)]);
         assert_eq!(constants(&shbin, 1), [(2, 95), (1, 3)]);
         let code = &shbin.program.code;
@@ -189,7 +189,7 @@ fn geometry_shaders_have_a_space_of_their_own() {
 }
 
 #[test]
-fn the_last_boolean_of_a_geometry_shader_is_not_given_out() {
+fn the_last_boolean_of_a_geometry_shader_is_not_allocated() {
     let source = |len| {
         let mut g = Source::geometry("g", 0);
         g.boolean("flags", len);
@@ -203,7 +203,7 @@ fn the_last_boolean_of_a_geometry_shader_is_not_given_out() {
 }
 
 #[test]
-fn chosen_registers_come_first() {
+fn chosen_registers_are_placed_first() {
     for options in modes() {
         let a = Source::vertex("a", |s| {
             s.fvec("plain", 2);
@@ -285,7 +285,7 @@ fn helper() -> Source {
 }
 
 #[test]
-fn a_library_s_constants_go_where_it_is_called_from() {
+fn constants_of_a_library_are_loaded_in_its_callers() {
     let mut g = Source::geometry("g", 0);
     g.fvec("mine", 1);
     g.constf("k", 4.0);
@@ -307,7 +307,7 @@ fn a_library_s_constants_go_where_it_is_called_from() {
 }
 
 #[test]
-fn the_incumbent_lets_them_collide() {
+fn picasso_lets_them_collide() {
     let mut g = Source::geometry("g", 0);
     g.fvec("mine", 1);
     g.constf("k", 4.0);
@@ -324,7 +324,10 @@ fn the_incumbent_lets_them_collide() {
         .map(|f| f.problem.code().name())
         .collect();
     assert_eq!(names, ["constant-not-loaded"]);
-    let shbin = linked.output.expect("a warning stops nothing").shbin;
+    let shbin = linked
+        .output
+        .expect("a warning does not prevent output")
+        .shbin;
     let code = &shbin.program.code;
     let registers = [0, 1, 2, 4].map(|word| float_uniform(code[word]));
     assert_eq!(registers, [0, 95, 0, 95]);
@@ -365,8 +368,8 @@ fn a_geometry_shader_s_uniform_is_the_shared_one_that_it_reaches() {
 }
 
 #[test]
-fn vertex_shaders_that_share_nothing_reuse_what_others_hold() {
-    // Each has 60 constants: together more than there are registers.
+fn vertex_shaders_that_share_nothing_reuse_registers() {
+    // Each has 60 constants, together more than the number of registers.
     for options in modes() {
         let shader = |name: &'static str| {
             let mut s = Source::new(name);

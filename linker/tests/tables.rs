@@ -1,4 +1,4 @@
-//! What the tables of a program and its shaders hold.
+//! The contents of the tables of a program and its shaders.
 
 mod support;
 
@@ -72,7 +72,7 @@ fn with_library() -> [Source; 2] {
 }
 
 #[test]
-fn a_shader_lists_what_it_reaches() {
+fn a_shader_lists_the_names_that_it_reaches() {
     let shbin = output(LinkOptions::default(), with_library()).shbin;
     let shader = &shbin.shaders[0];
     let expected = [
@@ -95,7 +95,7 @@ fn a_shader_lists_what_it_reaches() {
 }
 
 #[test]
-fn the_incumbent_lists_what_the_file_declares() {
+fn picasso_lists_the_names_that_the_file_declares() {
     let debug = LinkOptions {
         debug: true,
         ..picasso()
@@ -128,7 +128,7 @@ fn debug_information_can_be_stripped() {
 }
 
 #[test]
-fn geometry_shaders_say_how_they_are_fed() {
+fn geometry_shaders_state_their_mode() {
     let shader = |mode| {
         let mut g = Source::new("g");
         g.kind(ShaderKind::Geometry {
@@ -197,7 +197,7 @@ fn values_follow_the_code_that_reads_them() {
         s.mov(0, Src::Relative("array", 0));
     });
     let shbin = output(everything(), [a, b, lib]).shbin;
-    // The shader's own value of c40 holds; c50 and `unused` are not read. `k` has c95, `table` the next two below.
+    // The shader's own value of c40 counts; c50 and `unused` are not read. `k` has c95, `table` the next two below.
     assert_eq!(
         floats(&shbin.shaders[0]),
         [
@@ -213,7 +213,7 @@ fn values_follow_the_code_that_reads_them() {
 }
 
 #[test]
-fn a_relative_number_may_read_all_above() {
+fn a_relative_number_may_read_all_higher_registers() {
     let a = Source::vertex("a", |s| s.call("f"));
     let mut lib = Source::new("lib");
     lib.library();

@@ -10,7 +10,7 @@ use crate::support::{Source, Src, descriptor, float_uniform, library, link_with,
 
 fn item<'m>(map: &'m Map, name: &str) -> &'m MapItem {
     let found = map.items.iter().find(|item| item.name == name);
-    found.expect("the map has it")
+    found.expect("the map contains it")
 }
 
 #[test]
@@ -55,8 +55,8 @@ fn equal_constants_share_a_register() {
 }
 
 #[test]
-fn constants_are_kept_apart_where_sharing_leaves_no_room() {
-    // In `a` only c95 is free, in `b` only c94; both get to `f`, whose constant is equal to one of each.
+fn constants_are_kept_apart_if_sharing_leaves_no_room() {
+    // In `a` only c95 is free, in `b` only c94. Both reach `f`, whose constant is equal to one of each.
     let mut a = Source::new("a");
     a.fvec_at("full", 95, 0);
     a.constf("one", 1.0);
@@ -79,7 +79,7 @@ fn constants_are_kept_apart_where_sharing_leaves_no_room() {
     assert_eq!((first("one"), first("eins")), (Some(95), Some(94)));
 }
 
-/// A shader in which all registers but one are taken, and three constants of which code reads a component each.
+/// A shader with one free register and three constants, of each of which code reads one component.
 fn crowded(taken: u8) -> LinkOutput {
     let x = plain(Opcode::Mov).with_mask(Mask::NONE.with(Component::X));
     let mut a = Source::new("a");
@@ -97,7 +97,7 @@ fn crowded(taken: u8) -> LinkOutput {
 }
 
 #[test]
-fn constants_go_to_free_components_where_registers_run_out() {
+fn constants_go_to_free_components_if_registers_run_out() {
     let roomy = crowded(93);
     let read =
         |found: &LinkOutput| [0, 1, 2].map(|word| float_uniform(found.shbin.program.code[word]));
@@ -127,7 +127,7 @@ fn constants_go_to_free_components_where_registers_run_out() {
 }
 
 #[test]
-fn constants_stay_where_code_reads_any_register() {
+fn constants_stay_in_place_if_code_reads_any_register() {
     let mut a = Source::new("a");
     a.constf("unread", 5.0);
     a.procedure("main", |s| {
@@ -139,7 +139,7 @@ fn constants_stay_where_code_reads_any_register() {
 }
 
 #[test]
-fn uniforms_of_libraries_take_registers_where_shaders_reach_them() {
+fn uniforms_of_libraries_take_registers_if_shaders_reach_them() {
     let lib = || {
         library("lib", |s| {
             s.fvec("big", 90);

@@ -31,7 +31,7 @@ fn both_pairs() -> [Source; 3] {
 }
 
 #[test]
-fn procedures_that_are_the_same_are_placed_once() {
+fn identical_procedures_are_placed_once() {
     let found = output(mapped(), both_pairs());
     assert_eq!(
         left_out(&found),
@@ -39,16 +39,16 @@ fn procedures_that_are_the_same_are_placed_once() {
     );
     let code = &found.shbin.program.code;
     assert_eq!(target(code[0]), target(code[1]));
-    // One name stays, so that a disassembly gives the same file.
+    // One name remains, so that a disassembly gives the same file.
     let labels = found.shbin.shaders[0].labels.iter();
     let labels: Vec<_> = labels.map(|l| (l.name.to_string(), l.word)).collect();
     assert_eq!(labels, named(&[("main", 0), ("a0", 3), ("a", 5)]));
 }
 
-/// `b` is the same as `k` at once, and `k` the same as `first` once `x` and `y` are one. `b` stands before `k` on the
-/// command line, and behind it in the program.
+/// `b` is identical to `k` at once, and `k` to `first` after `x` and `y` are folded. `b` is before `k` on the command
+/// line, and after it in the program.
 #[test]
-fn what_stands_for_others_can_be_the_same_as_a_third() {
+fn a_procedure_that_replaces_others_can_be_replaced() {
     let mut geometry = Source::geometry("g", 0);
     geometry.entry("geometry");
     geometry.procedure("geometry", |s| {
@@ -81,7 +81,7 @@ fn what_stands_for_others_can_be_the_same_as_a_third() {
 }
 
 #[test]
-fn lines_keep_procedures_apart_unless_folding_is_asked_for() {
+fn lines_keep_procedures_apart_unless_folding_is_requested() {
     let words = |debug, icf| {
         let options = LinkOptions {
             debug,
@@ -97,7 +97,7 @@ fn lines_keep_procedures_apart_unless_folding_is_asked_for() {
 }
 
 #[test]
-fn procedures_that_read_other_things_are_not_the_same() {
+fn procedures_that_read_different_registers_are_not_identical() {
     type Body = fn(&mut Source);
     let different: [(Body, Body); 5] = [
         (

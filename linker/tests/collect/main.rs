@@ -1,4 +1,4 @@
-//! What is left out of a program, moved, and placed once.
+//! Code and constants that are left out, moved, or placed once.
 
 mod constants;
 mod folding;
@@ -25,7 +25,7 @@ fn map(output: &LinkOutput) -> &Map {
     output.map.as_ref().expect("a map is asked for")
 }
 
-/// The procedures that are left out, with why.
+/// The procedures that are left out, with the reasons.
 fn left_out(output: &LinkOutput) -> Vec<(String, String)> {
     let reason = |reason: &Reason| match reason {
         Reason::Unreached => "unreached".to_owned(),
@@ -56,7 +56,7 @@ fn texts(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn what_no_shader_refers_to_is_left_out() {
+fn code_that_no_shader_refers_to_is_left_out() {
     let main = Source::vertex("main", |s| s.call("used"));
     let lib = library("lib", |s| {
         s.procedure("before", |s| s.call("helper"));
@@ -82,7 +82,7 @@ fn what_no_shader_refers_to_is_left_out() {
 }
 
 #[test]
-fn words_outside_of_procedures_stay_with_those_around() {
+fn words_outside_procedures_stay_with_their_neighbours() {
     let main = Source::vertex("main", |s| s.call("first"));
     let lib = library("lib", |s| {
         s.procedure("first", |s| s.op(Opcode::Nop));
@@ -99,7 +99,7 @@ fn words_outside_of_procedures_stay_with_those_around() {
 
 /// `main` jumps into `middle`, which does not end and runs on into `next`.
 #[test]
-fn what_execution_falls_into_stays_behind() {
+fn code_that_execution_runs_on_into_stays_adjacent() {
     let mut source = Source::new("main");
     source.procedure("main", |s| {
         s.go(Opcode::Jmpc, "inside");
@@ -157,7 +157,7 @@ fn calls_with_a_number_of_words_keep_all_of_them() {
 }
 
 #[test]
-fn words_behind_the_last_end_are_left_out() {
+fn words_after_the_last_end_are_left_out() {
     let main = Source::vertex("main", |s| {
         s.call("f");
         s.branch(|s| s.op(Opcode::End), |s| s.op(Opcode::Nop));
@@ -174,7 +174,7 @@ fn words_behind_the_last_end_are_left_out() {
 }
 
 #[test]
-fn words_behind_an_end_stay_if_an_instruction_names_them() {
+fn words_after_an_end_stay_if_an_instruction_names_them() {
     let mut source = Source::new("main");
     source.procedure("main", |s| {
         s.call("g");
@@ -188,14 +188,14 @@ fn words_behind_an_end_stay_if_an_instruction_names_them() {
         s.go(Opcode::Jmpc, "here");
         s.op(Opcode::End);
     });
-    // Nothing gets to the jump. It is not followed: what is there stays, and what it leads to.
+    // Execution does not reach the jump. It still keeps its own words and those at its target.
     let found = output(mapped(), [source]);
     assert_eq!(left_out(&found), texts(&[("g", "behind end")]));
     assert_eq!(places(&found), named(&[("main", 0), ("here", 3), ("g", 4)]));
 }
 
 #[test]
-fn nothing_moves_where_words_name_places_of_the_program() {
+fn nothing_moves_if_words_name_places_of_the_program() {
     let mut source = Source::new("main");
     source.procedure("unused", |s| s.op(Opcode::Nop));
     source.procedure("main", |s| {
@@ -208,7 +208,7 @@ fn nothing_moves_where_words_name_places_of_the_program() {
 }
 
 #[test]
-fn vertex_shaders_come_first_where_they_would_be_cut_off() {
+fn vertex_shaders_come_first_if_they_would_be_cut_off() {
     let geometry = |words: usize| {
         let mut source = Source::geometry("g", 0);
         source.entry("geometry");
@@ -244,7 +244,7 @@ fn vertex_shaders_come_first_where_they_would_be_cut_off() {
 
 /// Every object has a section, also one without words.
 #[test]
-fn objects_without_words_are_no_trouble() {
+fn objects_without_words_link() {
     let empty = library("empty", |_| {});
     let heads = library("heads", |s| s.procedure("nothing", |_| {}));
     let main = Source::vertex("main", |s| s.call("nothing"));

@@ -1,5 +1,5 @@
-//! The incumbent's command line: short options that may stand together and have their values behind them, long ones that
-//! may be cut short, and inputs anywhere among them.
+//! The command line of picasso: short options that can be combined and have their values attached, long options that
+//! can be abbreviated, and inputs anywhere among them.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::destination::from_argument;
 use pica200::input::is_stdin;
 use pica200::job::Destination;
 
-/// How the program is called.
+/// The name of the program.
 pub(super) const USAGE: &str =
     "picasso [-n] [-o OUT] [-h HEADER] SOURCE...\n       picasso --help | --version";
 
@@ -34,7 +34,7 @@ Examples:
   picasso -o scene.shbin scene.v.pica scene.g.pica  a vertex and a geometry shader in one file
   picasso -o toon.shbin toon.v.pica -h toon.h       the binary, and a header for C";
 
-/// What a command line asks for.
+/// The contents of a command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Request {
     Help,
@@ -131,12 +131,12 @@ pub(crate) fn command_line() -> clap::Command {
         .arg(sources)
 }
 
-/// Reads a command line, which begins with the program's name. Help and version are asked for as soon as their options
-/// come; what stands behind them does not count.
+/// Reads a command line, which begins with the program's name. The options for help and version take effect at once;
+/// arguments after them have no effect.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// If the command line is invalid.
 pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
     let mut parser = Parser::from_args(arguments.into_iter().skip(1));
     // `-o=x` names the file `=x`.
@@ -180,7 +180,7 @@ fn of_letter(letter: char) -> Result<Opt, String> {
         .ok_or_else(|| format!("unknown option `-{letter}`"))
 }
 
-/// The option with this name, or the one alone whose name begins so.
+/// The option with this name, or the only one whose name begins with it.
 fn of_name(name: &str) -> Result<Opt, String> {
     let begins: Vec<_> = OPTIONS
         .iter()
@@ -200,7 +200,7 @@ fn of_name(name: &str) -> Result<Opt, String> {
     }
 }
 
-/// What makes no sense of a job.
+/// The error of an invalid job.
 fn check(job: &CommandLine) -> Result<(), String> {
     if job.sources.is_empty() {
         return Err("there are no sources to assemble".to_owned());
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn options_stand_in_any_form_and_order() {
+    fn options_have_any_form_and_order() {
         for line in [
             "-o x -h y -n a b",
             "a b -o x -h y -n",
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_said() {
+    fn invalid_command_lines_are_errors() {
         for (line, said) in [
             ("", "there are no sources to assemble"),
             ("-o x", "there are no sources to assemble"),

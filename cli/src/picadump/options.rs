@@ -83,7 +83,7 @@ const NO_EXTRACTION: [&str; 10] = [
 pub(super) struct Sections {
     /// Show the headers
     ///
-    /// This option and those that follow, up to `--relocations`, each choose what to show; several may stand together.
+    /// This option and those that follow, up to `--relocations`, choose what to show, and can be combined.
     #[arg(long)]
     headers: bool,
 

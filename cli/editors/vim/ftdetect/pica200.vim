@@ -1,2 +1,2 @@
-" Shaders of the PICA200. Made from the tables of the language; README.md beside this folder says how.
+" Shaders of the PICA200. Made from the tables of the language; see README.md beside this folder.
 autocmd BufNewFile,BufRead *.pica,*.vsh,*.gsh setfiletype pica200

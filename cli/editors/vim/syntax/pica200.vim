@@ -1,4 +1,4 @@
-" Shaders of the PICA200. Made from the tables of the language; README.md beside this folder says how.
+" Shaders of the PICA200. Made from the tables of the language; see README.md beside this folder.
 if exists('b:current_syntax') | finish | endif
 syntax case ignore
 syntax iskeyword @,48-57,_,$

@@ -1,4 +1,4 @@
-//! Command lines: response files, which hold more of them.
+//! Command lines: response files, which contain further arguments.
 //!
 //! An argument `@FILE` stands for the words of the file. Words are separated by white space; quotes of either kind keep
 //! it together, a backslash keeps the character behind it as it is, in quotes too, as with GCC. A word `@FILE` in such
@@ -14,20 +14,20 @@ use pica200_asm::Files;
 
 use pica200::report::reason;
 
-/// How deep response files may name each other.
+/// The largest depth of nested response files.
 const MOST_LEVELS: usize = 16;
 
-/// How many times response files are read in one command line.
+/// The largest number of response files that one command line reads.
 const MOST_READS: usize = 1000;
 
-/// How many bytes all of them may have.
+/// The largest total size of response files in bytes.
 const MOST_BYTES: usize = 1 << 26;
 
 /// The arguments with the words of response files in their place. The first argument, the program's name, stays.
 ///
 /// # Errors
 ///
-/// What is wrong with a response file.
+/// If a response file cannot be used.
 pub(crate) fn expand(arguments: Vec<OsString>, files: &dyn Files) -> Result<Vec<OsString>, String> {
     let mut expansion = Expansion {
         files,
@@ -113,7 +113,7 @@ fn response_file(argument: &OsString) -> Result<Option<PathBuf>, String> {
 fn split(text: &[u8]) -> Result<Vec<Vec<u8>>, &'static str> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let mut words = Vec::new();
-    // The word that has begun; quotes may begin an empty one.
+    // The current word; quotes may begin an empty one.
     let mut word: Option<Vec<u8>> = None;
     let mut quote = None;
     let mut bytes = text.iter().copied();
@@ -169,7 +169,7 @@ mod tests {
         Ok(words.join("|"))
     }
 
-    /// What comes of files 1, 2 and so on, each of which names the next one so many times.
+    /// The result for files 1, 2 and so on, each of which names the next one a number of times.
     fn of_chain(files: usize, times: usize) -> Result<String, String> {
         let file = |number: usize| {
             let next = format!("@{} ", number + 1);

@@ -104,7 +104,7 @@ impl DependencyOptions {
         self.only
     }
 
-    /// What is wrong with the options, for so many outputs.
+    /// Checks the options for a number of outputs.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl DependencyOptions {
         Ok(())
     }
 
-    /// Where the dependencies of outputs go.
+    /// The destination of the dependencies of outputs.
     fn destinations(&self, outputs: &[&Destination]) -> Vec<Destination> {
         let chosen = self.file.clone().map(from_argument);
         if self.only {
@@ -140,7 +140,7 @@ impl DependencyOptions {
         outputs.iter().map(own).collect()
     }
 
-    /// All that is written where outputs are asked for, and texts beside them that have no dependencies of their own.
+    /// All files that are written: the outputs, and texts without dependencies of their own.
     pub(crate) fn planned<'d>(
         &self,
         outputs: &[&'d Destination],

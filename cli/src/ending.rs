@@ -1,4 +1,4 @@
-//! What programs do with a session: they format, write, show, and say all there is to say.
+//! The last steps of a session: formatting, writing, showing and reporting.
 
 use std::io;
 
@@ -18,10 +18,10 @@ use pica200::source::Source;
 
 /// The last steps of a program.
 pub(crate) trait Ending<'s> {
-    /// An input in the house layout, if it is text. If it `must_be` in that layout already, what would change is an error.
+    /// An input in the layout of picafmt, if it is text. If it `must_be` formatted already, a change is an error.
     fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String>;
 
-    /// Writes the outputs unless there were errors, and says all there is to say.
+    /// Writes the outputs unless there were errors, and writes all reports.
     fn finish(
         self,
         outputs: &[(Destination, Vec<u8>)],
@@ -29,19 +29,19 @@ pub(crate) trait Ending<'s> {
         streams: &mut Streams<'_>,
     ) -> Status;
 
-    /// Writes outputs, whatever there is to say.
+    /// Writes outputs, even if there were errors.
     fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>);
 
-    /// Writes text that people asked to see to standard output.
+    /// Writes requested text to standard output.
     fn show(&mut self, text: &[u8], streams: &mut Streams<'_>);
 
-    /// Takes what writing to standard output came to. Who closes the pipe has read enough.
+    /// Handles the result of writing to standard output. A closed pipe is not an error.
     fn shown(&mut self, written: io::Result<()>);
 
-    /// Says all there is to say.
+    /// Writes all reports.
     fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
 
-    /// Says all there is to say in a form that is not the user's choice.
+    /// Writes all reports in a form that the user did not choose.
     fn say_in(self, format: Format, colors: Colors, streams: &mut Streams<'_>) -> Status;
 }
 
@@ -55,7 +55,7 @@ impl<'s> Ending<'s> for Session<'s> {
         let source = Source {
             path: &input.name,
             text: text.into(),
-            // Who edits the file wants its own lines, not those that line markers count.
+            // An editor needs the lines of the file itself, not those of line markers.
             lines: Lines::of_text(&input.name, text),
             allowances: Allowances::default(),
         };
@@ -116,7 +116,7 @@ impl<'s> Ending<'s> for Session<'s> {
 
     fn say_in(self, format: Format, colors: Colors, streams: &mut Streams<'_>) -> Status {
         let text = render(&self.reports, &self.sources, format, colors);
-        // There is nobody left to tell when the diagnostics' stream is closed; the status says it.
+        // If the stream of diagnostics is closed, only the status shows the error.
         let _ = streams
             .stderr
             .write_all(&text)
@@ -139,7 +139,7 @@ fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io
     session.reports.push(report);
 }
 
-/// What to say of a source that is not in the house layout, with the first line that would change.
+/// The report on a source that is not formatted, with the first line that would change.
 fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: usize) -> Report {
     let pairs = input.bytes.iter().zip(formatted.as_bytes());
     let same = pairs.take_while(|(old, new)| old == new).count();

@@ -19,7 +19,7 @@ pub(crate) struct ExplainOption {
 }
 
 impl ExplainOption {
-    /// Writes the explanation or the list, if one is asked for.
+    /// Writes the explanation or the list, if one is requested.
     pub(crate) fn answer<LinkOptions: CommandFactory>(
         &self,
         streams: &mut Streams<'_>,
@@ -43,7 +43,7 @@ impl ExplainOption {
     }
 }
 
-/// All names in the order of the alphabet, each with its meaning.
+/// All names in alphabetical order, each with its meaning.
 fn list() -> String {
     let mut codes: Vec<_> = Code::all().collect();
     codes.sort_by_key(|code| code.name());

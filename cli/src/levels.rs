@@ -35,7 +35,7 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
     ),
 ];
 
-/// The options `-W`, `-D` and `-A`. `-D` also declares numbers: the letter has both meanings wherever assemblers are.
+/// The options `-W`, `-D` and `-A`. `-D` also declares numbers, because the letter has both meanings in common tools.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct LevelOptions {
     /// The levels of diagnostics.
@@ -102,12 +102,12 @@ impl FromArgMatches for LevelOptions {
     }
 }
 
-/// Takes the name of something whose level can be set.
+/// Parses the name of a diagnostic whose level can be set.
 fn level_name(name: &str) -> Result<String, String> {
     check_name(name).map(|()| name.to_owned())
 }
 
-/// Takes such a name, or a number with a name.
+/// Parses such a name, or a number with a name.
 fn name_or_define(text: &str) -> Result<String, String> {
     if text.contains('=') {
         return match Define::new(text) {
@@ -125,11 +125,11 @@ fn name_or_define(text: &str) -> Result<String, String> {
 }
 
 impl LevelOptions {
-    /// The levels that a list of options says, such as `-D warnings`, each with its name.
+    /// The levels in a list of options, such as `-D warnings`, each with its name.
     ///
     /// # Errors
     ///
-    /// The option or name that there is not.
+    /// If an option or a name does not exist.
     pub fn parse<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<Self, String> {
         let command = Self::augment_args(Command::new("levels").no_binary_name(true));
         let matches = command
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(of("-A unused-value -D warnings", Code::UnusedValue), None);
         assert_eq!(of("-A warnings", Code::UnusedValue), None);
         assert_eq!(of("-D warnings -A warnings", Code::UnusedValue), None);
-        // What is allowed by itself is no warning.
+        // A lint that is allowed by default is not a warning.
         assert_eq!(of("-D warnings", Code::StaleOutput), None);
         assert_eq!(of("--deny stale-output", Code::StaleOutput), error);
         let picasso = |words: &str| levels(words).of_check(Code::MissingEnd, Compat::Picasso);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_and_errors_are_refused() {
+    fn unknown_names_and_errors_are_rejected() {
         let refused = |name| check_name(name).unwrap_err();
         assert_eq!(
             refused("mising-end"),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_that_a_program_cannot_change_are_refused() {
+    fn errors_that_a_program_cannot_change_are_rejected() {
         let (asm, all) = ([Tool::Assembler], [Tool::Assembler, Tool::Checker]);
         let (code, why) = levels("-A consecutive-mova").refused(&asm).unwrap();
         assert_eq!(code, Code::ConsecutiveMova);
@@ -233,7 +233,7 @@ mod tests {
             "{why}"
         );
         assert_eq!(levels("-A consecutive-mova").refused(&all), None);
-        // The level has a meaning where the program is linked.
+        // The level has an effect when the program is linked.
         assert_eq!(levels("-A missing-end -D unused-value").refused(&asm), None);
     }
 }

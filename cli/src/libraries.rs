@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args};
 use pica200::job::JobInput;
 
-/// Libraries, and where they are looked for.
+/// Libraries, and the folders to search for them.
 #[derive(Args, Debug)]
 pub(crate) struct LibraryOptions {
     /// Link with an archive in one of the folders of -L

@@ -1,4 +1,4 @@
-//! Listings: sources beside the words that came of them, then the tables with the registers given out.
+//! Listings: sources beside their words, then the tables with the allocated registers.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ const COLUMNS: [Column; 5] = [
     column("Source", 0, Style::Plain),
 ];
 
-/// The tables behind the sources.
+/// The tables after the sources.
 const TABLES: [Section; 5] = [
     Section::Descriptors,
     Section::Constants,
@@ -33,11 +33,11 @@ const TABLES: [Section; 5] = [
     Section::Uniforms,
 ];
 
-/// A word of code, and the line that it comes from.
+/// A word of code, and its source line.
 pub(crate) struct Listed {
     /// The path of the input.
     input: String,
-    /// The file, as line tables call it, and the line.
+    /// The file, with its name in line tables, and the line.
     line: (String, u32),
     /// Its offset.
     offset: u32,
@@ -63,7 +63,7 @@ pub(crate) fn of_object(path: &str, object: &Object) -> Vec<Listed> {
     words.collect()
 }
 
-/// The words of a linked program that lines are known of.
+/// The words of a linked program with known lines.
 pub(crate) fn of_output(output: &LinkOutput) -> Vec<Listed> {
     let words = (0..).zip(&output.shbin.program.code);
     let listed = words.enumerate().filter_map(|(number, (offset, &word))| {
@@ -79,7 +79,7 @@ pub(crate) fn of_output(output: &LinkOutput) -> Vec<Listed> {
     listed.collect()
 }
 
-/// The listing of sources and of what came of them: the bytes of an object or a shader binary.
+/// The listing of sources and of their output: the bytes of an object or a shader binary.
 pub(crate) fn listing(
     sources: &[Source<'_>],
     words: &[Listed],
@@ -102,7 +102,7 @@ pub(crate) fn listing(
     page.into_bytes()
 }
 
-/// The lines of a source, each once: those of a macro are where it is called.
+/// The lines of a source, each once: those of a macro are at its call.
 fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<Item = &'w Listed>) {
     let index = LineIndex::new(source);
     let mut of_line: HashMap<usize, Vec<&Listed>> = HashMap::new();
@@ -143,7 +143,7 @@ fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<I
     }
 }
 
-/// Whether a line is of a macro, or of a later turn of a repetition.
+/// Whether a line belongs to a macro, or to a later turn of a repetition.
 fn is_repeated(source: &Source<'_>, offset: u32) -> bool {
     source
         .lines

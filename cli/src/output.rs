@@ -9,15 +9,13 @@ use tempfile::NamedTempFile;
 use crate::destination::{folder, is_ordinary, resolve_links};
 use pica200::job::Destination;
 
-/// Writes outputs: all of them, or none if there is one that cannot be written. Only should the system refuse to rename
-/// a file that is written already can the outputs before it be in place.
-///
-/// Files that exist and are no ordinary files (pipes, devices) are written in place, since nothing can be renamed over
-/// them.
+/// Writes outputs: all of them, or none if one of them cannot be written. Only if the system refuses to rename a
+/// complete file can the outputs before it already be in place. Existing files that are not ordinary files (pipes,
+/// devices) are written in place, since no file can be renamed over them.
 ///
 /// # Errors
 ///
-/// The output that could not be written, and why.
+/// The output that could not be written, and the reason.
 pub fn write_all(
     outputs: &[(Destination, Vec<u8>)],
     stdout: &mut dyn Write,
@@ -60,11 +58,11 @@ fn write_in_place(
     }
 }
 
-/// A file that is written beside its target. It goes away unless it is put in place.
+/// A file that is written beside its target. It is removed unless it is put in place.
 struct Staged {
     target: PathBuf,
     file: NamedTempFile,
-    /// Those of the file that is to be replaced.
+    /// The permissions of the file to replace.
     permissions: Option<fs::Permissions>,
 }
 
@@ -97,8 +95,8 @@ impl Staged {
     }
 }
 
-/// What an existing file may be used for. Renaming over a file does not ask whether that file may be written, so this is
-/// checked here.
+/// The permissions of an existing file. Renaming over a file does not check whether that file is writable, so this
+/// function does.
 fn permissions_of(target: &Path) -> io::Result<Option<fs::Permissions>> {
     let Ok(metadata) = fs::metadata(target) else {
         return Ok(None);
@@ -113,7 +111,7 @@ fn permissions_of(target: &Path) -> io::Result<Option<fs::Permissions>> {
     Ok(Some(permissions))
 }
 
-/// The system's error without the path of the file beside the target, of which users know nothing.
+/// The system's error without the path of the temporary file, which users do not know.
 fn plain(error: io::Error) -> io::Error {
     if error.get_ref().is_none() {
         return error;
@@ -123,7 +121,7 @@ fn plain(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), words)
 }
 
-/// What a new file may be used for; the process's mask still counts.
+/// The permissions of a new file, to which the system applies the process's mask.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
 fn default_permissions() -> Option<fs::Permissions> {

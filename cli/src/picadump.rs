@@ -1,4 +1,4 @@
-//! `picadump`: what is in an object, a shader binary or an archive.
+//! `picadump`: shows the contents of an object, a shader binary or an archive.
 
 mod archive;
 mod options;
@@ -44,7 +44,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         };
         return usage::<CommandLine>(&message, streams);
     }
-    // The parser says nothing where `--output` stands beside another view.
+    // The parser accepts `--output` together with another view.
     if options.output.is_some() && !options.view.disassemble {
         return usage::<CommandLine>("`--output` can be used only with `--disassemble`", streams);
     }
@@ -122,7 +122,7 @@ fn subject(file: &InputFile) -> Subject<'_> {
     }
 }
 
-/// What is shown on standard output.
+/// The text for standard output.
 fn text(
     options: &CommandLine,
     subject: &Subject<'_>,
@@ -157,7 +157,7 @@ fn text(
     Ok(page.into_bytes())
 }
 
-/// What to say of a file that is none of ours.
+/// The report on a file of an unknown kind.
 fn unknown_kind(file: &InputFile) -> Report {
     let name = &file.name;
     let known = known_kinds();
@@ -182,7 +182,7 @@ fn known_kinds() -> String {
     format!("known files begin with {}", kinds.join(", "))
 }
 
-/// Reports what is wrong with a file.
+/// Reports the faults of a file.
 fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let faults = subject.inspection.faults.iter();
@@ -224,7 +224,7 @@ fn disassemble(
         Some(path) if path.as_os_str() == "-" => {
             session.show(&one_after_the_other(sources), streams);
         }
-        // Files appear only when all went well.
+        // Files are written only after success.
         Some(_) if !subject.inspection.faults.is_empty() => {}
         Some(folder) if is_folder(folder) => {
             let in_folder = |source: SourceText| (source.name, source.text.into_bytes());
@@ -249,7 +249,7 @@ fn disassemble(
     }
 }
 
-/// Several sources as one text, each behind a line with its name.
+/// Several sources as one text, each after a line with its name.
 fn one_after_the_other(sources: Vec<SourceText>) -> Vec<u8> {
     let are_several = sources.len() > 1;
     let mut text = String::new();
@@ -263,7 +263,7 @@ fn one_after_the_other(sources: Vec<SourceText>) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Lists what stands inside a file, and extracts it.
+/// Lists the files inside a file, and extracts them.
 fn find(
     options: &CommandLine,
     file: &InputFile,
@@ -285,7 +285,7 @@ fn find(
     write_to_folder(folder, files, file, session, streams);
 }
 
-/// Writes files into a folder, which is made if it is missing.
+/// Writes files into a folder, which is created if it is missing.
 fn write_to_folder(
     folder: &Path,
     files: Vec<(String, Vec<u8>)>,
@@ -320,7 +320,7 @@ fn write(
     }
 }
 
-/// Shows in what two files differ; says whether they do.
+/// Shows the differences between two files; returns whether there are any.
 fn compare(
     a: &InputFile,
     b: &InputFile,

@@ -180,7 +180,7 @@ impl CommandLine {
         self.linking.link_options(compat, self.debug, self.strip)
     }
 
-    /// What is written, and where.
+    /// The outputs, and their destinations.
     fn outputs(&self, output: &Path) -> Vec<(Product, Destination)> {
         let header = Product::Header { program: "picald" };
         let asked = [
@@ -277,7 +277,7 @@ impl Run<'_> {
         session.finish(&outputs, options.diagnostics, streams)
     }
 
-    /// Links. Nothing comes of it if there are errors.
+    /// Links. Returns `None` if there are errors.
     fn outputs<'s>(
         &self,
         files: &'s [InputFile],
@@ -308,10 +308,10 @@ impl Run<'_> {
     }
 }
 
-/// Says what was left out.
+/// Prints the parts that were left out.
 fn print_left_out(linked: &LinkOutput, streams: &mut Streams<'_>) {
     for line in linked.map.iter().flat_map(map::left_out) {
-        // There is nobody left to tell when the diagnostics' stream is closed.
+        // If the stream of diagnostics is closed, the error cannot be reported.
         let _ = writeln!(streams.stderr, "left out: {line}");
     }
 }

@@ -169,7 +169,7 @@ impl CommandLine {
     }
 }
 
-/// Where the object of each source goes.
+/// The path of the object of each source.
 fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     let stdin = options.sources.iter().filter(|s| is_stdin(s)).count();
     if stdin > 1 {
@@ -204,14 +204,14 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     }
 }
 
-/// A source, its job, and where its object goes.
+/// A source, its job, and the path of its object.
 struct Source {
     job: Job,
     input: InputFile,
     output: Destination,
 }
 
-/// What comes of the sources.
+/// The results for the sources.
 #[derive(Default)]
 struct Products {
     objects: Vec<(Destination, Vec<u8>)>,
@@ -275,7 +275,7 @@ impl Products {
                 .chain(session.included.drain(..))
                 .collect(),
         });
-        // Listings are made of the sources by their real names.
+        // Listings use the real names of the sources.
         let words = match &assembled {
             Some(object) if with_listing => listing::of_object(&input.name, object),
             _ => Vec::new(),

@@ -1,9 +1,7 @@
-//! `picasso`: the command line of the incumbent over this assembler and linker, for Makefiles that call it.
-//!
-//! What it writes for sources that both take is what the incumbent writes, byte for byte. What build systems see of it
-//! beside is as they know it, too: the options, the order in which they may stand, diagnostics as `FILE:LINE: error:
-//! TEXT`. It differs where the incumbent lets a build go on with something wrong: all errors come in one run, a file
-//! that cannot be written is an error, an option that there is not is one as well.
+//! `picasso`: the command line of picasso 2.7.2 over this assembler and linker, for Makefiles that call it. For sources
+//! that both accept, it writes the bytes of the original. Its options, their order, and the form of diagnostics,
+//! `FILE:LINE: error: TEXT`, are those of the original, too. It differs where the original lets a faulty build
+//! continue: one run reports all errors, and failed writes and unknown options are errors.
 
 mod command_line;
 
@@ -21,22 +19,22 @@ use pica200::job::{Destination, Job, JobInput, Product};
 use pica200::render::{Colors, Format};
 use pica200::session::Session;
 
-/// What `--version` says. Scripts that look for a version find that of the incumbent whose output this is.
+/// The output of `--version`. Scripts that search it for a version find that of picasso.
 const VERSION: &str = concat!(
     "picasso 2.7.2 - the drop-in of pica200 ",
     env!("CARGO_PKG_VERSION"),
     "\n"
 );
 
-/// What to make of what.
+/// The inputs and outputs of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct CommandLine {
     sources: Vec<PathBuf>,
-    /// Where the shader binary goes.
+    /// The path of the shader binary.
     output: Option<Destination>,
-    /// Where the header goes.
+    /// The path of the header.
     header: Option<Destination>,
-    /// Whether padding NOPs are put in.
+    /// Whether padding NOPs are inserted.
     padding: bool,
 }
 
@@ -70,14 +68,14 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             let text = format!(
                 "error: {message}\n\nUsage: {USAGE}\n\nFor more information, try `picasso --help`.\n"
             );
-            // There is nobody left to tell when the diagnostics' stream is closed.
+            // If the stream of diagnostics is closed, the error cannot be reported.
             let _ = streams.stderr.write_all(text.as_bytes());
             Status::Usage
         }
     }
 }
 
-/// Writes what was asked for to standard output.
+/// Writes the requested text to standard output.
 fn show(text: &str, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::default();
     session.show(text.as_bytes(), streams);

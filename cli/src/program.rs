@@ -33,17 +33,17 @@ impl From<Status> for ExitCode {
 
 /// The streams and files of a program.
 pub struct Streams<'a> {
-    /// Where `-` as an input reads from.
+    /// The stream that `-` as an input reads.
     pub stdin: &'a mut dyn Read,
-    /// Where `-` as an output writes to.
+    /// The stream to which `-` as an output writes.
     pub stdout: &'a mut dyn Write,
-    /// Where diagnostics go.
+    /// The stream of diagnostics.
     pub stderr: &'a mut dyn Write,
-    /// Where inputs with names are read from.
+    /// Access to inputs with names.
     pub files: &'a dyn Files,
     /// Whether `stdout` is a terminal that people look at.
     pub stdout_is_terminal: bool,
-    /// Whether `stderr` is one.
+    /// Whether `stderr` is such a terminal.
     pub stderr_is_terminal: bool,
 }
 
@@ -65,7 +65,7 @@ pub fn run(program: Program) -> ExitCode {
     program(std::env::args_os().collect(), &mut streams).into()
 }
 
-/// The options by which users choose how diagnostics look.
+/// The options for the form of diagnostics.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct DiagnosticOptions {
     /// The format of diagnostics on standard error
@@ -111,7 +111,7 @@ impl DiagnosticOptions {
         self.colors_on(streams.stderr_is_terminal)
     }
 
-    /// Whether text for people is coloured where it goes to standard output.
+    /// Whether text for people on standard output is coloured.
     pub(crate) fn stdout_colors(self, streams: &Streams<'_>) -> Colors {
         self.colors_on(streams.stdout_is_terminal)
     }
@@ -126,7 +126,8 @@ impl DiagnosticOptions {
     }
 }
 
-/// Parses a command line. Writes help, the version or what is wrong to the streams; then there is a status to end with.
+/// Parses a command line. Writes help, the version or an error to the streams; the program then ends with the returned
+/// status.
 pub(crate) fn parse<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
@@ -134,7 +135,7 @@ pub(crate) fn parse<LinkOptions: CommandFactory + FromArgMatches>(
     parse_matches(arguments, streams).map(|(options, _)| options)
 }
 
-/// The same, with the matches, which know the places of options and inputs among each other.
+/// The same, with the matches, which know the relative order of options and inputs.
 pub(crate) fn parse_matches<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
@@ -172,7 +173,7 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
     })
 }
 
-/// Ends a program over a command line that parses, yet makes no sense.
+/// Ends a program because of a command line that can be parsed but is invalid.
 pub(crate) fn usage<LinkOptions: CommandFactory>(
     message: &str,
     streams: &mut Streams<'_>,
@@ -184,7 +185,7 @@ pub(crate) fn usage<LinkOptions: CommandFactory>(
 
 fn say_usage(error: &clap::Error, streams: &mut Streams<'_>) {
     let text = error.render();
-    // There is nobody left to tell when the diagnostics' stream is closed.
+    // If the stream of diagnostics is closed, the error cannot be reported.
     let _ = if are_colors_welcome(streams.stderr_is_terminal) {
         write!(streams.stderr, "{}", text.ansi())
     } else {
@@ -192,12 +193,12 @@ fn say_usage(error: &clap::Error, streams: &mut Streams<'_>) {
     };
 }
 
-/// Writes what was asked for: help or the version.
+/// Writes the requested help or version.
 fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
     let written = write!(streams.stdout, "{}", text.render()).and_then(|()| streams.stdout.flush());
     match written {
         Ok(()) => Status::Success,
-        // Who closes the pipe has read enough.
+        // A closed pipe is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
         Err(error) => {
             let report = Report::of_io(Code::CannotWrite, "cannot write", "<stdout>", &error);
@@ -208,7 +209,7 @@ fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
     }
 }
 
-/// Whether text may be coloured if nobody says otherwise.
+/// Whether text may be coloured by default.
 fn are_colors_welcome(is_terminal: bool) -> bool {
     is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
 }

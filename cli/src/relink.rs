@@ -1,4 +1,4 @@
-//! How to get a shader binary or object back from its disassembly: found out by assembling and linking it.
+//! Finds the options that recreate a shader binary or object from its disassembly, by assembling and linking it.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,16 +17,16 @@ use pica200::levels::Levels;
 /// Options of `picald`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Recipe {
-    /// Whether padding NOPs are put in.
+    /// Whether padding NOPs are inserted.
     pub no_nop: bool,
-    /// How to link.
+    /// The options of the link.
     pub link: pica200_link::LinkOptions,
     /// The lints that would stop the output.
     pub allowed: Vec<Code>,
 }
 
 impl fmt::Display for Recipe {
-    /// The options as a command line has them, each with a blank before it.
+    /// The options in the notation of a command line, each with a blank before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = [
             (self.link.compat == Compat::Picasso, " --compat=picasso"),
@@ -46,20 +46,20 @@ impl fmt::Display for Recipe {
     }
 }
 
-/// What linking a disassembly gives.
+/// The result of linking a disassembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Relinked {
     /// The same bytes.
     SameBytes(Recipe),
     /// The same meaning in other bytes.
     SameMeaning(Recipe),
-    /// Something else, with what differs.
+    /// Another program, with the differences.
     Different(Recipe, Vec<Difference>),
     /// Nothing: the first error.
     Fails(String),
 }
 
-/// Finds out which options give a file back.
+/// Finds the options that recreate a file.
 pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked {
     let mut best = None;
     let mut failure = None;
@@ -75,7 +75,7 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
             return Relinked::SameBytes(recipe);
         }
         let found = differences(shbin, &linked);
-        // Without padding the words are those of the file, so of equal ones the first such is the best.
+        // Without padding, the words are those of the file, so the first equal result is the best.
         let is_better = best
             .as_ref()
             .is_none_or(|(known, least): &(Recipe, Vec<_>)| {
@@ -92,7 +92,7 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
     }
 }
 
-/// The lints that stop picald from writing a program: it has what a file has that someone wants to have back.
+/// The lints that prevent picald from writing a program, because the original file has the same faults.
 fn denied(shbin: &Shbin) -> Vec<Code> {
     let levels = Levels::default();
     let findings = check(shbin).into_iter().map(|finding| finding.code);
@@ -173,10 +173,10 @@ pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin,
     }
 }
 
-/// What assembling the disassembly of an object gives.
+/// The result of assembling the disassembly of an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reassembled {
-    /// The same object, but for the places in sources that it mentions.
+    /// The same object, except for places in sources.
     Same,
     /// Another object.
     Different(Box<Object>),
@@ -214,7 +214,7 @@ fn assembled(
     })
 }
 
-/// An object that mentions no places in sources.
+/// The object without places in sources.
 fn without_positions(object: &Object) -> Object {
     let nowhere = Position::default();
     let mut object = object.clone();

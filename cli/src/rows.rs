@@ -8,15 +8,15 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeValue, Error};
 
 use pica200::shader::numbers::vector;
 
-/// A value of TOML, and where it stands.
+/// A value of TOML, and its place.
 pub(crate) type Item<'t> = Spanned<DeValue<'t>>;
 
-/// Something in a TOML file that makes no sense.
+/// An error in a TOML file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Flaw {
-    /// Where it stands, in bytes.
+    /// Its place, in bytes.
     pub(crate) span: Range<usize>,
-    /// What is wrong, as a predicate of the key: `has no rows`.
+    /// The error, as a predicate of the key: `has no rows`.
     pub(crate) why: String,
 }
 
@@ -29,7 +29,7 @@ impl Flaw {
     }
 }
 
-/// What the parser says, in the form of our own messages.
+/// The error of the parser, in the form of our own messages.
 pub(crate) fn parse_error(error: &Error) -> String {
     error.message().replace('\n', ", ")
 }
@@ -106,13 +106,13 @@ fn from_integer(integer: &DeInteger<'_>) -> Option<f32> {
     f64::from(number).to_string().parse().ok()
 }
 
-/// Numbers beyond those of 32 bits are none; `inf` and `nan` are.
+/// Numbers that do not fit into 32 bits are invalid; `inf` and `nan` are valid.
 fn from_float(float: &DeFloat<'_>) -> Option<f32> {
     let number: f32 = float.as_str().parse().ok()?;
     (!number.is_infinite() || float.as_str().contains("inf")).then_some(number)
 }
 
-/// What messages call a value.
+/// The name of a value in messages.
 pub(crate) fn noun(value: &Item<'_>) -> &'static str {
     match value.get_ref() {
         DeValue::String(_) => "a string",

@@ -1,4 +1,4 @@
-//! From the words of a macro to what stands in its place.
+//! Expands macros.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ fn include(literals: &Punctuated<LitStr, Token![,]>) -> syn::Result<TokenStream>
         paths.push(path);
     }
     let read = paths.iter().map(|path| File::open(path).is_ok());
-    // Of several files the first that cannot be read, or the first of all.
+    // Of several files, the first that cannot be read, or otherwise the first.
     let mut pairs = literals.iter().zip(read);
     let Some(blamed) = pairs
         .find_map(|(literal, read)| (!read).then_some(literal))
@@ -70,11 +70,11 @@ fn inline(literal: &LitStr) -> syn::Result<TokenStream> {
 
 fn compile(build: &Build, blamed: &LitStr) -> syn::Result<Compiled> {
     let compiled = build.compile(&DiskFiles);
-    // The first line of an error stands behind the compiler's own `error: `.
+    // The first line of an error follows the compiler's own `error: `.
     compiled.map_err(|error| Error::new(blamed.span(), format!("the shader has errors\n{error}")))
 }
 
-/// The folder of the Rust source that a literal stands in.
+/// The folder of the Rust source that contains a literal.
 fn folder_of(literal: &LitStr) -> syn::Result<PathBuf> {
     let folder = source_file(literal).and_then(|path| path.parent().map(Path::to_owned));
     folder.ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! What stands in the place of a macro.
+//! The expansion of a macro.
 
 use std::path::{Path, absolute};
 
@@ -17,7 +17,7 @@ pub(crate) fn expansion(compiled: &Compiled, blamed: &LitStr) -> syn::Result<Tok
     let read = read.map(|path| watched(path, blamed));
     let read = read.collect::<syn::Result<Vec<_>>>()?;
     let (bytes, len) = (LitByteStr::new(&binary.bytes, span), binary.bytes.len());
-    // The compiler speaks of what is its own macro's only to authors of macros: this has the place of the literal.
+    // The compiler hides warnings about code of macros from their users, so this code has the place of the literal.
     let note = compiled.warnings.join("\n");
     let warning = (!note.is_empty()).then(|| {
         quote_spanned! { span =>
@@ -40,7 +40,7 @@ pub(crate) fn expansion(compiled: &Compiled, blamed: &LitStr) -> syn::Result<Tok
     Ok(tokens.into())
 }
 
-/// The path of a file, as the compiler finds it from anywhere.
+/// The absolute path of a file, for the compiler.
 fn watched(path: &Path, blamed: &LitStr) -> syn::Result<String> {
     let path = absolute(path).map_err(|error| Error::new(blamed.span(), error))?;
     let text = path.to_str().map(str::to_owned);

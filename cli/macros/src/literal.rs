@@ -1,10 +1,10 @@
-//! Strings in Rust sources: where they stand.
+//! The places of strings in Rust sources.
 
 use std::path::{Path, PathBuf};
 
 use syn::LitStr;
 
-/// The Rust source that a literal stands in.
+/// The Rust source that contains a literal.
 pub(crate) fn source_file(literal: &LitStr) -> Option<PathBuf> {
     literal.span().unwrap().local_file()
 }
@@ -23,7 +23,7 @@ pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> (PathBuf, String) {
         None => {
             let file = path.file_name().unwrap_or_default().display();
             let name = format!("{file} (shader! in line {})", span.line());
-            // Includes are looked for in the same folder.
+            // Includes are searched in the same folder.
             (path.with_file_name(name), text)
         }
     }
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_have_the_places_that_they_stand_at() {
+    fn texts_have_their_places_in_the_source() {
         let of = |text, path| marked(text, Path::new(path), 7, 3);
         assert_eq!(of("nop\nend", "a b.rs"), "# 7 \"a b.rs\"\n  nop\nend");
         assert_eq!(of("\n  nop", "a.rs"), "# 7 \"a.rs\"\n\n  nop");

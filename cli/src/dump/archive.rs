@@ -1,4 +1,4 @@
-//! Archives: their members, and what their index says.
+//! Archives: their members and their index.
 
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::inspect::inspect;

@@ -13,7 +13,7 @@ use super::tables::section;
 use super::words::{DecodedWord, decode};
 use pica200::text::place::place;
 
-/// The room that is left for an instruction on a line without remarks.
+/// The width of an instruction on a line without remarks.
 const ROOM: usize = 61;
 
 const CODE: [Column; 4] = [
@@ -23,8 +23,8 @@ const CODE: [Column; 4] = [
     column("", 0, Style::Faint),
 ];
 
-/// The code: each word with its offset, its digits, its instruction with the names of registers, and what
-/// outputs and places are.
+/// The code: each word with its offset, its digits, its instruction with the names of registers, and remarks on outputs
+/// and places.
 pub(crate) fn code(page: &mut Page, contents: &Contents<'_>) {
     let code = &contents.program.code;
     let place = (contents.program_structure(), Table::Code);
@@ -60,7 +60,7 @@ pub(crate) fn code(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// An instruction, on several lines if its names are long, the remarks behind the last.
+/// An instruction, on several lines if its names are long, with the remarks after the last.
 fn instruction(
     page: &mut Page,
     [offset, digits]: [String; 2],
@@ -77,7 +77,7 @@ fn instruction(
     }
 }
 
-/// The shaders of a shader binary by the words that they start at.
+/// The shaders of a shader binary, by the words at which they start.
 fn entries(contents: &Contents<'_>) -> HashMap<u32, Vec<usize>> {
     let mut entries: HashMap<_, Vec<_>> = HashMap::new();
     if matches!(contents.kind, Kind::Shbin) {
@@ -97,8 +97,8 @@ fn labels<'a>(contents: &'a Contents<'_>) -> Labels<'a> {
     let mut labels = Labels::new();
     for label in contents.shaders.iter().flat_map(|shader| &shader.labels) {
         let here = labels.entry(label.word).or_default();
-        // Who repeats a label does so at once, shader after shader: only the last one need be looked at to keep the
-        // time in bounds.
+        // Repeated labels follow each other, shader after shader, so comparing with the last one is enough and keeps
+        // the time bounded.
         if here.last().is_none_or(|last| last.name != label.name) {
             here.push(label);
         }
@@ -106,7 +106,7 @@ fn labels<'a>(contents: &'a Contents<'_>) -> Labels<'a> {
     labels
 }
 
-/// Says which line comes next, when it is another than that of the word before.
+/// Writes the source line, if it differs from that of the word before.
 fn announce_line(page: &mut Page, contents: &Contents<'_>, word: u32, last: &mut Option<Line>) {
     let line = usize::try_from(word)
         .ok()
@@ -119,7 +119,7 @@ fn announce_line(page: &mut Page, contents: &Contents<'_>, word: u32, last: &mut
     }
 }
 
-/// The procedures of other objects that words call: these words hold no place yet.
+/// The procedures of other objects that words call. These words have no target yet.
 fn externals<'a>(contents: &Contents<'a>) -> HashMap<u32, &'a str> {
     let Kind::Object(object) = contents.kind else {
         return HashMap::new();
@@ -134,13 +134,13 @@ fn externals<'a>(contents: &Contents<'a>) -> HashMap<u32, &'a str> {
     object.relocations.iter().filter_map(external).collect()
 }
 
-/// What the place that a word goes to is called.
+/// The name of the target of a word.
 fn target_name(word: &DecodedWord, labels: &Labels<'_>) -> Option<String> {
     let label = labels.get(&word.target?)?.first()?;
     Some(shortened(&label.name))
 }
 
-/// What else there is to say of a word, what its target is called, and the property of the output that it writes.
+/// The remarks on a word: faults, the name of its target, and the property of the output that it writes.
 fn remarks(word: &DecodedWord, target: Option<String>, names: &Names) -> String {
     let property = word.output.and_then(|output| names.property(output));
     let parts = word.remark.iter().cloned().chain(target);
@@ -151,13 +151,13 @@ fn remarks(word: &DecodedWord, target: Option<String>, names: &Names) -> String 
     format!("; {}", parts.join(", "))
 }
 
-/// Whose names hold for each word.
+/// The shader whose names apply to each word.
 struct Scopes {
-    /// The names of the shaders that run words, by the shaders' numbers.
+    /// The names of the shaders that run words, by the numbers of the shaders.
     names: HashMap<usize, Names>,
-    /// For each word the shader that runs it, the first if there are several; `None` if all belong to the first.
+    /// For each word, the first shader that runs it; `None` if all belong to the first shader.
     owners: Option<Vec<Option<usize>>>,
-    /// Where no shader runs a word, there are none.
+    /// The names for a word; none if no shader runs it.
     none: Names,
 }
 

@@ -1,4 +1,4 @@
-//! The tables of a file in one form, whichever kind of file it is.
+//! The tables of any kind of file in one form.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -18,39 +18,39 @@ use super::names::Names;
 use super::page::counted;
 use super::{linked, words};
 
-/// A file that is looked into.
+/// An inspected file.
 pub(crate) struct Subject<'a> {
-    /// What messages call it.
+    /// Its name in messages.
     pub(crate) name: &'a str,
     /// Its bytes.
     pub(crate) bytes: &'a [u8],
-    /// What it holds.
+    /// Its contents.
     pub(crate) inspection: Inspection,
 }
 
 /// The tables of a file.
 #[derive(Debug)]
 pub(crate) struct Contents<'a> {
-    /// What only one kind of file has.
+    /// The parts that only one kind of file has.
     pub(crate) kind: Kind<'a>,
     /// Code, descriptors and lines.
     pub(crate) program: Cow<'a, Program>,
-    /// The shaders; of an object, the one that it makes or adds to.
+    /// The shaders; for an object, the one that it makes or contributes to.
     pub(crate) shaders: Cow<'a, [Shader]>,
-    /// Where headers and tables are.
+    /// The places of headers and tables.
     regions: HashMap<RegionKind, Region>,
-    /// The tables with something wrong in them.
+    /// The damaged tables.
     damaged: HashSet<(Structure, Table)>,
 }
 
-/// Kinds of files, with what only they have.
+/// The kinds of files, with the parts that only they have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind<'a> {
     /// A shader binary.
     Shbin,
     /// An object that can be linked.
     Object(&'a Object),
-    /// An object of which only that is known which documents describe.
+    /// An object of which only the documented parts are known.
     Documented(&'a DocumentedObject),
 }
 
@@ -103,12 +103,12 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// Where a header or table begins, if it is anywhere in the file.
+    /// The offset of a header or table, if it is in the file.
     pub(crate) fn offset(&self, kind: RegionKind) -> Option<usize> {
         self.regions.get(&kind).map(|region| region.offset)
     }
 
-    /// Whether the header of a structure could not be read. What inspection puts in its place says nothing.
+    /// Whether the header of a structure could not be read. The substitute from inspection has no meaning.
     pub(crate) fn is_lost(&self, structure: Structure) -> bool {
         let is_empty = match structure {
             Structure::Dvlb => self.shaders.is_empty(),
@@ -125,7 +125,7 @@ impl<'a> Contents<'a> {
         is_empty && self.offset(RegionKind::Header(structure)).is_none()
     }
 
-    /// How many entries a table has: `7`, `29 words`, or that it could not be read.
+    /// The number of entries of a table: `7`, `29 words`, or that it could not be read.
     pub(crate) fn amount(&self, structure: Structure, table: Table, count: usize) -> String {
         let is_damaged = self.damaged.contains(&(structure, table)) || self.is_lost(structure);
         match table {
@@ -135,7 +135,7 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// Whether an entry of an object's uniform table is what another object declares.
+    /// Whether another object declares an entry of an object's uniform table.
     pub(crate) fn is_extern(&self, entry: usize) -> bool {
         let Kind::Object(object) = self.kind else {
             return false;
@@ -149,7 +149,7 @@ impl<'a> Contents<'a> {
         Names::new(shader, self.named_constants())
     }
 
-    /// The named constants of an object: first register, how many, the name.
+    /// The named constants of an object: the first register, the number of registers, the name.
     pub(crate) fn named_constants(&self) -> impl Iterator<Item = (Register, u8, &[u8])> {
         let constants = match self.kind {
             Kind::Object(object) => object.constants.as_slice(),
@@ -163,7 +163,7 @@ impl<'a> Contents<'a> {
 
     /// The descriptor of each word that has one, by its number in the table.
     pub(crate) fn descriptor_numbers(&self) -> impl Iterator<Item = Option<usize>> {
-        // Words of objects may have a narrower field than the number takes; there the relocations have it.
+        // The field in a word of an object may be too narrow for the number, which the relocations have.
         let mut relocations = match self.kind {
             Kind::Object(object) => object.relocations.as_slice(),
             _ => &[],
@@ -183,10 +183,10 @@ impl<'a> Contents<'a> {
         self.program.descriptors.get(number)
     }
 
-    /// Which words each shader runs, `None` where that is not known: of objects, where calls lead elsewhere, and of
-    /// files that are made to take ages.
+    /// The words that each shader runs; `None` if they are not known: for objects, whose calls lead elsewhere, and for
+    /// hostile files that take too long.
     pub(crate) fn reach(&self) -> Option<Vec<BitSet>> {
-        /// No console could hold a file of that many shaders with that many calls.
+        /// The limit of work, beyond files that fit into a console.
         const MOST_STEPS: usize = 1 << 28;
         if !matches!(self.kind, Kind::Shbin) {
             return None;
@@ -213,7 +213,7 @@ impl<'a> Contents<'a> {
     }
 }
 
-/// Where each structure's header and tables are; of several pieces, the first.
+/// The places of the headers and tables of each structure; of several pieces, the first.
 pub(crate) fn index(regions: &[Region]) -> HashMap<RegionKind, Region> {
     let mut index = HashMap::new();
     for region in regions {

@@ -1,4 +1,4 @@
-//! In what two files differ.
+//! The differences between two files.
 
 use pica200_disasm::disassemble_object;
 use pica200_objfmt::difference::differences;
@@ -21,7 +21,7 @@ pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, Stri
     }
 }
 
-/// A sound file.
+/// An undamaged file.
 enum Comparable<'s> {
     Shbin(&'s Shbin),
     Object(&'s Object),
@@ -42,11 +42,11 @@ fn comparable<'s>(subject: &'s Subject<'_>) -> Result<Comparable<'s>, String> {
     }
 }
 
-/// In what objects differ: in what their sources say.
+/// The differences between objects: those between their sources.
 fn objects(a: &Object, b: &Object) -> Vec<String> {
     let [a, b] = [a, b].map(statements);
     let mut found = Vec::new();
-    // The procedures that the lines met last are in.
+    // The procedures that contain the last lines.
     let mut places = ["declarations".to_owned(), "declarations".to_owned()];
     for change in TextDiff::from_slices(&slices(&a), &slices(&b)).iter_all_changes() {
         let line = change.value();
@@ -102,7 +102,7 @@ mod tests {
         shbin.write().expect("a model that can be written")
     }
 
-    /// What comparing `b.bin` with a vertex shader says.
+    /// The result of comparing `b.bin` with a vertex shader.
     fn with(bytes: &[u8]) -> Result<Vec<String>, String> {
         let sound = shbin(0);
         let subject = |name, bytes| Subject {

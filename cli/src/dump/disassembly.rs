@@ -23,7 +23,7 @@ pub(crate) struct SourceText {
 pub(crate) struct Sources {
     /// The sources in the order of the link.
     pub(crate) sources: Vec<SourceText>,
-    /// Why they do not give the file back, if they do not.
+    /// The reason why they do not recreate the file, if they do not.
     pub(crate) shortcoming: Option<String>,
 }
 
@@ -89,7 +89,7 @@ fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String
     })
 }
 
-/// What linking the sources gives, in two lines, the second of which may be missing; and what is wrong with that.
+/// The result of linking the sources, in one or two lines; and the fault, if there is one.
 fn outcome(
     subject: &Subject<'_>,
     shbin: &Shbin,
@@ -127,7 +127,7 @@ fn outcome(
     }
 }
 
-/// The sources with their names, the first behind some comments.
+/// The sources with their names, the first after some comments.
 fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str) -> Vec<SourceText> {
     let mut head = Some(head);
     names(subject, disassembly)
@@ -139,12 +139,12 @@ fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str) -> Vec<So
         .collect()
 }
 
-/// What the sources are called: after the file, with the number of the shader where there are several sources.
+/// The names of the sources: that of the file, with the number of the shader if there are several sources.
 fn names(subject: &Subject<'_>, disassembly: &Disassembly) -> impl Iterator<Item = String> {
     let stem = Path::new(subject.name).file_stem();
     let stem = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    // Standard input and names for which command lines need quotes.
+    // Standard input, and names that need quotes on command lines.
     let stem = if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(is_plain) {
         "shader".to_owned()
     } else {
@@ -169,7 +169,7 @@ fn suffix(source: &DisassembledSource) -> &'static str {
     if source.is_geometry { "gsh" } else { "vsh" }
 }
 
-/// The file as comments call it.
+/// The name of the file in comments.
 fn file_name(subject: &Subject<'_>) -> String {
     let name = Path::new(subject.name).file_name();
     let name = name.map_or_else(|| subject.name.into(), |name| name.to_string_lossy());

@@ -12,7 +12,7 @@ use super::names::mask;
 use super::page::{Page, Style, counted, shown, word_offset};
 use super::{object, tables, yes};
 
-/// A line that says what the file is.
+/// A line with the kind of the file.
 pub(crate) fn kind(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {
     let size = counted(subject.bytes.len(), "byte");
     let kind = match contents.kind {
@@ -67,7 +67,7 @@ pub(crate) fn headers(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// Begins the section of a header; says whether it could be read.
+/// Begins the section of a header; returns whether it could be read.
 fn title(page: &mut Page, contents: &Contents<'_>, structure: Structure) -> bool {
     let is_lost = contents.is_lost(structure);
     let place = match contents.offset(RegionKind::Header(structure)) {
@@ -79,7 +79,7 @@ fn title(page: &mut Page, contents: &Contents<'_>, structure: Structure) -> bool
     !is_lost
 }
 
-/// The field of a table: how many entries it has, and where it is.
+/// The field of a table: the number of its entries, and its place.
 fn table(
     page: &mut Page,
     contents: &Contents<'_>,
@@ -113,7 +113,7 @@ fn program(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// What shaders and objects have in common.
+/// The common fields of shaders and objects.
 fn shader(page: &mut Page, shader: &Shader) {
     let kind = match shader.kind {
         0 => "vertex shader".to_owned(),
@@ -131,7 +131,7 @@ fn shader(page: &mut Page, shader: &Shader) {
 }
 
 fn entry(page: &mut Page, shader: &Shader) {
-    // A procedure of that place is a better name than a label of it.
+    // A procedure at that place is a better name than a label.
     let named = |sized: bool| {
         let mut labels = shader.labels.iter();
         labels.find(|l| l.word == shader.entry && l.size.is_some() == sized)

@@ -1,4 +1,4 @@
-//! Where words come from: the line table, and the answers to `--addr2line`.
+//! The source lines of words: the line table, and the output of `--addr2line`.
 
 use pica200_objfmt::formats::error::Table;
 

@@ -1,4 +1,4 @@
-//! Objects as the program and the shader that they make if they are linked alone.
+//! The program and the shader of an object that is linked alone.
 
 use pica200_objfmt::formats::object::{
     Label, Object, Position, RegisterValue, Uniform, UniformClass,
@@ -46,7 +46,7 @@ pub(crate) fn shader(object: &Object) -> Shader {
     }
 }
 
-/// The word to start at and how many from there on, if the entry is of this object.
+/// The first word and the number of words, if the entry point is in this object.
 fn entry(object: &Object) -> Option<(u32, u32)> {
     if let Some((index, length)) = object.entry_label() {
         return Some((object.labels.get(index)?.word, length));

@@ -1,4 +1,4 @@
-//! What `picadump` shows: a module for each view of a file.
+//! The output of `picadump`: a module for each view of a file.
 
 pub(crate) mod archive;
 pub(crate) mod code;
@@ -26,7 +26,7 @@ use contents::{Contents, Kind, Subject};
 use page::Page;
 pub(crate) use pica200::text::{names, page, words};
 
-/// A part of what is shown of a file.
+/// A section of the output for a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Section {
     /// All headers.
@@ -39,7 +39,7 @@ pub(crate) enum Section {
     Lines,
     /// The names of source files.
     Files,
-    /// What registers are loaded with.
+    /// Constants: the initial values of registers.
     Constants,
     /// Procedures and labels.
     Labels,
@@ -51,7 +51,7 @@ pub(crate) enum Section {
     Relocations,
 }
 
-/// What kind of file it is, and some sections of it.
+/// The kind of the file, and some sections.
 pub(crate) fn sections(
     page: &mut Page,
     subject: &Subject<'_>,
@@ -85,7 +85,7 @@ pub(crate) fn sections(
             Section::Outputs => tables::outputs(page, contents),
             Section::Uniforms => tables::uniforms(page, contents),
             Section::Relocations => match contents.kind {
-                // Nothing is left to change in a shader binary.
+                // A shader binary has no relocations.
                 Kind::Shbin => {}
                 Kind::Object(object) => object::relocations(page, contents, object),
                 Kind::Documented(object) => {

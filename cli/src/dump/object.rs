@@ -1,4 +1,4 @@
-//! Objects: the tables that only they have.
+//! The tables that only objects have.
 
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::object::{Object, Reference, Relocation, RelocationKind, ShaderKind};
@@ -12,7 +12,7 @@ use super::tables::{geometry_mode, section};
 use super::yes;
 use pica200::text::place::place;
 
-/// Fields of the header that published documents do not know.
+/// Fields of the header that published documents do not describe.
 pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {
     page.field("Geometry", geometry(object.kind));
     page.field("Library", yes(object.library));
@@ -60,7 +60,7 @@ const RELOCATIONS: [Column; 4] = [
     column("Of", 0, Style::Name),
 ];
 
-/// What linking changes in each instruction.
+/// The parts of each instruction that linking changes.
 pub(crate) fn relocations(page: &mut Page, contents: &Contents<'_>, object: &Object) {
     let count = object.relocations.len();
     let place = (Structure::Dvoj, Table::Relocations);
@@ -99,7 +99,7 @@ fn relocation_cells(object: &Object, relocation: &Relocation) -> [String; 4] {
     ]
 }
 
-/// What a reference leads to: `projection[2]`.
+/// The target of a reference: `projection[2]`.
 fn reference(object: &Object, reference: Reference) -> String {
     let (noun, name, index, element) = match reference {
         Reference::Register(_) => return "by its number".to_owned(),
@@ -135,7 +135,7 @@ const NAMED: [Column; 4] = [
     column("Name", 0, Style::Name),
 ];
 
-/// Named constants, whose values stand in the constant table.
+/// Named constants, whose values are in the constant table.
 pub(crate) fn named_constants(page: &mut Page, contents: &Contents<'_>, object: &Object) {
     let constants = &object.constants;
     let place = (Structure::Dvoj, Table::Constants);

@@ -1,4 +1,4 @@
-//! Every byte of a file beside what it says.
+//! Every byte of a file beside its meaning.
 
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::{Region, RegionKind};
@@ -14,7 +14,7 @@ const BYTES: [Column; 3] = [
     column("", 0, Style::Plain),
 ];
 
-/// How many bytes a line has.
+/// The number of bytes on a line.
 const LINE: usize = 8;
 
 /// All regions, in the order of the file.
@@ -80,7 +80,7 @@ fn bytes_of<'a>(subject: &Subject<'a>, region: &Region) -> Option<&'a [u8]> {
     rest.get(..region.size)
 }
 
-/// Some bytes and what they say, on as many lines as the bytes need.
+/// Some bytes and their meaning, on as many lines as the bytes need.
 fn show(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
     for (n, line) in bytes.chunks(LINE).enumerate() {
         let text = if n == 0 { text } else { "" };
@@ -93,7 +93,7 @@ fn show_line(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
     page.row(&BYTES, &[&format!("{offset:06x}"), &digits.join(" "), text]);
 }
 
-/// Bytes of which nothing is known, beside their characters.
+/// Bytes without a known meaning, beside their characters.
 fn characters(page: &mut Page, offset: usize, bytes: &[u8]) {
     for (n, line) in bytes.chunks(LINE).enumerate() {
         let shown = |byte: &u8| match byte {
@@ -121,7 +121,7 @@ fn header(page: &mut Page, start: usize, bytes: &[u8], structure: Structure) {
     }
 }
 
-/// Entries of a table, each with its number and what it says.
+/// Entries of a table, each with its number and its meaning.
 fn table<'a>(
     page: &mut Page,
     start: usize,

@@ -1,4 +1,4 @@
-//! The text of headers and table entries, field by field, whether or not the whole makes sense.
+//! The text of headers and table entries, field by field, even if the contents are invalid.
 
 use pica200_objfmt::formats::error::Table;
 use pica200_objfmt::formats::layout::{Field, FieldContent, NONE, Record};
@@ -14,10 +14,10 @@ use super::page::{shortened, word_offset};
 use super::tables::{constant_place, constant_value, dashed, output_cells, sources};
 use super::words::{decode, descriptor_number};
 
-/// The tables of names that an entry's offsets lead into.
+/// The tables of names to which an entry's offsets refer.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Names<'a> {
-    /// The structure's symbols.
+    /// The symbols of the structure.
     pub(crate) symbols: &'a [u8],
     /// The names of files.
     pub(crate) files: &'a [u8],
@@ -110,7 +110,7 @@ impl<'a> RawRecord<'a> {
             .map_or(0, |field| field.number(self.bytes))
     }
 
-    /// The low half of a number: all of it, for fields of at most two bytes.
+    /// The low half of a number, which is all of it for fields of at most two bytes.
     fn short(&self, field: &str) -> u16 {
         let [low, high, ..] = self.number(field).to_le_bytes();
         u16::from_le_bytes([low, high])
@@ -258,7 +258,7 @@ impl<'a> RawRecord<'a> {
     }
 }
 
-/// Whether this is an object whose version does not say what relocations mean.
+/// Whether this is an object of a version whose relocations are not documented.
 fn is_foreign(contents: &Contents<'_>) -> bool {
     match contents.kind {
         Kind::Documented(object) => object.version != OBJECT_VERSION,
@@ -272,7 +272,7 @@ fn name(table: &[u8], offset: u32) -> String {
     let Some(rest) = rest.filter(|rest| !rest.is_empty()) else {
         return format!("name at {offset:#x}");
     };
-    // What is longer is cut anyway.
+    // Longer names are shortened anyway.
     let rest = rest.get(..64).unwrap_or(rest);
     shortened(rest.split(|&byte| byte == 0).next().unwrap_or_default())
 }

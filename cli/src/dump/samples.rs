@@ -1,4 +1,4 @@
-//! Files for tests of the views: golden ones, objects of the examples, damaged ones, and what others made.
+//! Files for tests of the views: golden files, objects of the examples, damaged files, and files of other tools.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ pub(super) fn golden() -> Vec<Sample> {
     files.into_iter().map(read).collect()
 }
 
-/// The objects of all examples, but for those of packages, whose sources need numbers and includes.
+/// The objects of all examples, except those of packages, whose sources need numbers and includes.
 pub(super) fn objects() -> Vec<Sample> {
     let mut sources = files(&workspace("examples"), "vsh");
     sources.extend(files(&workspace("examples"), "gsh"));
@@ -68,7 +68,7 @@ pub(super) fn assemble(source: &[u8]) -> Vec<u8> {
     object.write().expect("objects can be written")
 }
 
-/// Every so many files with a byte changed, cut off, or with bytes of another version.
+/// Some of the files, with a byte changed, truncated, or with the version of another format.
 pub(super) fn damaged() -> Vec<Sample> {
     let mut found = Vec::new();
     let files = golden().into_iter().step_by(8).chain(objects());
@@ -85,7 +85,7 @@ pub(super) fn damaged() -> Vec<Sample> {
     found
 }
 
-/// What stands in for bytes where a test makes the tables itself.
+/// A substitute for bytes, for tests that make the tables themselves.
 pub(super) fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
     Subject {
         name,
@@ -94,7 +94,7 @@ pub(super) fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
     }
 }
 
-/// A subject of content that no bytes are needed for.
+/// A subject whose contents need no bytes.
 pub(super) fn made(content: Content) -> Subject<'static> {
     Subject {
         name: "made",
@@ -107,7 +107,7 @@ pub(super) fn made(content: Content) -> Subject<'static> {
     }
 }
 
-/// A shader whose tables hold what no tool writes: numbers without a meaning, names that are not UTF-8.
+/// A shader whose tables have entries that no tool writes: numbers without a meaning, names that are not UTF-8.
 pub(super) fn strange_shader() -> Shader {
     let mut infinite = [0; 16];
     infinite[..4].copy_from_slice(&0x7F_0000u32.to_le_bytes());
@@ -157,7 +157,7 @@ pub(super) fn strange_shader() -> Shader {
     shader
 }
 
-/// A program of an unknown word, a descriptor that is not there, and a jump to nowhere.
+/// A program with an unknown word, a missing descriptor, and a jump outside the code.
 fn strange_program() -> Program {
     Program {
         code: vec![0x7FFF_FFFF, 0x4C00_007F, 0xB000_5003, 0x8800_0000],
@@ -167,7 +167,7 @@ fn strange_program() -> Program {
     }
 }
 
-/// A binary with strange tables, whose second shader begins outside of the code.
+/// A binary with strange tables, whose second shader begins outside the code.
 pub(super) fn strange_shbin() -> Subject<'static> {
     let outside = Shader {
         entry: u32::MAX,
@@ -193,7 +193,7 @@ pub(super) fn foreign() -> Subject<'static> {
     })))
 }
 
-/// A source with one of everything that an object can hold.
+/// A source with one of each kind of entry that an object can have.
 pub(super) const SOURCE: &str = "\
 .entry start
 .fvec projection[4]

@@ -4,11 +4,11 @@ use pica200_objfmt::formats::inspect::Embedded;
 
 use super::page::shown;
 
-/// The head of the list, in whose columns the lines below stand.
+/// The head of the list, with the same columns as the lines.
 const HEAD: &str = "Offset            Size  Kind           Name\n";
 
 /// A line for each find: offset in hexadecimal, size in bytes, kind, and the name of the file that it is extracted to.
-/// `name` is what the file that was searched is called.
+/// `name` is the name of the searched file.
 pub(crate) fn list(name: &str, bytes: &[u8], found: &[Embedded]) -> String {
     let (name, size) = (shown(name.as_bytes()), bytes.len());
     if found.is_empty() {
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_stand_in_columns() {
+    fn finds_are_in_columns() {
         let found = [
             Embedded {
                 offset: 0x1A40,
@@ -62,7 +62,7 @@ Offset            Size  Kind           Name
     }
 
     #[test]
-    fn nothing_is_said_to_be_nothing() {
+    fn an_empty_list_says_so() {
         let wanted = "game.bin: no shader binaries or objects in 5 bytes\n";
         assert_eq!(list("game.bin", &[0; 5], &[]), wanted);
     }

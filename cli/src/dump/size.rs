@@ -1,4 +1,4 @@
-//! How much of each of the hardware's resources is used, and by whom.
+//! The use of each hardware resource, and the users.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ pub(crate) fn size(page: &mut Page, contents: &Contents<'_>) {
         let words = match (&reach, contents.kind) {
             (Some(reach), _) => reach.get(number).cloned(),
             (None, Kind::Shbin) => None,
-            // Where calls lead elsewhere, all words count.
+            // If calls lead elsewhere, all words count.
             (None, _) => Some((0..contents.program.code.len()).collect()),
         };
         let kind = if shader.is_geometry() {
@@ -80,7 +80,7 @@ fn row(page: &mut Page, resource: &str, used: Option<usize>, limit: usize) {
     page.row(&USE, &[resource, &used, &format!("{limit:6}")]);
 }
 
-/// How many descriptors some words use, of those whose opcodes are looked for.
+/// The number of descriptors that some words use, for the given opcodes.
 fn descriptors_used(
     contents: &Contents<'_>,
     numbers: &[Option<usize>],
@@ -112,7 +112,7 @@ fn words_use(
         limits::VERTEX_CODE_WORDS
     };
     row(page, "Words", words.map(|w| w.iter().count()), limit);
-    // What counts is where the words are, too: a vertex shader does not see those behind its limit.
+    // The places of words count, too, because a vertex shader does not see words beyond its limit.
     if let (Kind::Shbin, Some(last)) = (contents.kind, words.and_then(|w| w.iter().max())) {
         row(page, "Last of the words", Some(last), limit - 1);
     }
@@ -165,7 +165,8 @@ fn registers_use(page: &mut Page, contents: &Contents<'_>, shader: &Shader) {
     row(page, "Outputs with a property", Some(with_property), limit);
 }
 
-/// The uniforms of a shader, and the named constants of an object: first register, how many, the name.
+/// The uniforms of a shader, and the named constants of an object: the first register, the number of registers, the
+/// name.
 fn named_registers<'a>(
     contents: &'a Contents<'_>,
     shader: &'a Shader,
@@ -185,7 +186,7 @@ const HOLDERS: [Column; 3] = [
     column("Name", 0, Style::Name),
 ];
 
-/// Who holds words and registers, those first that hold most.
+/// The users of words and registers, the largest first.
 fn holders(page: &mut Page, contents: &Contents<'_>, shader: &Shader) {
     let mut procedures: Vec<_> = shader
         .labels
@@ -232,7 +233,7 @@ fn section(page: &mut Page, title: &str, rows: impl Iterator<Item = [String; 3]>
     }
 }
 
-/// Runs of constants' registers that have no names.
+/// Runs of registers of constants without names.
 fn unnamed_constants(contents: &Contents<'_>, shader: &Shader) -> Vec<(Register, u8)> {
     let names = contents.names(shader);
     let numbers: BTreeSet<_> = shader

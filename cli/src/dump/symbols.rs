@@ -1,4 +1,4 @@
-//! Names and what they stand for, one on a line, as `nm` lists them.
+//! Names and their meanings, one on each line, like the output of `nm`.
 
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -15,7 +15,7 @@ const SYMBOLS: [Column; 5] = [
     column("Name", 0, Style::Name),
 ];
 
-/// What a name stands for, in the order of the list.
+/// The meaning of a name, in the order of the list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Letter {
     Procedure,
@@ -50,7 +50,7 @@ impl Letter {
 /// A line of the list.
 struct Symbol {
     letter: Letter,
-    /// What the place is sorted by.
+    /// The sort key of the place.
     order: u32,
     place: String,
     size: Option<u32>,
@@ -81,7 +81,7 @@ pub(crate) fn symbols(page: &mut Page, contents: &Contents<'_>) {
 }
 
 fn code_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
-    // Procedures that an object keeps to itself are like labels to all others.
+    // For other objects, local procedures are like labels.
     let is_local = |index: usize| match contents.kind {
         Kind::Object(object) => object.labels.get(index).is_some_and(|l| !l.is_global()),
         _ => false,
@@ -160,7 +160,7 @@ fn output_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
     outputs.map(symbol).collect()
 }
 
-/// What an object needs from others.
+/// The names that an object needs from others.
 fn undefined(contents: &Contents<'_>) -> Vec<Symbol> {
     let Kind::Object(object) = contents.kind else {
         return Vec::new();

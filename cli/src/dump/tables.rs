@@ -15,7 +15,7 @@ use super::names::table_run;
 use super::page::{Column, Page, Style, column, shown, word_offset};
 use pica200::text::outputs::output_property;
 
-/// What the section of a table is called.
+/// The name of the section of a table.
 pub(crate) const fn title(table: Table) -> &'static str {
     match table {
         Table::Descriptors => "descriptors",
@@ -30,7 +30,7 @@ pub(crate) const fn title(table: Table) -> &'static str {
     }
 }
 
-/// Begins the section of a table; says whether there is anything in it.
+/// Begins the section of a table; returns whether it has entries.
 pub(crate) fn section(
     page: &mut Page,
     contents: &Contents<'_>,
@@ -46,7 +46,7 @@ pub(crate) fn section(
     count > 0
 }
 
-/// A table of each shader, whose rows `rows` makes.
+/// A table of each shader, with rows from `rows`.
 fn of_shaders<const CELLS: usize>(
     page: &mut Page,
     contents: &Contents<'_>,
@@ -101,7 +101,7 @@ pub(crate) fn descriptors(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// What a descriptor does to each source: `-xyzw`.
+/// The sign and the selectors of a source: `-xyzw`.
 pub(crate) fn sources(descriptor: Descriptor) -> [String; 3] {
     [0, 1, 2].map(|n| {
         let SourceSelect { negate, swizzle } = descriptor.source(n);
@@ -125,7 +125,7 @@ const CONSTANTS: [Column; 3] = [
     column("Name", 0, Style::Name),
 ];
 
-/// What registers are loaded with.
+/// Constants: the initial values of registers.
 pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
     of_shaders(page, contents, Table::Values, &CONSTANTS, |shader| {
         let names = contents.names(shader);
@@ -160,7 +160,7 @@ pub(crate) fn constant_register(entry: &ConstantEntry) -> Option<Register> {
     )
 }
 
-/// The same in words, whatever the entry says.
+/// The same as text, even for an invalid entry.
 pub(crate) fn constant_place(entry: &ConstantEntry) -> String {
     match constant_bank(entry.kind) {
         Some(bank) => format!("{}{}", bank.letter(), entry.register),
@@ -202,7 +202,7 @@ fn label_cells(label: &LabelEntry) -> [String; 5] {
         Some(size) => (format!("{size:4}"), "procedure"),
         None => (String::new(), "label"),
     };
-    // The half word behind the number is 1 wherever anybody has seen it.
+    // The half word after the number is 1 in all known files.
     let number = match label.reserved {
         1 => format!("{:6}", label.id),
         other => format!("{} {other:#x}", label.id),
@@ -223,7 +223,7 @@ const OUTPUTS: [Column; 4] = [
     column("Name", 0, Style::Name),
 ];
 
-/// What the outputs are for. Only objects keep their names.
+/// The outputs and their properties. Only objects keep their names.
 pub(crate) fn outputs(page: &mut Page, contents: &Contents<'_>) {
     let columns = match contents.kind {
         Kind::Object(_) => &OUTPUTS[..],
@@ -239,7 +239,7 @@ pub(crate) fn outputs(page: &mut Page, contents: &Contents<'_>) {
     });
 }
 
-/// The names of outputs, without end; empty where there is none.
+/// The names of outputs, as an endless sequence; empty if there is none.
 pub(crate) fn output_names(contents: &Contents<'_>) -> impl Iterator<Item = String> {
     let outputs = match contents.kind {
         Kind::Object(object) => object.outputs.as_slice(),
@@ -295,12 +295,12 @@ pub(crate) fn uniforms(page: &mut Page, contents: &Contents<'_>) {
     });
 }
 
-/// How many registers an entry of a uniform table has.
+/// The number of registers of an entry of a uniform table.
 pub(crate) fn length(entry: &UniformEntry) -> u32 {
     (u32::from(entry.last) + 1).saturating_sub(entry.first.into())
 }
 
-/// What an entry of a uniform table is.
+/// The kind of an entry of a uniform table.
 fn uniform_kind(entry: &UniformEntry) -> &'static str {
     match entry.register().map(|register| register.bank) {
         Some(Bank::Input) => "input",
@@ -317,7 +317,7 @@ const RAW_RELOCATIONS: [Column; 3] = [
     column("", 0, Style::Plain),
 ];
 
-/// Relocations of objects whose version says nothing about what they mean.
+/// Relocations of objects of a version whose relocations are not documented.
 pub(crate) fn raw_relocations(
     page: &mut Page,
     contents: &Contents<'_>,
@@ -339,7 +339,7 @@ pub(crate) fn raw_relocations(
     }
 }
 
-/// How a geometry shader is fed.
+/// The mode of a geometry shader.
 pub(crate) fn geometry_mode(bytes: GeometryBytes) -> String {
     match bytes.mode {
         0 => "point".to_owned(),
@@ -357,7 +357,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn properties_without_names_are_called_as_sources_call_them() {
+    fn properties_without_names_are_shown_as_in_sources() {
         let output = |property| {
             let entry = OutputEntry {
                 property,

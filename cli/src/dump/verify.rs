@@ -1,4 +1,4 @@
-//! `--verify`: what is wrong with a shader binary.
+//! `--verify`: the faults of a shader binary.
 
 use pica200_check::{CodePlace, check};
 use pica200_diagnostics::Code;
@@ -10,7 +10,7 @@ use pica200::levels::Levels;
 use pica200::report::{Location, Place, Report};
 use pica200::session::Session;
 
-/// Checks a file. Of a damaged one, what is missing would be blamed on the shaders: its faults are enough.
+/// Checks a file. A damaged file is not checked, because its missing parts would look like faults of the shaders.
 pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Session<'_>) {
     let name = subject.name;
     let Content::Shbin(shbin) = &subject.inspection.content else {

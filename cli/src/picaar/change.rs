@@ -21,12 +21,12 @@ use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;
 
-/// The members of an archive that is to be changed.
+/// The members of an archive to change.
 fn content<'a>(file: &'a InputFile, session: &mut Session<'_>) -> Option<Content<'a>> {
     content_of(file, Archive::read(&file.bytes), session)
 }
 
-/// The same, once reading it has gone well or not.
+/// The same, after reading it with or without success.
 fn content_of<'a>(
     file: &'a InputFile,
     archive: Result<Archive<'a>, ArchiveError>,
@@ -74,7 +74,7 @@ pub(super) fn put(options: &CommandLine, session: &mut Session<'_>, streams: &mu
     save(options, &content, &done, session, streams);
 }
 
-/// Reads the files that are to become members. Reports what must not become one.
+/// Reads the files that become members. Reports files that must not.
 fn read_files(
     options: &CommandLine,
     session: &mut Session<'_>,
@@ -106,7 +106,7 @@ pub(super) fn delete(options: &CommandLine, session: &mut Session<'_>, streams: 
     let names = names(&options.files);
     let missing = content.delete(&names);
     if !missing.is_empty() {
-        // It was read a moment ago.
+        // The archive was read just before.
         if let Ok(archive) = Archive::read_members(&file.bytes) {
             session
                 .reports
@@ -123,14 +123,14 @@ pub(super) fn index(options: &CommandLine, session: &mut Session<'_>, streams: &
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
-    // The index that is there may be damaged.
+    // The existing index may be damaged.
     let archive = Archive::read(&file.bytes).or_else(|_| Archive::read_members(&file.bytes));
     if let Some(content) = content_of(&file, archive, session) {
         save(options, &content, "", session, streams);
     }
 }
 
-/// Writes the archive, then says what was done if that is wanted.
+/// Writes the archive, then reports the changes if requested.
 fn save(
     options: &CommandLine,
     content: &Content<'_>,
@@ -152,7 +152,7 @@ fn save(
     }
 }
 
-/// The name that a file has as a member, with the file.
+/// The name of a file as a member, with the file.
 fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Report> {
     let name = file.path.as_deref().and_then(Path::file_name);
     match name.and_then(<[u8]>::from_os_str) {
@@ -168,7 +168,7 @@ fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Report> {
     }
 }
 
-/// Errors for files that would take each other's places.
+/// Errors for files that would replace each other.
 fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
     let mut names = HashSet::new();
     let again = named.iter().filter(|(name, _)| !names.insert(*name));

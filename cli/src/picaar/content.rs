@@ -14,7 +14,7 @@ use pica200::report::Report;
 use pica200::session::unreadable_object;
 use pica200::text::page::shown;
 
-/// The members of an archive. Borrows what it was read from, and the files that are added.
+/// The members of an archive. Borrows the bytes of the archive and of the added files.
 pub(super) struct Content<'a> {
     entries: Vec<Entry<'a>>,
 }
@@ -22,7 +22,7 @@ pub(super) struct Content<'a> {
 struct Entry<'a> {
     name: &'a BStr,
     bytes: &'a [u8],
-    /// What the index said of it if it is no object: only the tool that wrote it knows that.
+    /// The entries of the index for it if it is not an object, because only the tool that wrote them knows these.
     foreign: Vec<BString>,
 }
 
@@ -51,8 +51,8 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Puts files where the first member of their name is, or behind all others. Returns for each whether it took the
-    /// place of another.
+    /// Puts files in the place of the first member of their name, or after all others. Returns for each whether it
+    /// replaced a member.
     pub(super) fn replace(&mut self, files: &[(&'a BStr, &'a InputFile)]) -> Vec<bool> {
         let mut first = HashMap::new();
         for (place, entry) in self.entries.iter().enumerate() {
@@ -71,13 +71,13 @@ impl<'a> Content<'a> {
         files.iter().map(&mut put).collect()
     }
 
-    /// Puts files behind all members.
+    /// Appends files after all members.
     pub(super) fn append(&mut self, files: &[(&'a BStr, &'a InputFile)]) {
         let entries = files.iter().map(|(name, file)| Entry::of(name, file));
         self.entries.extend(entries);
     }
 
-    /// Takes away the first member of each name. Returns the names that there are none of.
+    /// Removes the first member of each name. Returns the names without a member.
     pub(super) fn delete<'n>(&mut self, names: &[&'n BStr]) -> Vec<&'n BStr> {
         let mut left: HashSet<&BStr> = names.iter().copied().collect();
         self.entries.retain(|entry| !left.remove(entry.name));
@@ -85,7 +85,7 @@ impl<'a> Content<'a> {
         missing.filter(|name| left.contains(name)).collect()
     }
 
-    /// The bytes of the archive. Objects must be readable, unless any file will do.
+    /// The bytes of the archive. Objects must be readable, unless any files are allowed.
     pub(super) fn write(&self, archive: &str, any_file: bool) -> Result<Written, Vec<Report>> {
         let mut members = Vec::with_capacity(self.entries.len());
         let mut reports = Vec::new();
@@ -150,7 +150,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Warnings of procedures that links never find, for an earlier member defines them, too.
+/// Warnings of procedures that links never find, because an earlier member defines them, too.
 fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
     let mut first: HashMap<&BStr, &BStr> = HashMap::new();
     let mut warnings = Vec::new();
@@ -176,13 +176,13 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
     warnings
 }
 
-/// What to say of members that are asked for and not there.
+/// The reports on requested members that do not exist.
 pub(super) fn no_such_members<'n>(
     archive: &str,
     missing: impl IntoIterator<Item = &'n BStr>,
     members: &Archive<'_>,
 ) -> Vec<Report> {
-    // Each guess takes a look at all members.
+    // Each suggestion visits all members.
     const MOST_GUESSES: usize = 20;
     let names = || {
         members

@@ -1,4 +1,4 @@
-//! Looking into archives: `t`, `x`.
+//! Reading archives: `t`, `x`.
 
 use crate::ending::Ending;
 use std::collections::HashSet;

@@ -1,33 +1,33 @@
-//! What the letters of an operation mean.
+//! The meaning of the letters of an operation.
 
-/// What is done with an archive.
+/// An action on an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verb {
-    /// `r`: files become members, in place of those of the same name.
+    /// `r`: inserts files as members, and replaces members of the same name.
     Replace,
-    /// `q`: files become members, whatever members there are.
+    /// `q`: appends files as members.
     Append,
-    /// `d`: members go.
+    /// `d`: deletes members.
     Delete,
-    /// `t`: the names of members are listed.
+    /// `t`: lists the names of members.
     List,
-    /// `x`: members become files.
+    /// `x`: extracts members to files.
     Extract,
-    /// `s` alone: the index is made anew.
+    /// `s` alone: rebuilds the index.
     Index,
 }
 
-/// An operation with what is said about how.
+/// An operation with its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Operation {
-    /// What is done.
+    /// The action.
     pub(super) verb: Verb,
-    /// `v`: whether that is said of each member.
+    /// `v`: whether to report the action on each member.
     pub(super) verbose: bool,
 }
 
 impl Operation {
-    /// The operation that letters mean; a dash may stand before them.
+    /// The operation for some letters; a dash may precede them.
     pub(super) fn parse(letters: &str) -> Result<Self, String> {
         let mut verb = None;
         let mut verbose = false;
@@ -47,7 +47,7 @@ impl Operation {
                     index = true;
                     continue;
                 }
-                // What they ask for is so anyway.
+                // These modifiers are the default.
                 'c' | 'D' | 'u' => continue,
                 _ => {
                     return Err(format!(

@@ -13,7 +13,7 @@ use super::values::vector_of;
 use pica200::report::Report;
 use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
 
-/// The name of what is said of vertices that cannot be fed.
+/// The name of reports on vertices that cannot be fed.
 const CANNOT_FEED: Code = Code::CannotFeed;
 
 const KEYS: Keys = Keys {
@@ -62,7 +62,7 @@ fn vertices(text: &str) -> Result<Vertices, String> {
 }
 
 impl FeedOptions {
-    /// The files that are read.
+    /// The files to read.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
         self.vertices.iter().filter_map(|vertices| match vertices {
             Vertices::Given(_) => None,
@@ -70,8 +70,8 @@ impl FeedOptions {
         })
     }
 
-    /// A feed of a program with these vertices, those of files read; `None` if there are none. `shader` is what messages
-    /// call the file of the shader.
+    /// A feed of a program with these vertices, including those from files; `None` if there are none. `shader` is the
+    /// name of the shader's file in messages.
     pub(super) fn prepare(
         &self,
         program: &Program,
@@ -109,7 +109,7 @@ impl FeedOptions {
     }
 }
 
-/// A warning if vertices are left that make no primitive.
+/// A warning if some vertices do not form a complete primitive.
 pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Report> {
     let report = feeding
         .left_over()?

@@ -12,7 +12,7 @@ use toml::de::{DeArray, DeTable};
 use crate::rows::{self, Flaw, Item, parse_error};
 use pica200::report::Report;
 
-/// The key of the rows in a file that is for one uniform.
+/// The key of the rows in a file for one uniform.
 const ANY_NAME: &str = "value";
 
 /// The key of the vertices.
@@ -38,7 +38,7 @@ pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Vector>
     vertices.map_err(|(key, flaw)| file.flaw(&key, flaw).with_help(form))
 }
 
-/// The rows of each vertex; or what is wrong with one of them, and what it is called.
+/// The rows of each vertex; or the error in one of them, and its name.
 fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Vector>>, (String, Flaw)> {
     let rows_of = |(number, item): (usize, &Item<'_>)| {
         rows::rows(item).map_err(|flaw| (format!("{VERTICES}[{number}]"), flaw))
@@ -46,7 +46,7 @@ fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Vector>>, (String, Flaw)> {
     vertices.iter().enumerate().map(rows_of).collect()
 }
 
-/// The rows of a file for the input or uniform `name`: those under its name, else those under `value`.
+/// The rows of a file for the input or uniform `name`: those under its name, otherwise those under `value`.
 pub(super) fn rows(path: &Path, name: &str, files: &dyn Files) -> Result<Vec<Value>, Report> {
     let file = File::read(path, files)?;
     let table = file.table()?;
@@ -97,12 +97,12 @@ impl File {
         unreadable(&self.name, why)
     }
 
-    /// What to say of the value of a key that makes no sense.
+    /// The report on an invalid value of a key.
     fn flaw(&self, key: &str, flaw: Flaw) -> Report {
         self.in_line(flaw.span, &format!("`{key}` {}", flaw.why))
     }
 
-    /// With the line that it is about.
+    /// Adds the line of the error.
     fn in_line(&self, span: Range<usize>, why: &str) -> Report {
         let before = self.text.get(..span.start).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;

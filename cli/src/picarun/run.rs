@@ -1,4 +1,4 @@
-//! A shader that runs, and what is printed of it.
+//! Running a shader, and printing its results.
 
 use std::io::{self, BufWriter, Write};
 
@@ -17,27 +17,27 @@ use pica200::shader::feeding::Feeding;
 use pica200::shader::listing::Listing;
 use pica200::shader::runs::{Ended, fault_text, run};
 
-/// A shader that is to run.
+/// A shader to run.
 #[derive(Debug)]
 pub(super) struct ShaderRun<'j> {
     pub(super) options: &'j CommandLine,
-    /// The binary, and the shader of it.
+    /// The binary, and the chosen shader.
     pub(super) shbin: &'j Shbin,
     pub(super) program: &'j Program,
-    /// What the inputs are called. In messages all go by the name of the first.
+    /// The names of the inputs. Messages use the name of the first.
     pub(super) inputs: &'j [&'j str],
     /// The available sources.
     pub(super) texts: &'j Texts<'j, 'j>,
 }
 
-/// What running came to.
+/// The result of a run.
 #[derive(Debug)]
 pub(super) struct Outcome {
-    /// What writing to standard output came to.
+    /// The result of writing to standard output.
     pub(super) written: io::Result<()>,
-    /// What there is to say.
+    /// The reports.
     pub(super) reports: Vec<Report>,
-    /// The page of the profile, if one is wanted and the shader came to its end.
+    /// The page of the profile, if one is requested and the shader ended.
     pub(super) page: Option<String>,
 }
 
@@ -46,7 +46,7 @@ impl<'j> ShaderRun<'j> {
         self.inputs.first().copied().unwrap_or_default()
     }
 
-    /// A machine with all registers set, and the vertices that it is fed with.
+    /// A machine with all registers set, and the vertices to feed.
     pub(super) fn set_up(
         &self,
         streams: &Streams<'_>,
@@ -69,7 +69,7 @@ impl<'j> ShaderRun<'j> {
         Err(reports)
     }
 
-    /// Runs the shader, and prints what is to be printed.
+    /// Runs the shader, and prints the requested results.
     pub(super) fn run(
         &self,
         mut machine: Machine<'_>,
@@ -96,7 +96,7 @@ impl<'j> ShaderRun<'j> {
         }
     }
 
-    /// Runs the shader, and writes the trace. How that ended, and what writing came to.
+    /// Runs the shader, and writes the trace. Returns the results of the run and of writing.
     fn execute(
         &self,
         machine: &mut Machine<'_>,
@@ -108,7 +108,7 @@ impl<'j> ShaderRun<'j> {
         let Some(form) = self.options.trace else {
             return (run(machine, feeding, budget, counts), Ok(()));
         };
-        // A page shows all that a run does, even if nobody reads the trace to its end.
+        // The page covers the whole run, even if the reader of the trace closes it.
         let may_stop = self.options.profile_html.is_none();
         let listing = Listing::new(self.shbin, self.program);
         let mut trace = Trace::new(form, &listing, may_stop, out);
@@ -116,7 +116,7 @@ impl<'j> ShaderRun<'j> {
         (ended, trace.finish())
     }
 
-    /// Writes the results, none of a shader that did not come to its end, and the profile.
+    /// Writes the results, if the shader ended, and the profile.
     fn write(
         &self,
         results: Option<&Results<'_>>,
@@ -154,7 +154,7 @@ impl<'j> ShaderRun<'j> {
         page.to_html()
     }
 
-    /// What to say of a run that failed; nothing if nobody was left to read its trace.
+    /// The report on a failed run; `None` if it ended because the reader of the trace closed it.
     fn failure(&self, error: &FeedError) -> Option<Report> {
         match error {
             FeedError::Fault { fault, .. } if fault.kind == FaultKind::Stopped => None,

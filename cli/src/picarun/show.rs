@@ -1,4 +1,4 @@
-//! What comes out of a shader, as text and as JSON.
+//! The outputs of a shader as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -10,10 +10,10 @@ use serde::Serialize;
 use pica200::shader::numbers::{Number, masked, tuple};
 use pica200::text::outputs::{output_mask, output_property};
 
-/// How many entries of an output table are shown: there are no more components of outputs.
+/// The largest number of shown entries of an output table, which is the number of components of outputs.
 const MOST_OUTPUTS: usize = 64;
 
-/// An entry of the output table, with what the register holds.
+/// An entry of the output table, with the value of the register.
 #[derive(Serialize)]
 struct Output {
     register: String,
@@ -22,7 +22,7 @@ struct Output {
     value: Vec<Number>,
 }
 
-/// What is printed as JSON: an object on each line.
+/// The output as JSON: one object on each line.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Line {
@@ -62,14 +62,14 @@ fn corners(triangle: &Triangle) -> String {
     format!("vertices {corners}{winding}")
 }
 
-/// What a machine has after its runs.
+/// The state of a machine after its runs.
 pub(super) struct Results<'r> {
     table: &'r [OutputEntry],
     outputs: [Vector; 16],
-    /// `None` of a vertex shader.
+    /// `None` for a vertex shader.
     emitted: Option<&'r Emitted>,
     runs: Fed,
-    /// Whether it was fed, and so may have run any number of times.
+    /// Whether it was fed with vertices, so that it ran any number of times.
     is_fed: bool,
 }
 
@@ -139,7 +139,7 @@ impl<'r> Results<'r> {
         Ok(())
     }
 
-    /// Writes what came out as lines of JSON.
+    /// Writes the results as lines of JSON.
     pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.emitted {
             None => {

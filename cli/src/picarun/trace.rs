@@ -1,4 +1,4 @@
-//! Each instruction that is executed, as text and as JSON.
+//! Executed instructions as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -10,8 +10,8 @@ use super::show::json_line;
 use pica200::shader::listing::{ListedWord, Listing, addresses};
 use pica200::shader::numbers::{Number, masked, numbers};
 
-/// Writes what is executed. After an error of the stream nothing more is written, and the run stops if nobody else
-/// wants to know how it goes on.
+/// Writes the executed instructions. After an error of the stream nothing more is written, and the run stops unless a
+/// profile needs the rest.
 pub(super) struct Trace<'t> {
     form: Form,
     listing: &'t Listing,
@@ -21,7 +21,7 @@ pub(super) struct Trace<'t> {
 }
 
 impl<'t> Trace<'t> {
-    /// A trace of the program that is listed.
+    /// A trace of the listed program.
     pub(super) fn new(
         form: Form,
         listing: &'t Listing,
@@ -37,7 +37,7 @@ impl<'t> Trace<'t> {
         }
     }
 
-    /// What writing came to.
+    /// The result of writing.
     pub(super) fn finish(self) -> io::Result<()> {
         self.written
     }
@@ -85,7 +85,7 @@ struct Instruction<'w> {
     next: u16,
 }
 
-/// What an instruction changed.
+/// The values that an instruction changed.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Change {

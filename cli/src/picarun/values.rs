@@ -13,7 +13,7 @@ use pica200::shader::misfit::Misfit;
 use pica200::shader::numbers::vector;
 use pica200::shader::registers::RegisterName;
 
-/// What an option sets, and to what.
+/// The registers that an option sets, and their values.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     target: RegisterName,
@@ -112,7 +112,7 @@ const fn option(bank: Bank) -> Option<&'static str> {
 }
 
 impl Setting {
-    /// The file that the values are read from.
+    /// The file from which the values are read.
     pub(super) fn file(&self) -> Option<&Path> {
         match &self.rows {
             Rows::Given(_) => None,
@@ -120,7 +120,7 @@ impl Setting {
         }
     }
 
-    /// Sets the registers of a machine. `shader` is what messages call the file of the shader.
+    /// Sets the registers of a machine. `shader` is the name of the shader's file in messages.
     pub(super) fn apply(
         &self,
         machine: &mut Machine<'_>,
@@ -149,7 +149,7 @@ impl Setting {
     }
 }
 
-/// With the option that sets what was found, if there is one.
+/// Adds the option that sets the found register, if there is one.
 fn with_option(misfit: Misfit) -> Misfit {
     match misfit.found.and_then(option) {
         Some(option) => misfit.with_help(format!("set it with `{option}`")),

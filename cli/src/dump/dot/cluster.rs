@@ -9,7 +9,7 @@ use super::Code;
 use super::quote::{quoted, quoted_lines};
 use crate::dump::page::word_offset;
 
-/// A graph that is drawn. Nodes have the cluster's number in their names, for shaders share words.
+/// A graph. Node names contain the number of the cluster, because shaders share words.
 pub(super) struct Cluster<'c> {
     number: usize,
     code: &'c Code<'c>,
@@ -25,7 +25,7 @@ impl<'c> Cluster<'c> {
         }
     }
 
-    /// The cluster of a shader that is not drawn, with the reason in its place.
+    /// The cluster of a shader that is not drawn, with the reason instead.
     pub(super) fn left_out(number: usize, title: &str, why: &str) -> String {
         let node = format!("    s{number}_left_out [label=\"{why}\", shape=plaintext];\n");
         framed(number, title, &node)
@@ -54,7 +54,7 @@ impl<'c> Cluster<'c> {
         framed(self.number, title, &body)
     }
 
-    /// All places that entries and edges lead to, each once.
+    /// All targets of entries and edges, each once.
     fn places(&self) -> Vec<EdgeTarget> {
         let edges = self.graph.edges.iter().map(|edge| edge.to);
         let mut seen = BTreeSet::new();
@@ -64,7 +64,7 @@ impl<'c> Cluster<'c> {
             .collect()
     }
 
-    /// The name of a place's node.
+    /// The name of the node of a place.
     fn id(&self, place: EdgeTarget) -> String {
         let number = self.number;
         match place {
@@ -141,7 +141,7 @@ impl<'c> Cluster<'c> {
         format!("    {from} -> {to} [{}];\n", attributes.join(", "))
     }
 
-    /// What is said of an edge: for those that depend on a condition, which, and whether it holds.
+    /// The label of an edge: for a conditional edge, the condition and whether it holds.
     fn edge_text(&self, edge: &Edge) -> String {
         let condition = || self.condition(edge.from).unwrap_or_default();
         match edge.kind {

@@ -1,7 +1,7 @@
-//! The control flow of each shader, as Graphviz takes it.
+//! The control flow of each shader, in the language of Graphviz.
 //!
 //! One `digraph` for each file, in it one cluster for each shader of a binary, or one for the code of an object.
-//! Only what execution can reach is there; [`pica200_objfmt::flow::graph`] finds it.
+//! The graph contains only code that execution can reach; [`pica200_objfmt::flow::graph`] finds it.
 
 mod cluster;
 mod quote;
@@ -27,11 +27,12 @@ use super::words;
 use cluster::Cluster;
 use quote::{escaped, quoted};
 
-/// How many words the clusters of a file show before further ones are left out. Sixteen shaders that fill the program
-/// memory fit; what a file of many shaders that are all of it is to show would be far larger than the file.
+/// The number of words in the clusters of a file after which further clusters are left out. Sixteen shaders that fill
+/// the program memory fit; with many shaders that each run all code, the output would be far larger than the file.
 const MOST_WORDS: u32 = 1 << 16;
 
-/// How many bytes the clusters have before further ones are left out: names may be much longer than the words are.
+/// The number of bytes in clusters after which further clusters are left out, because names may be much longer than
+/// words.
 const MOST_TEXT: usize = 1 << 22;
 
 /// The graphs of all shaders of a file, as one text.
@@ -55,11 +56,11 @@ pub(crate) fn dot(subject: &Subject<'_>, contents: &Contents<'_>) -> String {
     out
 }
 
-/// The code that a graph is drawn of, and what is known of its words.
+/// The code of a graph, and facts about its words.
 struct Code<'a> {
     words: &'a [u32],
     descriptors: &'a [DescriptorEntry],
-    /// For each instruction of an object its descriptor's number, where its field may be too narrow to hold it.
+    /// For each instruction of an object, the number of its descriptor, because its field may be too narrow.
     related: BTreeMap<u32, u16>,
     /// The names of places, escaped.
     names: BTreeMap<u32, Vec<String>>,
@@ -117,7 +118,7 @@ impl<'a> Code<'a> {
         Some(self.descriptors.get(number)?.descriptor)
     }
 
-    /// The instruction at a word, and what is strange about it, behind its digits.
+    /// The instruction at a word after its digits, with remarks on faults.
     fn text(&self, word: u32, bits: u32) -> String {
         let decoded = words::decode(bits, self.descriptor(word, bits), &self.registers);
         match &decoded.remark {
@@ -126,7 +127,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// What an instruction that goes elsewhere depends on; `None` if it always does.
+    /// The condition of a transfer of control; `None` if there is none.
     fn condition(&self, bits: u32) -> Option<String> {
         let instruction = Instruction::decode(bits);
         if !matches!(instruction.operation, Operation::Flow { .. }) {
@@ -165,7 +166,7 @@ fn shaders(shbin: &Shbin, contents: &Contents<'_>) -> Vec<String> {
             return Cluster::left_out(number, &title, "unreadable");
         }
         let graph = of_shader(&shbin.program.code, shader.entry);
-        // A shader of which nothing is reached counts too.
+        // A shader without reached words counts, too.
         left = left.saturating_sub(words_of(&graph).max(64));
         let code = Code::of_program(&shbin.program, shader);
         let text = Cluster::new(number, &code, &graph).draw(&title);
@@ -200,7 +201,7 @@ fn object_cluster(object: &Object, contents: &Contents<'_>) -> String {
     Cluster::new(0, &code, &graph).draw("object")
 }
 
-/// Where places of another object go cannot be known: calls go where their words say.
+/// The targets in an object of another version are unknown: calls lead to the target in their words.
 fn documented_cluster(object: &DocumentedObject) -> String {
     let labels = &object.shader.labels;
     let span = |label: &LabelEntry| {

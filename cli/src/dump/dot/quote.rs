@@ -1,6 +1,6 @@
-//! Text as Graphviz takes it.
+//! Text in the syntax of Graphviz.
 
-/// A name as a line of a label can show it: what is not UTF-8, or not to be printed, as escapes.
+/// A name for a line of a label, with escapes for bytes that are not UTF-8 or not printable.
 pub(super) fn escaped(name: &[u8]) -> String {
     let mut out = String::new();
     for chunk in name.utf8_chunks() {
@@ -18,7 +18,7 @@ pub(super) fn escaped(name: &[u8]) -> String {
     out
 }
 
-/// Whether a character shows as itself, and leaves its neighbours in their order.
+/// Whether a character is printable and does not reorder its neighbours.
 fn is_shown(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
@@ -29,7 +29,7 @@ pub(super) fn quoted(line: &str) -> String {
     format!("\"{}\"", plain(line))
 }
 
-/// Lines as a quoted string, each at the left.
+/// Lines as a quoted string, left-aligned.
 pub(super) fn quoted_lines(lines: &[String]) -> String {
     let lines: String = lines
         .iter()

@@ -9,13 +9,13 @@ use crate::dump::contents::Contents;
 use crate::dump::contents::Subject;
 use crate::dump::samples::{self, SOURCE, made, subject};
 
-/// The graphs of a file; nothing of one that has no tables.
+/// The graphs of a file; empty for a file without tables.
 fn dot(subject: &Subject<'_>) -> String {
     let contents = Contents::of(&subject.inspection);
     contents.map_or_else(String::new, |contents| super::dot(subject, &contents))
 }
 
-/// What is wrong with the quotes and brackets of a text; Graphviz takes no text of which something is.
+/// The fault in the quotes and brackets of a text, with which Graphviz would reject it.
 fn fault(text: &str) -> Option<String> {
     let mut open = Vec::new();
     let mut quoted = false;
@@ -84,7 +84,7 @@ fn strange_names_and_places() {
     insta::assert_snapshot!(text);
 }
 
-/// Shaders that all run through the whole code: of a file with many, the graph would be as large as their product.
+/// Shaders that all run through the whole code. For many of them, the graph would have the size of the product.
 #[test]
 fn many_large_shaders_are_left_out() {
     let mut code = vec![0x8400_0000; 4095];
@@ -100,9 +100,9 @@ fn many_large_shaders_are_left_out() {
     assert_eq!(MOST_WORDS, 16 * 4096);
 }
 
-/// Of few words with long names the graphs are large as well.
+/// Graphs of few words with long names are large, too.
 #[test]
-fn long_names_are_not_said_again_and_again() {
+fn long_names_are_not_repeated_without_limit() {
     let max = Opcode::Max.base_word() | 0x21 << 12;
     let mut code = vec![max; 4095];
     code.push(Opcode::End.base_word());
@@ -124,7 +124,7 @@ fn long_names_are_not_said_again_and_again() {
     assert!(text.len() < 2 * MOST_TEXT, "{}", text.len());
 }
 
-/// Nothing is drawn of a shader whose header is not there.
+/// A shader with an unreadable header is not drawn.
 #[test]
 fn an_unreadable_shader_is_not_drawn() {
     let shader = Shader {

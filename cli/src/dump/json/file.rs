@@ -1,4 +1,4 @@
-//! What is said of the file as bytes: faults, and what belongs to what.
+//! The bytes of the file: faults and regions.
 
 use pica200_objfmt::formats::error::{ReadError, RecordPlace as At, Structure as In};
 use pica200_objfmt::formats::inspect::{Region as Run, RegionKind};
@@ -6,11 +6,11 @@ use pica200_objfmt::formats::inspect::{Region as Run, RegionKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Something wrong with a file.
+/// A fault of a file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Fault {
-    /// What is wrong, in words for people.
+    /// The fault, as text for people.
     message: String,
     /// The offset in the file.
     offset: usize,
@@ -59,7 +59,7 @@ enum Structure {
 }
 
 impl Structure {
-    /// The structure, and which of the shaders it is.
+    /// The structure, and the number of the shader.
     fn new(structure: In) -> (Self, Option<usize>) {
         match structure {
             In::Dvlb => (Self::Dvlb, None),
@@ -76,19 +76,19 @@ impl Structure {
 pub(super) struct Region {
     /// The first byte's offset in the file.
     offset: usize,
-    /// How many bytes.
+    /// The number of bytes.
     size: usize,
-    /// What they are.
+    /// Their kind.
     kind: Use,
-    /// The structure that has them, if one has.
+    /// The structure that contains them, if any.
     structure: Option<Structure>,
     /// The number of the shader if the structure is a DVLE, else null.
     shader: Option<usize>,
-    /// The table that has them, if one has.
+    /// The table that contains them, if any.
     table: Option<&'static str>,
 }
 
-/// What bytes of a file are.
+/// The kinds of bytes of a file.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
@@ -99,7 +99,7 @@ enum Use {
     Table,
     /// Zeros up to a multiple of four.
     Padding,
-    /// Nothing that the headers speak of.
+    /// Bytes to which no header refers.
     Unknown,
 }
 

@@ -1,8 +1,7 @@
-//! A file as JSON; `picadump.schema.json` beside this crate describes it, `JSON.md` explains it.
-//!
-//! The types here are what is written, field by field; the schema is made from them and their comments. Each is a
-//! reflection of a type of `pica200_objfmt`: nothing is left out, and names and text stand beside what they explain.
-//! What is not known, or not there, is null.
+//! A file as JSON; `picadump.schema.json` beside this crate describes it, `JSON.md` explains it. The types here are
+//! written field by field; the schema is generated from them and their comments. Each reflects a type of
+//! `pica200_objfmt`: nothing is left out, and names and text accompany the numbers that they explain. Unknown or
+//! missing parts are null.
 
 mod file;
 mod foreign;
@@ -29,37 +28,38 @@ use object::Object;
 use program::Program;
 use shader::Shader;
 
-/// The version of the form that documents have.
+/// The version of the form of documents.
 const FORMAT: u32 = 1;
 
-/// What `picadump --json` writes of a file.
+/// The output of `picadump --json` for a file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Document<'a> {
-    /// The version of this form: 1. It changes when fields change their meaning or go away, not when some are added.
+    /// The version of this form: 1. It changes when fields change their meaning or are removed, not when fields are
+    /// added.
     format: u32,
-    /// What messages call the file.
+    /// The name of the file in messages.
     file: &'a str,
     /// The file's size in bytes.
     size: usize,
-    /// What is wrong with the file, in the order of its structures; empty if it is sound.
+    /// The faults of the file, in the order of its structures; empty if there are none.
     faults: Vec<Fault>,
-    /// What the file holds.
+    /// The contents of the file.
     content: Content<'a>,
-    /// What each byte of the file belongs to: runs in ascending order that together are the file.
+    /// The regions of the file: runs of bytes in ascending order, which together cover the file.
     regions: Vec<Region>,
 }
 
-/// What a file holds, by its kind.
+/// The contents of a file, by its kind.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(JsonSchema))]
 enum Content<'a> {
-    /// A shader binary (DVLB). Of a damaged one it is what could be read.
+    /// A shader binary (DVLB); of a damaged one, the parts that could be read.
     Shbin(Shbin),
-    /// A sound object (DVOJ) of the version that the linker takes.
+    /// An undamaged object (DVOJ) of the version that the linker accepts.
     Object(Box<Object<'a>>),
-    /// An object of another version, or a damaged one: what published documents explain of it.
+    /// An object of another version, or a damaged one: the parts that published documents explain.
     ForeignObject(Box<ForeignObject>),
     /// Neither a DVLB nor a DVOJ.
     Unknown(Nothing),
@@ -71,11 +71,11 @@ enum Content<'a> {
 struct Shbin {
     /// The program that the shaders share (DVLP).
     program: Program,
-    /// The shaders (DVLE) in the file's order, by which consoles' programs choose them.
+    /// The shaders (DVLE) in the order of the file, by which programs choose them.
     shaders: Vec<Shader>,
 }
 
-/// Nothing that could be read.
+/// A file of which nothing could be read.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Nothing {}
@@ -115,10 +115,10 @@ impl<'a> Content<'a> {
     }
 }
 
-/// The file as one JSON document, with a line end behind it.
+/// The file as one JSON document, followed by a line ending.
 pub(crate) fn json(subject: &Subject<'_>) -> String {
     let document = Document::new(subject.name, subject.bytes.len(), &subject.inspection);
-    // Strings and numbers always serialise.
+    // Strings and numbers can always be serialised.
     let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
     text.push('\n');
     text

@@ -1,4 +1,4 @@
-//! Names and bits as JSON can hold them.
+//! Names and bits in JSON.
 
 #[cfg(test)]
 use schemars::JsonSchema;
@@ -8,9 +8,9 @@ use serde::Serialize;
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Name {
-    /// The name. Where it is not UTF-8, the characters U+FFFD stand for what is wrong in it.
+    /// The name. U+FFFD replaces bytes that are not UTF-8.
     name: String,
-    /// The name's bytes in hexadecimal if it is not UTF-8, else null.
+    /// The bytes of the name in hexadecimal if it is not UTF-8, otherwise null.
     name_bytes: Option<String>,
 }
 
@@ -27,7 +27,7 @@ impl Name {
     }
 }
 
-/// Bytes as text, U+FFFD in place of what is not UTF-8.
+/// Bytes as text. U+FFFD replaces bytes that are not UTF-8.
 pub(super) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

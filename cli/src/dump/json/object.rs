@@ -19,22 +19,22 @@ use super::value::Value;
 pub(super) struct Object<'a> {
     /// The version.
     version: u16,
-    /// The sort of shader that it makes, if it makes one.
+    /// The kind of shader that it makes, if it makes one.
     stage: Stage,
-    /// How a geometry shader with registers of its own is fed; null for vertex shaders, and for geometry shaders that
-    /// share the vertex shaders' registers.
+    /// The mode of a geometry shader with registers of its own; null for vertex shaders, and for geometry shaders that
+    /// share the registers of vertex shaders.
     geometry: Option<Geometry>,
-    /// Whether the source says that it makes no shader (`.nodvle`).
+    /// Whether the source states that it makes no shader (`.nodvle`).
     library: bool,
     /// Whether the source has an instruction or a declaration that makes a shader.
     makes_shader: bool,
-    /// Whether its uniforms get registers apart from those of all other files (`.private`).
+    /// Whether its uniforms get registers separate from those of all other files (`.private`).
     private: bool,
-    /// Whether padding NOPs are wanted.
+    /// Whether the object is assembled with padding NOPs.
     padding: bool,
     /// Whether a geometry shader's outputs are merged with the vertex shader's.
     merge: bool,
-    /// The entry that the source names; null if it names none, which means `main`.
+    /// The entry that the source names; null if it does not name one, which means `main`.
     entry: Option<Entry<'a>>,
     /// The input registers that are declared.
     inputs_used: Vec<String>,
@@ -58,13 +58,13 @@ pub(super) struct Object<'a> {
     inputs: Vec<Input<'a>>,
     /// Named constants, in source order.
     constants: Vec<Uniform<'a>>,
-    /// What registers are loaded with, in source order.
+    /// The initial values of registers, in source order.
     values: Vec<Set<'a>>,
     /// Outputs, in source order.
     outputs: Vec<Output<'a>>,
 }
 
-/// How a geometry shader is fed.
+/// The mode of a geometry shader.
 #[derive(Serialize)]
 #[serde(tag = "mode", rename_all = "lowercase")]
 #[cfg_attr(
@@ -78,11 +78,11 @@ enum Geometry {
         /// The first float uniform to give out.
         first_uniform: u8,
     },
-    /// Primitives of differing size.
+    /// Primitives of different sizes.
     Variable {
         /// The first float uniform to give out.
         first_uniform: u8,
-        /// How many vertices are fully defined.
+        /// The number of fully defined vertices.
         vertices: u8,
     },
     /// Primitives of one size in an array of float uniforms.
@@ -91,12 +91,12 @@ enum Geometry {
         first_uniform: u8,
         /// The number of the array's first float uniform.
         start: u8,
-        /// How many vertices it has.
+        /// The number of vertices of a primitive.
         vertices: u8,
     },
 }
 
-/// The procedure to start at.
+/// The entry point.
 #[derive(Serialize)]
 #[cfg_attr(
     test,
@@ -106,7 +106,7 @@ enum Geometry {
 struct Entry<'a> {
     /// Its name.
     name: &'a str,
-    /// How many words the shader has from the label on; null where it starts at a procedure.
+    /// The number of words of the shader from the label on; null if it starts at a procedure.
     length: Option<u32>,
     /// Where `.entry` names it.
     position: Position,
@@ -124,15 +124,15 @@ struct Label<'a> {
     name: &'a str,
     /// The word at which it begins.
     word: u32,
-    /// How many words a procedure has; null for labels.
+    /// The number of words of a procedure; null for labels.
     size: Option<u32>,
-    /// Whether other objects can call it: a procedure that the source does not keep to itself.
+    /// Whether other objects can call it: a global procedure.
     global: bool,
-    /// How many empty procedures at the head of the object end before this place.
+    /// The number of empty procedures at the start of the object that end before this place.
     head_rank: u16,
     /// Where it is defined.
     position: Position,
-    /// Where a procedure's `.end` stands; null for labels.
+    /// The place of a procedure's `.end`; null for labels.
     end: Option<Position>,
 }
 
@@ -158,24 +158,24 @@ struct Uniform<'a> {
     length: u8,
     /// Whether the source chose the register.
     pinned: bool,
-    /// Whose declaration it is.
+    /// The owner of the declaration.
     linkage: Linkage,
     /// Where it is declared.
     position: Position,
 }
 
-/// Whose a declaration is.
+/// The owner of a declaration.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(JsonSchema))]
 enum Linkage {
-    /// The file's own.
+    /// The file itself.
     Own,
-    /// That of a library which was linked into the object.
+    /// A library that was linked into the object.
     Library,
-    /// Another object's, which has as many registers.
+    /// Another object, with the same number of registers.
     Extern,
-    /// Another object's, which has at least as many registers.
+    /// Another object, with at least the same number of registers.
     ExternAtLeast,
 }
 
@@ -214,11 +214,11 @@ struct Input<'a> {
     position: Position,
 }
 
-/// What a register is loaded with.
+/// The initial value of a register.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Set<'a> {
-    /// The register that takes it.
+    /// The register.
     place: Referred<'a>,
     /// The value.
     value: Value,
@@ -236,7 +236,7 @@ struct Set<'a> {
 struct Output<'a> {
     /// Its name; null for `-`.
     name: Option<&'a str>,
-    /// What the rasteriser takes it for: `position`; null for numbers without a name.
+    /// The name of its property: `position`; null for numbers without a name.
     property: Option<&'static str>,
     /// The property's number.
     property_number: u8,
@@ -313,7 +313,7 @@ fn geometry(kind: ShaderKind) -> Option<Geometry> {
 }
 
 fn code(object: &model::Object) -> Vec<Word> {
-    // Words hold the numbers of descriptors only as far as their fields reach.
+    // The fields of words may be too narrow for the numbers of descriptors.
     let related = |word: usize| {
         let word = u32::try_from(word).ok()?;
         let row = object.relocations.binary_search_by_key(&word, |r| r.word);
@@ -381,7 +381,7 @@ fn constant((entry, constant): (usize, &model::Constant)) -> Uniform<'_> {
     }
 }
 
-/// The name of a register. An object that was read has no others.
+/// The name of a register. A valid object has no others.
 fn register(bank: Bank, number: u8) -> String {
     Register { bank, number }.to_string()
 }

@@ -11,36 +11,36 @@ use pica200_objfmt::isa::text::address_name;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The operands of an instruction, by the sort of instruction.
+/// The operands of an instruction, by the kind of instruction.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) enum Operands {
-    /// Of an instruction with a descriptor.
+    /// An instruction with a descriptor.
     Arithmetic {
-        /// The index of the descriptor. Masks, signs and selectors are null where the table has no such entry.
+        /// The index of the descriptor. Masks, signs and selectors are null if the table has no such entry.
         descriptor: u16,
-        /// What is written; null for `cmp`, which sets flags.
+        /// The destination; null for `cmp`, which sets flags.
         destination: Option<Destination>,
         /// The sources in the order in which they are written.
         sources: Vec<Source>,
         /// The comparisons of x and of y if this is `cmp`, else null.
         comparisons: Option<[Comparison; 2]>,
     },
-    /// Of an instruction that goes elsewhere, or not.
+    /// An instruction that can transfer control.
     Flow {
-        /// When, if that depends on flags.
+        /// The condition on the flags, if there is one.
         condition: Option<Condition>,
-        /// The boolean or integer uniform that it looks at, `b0` or `i0`.
+        /// The boolean or integer uniform that it reads, `b0` or `i0`.
         uniform: Option<String>,
-        /// The value of the boolean for which it goes on as its name says; null without a boolean.
+        /// The value of the boolean for which the transfer takes place; null without a boolean.
         expected: Option<bool>,
-        /// The word that it goes to; the last word of the loop for `for`; null for `breakc`.
+        /// The target word; for `for`, the last word of the loop; null for `breakc`.
         target: Option<u16>,
-        /// How many words the procedure or the else-body has; null for those without either.
+        /// The number of words of the procedure or the else-body; null for instructions without either.
         count: Option<u8>,
     },
-    /// Of `setemit`.
+    /// `setemit`.
     Emit {
         /// The vertex slot.
         vertex: u8,
@@ -51,7 +51,7 @@ pub(super) enum Operands {
     },
 }
 
-/// What an instruction writes.
+/// The destination of an instruction.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Destination {
@@ -61,13 +61,13 @@ pub(super) struct Destination {
     mask: Option<String>,
 }
 
-/// What an instruction reads.
+/// A source of an instruction.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Source {
     /// `v0`, `r0`, `c0`.
     register: String,
-    /// What is added to the register's number: `a0.x`, `a0.y`, `aL`; null if nothing is.
+    /// The address register that is added to the register's number: `a0.x`, `a0.y`, `aL`; null if there is none.
     index: Option<&'static str>,
     /// Whether it is negated.
     negate: Option<bool>,
@@ -89,7 +89,7 @@ pub(super) struct Comparison {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Condition {
-    /// How the flags count: `or`, `and`, `x` alone, `y` alone.
+    /// The combination of the flags: `or`, `and`, only `x`, only `y`.
     combination: Combined,
     /// The value that `cmp.x` must have.
     x: bool,
@@ -97,7 +97,7 @@ pub(super) struct Condition {
     y: bool,
 }
 
-/// How two flags make a condition.
+/// The combination of two flags in a condition.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
@@ -113,8 +113,8 @@ enum Combined {
 }
 
 impl Operands {
-    /// The operands of an instruction; `None` if it has none or its opcode is not known. `related` is the descriptor's
-    /// number where something else than the word knows it.
+    /// The operands of an instruction; `None` if it has none or its opcode is not known. `related` is the number of the
+    /// descriptor, if it comes from a relocation.
     pub(super) fn new(
         instruction: &Instruction,
         related: Option<u16>,

@@ -10,19 +10,19 @@ use serde::Serialize;
 use super::name::{Name, hex_word};
 use super::operands::Operands;
 
-/// A program: code, and what belongs to it.
+/// A program: code, and the tables that belong to it.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Program {
     /// The version of the DVLP.
     version: u16,
-    /// The half word behind the version, unexplained.
+    /// The half word after the version, unexplained.
     reserved: u16,
     /// The instruction words.
     code: Vec<Word>,
     /// The operand descriptors.
     descriptors: Vec<Descriptor>,
-    /// What the line table has beyond an entry for each word.
+    /// The entries of the line table beyond one for each word.
     surplus_lines: Vec<Position>,
     /// The names of source files.
     files: Vec<Name>,
@@ -58,7 +58,7 @@ pub(super) struct Word {
     operands: Option<Operands>,
     /// The bits that no field explains, at their places, in hexadecimal; all of them if the opcode is not known.
     spare: String,
-    /// Where it comes from; null without debug information.
+    /// Its source line; null without debug information.
     position: Option<Position>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Position {
     pub(super) line: u32,
 }
 
-/// All words of a program. `related` is what relocations know of a word's descriptor.
+/// All words of a program. `related` gives the descriptor of a word according to relocations.
 pub(super) fn words(
     code: &[u32],
     descriptors: &[DescriptorEntry],

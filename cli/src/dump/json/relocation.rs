@@ -1,4 +1,4 @@
-//! What linking changes: relocation records, and registers as they are referred to.
+//! The parts that linking changes: relocation records, and references to registers.
 
 use pica200_objfmt::formats::object as model;
 use pica200_objfmt::formats::object::{Reference, RelocationKind};
@@ -6,19 +6,19 @@ use pica200_objfmt::formats::object::{Reference, RelocationKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What linking changes in an instruction.
+/// The parts of an instruction that linking changes.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Relocation<'a> {
     /// The instruction's word offset.
     word: u32,
-    /// Its descriptor, or where it goes.
+    /// Its descriptor, or its target.
     target: Target<'a>,
     /// The uniform register that it reads.
     register: Option<Referred<'a>>,
 }
 
-/// What an instruction refers to beside registers.
+/// The reference of an instruction other than to a register.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
@@ -52,19 +52,19 @@ enum Target<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Referred<'a> {
-    /// How it is referred to: by its number, or as an element of a uniform or constant.
+    /// The kind of reference: by number, or as an element of a uniform or constant.
     kind: By,
     /// The index in `constants`, or that of the table that `uniforms` and `inputs` share; null if by number.
     index: Option<u16>,
     /// The name of the uniform or constant.
     name: Option<&'a str>,
-    /// The element, 0 for the first register; it may lie outside of the array.
+    /// The element, 0 for the first register; it may be outside the array.
     element: Option<i16>,
-    /// The register that this leads to as things are, `c4`; null if to none.
+    /// The register in an object that is linked alone, `c4`; null if there is none.
     register: Option<String>,
 }
 
-/// How a register is referred to.
+/// The kinds of references to registers.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]

@@ -24,9 +24,9 @@ pub(super) struct Shader {
     version: u16,
     /// Where execution begins.
     entry: Entry,
-    /// The word behind the entry procedure.
+    /// The word after the entry procedure.
     end: u32,
-    /// What else is known of it.
+    /// The parts that objects of other versions have, too.
     #[serde(flatten)]
     tables: Tables,
 }
@@ -37,23 +37,23 @@ pub(super) struct Shader {
 struct Entry {
     /// The word.
     word: u32,
-    /// The name in `labels` that begins there, null if none does. One that is not UTF-8 has U+FFFD in it.
+    /// The name in `labels` that begins there; null if there is none. U+FFFD replaces bytes that are not UTF-8.
     label: Option<String>,
 }
 
-/// What shaders of shader binaries and objects of other versions have in common.
+/// The common parts of shaders in shader binaries and of objects of other versions.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Tables {
-    /// `vertex` or `geometry`; null if the byte that says so is neither 0 nor 1.
+    /// `vertex` or `geometry`; null if the byte is neither 0 nor 1.
     stage: Option<Stage>,
-    /// That byte.
+    /// The byte that states the kind.
     stage_byte: u8,
     /// Whether a geometry shader's outputs are merged with the vertex shader's.
     merge: bool,
-    /// The byte that says so.
+    /// The byte that states whether outputs are merged.
     merge_byte: u8,
-    /// How a geometry shader is fed.
+    /// The mode of a geometry shader.
     geometry: Geometry,
     /// The input registers in use.
     inputs_used: Vec<String>,
@@ -71,7 +71,7 @@ pub(super) struct Tables {
     labels: Vec<Label>,
 }
 
-/// The sort of a shader.
+/// The kind of a shader.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
@@ -82,7 +82,7 @@ pub(super) enum Stage {
     Geometry,
 }
 
-/// How a geometry shader is fed. In a vertex shader it is mostly zeros.
+/// The mode of a geometry shader. In a vertex shader, it is usually zeros.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Geometry {
@@ -92,9 +92,9 @@ struct Geometry {
     mode_byte: u8,
     /// Fixed mode: the number of the array's first float uniform.
     fixed_start: u8,
-    /// Variable mode: how many vertices are fully defined.
+    /// Variable mode: the number of fully defined vertices.
     variable_vertices: u8,
-    /// Fixed mode: how many vertices there are.
+    /// Fixed mode: the number of vertices.
     fixed_vertices: u8,
 }
 
@@ -151,13 +151,13 @@ struct Input {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Registers {
-    /// The first register, `c4`; null if the number is that of none.
+    /// The first register, `c4`; null if the number is not that of a register.
     register: Option<String>,
     /// The first register's number as the table has it: 00-0F v, 10-6F c, 70-73 i, 78-87 b.
     table_first: u16,
     /// The last register's number as the table has it.
     table_last: u16,
-    /// How many registers there are; 0 if the last comes before the first.
+    /// The number of registers; 0 if the last comes before the first.
     length: u32,
 }
 
@@ -165,11 +165,11 @@ struct Registers {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Output {
-    /// What the rasteriser takes it for: `position`; null for numbers without a name.
+    /// The name of its property: `position`; null for numbers without a name.
     property: Option<&'static str>,
     /// The property's number.
     property_number: u16,
-    /// The output register, `o0`; null if the number is that of none.
+    /// The output register, `o0`; null if the number is not that of a register.
     register: Option<String>,
     /// The register's number.
     register_number: u16,
@@ -181,11 +181,11 @@ struct Output {
     reserved: u16,
 }
 
-/// What a register is loaded with.
+/// The initial value of a register.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Constant {
-    /// The register, `c4`; null if there is none of that kind and number.
+    /// The register, `c4`; null if no register has that kind and number.
     register: Option<String>,
     /// The register's number within its bank.
     register_number: u16,
@@ -205,7 +205,7 @@ struct Label {
     name: Name,
     /// The word at which it begins.
     word: u32,
-    /// How many words it has; null for labels, which have no end.
+    /// The number of its words; null for labels, which have no end.
     size: Option<u32>,
     /// A number, ascending from 0.
     id: u16,
@@ -228,7 +228,7 @@ impl Shader {
 impl Entry {
     fn new(shader: &Dvle) -> Self {
         let begins = |label: &&LabelEntry| label.word == shader.entry;
-        // A procedure rather than a label of its first word.
+        // A procedure is a better name than a label at its first word.
         let named = shader.labels.iter().filter(begins);
         let named = named.min_by_key(|label| label.size.is_none());
         Self {
@@ -350,7 +350,7 @@ impl Output {
     }
 }
 
-/// The name of a register, `None` if there is none of that number.
+/// The name of a register; `None` if no register has that number.
 fn register(bank: Bank, number: u16) -> Option<String> {
     let register = Register::new(bank, u8::try_from(number).ok()?)?;
     Some(register.to_string())

@@ -10,7 +10,7 @@ use pica200_objfmt::formats::inspect::Content;
 
 const SCHEMA: &str = "cli/picadump.schema.json";
 
-/// What the types generate.
+/// The schema that the types generate.
 fn generated() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let generator = settings.into_generator();
@@ -37,7 +37,7 @@ fn check(validator: &Validator, name: &str, document: &Value) {
     assert!(errors.is_empty(), "{name}: {errors:#?}");
 }
 
-/// `UPDATE_SCHEMA=1` writes the file anew.
+/// `UPDATE_SCHEMA=1` rewrites the file.
 #[test]
 fn the_schema_is_that_of_the_types() {
     let schema = generated();
@@ -59,7 +59,7 @@ fn the_schema_is_that_of_the_types() {
 }
 
 #[test]
-fn whatever_is_written_fits_the_schema() {
+fn all_documents_match_the_schema() {
     let validator = validator();
     let mut files = samples::golden();
     files.extend(samples::objects());
@@ -78,7 +78,7 @@ fn whatever_is_written_fits_the_schema() {
     }
 }
 
-/// A document with one thing in it changed: the part at a JSON pointer is handed to `change`.
+/// A document with one change: `change` gets the part at a JSON pointer.
 fn changed(document: &Value, pointer: &str, change: impl Fn(&mut Value)) -> Value {
     let mut document = document.clone();
     let part = document.pointer_mut(pointer);
@@ -87,7 +87,7 @@ fn changed(document: &Value, pointer: &str, change: impl Fn(&mut Value)) -> Valu
 }
 
 #[test]
-fn other_documents_are_refused() {
+fn other_documents_are_rejected() {
     let validator = validator();
     let object = document(&subject("a", &samples::assemble(SOURCE.as_bytes())));
     let shbin = document(&samples::strange_shbin());

@@ -1,4 +1,4 @@
-//! What registers are loaded with.
+//! The initial values of registers.
 
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
@@ -11,17 +11,17 @@ use serde::Serialize;
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) enum Value {
-    /// Of a float register.
+    /// The value of a float register.
     Float {
         /// x, y, z, w.
         lanes: [Lane; 4],
     },
-    /// Of an integer register.
+    /// The value of an integer register.
     Integer {
         /// x, y, z, w.
         lanes: [u8; 4],
     },
-    /// Of a boolean register.
+    /// The value of a boolean register.
     Boolean {
         /// The value.
         value: bool,
@@ -44,7 +44,7 @@ impl Value {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Lane {
-    /// The number; null for infinities and what is not a number, which JSON does not have.
+    /// The number; null for infinities and NaN, which JSON does not have.
     value: Option<f32>,
     /// The 24 bits in hexadecimal, six digits.
     bits: String,

@@ -1,4 +1,4 @@
-//! How the shader of a test file is built: numbers, folders, levels.
+//! The build of a test file's shader: numbers, folders, levels.
 
 use std::ops::Range;
 use std::path::Path;
@@ -60,7 +60,7 @@ pub(super) fn job(file: &DeTable<'_>, folder: &Path, findings: &mut Findings<'_>
     job
 }
 
-/// A number for sources, as they write it; a string has an expression.
+/// A number in the notation of sources; a string contains an expression.
 fn number(value: &Item<'_>) -> Result<String, Flaw> {
     match value.get_ref() {
         DeValue::String(expression) => Ok(expression.to_string()),

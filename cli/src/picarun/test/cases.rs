@@ -37,7 +37,7 @@ pub(super) struct NamedCase<'s> {
     pub(super) case: Case<'s>,
 }
 
-/// The cases of a file. What is wrong with them goes to `findings`.
+/// The cases of a file. Errors go to `findings`.
 pub(super) fn cases<'s>(
     file: &DeTable<'_>,
     shader: &'s Shader,
@@ -70,7 +70,7 @@ pub(super) struct Reader<'r, 's, 'f> {
 }
 
 impl<'s> Reader<'_, 's, '_> {
-    /// A case: what is common to all of them, and what is its own.
+    /// A case: the common values of all cases, overridden by its own.
     fn case(
         &mut self,
         item: &Item<'_>,
@@ -98,7 +98,7 @@ impl<'s> Reader<'_, 's, '_> {
         Some(NamedCase { name: name?, case })
     }
 
-    /// What a geometry shader is fed.
+    /// The vertices for a geometry shader.
     fn feed(&mut self, table: &DeTable<'_>, case: &mut Case<'s>) {
         let before = self.findings.len();
         if let Some(vertices) = self.findings.get(table, "vertices", vertices) {
@@ -110,7 +110,7 @@ impl<'s> Reader<'_, 's, '_> {
         if let Some(vertices) = self.findings.get(table, "primitive", primitive) {
             case.set_primitive(vertices);
         }
-        // What makes no sense is not looked at further.
+        // Invalid vertices are not checked further.
         if self.findings.len() == before
             && let Err(misfit) = case.check_feed()
         {
@@ -122,7 +122,7 @@ impl<'s> Reader<'_, 's, '_> {
         }
     }
 
-    /// The name of a case; each has its own.
+    /// The name of a case, which is unique.
     fn name(
         &mut self,
         item: &Item<'_>,
@@ -154,7 +154,7 @@ impl<'s> Reader<'_, 's, '_> {
         Some(name.to_owned())
     }
 
-    /// What a file and a case may both set.
+    /// The values that both a file and a case may set.
     fn settings(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) {
         for (key, is_input) in [("inputs", true), ("uniforms", false)] {
             let values = self.findings.get(from, key, table);
@@ -209,7 +209,7 @@ impl<'s> Reader<'_, 's, '_> {
         self.check(Code::CannotSet, name, span, set);
     }
 
-    /// Notes what does not fit. Whether it fits.
+    /// Reports a value that does not fit. Returns whether it fits.
     pub(super) fn check(
         &mut self,
         code: Code,

@@ -1,4 +1,4 @@
-//! Tables of test files: their keys, what is wrong with them, and what a file says of its shader.
+//! Tables of test files: their keys, their errors, and the build of the shader.
 
 use std::ops::Range;
 use std::path::Path;
@@ -38,10 +38,10 @@ const FILE_KEYS: &[&str] = &[
     "case",
 ];
 
-/// A key, and where it stands.
+/// A key, and its place.
 type Key<'i> = Spanned<DeString<'i>>;
 
-/// What is wrong with a test file: the first source of its session.
+/// The findings on a test file, which is the first source of its session.
 pub(super) struct Findings<'f> {
     file: &'f str,
     reports: Vec<Report>,
@@ -63,7 +63,7 @@ impl<'f> Findings<'f> {
         self.reports.len()
     }
 
-    /// What there is to say, in the order of the file.
+    /// The findings, in the order of the file.
     pub(super) fn into_reports(mut self) -> Vec<Report> {
         self.reports.sort_by_key(|report| {
             let first = report.places.first();
@@ -75,7 +75,7 @@ impl<'f> Findings<'f> {
         self.reports
     }
 
-    /// Notes an error at a piece of the file.
+    /// Adds an error at a piece of the file.
     pub(super) fn error(
         &mut self,
         code: Code,
@@ -94,7 +94,7 @@ impl<'f> Findings<'f> {
         self.report(span, report)
     }
 
-    /// Notes a report, with a piece of the file as its place.
+    /// Adds a report, with a piece of the file as its place.
     pub(super) fn report(&mut self, span: Range<usize>, mut report: Report) -> &mut Report {
         report.places = vec![place(span, "")];
         self.reports.push(report);
@@ -102,27 +102,27 @@ impl<'f> Findings<'f> {
         &mut self.reports[last]
     }
 
-    /// Notes that the file makes no sense as a whole.
+    /// Adds an error about the file as a whole.
     pub(super) fn of_file(&mut self, code: Code, message: &str, help: &str) {
         let message = format!("`{}`: {message}", self.file);
         let report = Report::of_file(code, self.file, message);
         self.reports.push(report.with_help(help));
     }
 
-    /// Notes that the value of a key makes no sense.
+    /// Adds an error about the value of a key.
     pub(super) fn flaw(&mut self, key: &str, flaw: Flaw) {
         let message = format!("`{key}` {}", flaw.why);
         self.error(Code::InvalidTest, flaw.span, message);
     }
 
-    /// Notes what does not fit the shader.
+    /// Adds an error about a value that does not fit the shader.
     pub(super) fn misfit(&mut self, code: Code, span: Range<usize>, misfit: Misfit) -> &mut Report {
         let report = self.error(code, span, misfit.to_string());
         report.help = misfit.help;
         report
     }
 
-    /// Notes keys of a table that have no meaning. `what` is what messages call the table.
+    /// Adds errors about unknown keys of a table. `what` is the name of the table in messages.
     pub(super) fn check_keys(&mut self, table: &DeTable<'_>, what: &str, allowed: &[&str]) {
         for key in table.keys() {
             let name = key.get_ref().as_ref();
@@ -138,7 +138,7 @@ impl<'f> Findings<'f> {
         }
     }
 
-    /// The value of a key, `None` if there is none, or it makes no sense.
+    /// The value of a key; `None` if it is missing or invalid.
     pub(super) fn get<'t, 'i, T>(
         &mut self,
         table: &'t DeTable<'i>,
@@ -162,7 +162,7 @@ pub(super) fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t I
     entries
 }
 
-/// A piece of the file, with what is said of it.
+/// A piece of the file, with a text about it.
 pub(super) fn place(span: Range<usize>, text: &str) -> Place {
     Place {
         location: Location::Span {
@@ -173,7 +173,7 @@ pub(super) fn place(span: Range<usize>, text: &str) -> Place {
     }
 }
 
-/// Which shader of the files is tested, and where the test file says it.
+/// The choice of the tested shader, and its place in the test file.
 pub(super) enum Choice {
     Index(usize, Range<usize>),
     Entry(String, Range<usize>),
@@ -186,7 +186,7 @@ impl Choice {
     }
 }
 
-/// What a file says of its shader.
+/// The build of the shader that a file describes.
 pub(super) struct Header {
     /// The inputs of the job, each with its place.
     pub(super) inputs: Vec<(JobInput, Range<usize>)>,
@@ -195,8 +195,8 @@ pub(super) struct Header {
     pub(super) choice: Choice,
 }
 
-/// Reads what a file says of its shader, and looks at all keys of the file. Paths are relative to `folder`. `None` if there
-/// is no way on.
+/// Reads the build of the shader, and checks all keys of the file. Paths are relative to `folder`. `None` if the tests
+/// cannot run.
 pub(super) fn header(
     table: &DeTable<'_>,
     folder: &Path,

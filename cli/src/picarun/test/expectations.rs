@@ -1,4 +1,4 @@
-//! What the cases of a test file expect.
+//! The expectations of the cases of a test file.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::rows::Item;
 use pica200::testing::{Case, ExpectedTriangle};
 
 impl<'s> Reader<'_, 's, '_> {
-    /// What a case expects. How much that is.
+    /// Reads the expectations of a case. Returns their number.
     pub(super) fn expectations(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) -> usize {
         let mut count = 0;
         if let Some(item) = from.get("instructions") {
@@ -31,7 +31,7 @@ impl<'s> Reader<'_, 's, '_> {
             return count;
         }
         let Some(expected) = self.findings.get(from, "expect", table) else {
-            // The error is said.
+            // The error is already reported.
             return count + 1;
         };
         for (key, value) in entries(expected) {

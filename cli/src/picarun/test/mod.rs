@@ -1,4 +1,4 @@
-//! `picarun --test`: the cases of test files, what came of them, and what they cost.
+//! `picarun --test`: the cases of test files, their results, and their costs.
 
 mod build;
 mod cases;
@@ -33,7 +33,7 @@ use pica200::testing::Shader;
 use shaders::{link, read};
 use tally::{Tally, line, no_such_case};
 
-/// Runs the cases of all files. `page` is where the page of the profile goes, if there is to be one.
+/// Runs the cases of all files. `page` is the path for the page of the profile, if one is requested.
 pub(super) fn run(
     options: &CommandLine,
     matches: &ArgMatches,
@@ -63,7 +63,7 @@ struct Tests<'o> {
 }
 
 impl Tests<'_> {
-    /// Runs the cases of a file, and says what is wrong with it.
+    /// Runs the cases of a file, and reports its errors.
     fn file(&mut self, path: &Path, streams: &mut Streams<'_>) -> Status {
         match InputFile::read(path, streams.files, streams.stdin) {
             Ok(file) => self.read(&file, streams),
@@ -71,7 +71,7 @@ impl Tests<'_> {
         }
     }
 
-    /// Says why a file cannot be read.
+    /// Reports why a file cannot be read.
     fn broken(&self, report: Report, streams: &mut Streams<'_>) -> Status {
         let mut session = Session::default();
         session.reports.push(report);
@@ -124,7 +124,7 @@ impl Tests<'_> {
         session.finish(&outputs, self.options.diagnostics, streams)
     }
 
-    /// Adds what the command line says of the build. Its inputs, which are libraries, have the place of the shader.
+    /// Adds the build options of the command line. Its inputs, which are libraries, have the place of the shader.
     fn add_options(&self, header: &mut Header) {
         self.options.apply(self.matches, &mut header.job);
         let span = header.choice.span();
@@ -134,7 +134,7 @@ impl Tests<'_> {
             .extend(libraries.map(|input| (input, span.clone())));
     }
 
-    /// Runs the cases of a file that the filter leaves. The page of their profile, if there is to be one.
+    /// Runs the cases of a file that the filter selects. Returns the page of their profile, if one is requested.
     fn run(
         &mut self,
         name: &str,
@@ -162,7 +162,7 @@ impl Tests<'_> {
         page
     }
 
-    /// Runs cases, and prints what comes of each. What they cost together.
+    /// Runs cases, and prints the result of each. Returns their total cost.
     fn run_each<'s>(
         &mut self,
         cases: &[&NamedCase<'_>],
@@ -173,7 +173,7 @@ impl Tests<'_> {
         let mut counts = Counts::new(shader.program());
         let mut runs = 0;
         for case in cases {
-            // Where nothing can be written there is nothing to run for.
+            // If the output cannot be written, further runs are useless.
             if session.has_errors() {
                 break;
             }
@@ -186,7 +186,7 @@ impl Tests<'_> {
         profile
     }
 
-    /// Says how many cases passed and failed. What all of it came to.
+    /// Prints how many cases passed and failed. Returns the status.
     fn finish(self, streams: &mut Streams<'_>) -> Status {
         let tally = self.tally;
         let mut session = Session::default();

@@ -15,10 +15,10 @@ use pica200::session::Session;
 use pica200::shader::binary::tell_apart;
 use pica200::testing::{Binary, Shader};
 
-/// How large a test file may be. Read, it takes some 80 times as much.
+/// The largest size of a test file. Reading it takes about 80 times as much memory.
 const MOST_BYTES: usize = 2 << 20;
 
-/// The table of a file, and what it says of its shader. `None` if there is no way on.
+/// The table of a file, and the build of its shader. `None` if the tests cannot run.
 pub(super) fn read<'t>(
     text: &'t str,
     folder: &Path,
@@ -44,7 +44,7 @@ pub(super) fn read<'t>(
     }
 }
 
-/// Reads the inputs of a test file's shader. What cannot be read is told at the place that names it.
+/// Reads the inputs of a test file's shader. Errors have the place that names the input.
 pub(super) fn inputs(
     header: &Header,
     findings: &mut Findings<'_>,

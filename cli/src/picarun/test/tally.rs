@@ -1,4 +1,4 @@
-//! What came of cases: a line for each, and how many there were.
+//! The results of cases: a line for each, and their number.
 
 use pica200_diagnostics::Code;
 use pica200_machine::Counts;
@@ -8,12 +8,12 @@ use pica200::render::escape_controls;
 use pica200::report::Report;
 use pica200::testing::Outcome;
 
-/// How many cases passed and failed, and how many files could not be run.
+/// The numbers of cases that passed and failed, and of files that could not be run.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) passed: usize,
     pub(super) failed: usize,
-    /// Cases that the filter left out.
+    /// The number of cases that the filter left out.
     left_out: usize,
     pub(super) broken: usize,
 }
@@ -32,7 +32,7 @@ impl Tally {
         summary + "\n"
     }
 
-    /// The cases that a filter leaves.
+    /// The cases that a filter selects.
     pub(super) fn choose<'c, 's>(
         &mut self,
         cases: &'c [NamedCase<'s>],
@@ -44,7 +44,7 @@ impl Tally {
         chosen
     }
 
-    /// Runs a case. What is printed of it, and how many runs of its shader it took.
+    /// Runs a case. Returns the text to print, and the number of runs of its shader.
     pub(super) fn run(&mut self, named: &NamedCase<'_>, counts: &mut Counts) -> (String, u64) {
         let name = &named.name;
         match named.case.check_observed(counts) {
@@ -70,7 +70,7 @@ pub(super) fn line(indent: &str, words: &str) -> String {
     format!("{indent}{}\n", escape_controls(words))
 }
 
-/// What to say if the filter leaves no case.
+/// The error if the filter selects no case.
 pub(super) fn no_such_case(filter: &str) -> Report {
     let message = format!("no case has a name that contains `{filter}`");
     Report {

@@ -62,7 +62,7 @@ pub(super) fn primitive(item: &Item<'_>) -> Result<NonZeroUsize, Flaw> {
     NonZeroUsize::new(number).ok_or_else(|| Flaw::new(item, "is less than 1"))
 }
 
-/// A number, as those of registers are.
+/// A number for a register.
 pub(super) fn float(item: &Item<'_>) -> Result<f32, Flaw> {
     match item.get_ref() {
         DeValue::Integer(_) | DeValue::Float(_) => number(item),
@@ -89,7 +89,7 @@ pub(super) fn vectors(item: &Item<'_>) -> Result<Vec<Vector>, Flaw> {
     }
 }
 
-/// The vertices that are fed: for each, its outputs.
+/// The vertices to feed: the outputs of each.
 pub(super) fn vertices(item: &Item<'_>) -> Result<Vec<Vec<Vector>>, Flaw> {
     array(item)?.iter().map(rows).collect()
 }
@@ -134,7 +134,7 @@ pub(super) fn corners(item: &Item<'_>) -> Result<[usize; 3], Flaw> {
     corners.map_err(|_| Flaw::new(item, format!("has {found} vertices; expected 3")))
 }
 
-/// A number of instructions. The keys of a table are looked at elsewhere.
+/// A number of instructions. The keys of a table are checked elsewhere.
 pub(super) fn limits(item: &Item<'_>) -> Result<Limits, Flaw> {
     let Some(table) = item.get_ref().as_table() else {
         return Ok(Limits::from(whole(item)?));

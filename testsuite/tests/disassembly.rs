@@ -92,7 +92,8 @@ fn check(program: &Program) -> Result<(), Failed> {
             check_object(&input.object).map_err(|why| format!("{}\n{why}", input.name))?;
         }
         if let Some(bytes) = &outcome.shbin {
-            let same = check_binary(bytes, expected).map_err(|why| format!("{options:?}\n{why}"))?;
+            let same =
+                check_binary(bytes, expected).map_err(|why| format!("{options:?}\n{why}"))?;
             same_bytes &= same;
         }
     }

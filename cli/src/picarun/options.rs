@@ -182,7 +182,7 @@ Examples:
   picarun both.shbin --shader 1 --in v0=0,0          the second shader of a file
   picarun shader.vsh --uniform m=1,0,0,0/0,1,0,0     the first two rows of a matrix
   picarun shader.vsh --trace=text                    each instruction, with the values that it has
-  picarun -D LIGHTS=2 -I common lit.vsh              a number for the source, a folder for its includes
+  picarun -D LIGHTS=2 -I common lit.vsh              a number, and a folder for includes
   picarun common.vsh lit.vsh --profile               two sources, linked; what each line costs
   picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex
   picarun --test shader.test.toml                    the cases of a test file";

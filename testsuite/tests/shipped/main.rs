@@ -1,5 +1,5 @@
 //! Files that are shipped with the programs: completions, manual pages, lists of options, editor files, packages,
-//! and the dictionary of the fuzzer.
+//! archives of releases, and the dictionary of the fuzzer.
 //!
 //! Most of it is generated from command lines and from the tables of the language, and committed, so that packagers need
 //! no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` generates it again; without that
@@ -17,6 +17,7 @@ mod lines;
 mod packages;
 mod pages;
 mod records;
+mod release;
 mod textmate;
 mod vim;
 mod vscode;

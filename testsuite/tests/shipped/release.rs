@@ -1,0 +1,91 @@
+//! The archive of a release, which a script makes.
+
+#![cfg(target_os = "linux")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use pica200_cli::command_lines;
+use pica200_testsuite::corpus::workspace;
+use walkdir::WalkDir;
+
+/// A folder with a stand-in for each program, as no test builds them for a release.
+fn programs(folder: &Path) -> PathBuf {
+    let programs = folder.join("programs");
+    fs::create_dir_all(&programs).unwrap();
+    for command in command_lines() {
+        let path = programs.join(command.get_name());
+        fs::write(&path, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    programs
+}
+
+/// Makes an archive in a folder.
+fn release(folder: &Path, output: &str) -> PathBuf {
+    let made = Command::new(workspace().join(".ci/release"))
+        .arg("--programs")
+        .arg(programs(folder))
+        .arg("--output")
+        .arg(folder.join(output))
+        .env("CARGO_NET_OFFLINE", "true")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&made.stderr);
+    assert!(made.status.success(), "{said}");
+    String::from_utf8(made.stdout).unwrap().trim_end().into()
+}
+
+/// The names in an archive, without the folder that all are in.
+fn names(archive: &Path) -> BTreeSet<String> {
+    let listed = Command::new("tar").arg("-tzf").arg(archive).output();
+    let text = String::from_utf8(listed.unwrap().stdout).unwrap();
+    let within = text.lines().filter_map(|line| line.split_once('/'));
+    within.map(|(_, name)| name.to_owned()).collect()
+}
+
+/// The names of the files in a folder of the project.
+fn shipped(folder: &str) -> Vec<String> {
+    let entries = WalkDir::new(workspace().join(folder)).into_iter();
+    let files = entries
+        .map(Result::unwrap)
+        .filter(|entry| entry.file_type().is_file());
+    files
+        .map(|entry| entry.file_name().to_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn release_archives_contain_all_files_that_users_need() {
+    let folder = std::env::temp_dir().join(format!("pica200-release-{}", std::process::id()));
+    let archives = ["first", "second"].map(|output| release(&folder, output));
+    let names = names(&archives[0]);
+    let [first, second] = archives.map(|archive| fs::read(archive).unwrap());
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(first == second, "two archives of the same files differ");
+
+    for command in command_lines() {
+        let name = command.get_name();
+        for path in ["bin", "share/bash-completion/completions"] {
+            assert!(names.contains(&format!("{path}/{name}")), "{path}/{name}");
+        }
+        let page = format!("share/man/man1/{name}.1");
+        assert!(names.contains(&page), "{page}");
+    }
+    for file in ["LICENSE-MIT", "LICENSE-APACHE", "LICENSES-OF-CRATES.txt"] {
+        assert!(names.contains(file), "{file}");
+    }
+    let folders = ["completions", "man", "cmake", "editors", "docs"];
+    for file in folders
+        .iter()
+        .flat_map(|folder| shipped(&format!("cli/{folder}")))
+    {
+        // Bash finds a completion by the name of its program.
+        let end = format!("/{}", file.trim_end_matches(".bash"));
+        let is_there = names.iter().any(|name| name.ends_with(&end));
+        assert!(is_there, "the archive lacks {file}");
+    }
+}

@@ -30,6 +30,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "cli/library",
         &[
+            // Itself, with all features, for its tests.
+            "pica200",
             "pica200-asm",
             "pica200-bindings",
             "pica200-check",

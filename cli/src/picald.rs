@@ -274,6 +274,10 @@ impl Run<'_> {
             outputs.clear();
         }
         outputs.extend(options.dependencies.outputs(&[dependencies]));
+        // Build systems look at the first one: once it is there, so are the others.
+        if !outputs.is_empty() {
+            outputs.rotate_left(1);
+        }
         session.finish(&outputs, options.diagnostics, streams)
     }
 

@@ -254,8 +254,9 @@ fn assemble(
     options.levels.levels.apply(&mut session.reports);
     let mut outputs = options.dependencies.outputs(&products.dependencies);
     if !options.dependencies.only() {
-        outputs.append(&mut products.objects);
         outputs.extend(listing.map(|listing| (listing, products.listing)));
+        // Build systems look at the objects: once they are there, so are the others.
+        outputs.append(&mut products.objects);
     }
     session.finish(&outputs, options.diagnostics, streams)
 }

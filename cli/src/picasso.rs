@@ -91,7 +91,10 @@ fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
     let conflicts = conflicts(job.outputs.iter().map(|(_, to)| to), read);
     session.reports.extend(conflicts);
     if let Some(linked) = linked.filter(|_| !session.has_errors()) {
-        session.write(&job.outputs(&linked), streams);
+        let mut outputs = job.outputs(&linked);
+        // Build systems look at the first one: once it is there, so is the other.
+        outputs.reverse();
+        session.write(&outputs, streams);
     }
     session.say_in(Format::Lines, Colors::None, streams)
 }

@@ -10,7 +10,7 @@ mod support;
 
 use std::fs;
 
-use support::{BAD, Folder, GOOD, PICALD, outcome};
+use support::{BAD, Folder, GOOD, PICALD, outcome, skip};
 
 #[test]
 fn links_to_an_input_are_rejected_too() {
@@ -92,6 +92,70 @@ fn a_read_only_file_is_not_replaced() {
         "{said}"
     );
     assert_eq!(folder.read("x"), b"old");
+}
+
+/// The words by which a program is run as somebody whom permissions hold back, if there is a way.
+fn as_somebody(folder: &Folder) -> Option<&'static [&'static str]> {
+    const NOBODY: [&str; 4] = [
+        "setpriv",
+        "--reuid=65534",
+        "--regid=65534",
+        "--clear-groups",
+    ];
+    let is_held_back = |prefix: &[&str]| {
+        let words = [
+            prefix,
+            &["sh", "-c", "\"$0\" --version && ! touch probe", PICALD],
+        ]
+        .concat();
+        let output = folder.command(words[0]).args(&words[1..]).output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    let found = [&[][..], &NOBODY].into_iter().find(|p| is_held_back(p));
+    if found.is_none() {
+        skip("permissions hold nobody back here");
+    }
+    found
+}
+
+#[test]
+fn reliability_9_a_file_in_a_folder_that_takes_no_other_is_written_in_place() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::with([("a.vsh", GOOD), ("bad.vsh", BAD)]);
+    folder.picald("a.vsh -o expected").silent();
+    let old = "old and longer than the binary".repeat(20);
+    for name in ["x", "closed"] {
+        folder.write(name, &old);
+    }
+    let allow = |name, mode| {
+        fs::set_permissions(folder.path(name), fs::Permissions::from_mode(mode)).unwrap();
+    };
+    allow("x", 0o666);
+    allow("closed", 0o644);
+    allow("", 0o555);
+    let Some(prefix) = as_somebody(&folder) else {
+        return;
+    };
+    let picald = |arguments: &str| {
+        let mut words = prefix.iter().copied().chain([PICALD]);
+        let mut command = folder.command(words.next().unwrap());
+        outcome(command.args(words).args(arguments.split(' ')))
+    };
+    // Nothing is written before everything else went well.
+    picald("bad.vsh -o x").errors();
+    picald("a.vsh -o x --header new").errors();
+    assert_eq!(folder.read("x"), old.as_bytes());
+    picald("a.vsh -o x").silent();
+    assert_eq!(folder.read("x"), folder.read("expected"));
+    if prefix.is_empty() {
+        return allow("", 0o755);
+    }
+    let said = picald("a.vsh -o closed").errors();
+    assert!(
+        said.contains("cannot write `closed`: permission denied"),
+        "{said}"
+    );
+    allow("", 0o755);
 }
 
 #[test]

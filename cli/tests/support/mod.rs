@@ -257,6 +257,12 @@ impl Folder {
     }
 }
 
+/// Says why a test ends before it has tested anything.
+#[allow(clippy::print_stderr, reason = "who runs the test wants to know")]
+pub fn skip(why: &str) {
+    eprintln!("skipped: {why}");
+}
+
 /// Runs a command until it ends.
 pub fn outcome(command: &mut Command) -> Outcome {
     let output = command.output().unwrap();

@@ -1,17 +1,31 @@
-//! Output files: written beside their destination and renamed, all of them or none.
+//! Output files: complete or absent, and all of them or none.
+//!
+//! A file takes its place by one rename or link, so nobody sees a part of it. Where the system has files without names,
+//! the contents wait in such files, and a program that is killed leaves nothing behind. Elsewhere, they wait in files
+//! beside their targets. Signals that would end the program wait until all files are in place or removed.
 
+mod signals;
+mod staged;
+mod sweep;
+mod unnamed;
+
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
-use crate::destination::{folder, is_ordinary, resolve_links};
 use pica200::job::Destination;
 
-/// Writes outputs: all of them, or none if one of them cannot be written. Only if the system refuses to rename a
-/// complete file can the outputs before it already be in place. Existing files that are not ordinary files (pipes,
-/// devices) are written in place, since no file can be renamed over them.
+use crate::destination::{is_ordinary, resolve_links};
+use signals::Held;
+use staged::Staged;
+
+/// Writes outputs: all of them, or none if one cannot be written. Only if the system refuses to rename a file that is
+/// written already, or to write a file in place, can the outputs before it be in place.
+///
+/// The files take their places in the order of `outputs`: the last one is the one by which build systems see that all are
+/// there. Existing files that are not ordinary files (pipes, devices) are written before that, since no file can be renamed
+/// over them. A file whose folder accepts no new files is written in place.
 ///
 /// # Errors
 ///
@@ -29,8 +43,8 @@ pub fn write_all(
     for (destination, bytes) in outputs {
         match destination {
             Destination::File(path) if is_ordinary(path) => {
-                let file = Staged::write(path, bytes).map_err(failed(destination))?;
-                staged.push((destination, file));
+                let file = Staged::prepare(resolve_links(path), bytes);
+                staged.push((path.as_path(), file.map_err(failed(destination))?));
             }
             _ => direct.push((destination, bytes)),
         }
@@ -38,9 +52,43 @@ pub fn write_all(
     for (destination, bytes) in direct {
         write_in_place(destination, bytes, stdout).map_err(failed(destination))?;
     }
-    for (destination, file) in staged {
-        file.put_in_place().map_err(failed(destination))?;
+    put_in_place(staged)
+}
+
+/// Writes files under names that come from elsewhere: all of them, or none. A symbolic link, pipe or device of such a
+/// name is replaced, never followed.
+///
+/// # Errors
+///
+/// The file that could not be written, and why.
+pub(crate) fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), (Destination, io::Error)> {
+    let mut staged = Vec::new();
+    for (path, bytes) in files {
+        let file = Staged::prepare(path.clone(), bytes);
+        let file = file.map_err(|error| (Destination::File(path.clone()), error))?;
+        staged.push((path.as_path(), file));
     }
+    put_in_place(staged)
+}
+
+/// Gives files their names, whatever signals come.
+fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<(), (Destination, io::Error)> {
+    let failed = |path: &Path| {
+        let destination = Destination::File(path.to_owned());
+        move |error| (destination, error)
+    };
+    let _held = Held::begin();
+    // Dropped before the signals come in.
+    let mut staged = staged;
+    for (path, file) in &mut staged {
+        file.write().map_err(failed(path))?;
+    }
+    let mut used = BTreeSet::new();
+    for (path, file) in staged {
+        used.extend(file.put_in_place().map_err(failed(path))?);
+    }
+    used.iter()
+        .for_each(|folder| sweep::remove_abandoned(folder));
     Ok(())
 }
 
@@ -56,81 +104,6 @@ fn write_in_place(
             .open(path)
             .and_then(|mut file| file.write_all(bytes)),
     }
-}
-
-/// A file that is written beside its target. It is removed unless it is put in place.
-struct Staged {
-    target: PathBuf,
-    file: NamedTempFile,
-    /// The permissions of the file to replace.
-    permissions: Option<fs::Permissions>,
-}
-
-impl Staged {
-    fn write(path: &Path, bytes: &[u8]) -> io::Result<Self> {
-        let target = resolve_links(path);
-        let permissions = permissions_of(&target)?;
-        let mut builder = tempfile::Builder::new();
-        if let Some(permissions) = default_permissions() {
-            builder.permissions(permissions);
-        }
-        let staged = builder.prefix(".pica200-").tempfile_in(folder(&target));
-        let mut file = staged.map_err(plain)?;
-        file.write_all(bytes).map_err(plain)?;
-        Ok(Self {
-            target,
-            file,
-            permissions,
-        })
-    }
-
-    fn put_in_place(self) -> io::Result<()> {
-        if let Some(permissions) = self.permissions {
-            self.file.as_file().set_permissions(permissions)?;
-        }
-        self.file
-            .persist(self.target)
-            .map_err(|error| error.error)?;
-        Ok(())
-    }
-}
-
-/// The permissions of an existing file. Renaming over a file does not check whether that file is writable, so this
-/// function does.
-fn permissions_of(target: &Path) -> io::Result<Option<fs::Permissions>> {
-    let Ok(metadata) = fs::metadata(target) else {
-        return Ok(None);
-    };
-    if metadata.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let permissions = metadata.permissions();
-    if permissions.readonly() {
-        return Err(io::Error::other("the file is read-only"));
-    }
-    Ok(Some(permissions))
-}
-
-/// The system's error without the path of the temporary file, which users do not know.
-fn plain(error: io::Error) -> io::Error {
-    if error.get_ref().is_none() {
-        return error;
-    }
-    let text = error.to_string();
-    let words = text.split(" at path \"").next().unwrap_or_default();
-    io::Error::new(error.kind(), words)
-}
-
-/// The permissions of a new file, to which the system applies the process's mask.
-#[cfg(unix)]
-#[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
-fn default_permissions() -> Option<fs::Permissions> {
-    Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn default_permissions() -> Option<fs::Permissions> {
-    None
 }
 
 #[cfg(test)]

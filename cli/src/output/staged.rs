@@ -1,0 +1,216 @@
+//! A file on its way to its target.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::signals::Held;
+use super::sweep::{PREFIX, RANDOM};
+use super::unnamed;
+use crate::destination::folder;
+
+/// A file that is ready to be put in place. It goes away unless it is.
+pub(super) struct Staged<'b> {
+    target: PathBuf,
+    bytes: &'b [u8],
+    /// The permissions of the file to replace.
+    permissions: Option<fs::Permissions>,
+    place: Place,
+}
+
+/// The place of the bytes until they are at their target.
+enum Place {
+    /// A file that has no name yet.
+    Unnamed(File),
+    /// In memory. The folder of the target accepts new files.
+    Memory,
+    /// A file beside the target.
+    Beside(NamedTempFile),
+    /// In memory. The folder of the target accepts no new files, but the target, which is open, can be written.
+    Target(File),
+}
+
+impl<'b> Staged<'b> {
+    /// Does everything that can fail and that leaves nothing if the program is killed.
+    pub(super) fn prepare(target: PathBuf, bytes: &'b [u8]) -> io::Result<Self> {
+        let permissions = permissions_of(&target)?;
+        let place = match unnamed::create(folder(&target)) {
+            Ok(mut file) => {
+                file.write_all(bytes)?;
+                Place::Unnamed(file)
+            }
+            Err(_) => Place::named(&target)?,
+        };
+        Ok(Self {
+            target,
+            bytes,
+            permissions,
+            place,
+        })
+    }
+
+    /// Writes the bytes that are still in memory.
+    pub(super) fn write(&mut self) -> io::Result<()> {
+        match &mut self.place {
+            Place::Unnamed(_) | Place::Beside(_) => Ok(()),
+            Place::Memory => {
+                let mut file = beside(&self.target)?;
+                file.write_all(self.bytes).map_err(plain)?;
+                self.place = Place::Beside(file);
+                Ok(())
+            }
+            Place::Target(file) => {
+                file.write_all(self.bytes)?;
+                let len = file.stream_position()?;
+                file.set_len(len)
+            }
+        }
+    }
+
+    /// Puts the file at its target. Returns the folder if a file was beside the target for this.
+    pub(super) fn put_in_place(self) -> io::Result<Option<PathBuf>> {
+        let used = folder(&self.target).to_owned();
+        let set_permissions = |file: &File| match self.permissions {
+            Some(permissions) => file.set_permissions(permissions),
+            None => Ok(()),
+        };
+        match self.place {
+            Place::Memory | Place::Target(_) => return Ok(None),
+            Place::Beside(file) => {
+                set_permissions(file.as_file())?;
+                file.persist(&self.target)?;
+            }
+            Place::Unnamed(file) => {
+                set_permissions(&file)?;
+                if unnamed::link(&file, &self.target).is_ok() {
+                    return Ok(None);
+                }
+                // A link replaces no file, but a file with a name does.
+                let named = builder().make_in(&used, |path| unnamed::link(&file, path));
+                named.map_err(plain)?.persist(&self.target)?;
+            }
+        }
+        Ok(Some(used))
+    }
+}
+
+impl Place {
+    /// Finds whether a file can be written beside its target, or else whether the target can be.
+    fn named(target: &Path) -> io::Result<Self> {
+        let _held = Held::begin();
+        let error = match beside(target) {
+            Ok(_) => return Ok(Self::Memory),
+            Err(error) => error,
+        };
+        match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                let itself = OpenOptions::new().write(true).open(target);
+                itself.map(Self::Target).map_err(|_| error)
+            }
+            _ => Err(error),
+        }
+    }
+}
+
+/// A new file beside a target.
+fn beside(target: &Path) -> io::Result<NamedTempFile> {
+    builder().tempfile_in(folder(target)).map_err(plain)
+}
+
+fn builder() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).rand_bytes(RANDOM);
+    if let Some(permissions) = default_permissions() {
+        builder.permissions(permissions);
+    }
+    builder
+}
+
+/// The permissions of an existing file. Renaming over a file does not check whether that file is writable, so this
+/// function does.
+fn permissions_of(target: &Path) -> io::Result<Option<fs::Permissions>> {
+    let Ok(metadata) = fs::symlink_metadata(target) else {
+        return Ok(None);
+    };
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !metadata.is_file() {
+        return Ok(None);
+    }
+    let permissions = metadata.permissions();
+    if permissions.readonly() {
+        return Err(io::Error::other("the file is read-only"));
+    }
+    Ok(Some(permissions))
+}
+
+/// The system's error without the path of the temporary file, which users do not know.
+fn plain(error: io::Error) -> io::Error {
+    if error.get_ref().is_none() {
+        return error;
+    }
+    let text = error.to_string();
+    let words = text.split(" at path \"").next().unwrap_or_default();
+    io::Error::new(error.kind(), words)
+}
+
+/// The permissions of a new file, to which the system applies the process's mask.
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
+fn default_permissions() -> Option<fs::Permissions> {
+    Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn default_permissions() -> Option<fs::Permissions> {
+    None
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+mod tests {
+    use super::*;
+
+    /// A file of a system that has no files without names.
+    fn of_memory(target: &Path) -> Staged<'static> {
+        Staged {
+            target: target.to_owned(),
+            bytes: b"new",
+            permissions: permissions_of(target).unwrap(),
+            place: Place::named(target).unwrap(),
+        }
+    }
+
+    #[test]
+    fn files_that_are_named_from_the_start_replace_others_whole() {
+        let directory = tempfile::tempdir().unwrap();
+        let target = directory.path().join("file");
+        let count = || fs::read_dir(directory.path()).unwrap().count();
+        for old in [None, Some("old")] {
+            let mut file = of_memory(&target);
+            assert_eq!(count(), usize::from(old.is_some()));
+            file.write().unwrap();
+            assert_eq!(fs::read(&target).ok().as_deref(), old.map(str::as_bytes));
+            file.put_in_place().unwrap();
+            assert_eq!(fs::read(&target).unwrap(), b"new");
+            fs::write(&target, "old").unwrap();
+        }
+        assert_eq!(count(), 1);
+    }
+
+    #[test]
+    fn a_named_file_that_is_not_put_in_place_goes_away() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut file = of_memory(&directory.path().join("file"));
+        file.write().unwrap();
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+        drop(file);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,38 @@
+//! What programs left behind that were killed while they replaced a file.
+
+use std::ffi::OsStr;
+use std::fs::{self, DirEntry};
+use std::path::Path;
+use std::time::Duration;
+
+/// The beginning of the names of files that wait beside their targets.
+pub(super) const PREFIX: &str = ".pica200-";
+
+/// How many random characters follow.
+pub(super) const RANDOM: usize = 6;
+
+/// From this age on, no program is at work on such a file.
+const ABANDONED: Duration = Duration::from_secs(600);
+
+/// Removes the files of killed programs from a folder. What cannot be removed stays.
+pub(super) fn remove_abandoned(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(is_abandoned) {
+        // A program of another user may have left it.
+        let _ = fs::remove_file(entry.path());
+    }
+}
+
+fn is_abandoned(entry: &DirEntry) -> bool {
+    let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+    is_ours(&entry.file_name())
+        && entry.file_type().is_ok_and(|kind| kind.is_file())
+        && age().is_some_and(|age| age > ABANDONED)
+}
+
+fn is_ours(name: &OsStr) -> bool {
+    let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}

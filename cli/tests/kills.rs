@@ -1,0 +1,199 @@
+//! Programs that are killed while they work: nothing is left beside the outputs, and the outputs belong together.
+
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod support;
+
+use std::fs::File;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant, SystemTime};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use support::{Folder, GOOD, PICALD, SHADER, skip};
+
+/// The signals after which nothing may be left.
+const POLITE: [Signal; 3] = [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM];
+
+/// The outputs of a run, in the order in which they take their places.
+const OUTPUTS: [&str; 5] = ["x.h", "x.rs", "x.map", "x.d", "x.shbin"];
+
+/// The arguments for them, without the source.
+const ARGUMENTS: &str = "-o x.shbin --header x.h --rust x.rs --map x.map -MD";
+
+/// The sources: each run takes the place of the outputs of the other.
+const SOURCES: [(&str, &str); 2] = [("a.vsh", GOOD), ("b.vsh", SHADER)];
+
+/// The beginning of the names of files that wait beside their targets.
+const BESIDE: &str = ".pica200-";
+
+/// How a program is started so that it finds no files without names, as these need `/proc` to get one.
+const WITHOUT_PROC: [&str; 5] = [
+    "unshare",
+    "--mount",
+    "sh",
+    "-c",
+    r#"mount -t tmpfs none /proc && exec "$0" "$@""#,
+];
+
+#[test]
+fn reliability_5_programs_leave_nothing_when_a_signal_ends_them() {
+    let runs = Runs::of(&[]);
+    for signal in POLITE {
+        runs.kill_many(signal, 70, |came| {
+            assert!(came.iter().all(|&new| new == came[0]), "{came:?}");
+        });
+    }
+    assert_eq!(runs.beside(), [""; 0]);
+}
+
+#[test]
+fn reliability_5_nor_where_files_have_names_from_the_start() {
+    if !is_possible(&WITHOUT_PROC) {
+        return;
+    }
+    let runs = Runs::of(&WITHOUT_PROC);
+    for signal in POLITE {
+        runs.kill_many(signal, 30, |came| {
+            assert!(came.iter().all(|&new| new == came[0]), "{came:?}");
+        });
+    }
+    assert_eq!(runs.beside(), [""; 0]);
+}
+
+#[test]
+fn reliability_5_after_sigkill_the_binary_is_not_newer_than_the_rest() {
+    let runs = Runs::of(&[]);
+    runs.kill_many(Signal::SIGKILL, 60, |came| {
+        assert!(came.is_sorted_by(|before, after| before >= after));
+    });
+    // The moment between a link and a rename cannot be protected. The next run tidies up.
+    runs.age_what_is_beside();
+    runs.folder.picald(&format!("a.vsh {ARGUMENTS}")).silent();
+    assert_eq!(runs.beside(), [""; 0]);
+}
+
+#[test]
+fn reliability_5_abandoned_files_are_removed_and_others_are_not() {
+    let runs = Runs::of(&[]);
+    let others = [".pica200-kept", ".pica200-ab.def", "pica200-abcdef"];
+    for name in others.iter().chain(&[".pica200-abcdef"]) {
+        runs.folder.write(name, "");
+    }
+    runs.age_what_is_beside();
+    runs.folder
+        .write(".pica200-aBcDe1", "another program works on it");
+    runs.folder.picald(&format!("a.vsh {ARGUMENTS}")).silent();
+    assert_eq!(
+        runs.beside(),
+        [".pica200-aBcDe1", ".pica200-ab.def", ".pica200-kept"]
+    );
+}
+
+/// Whether a way to start programs works here. It takes rights that not everybody has.
+fn is_possible(prefix: &[&str]) -> bool {
+    let mut command = Command::new(prefix[0]);
+    let output = command.args(&prefix[1..]).arg("true").output();
+    let is_possible = output.is_ok_and(|output| output.status.success());
+    if !is_possible {
+        skip("nobody may hide `/proc` here");
+    }
+    is_possible
+}
+
+/// Runs in one folder.
+struct Runs {
+    folder: Folder,
+    /// How programs are started.
+    prefix: &'static [&'static str],
+    /// For each source the contents of the outputs, in their order.
+    contents: [Vec<Vec<u8>>; 2],
+    /// How long a run takes.
+    time: Duration,
+}
+
+impl Runs {
+    fn of(prefix: &'static [&'static str]) -> Self {
+        let mut runs = Self {
+            folder: Folder::with(SOURCES),
+            prefix,
+            contents: [Vec::new(), Vec::new()],
+            time: Duration::ZERO,
+        };
+        let start = Instant::now();
+        for (number, (source, _)) in SOURCES.iter().enumerate() {
+            assert!(runs.spawn(source).wait().unwrap().success());
+            runs.contents[number] = OUTPUTS.map(|name| runs.folder.read(name)).into();
+        }
+        runs.time = start.elapsed() / 2;
+        runs
+    }
+
+    fn spawn(&self, source: &str) -> Child {
+        let words = self.prefix.iter().copied();
+        let mut words = words.chain([PICALD, source]).chain(ARGUMENTS.split(' '));
+        let mut command = Command::new(words.next().unwrap());
+        command.args(words).current_dir(self.folder.path(""));
+        command.stdin(Stdio::null()).spawn().unwrap()
+    }
+
+    /// Kills so many runs at times from their start to their end. `check` takes of each output whether it is new.
+    fn kill_many(&self, signal: Signal, count: u32, check: impl Fn(&[bool])) {
+        let mut killed = 0;
+        for attempt in 0..count * 20 {
+            if killed == count {
+                return;
+            }
+            let old = usize::from(attempt.is_multiple_of(2));
+            for (name, bytes) in OUTPUTS.iter().zip(&self.contents[old]) {
+                self.folder.write(name, bytes);
+            }
+            let mut child = self.spawn(SOURCES[1 - old].0);
+            // Steps of the golden section cover the time evenly, whatever the count.
+            sleep(self.time.mul_f64(f64::from(attempt) * 0.618_034 % 1.0));
+            kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
+            let status = child.wait().unwrap();
+            killed += u32::from(status.signal().is_some());
+            check(&self.which_are_new(old));
+            if POLITE.contains(&signal) {
+                assert_eq!(self.beside(), [""; 0], "{signal} {status}");
+            }
+        }
+        assert_eq!(killed, count, "the runs end before they are killed");
+    }
+
+    fn which_are_new(&self, old: usize) -> Vec<bool> {
+        let outputs = OUTPUTS.iter().enumerate();
+        let is_new = |(number, name): (usize, &&str)| {
+            let content = self.folder.read(name);
+            let is_new = content == self.contents[1 - old][number];
+            assert!(is_new || content == self.contents[old][number], "{name}");
+            is_new
+        };
+        outputs.map(is_new).collect()
+    }
+
+    /// The files that programs put beside their outputs.
+    fn beside(&self) -> Vec<String> {
+        let mut names = self.folder.list();
+        names.retain(|name| name.starts_with(BESIDE));
+        names
+    }
+
+    /// Lets the files beside the outputs be old.
+    fn age_what_is_beside(&self) {
+        let hour = Duration::from_secs(3600);
+        for name in self.beside() {
+            let file = File::options().append(true).open(self.folder.path(name));
+            file.unwrap()
+                .set_modified(SystemTime::now() - hour)
+                .unwrap();
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The last steps of a session: formatting, writing, showing and reporting.
 
 use std::io;
+use std::path::PathBuf;
 
 use pica200::session::Session;
 use pica200_asm::allow::Allowances;
@@ -8,7 +9,7 @@ use pica200_asm::text::{Lines, Span};
 use pica200_diagnostics::Code;
 use pica200_format::Formatting;
 
-use crate::output::write_all;
+use crate::output::{replace_all, write_all};
 use crate::program::{DiagnosticOptions, Status, Streams};
 use pica200::input::InputFile;
 use pica200::job::Destination;
@@ -31,6 +32,9 @@ pub(crate) trait Ending<'s> {
 
     /// Writes outputs, even if there were errors.
     fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>);
+
+    /// Writes files under names that come from elsewhere; see [`replace_all`].
+    fn replace(&mut self, files: &[(PathBuf, Vec<u8>)]);
 
     /// Writes requested text to standard output.
     fn show(&mut self, text: &[u8], streams: &mut Streams<'_>);
@@ -88,6 +92,12 @@ impl<'s> Ending<'s> for Session<'s> {
 
     fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>) {
         if let Err((destination, error)) = write_all(outputs, streams.stdout) {
+            cannot_write(self, &destination, &error);
+        }
+    }
+
+    fn replace(&mut self, files: &[(PathBuf, Vec<u8>)]) {
+        if let Err((destination, error)) = replace_all(files) {
             cannot_write(self, &destination, &error);
         }
     }

@@ -2,6 +2,7 @@
 
 mod change;
 mod content;
+mod lock;
 mod look;
 mod operation;
 
@@ -22,17 +23,17 @@ use pica200::text::page::shown;
 /// Creates, changes and lists archives of objects, with which picald links
 ///
 /// The format is the common one of `ar`, so a Makefile may set AR=picaar. Archives always have a symbol index of the
-/// procedures in them, and no times and owners: the same members give the same bytes. An argument @FILE stands for the
-/// words of the file.
+/// procedures in them, and no times and owners: the same members give the same bytes. Programs that change an
+/// archive at the same time wait for each other. An argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picaar", version, after_help = AFTER_HELP)]
 struct CommandLine {
     /// A letter for the operation, and letters that modify it; a dash may precede them
     ///
     /// r adds FILEs to the archive and replaces members with the same names; q adds them after all members; d deletes
-    /// members; t lists them; x extracts them to files; s, alone, rebuilds the index. v reports the operation on each
-    /// member, and adds sizes to lists. c, s, u and D are accepted with r and q and have no effect: an archive is
-    /// always created if there is none, has an index, and has no times.
+    /// members; t lists them; x extracts them to files, which replace links of the same names; s, alone, rebuilds the
+    /// index. v reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q
+    /// and have no effect: an archive is always created if there is none, has an index, and has no times.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true, value_parser = Operation::parse)]
     operation: Operation,
 
@@ -83,6 +84,8 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         return usage::<CommandLine>(message, streams);
     }
     let mut session = Session::default();
+    let changes = !matches!(options.operation.verb, Verb::List | Verb::Extract);
+    let _lock = changes.then(|| lock::lock(&options.archive));
     match options.operation.verb {
         Verb::Replace | Verb::Append => change::put(&options, &mut session, streams),
         Verb::Delete => change::delete(&options, &mut session, streams),

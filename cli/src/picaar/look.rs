@@ -24,9 +24,8 @@ pub(super) fn list(options: &CommandLine, session: &mut Session<'_>, streams: &m
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
-    let archive = match Archive::read(&file.bytes) {
-        Ok(archive) => archive,
-        Err(error) => return session.reports.push(unreadable(&file.name, &error)),
+    let Some(archive) = members(options, &file, session) else {
+        return;
     };
     if options.symbols && archive.symbols().is_none() {
         let message = format!("`{}` has no symbol index", file.name);
@@ -66,29 +65,47 @@ pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams:
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
-    let archive = match Archive::read_members(&file.bytes) {
-        Ok(archive) => archive,
-        Err(error) => return session.reports.push(unreadable(&file.name, &error)),
+    let Some(archive) = members(options, &file, session) else {
+        return;
     };
     let mut outputs = Vec::new();
     let mut done = String::new();
     for number in chosen(options, &file, &archive, session) {
         let member = &archive.members()[number];
-        let output = safe_path(&file.name, member)
-            .map(|path| (Destination::File(path), member.bytes.to_vec()));
+        let output = safe_path(&file.name, member).map(|path| (path, member.bytes.to_vec()));
         session.keep(output, &mut outputs);
         done.push_str(&line('x', member.name));
     }
-    let destinations = outputs.iter().map(|(destination, _)| destination);
+    let paths = outputs.iter().map(|(path, _)| path.clone());
+    let destinations: Vec<_> = paths.map(Destination::File).collect();
     session
         .reports
-        .extend(conflicts(destinations, [options.archive.as_path()]));
+        .extend(conflicts(&destinations, [options.archive.as_path()]));
     if !session.has_errors() {
-        session.write(&outputs, streams);
+        session.replace(&outputs);
     }
     if options.operation.verbose && !session.has_errors() {
         session.show(done.as_bytes(), streams);
     }
+}
+
+/// The members of the archive. What is wrong with its index is an error only for who asks for the index.
+fn members<'a>(
+    options: &CommandLine,
+    file: &'a InputFile,
+    session: &mut Session<'_>,
+) -> Option<Archive<'a>> {
+    let error = match Archive::read(&file.bytes) {
+        Ok(archive) => return Some(archive),
+        Err(error) => unreadable(&file.name, &error),
+    };
+    let members = Archive::read_members(&file.bytes).ok();
+    let members = members.filter(|_| !options.symbols);
+    session.reports.push(match &members {
+        Some(_) => error.as_warning(),
+        None => error,
+    });
+    members
 }
 
 /// The members that the command line names, or all, in the archive's order.

@@ -23,12 +23,18 @@ fn archives_that_cannot_be_used_are_errors() {
     );
     for name in archives.split(' ') {
         for line in [
-            format!("t {name}"),
+            format!("t {name} --symbols"),
             format!("r {name} deep.dvoj"),
             format!("d {name} x"),
         ] {
             let said = folder.picaar(&line).errors();
             assert!(said.contains("unreadable-archive"), "{line}: {said}");
+        }
+    }
+    for name in ["text.a", "thin.a", "cut.a"] {
+        for letter in ["t", "x"] {
+            let said = folder.picaar(&format!("{letter} {name}")).errors();
+            assert!(said.contains("unreadable-archive"), "{name}: {said}");
         }
     }
     assert_eq!(folder.read("damaged.a"), damaged);

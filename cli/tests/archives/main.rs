@@ -10,6 +10,8 @@ mod linking;
 mod shown;
 #[path = "../support/mod.rs"]
 mod support;
+#[cfg(unix)]
+mod unix;
 
 use pica200_objfmt::formats::archive::{NewMember, write};
 use support::{CALLER, Folder, LIBRARY};

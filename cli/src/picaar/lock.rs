@@ -1,0 +1,86 @@
+//! The lock that lets one program at a time change an archive.
+
+use std::path::Path;
+
+use crate::destination::resolve_links;
+
+/// A lock, held until it is dropped or the program ends in any way.
+pub(super) use system::Lock;
+
+/// Waits until no other picaar changes the archive. `None` if the system cannot lock it: there is no such folder, there
+/// are no rights, or the file system has no locks.
+pub(super) fn lock(archive: &Path) -> Option<Lock> {
+    system::lock(&resolve_links(archive))
+}
+
+/// The folder is locked, not the archive: that may not exist yet, and each change replaces it with another file.
+#[cfg(unix)]
+mod system {
+    use std::fs::File;
+    use std::path::Path;
+
+    use crate::destination::folder;
+    use nix::fcntl::{Flock, FlockArg};
+
+    pub(in super::super) type Lock = Flock<File>;
+
+    pub(super) fn lock(archive: &Path) -> Option<Lock> {
+        let folder = File::open(folder(archive)).ok()?;
+        Flock::lock(folder, FlockArg::LockExclusive).ok()
+    }
+}
+
+/// A file beside the archive that only one program can open, and that goes away with it.
+#[cfg(windows)]
+mod system {
+    use std::fs::{File, OpenOptions};
+    use std::os::windows::fs::OpenOptionsExt;
+    use std::path::Path;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    pub(in super::super) type Lock = File;
+
+    const DELETE_ON_CLOSE: u32 = 0x0400_0000;
+
+    /// Another program has the file open.
+    const SHARING_VIOLATION: i32 = 32;
+
+    /// The file is about to go away, or there are no rights.
+    const ACCESS_DENIED: i32 = 5;
+
+    /// How often that is tried again.
+    const MOST_DENIALS: usize = 100;
+
+    pub(super) fn lock(archive: &Path) -> Option<Lock> {
+        let mut name = archive.as_os_str().to_owned();
+        name.push(".lock");
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).share_mode(0);
+        options.custom_flags(DELETE_ON_CLOSE);
+        let mut denials = 0;
+        loop {
+            let error = match options.open(&name) {
+                Ok(file) => return Some(file),
+                Err(error) => error,
+            };
+            match error.raw_os_error() {
+                Some(SHARING_VIOLATION) => {}
+                Some(ACCESS_DENIED) if denials < MOST_DENIALS => denials += 1,
+                _ => return None,
+            }
+            sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[cfg(not(any(unix, windows)))]
+mod system {
+    use std::path::Path;
+
+    pub(in super::super) type Lock = ();
+
+    pub(super) fn lock(_archive: &Path) -> Option<Lock> {
+        None
+    }
+}

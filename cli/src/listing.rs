@@ -13,7 +13,7 @@ use crate::dump::contents::Subject;
 use crate::dump::{Section, sections};
 use pica200::render::Colors;
 use pica200::source::{LineIndex, Source};
-use pica200::text::page::{Column, Page, Style, column, word_offset};
+use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 
 /// The columns of a source's lines.
 const COLUMNS: [Column; 5] = [
@@ -121,7 +121,7 @@ fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<I
         }
         let position = source.lines.position(line);
         if file.replace(position.file) != Some(position.file) {
-            page.heading(source.file_name(position.file));
+            page.heading(&shown(source.file_name(position.file).as_bytes()));
             page.titles(&COLUMNS);
         }
         let text = span.text(&source.text);

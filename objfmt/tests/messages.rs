@@ -172,6 +172,7 @@ fn labels_that_lead_beyond_the_code() {
 fn names_and_places_that_contradict_themselves() {
     assert_snapshot!(invalid(|o| o.externals[0].clear()), @"DVOJ, externals, entry 0: the name is empty");
     assert_snapshot!(invalid(|o| o.files[1].push('\0')), @r#"DVOJ, file name table, entry 1: the name `b.pica\0` contains a NUL"#);
+    assert_snapshot!(invalid(|o| o.labels[0].name = "a\"b".into()), @r#"DVOJ, label table, entry 0: the name `a\"b` contains `\"`; names have only letters, digits, `_`, `$` and `.`"#);
     assert_snapshot!(invalid(|o| o.labels[2].word = 6), @"DVOJ, label table, entry 2: the place ends at word 6, but the code has 5 words");
     assert_snapshot!(invalid(|o| o.labels.swap(1, 2)), @"DVOJ, label table, entry 2: the place is at word 0, but the one before needs at least 4");
     assert_snapshot!(invalid(|o| o.labels[2].procedure = o.labels[0].procedure), @"DVOJ, label table, entry 2: the place is at word 4, but the one before needs at least 5");

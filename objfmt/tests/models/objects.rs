@@ -37,7 +37,7 @@ type RawPlace = (
 );
 
 fn name() -> impl Strategy<Value = String> {
-    "[a-z_$é][a-z0-9]{0,5}"
+    "[a-z_$.][a-zA-Z0-9]{0,5}"
 }
 
 fn position() -> impl Strategy<Value = RawPosition> {

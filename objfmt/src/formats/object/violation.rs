@@ -46,7 +46,19 @@ pub enum Violation {
     /// A name is empty.
     #[error("the name is empty")]
     EmptyName,
-    /// A name contains a NUL.
+    /// A name contains a character that no source can put there.
+    #[error(
+        "the name `{}` contains `{}`; names have only letters, digits, `_`, `$` and `.`",
+        name.escape_debug(),
+        character.escape_debug()
+    )]
+    NameCharacter {
+        /// The name.
+        name: String,
+        /// The first such character.
+        character: char,
+    },
+    /// The name of a file contains a NUL.
     #[error("the name `{}` contains a NUL", name.escape_debug())]
     NulInName {
         /// The name.

@@ -150,7 +150,7 @@ impl Object {
     }
 
     fn check_constant(&self, constant: &Constant) -> Checked {
-        check_name(&constant.name)?;
+        check_constant_name(&constant.name)?;
         self.check_position(constant.position)?;
         check_linkage(constant.linkage, constant.pinned)?;
         if constant.kind == UniformKind::Boolean {
@@ -193,7 +193,36 @@ fn check_name(name: &str) -> Checked {
     if name.is_empty() {
         return Err(Violation::EmptyName);
     }
-    check_no_nul(name)
+    check_characters(name, name, is_of_name)
+}
+
+/// Checks the name of a constant. Constants without names in the source are called by their values: `(1, 0, 0, -0.5)`.
+fn check_constant_name(name: &str) -> Checked {
+    let values = name
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    match values {
+        Some(values) => check_characters(name, values, |c| {
+            is_of_name(c) || matches!(c, ',' | ' ' | '-' | '+')
+        }),
+        None => check_name(name),
+    }
+}
+
+/// Checks the characters of a part of a name.
+fn check_characters(name: &str, part: &str, is_allowed: impl Fn(char) -> bool) -> Checked {
+    match part.chars().find(|&c| !is_allowed(c)) {
+        Some(character) => Err(Violation::NameCharacter {
+            name: name.to_owned(),
+            character,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Whether names can have a character. Those of sources have no others, and so text in any language can contain names.
+const fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.')
 }
 
 fn check_no_nul(name: &str) -> Checked {

@@ -3,7 +3,7 @@
 use clap::CommandFactory;
 use pica200::levels::unknown_name;
 use pica200::session::Session;
-use pica200_diagnostics::Code;
+use pica200_diagnostics::{Code, Group};
 
 use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
@@ -13,7 +13,7 @@ use crate::program::{Status, Streams, usage};
 pub(crate) struct ExplainOption {
     /// Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics
     ///
-    /// NAME is the name in brackets after a message.
+    /// NAME is the name in brackets after a message, or the name of a group.
     #[arg(long, value_name = "NAME", num_args = 0..=1, exclusive = true)]
     explain: Option<Option<String>>,
 }
@@ -26,10 +26,12 @@ impl ExplainOption {
     ) -> Option<Status> {
         let text = match self.explain.as_ref()? {
             None => list(),
-            Some(name) => match Code::from_name(name) {
-                Some(code) => code.explanation(),
-                None => {
-                    let message = unknown_name(name, Code::all().map(Code::name));
+            Some(name) => match (Code::from_name(name), Group::from_name(name)) {
+                (Some(code), _) => code.explanation(),
+                (None, Some(group)) => group.explanation(),
+                (None, None) => {
+                    let groups = Group::all().map(|group| group.name);
+                    let message = unknown_name(name, Code::all().map(Code::name).chain(groups));
                     return Some(usage::<LinkOptions>(&message, streams));
                 }
             },
@@ -45,10 +47,12 @@ impl ExplainOption {
 
 /// All names in alphabetical order, each with its meaning.
 fn list() -> String {
-    let mut codes: Vec<_> = Code::all().collect();
-    codes.sort_by_key(|code| code.name());
-    let width = codes.iter().map(|code| code.name().len()).max();
+    let codes = Code::all().map(|code| (code.name(), code.meaning().to_owned()));
+    let groups = Group::all().map(|group| (group.name, format!("a group: {}", group.meaning)));
+    let mut rows: Vec<_> = codes.chain(groups).collect();
+    rows.sort();
+    let width = rows.iter().map(|(name, _)| name.len()).max();
     let width = width.unwrap_or_default();
-    let line = |code: &Code| format!("{:width$}  {}\n", code.name(), code.meaning());
-    codes.iter().map(line).collect()
+    let line = |(name, meaning): &(&str, String)| format!("{name:width$}  {meaning}\n");
+    rows.iter().map(line).collect()
 }

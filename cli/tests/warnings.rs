@@ -13,7 +13,7 @@ use support::Folder;
 const SOURCE: &str = "\
 .alias a r0
 .alias b r0
-.alias spare r1
+.equ SPARE, 1
 .out pos position
 .proc main
 \tmov a, v0
@@ -47,27 +47,27 @@ fn said(folder: &Folder, command: &str) -> (i32, Vec<String>) {
 fn levels_of_the_assembler() {
     let folder = Folder::with([("a.vsh", SOURCE)]);
     for (options, status, expected) in [
-        ("", 0, &["warning unused-alias", "warning mask-order"][..]),
-        ("-A unused-alias -A mask-order", 0, &[]),
+        ("", 0, &["warning unused-number", "warning mask-order"][..]),
+        ("-A unused-number -A mask-order", 0, &[]),
         ("-A warnings", 0, &[]),
         ("-A warnings -W mask-order", 0, &["warning mask-order"]),
         (
-            "-W shared-register -A unused-alias",
+            "-W shared-register -A unused-number",
             0,
             &["warning shared-register", "warning mask-order"],
         ),
         (
             "-D mask-order",
             1,
-            &["warning unused-alias", "error mask-order"],
+            &["warning unused-number", "error mask-order"],
         ),
         (
             "-D warnings",
             1,
-            &["error unused-alias", "error mask-order"],
+            &["error unused-number", "error mask-order"],
         ),
         (
-            "-D warnings -W mask-order -A unused-alias",
+            "-D warnings -W mask-order -A unused-number",
             0,
             &["warning mask-order"],
         ),

@@ -2,7 +2,7 @@
 
 use pica200_asm::lint::{self, Lints};
 use pica200_diagnostics::most_similar;
-use pica200_diagnostics::{Code, Level, Severity, Tool};
+use pica200_diagnostics::{Code, Group, Level, Severity, Tool};
 use pica200_link::Compat;
 
 use crate::report::Report;
@@ -21,16 +21,28 @@ pub struct Levels {
 enum Subject {
     /// Everything that is a warning.
     Warnings,
+    /// The diagnostics of a group.
+    Group(&'static Group),
     /// One diagnostic.
     One(Code),
 }
 
 impl Subject {
-    /// The subject with a name: that of a diagnostic whose level can be set, or `warnings`.
+    /// The subject with a name: that of a diagnostic whose level can be set, that of a group, or `warnings`.
     fn named(name: &str) -> Result<Self, String> {
-        match name {
-            ALL_WARNINGS => Ok(Self::Warnings),
+        match (name, Group::from_name(name)) {
+            (ALL_WARNINGS, _) => Ok(Self::Warnings),
+            (_, Some(group)) => Ok(Self::Group(group)),
             _ => settable(name).map(Self::One),
+        }
+    }
+
+    /// Whether it names a diagnostic, by itself or in a group.
+    fn names(self, code: Code) -> bool {
+        match self {
+            Self::Warnings => false,
+            Self::Group(group) => group.codes.contains(&code),
+            Self::One(one) => one == code,
         }
     }
 }
@@ -46,15 +58,19 @@ pub(crate) fn settable(name: &str) -> Result<Code, String> {
         Some(_) => Err(format!(
             "`{name}` is an error and its level cannot be changed"
         )),
+        None if name == ALL_WARNINGS || Group::from_name(name).is_some() => Err(format!(
+            "`{name}` stands for several diagnostics; give the name of each"
+        )),
         None => {
             let settable = Code::all().filter(|code| code.is_settable());
             let names = settable.map(Code::name).chain([ALL_WARNINGS]);
+            let names = names.chain(Group::all().map(|group| group.name));
             Err(unknown_name(name, names))
         }
     }
 }
 
-/// Whether a name is that of something whose level can be set, `warnings` included.
+/// Whether a name is that of something whose level can be set: a diagnostic, a group or `warnings`.
 ///
 /// # Errors
 ///
@@ -72,7 +88,7 @@ pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Str
 }
 
 impl Levels {
-    /// Sets the level of the diagnostics with a name, or of all `warnings`.
+    /// Sets the level of the diagnostics with a name, of those of a group, or of all `warnings`.
     ///
     /// # Errors
     ///
@@ -86,8 +102,8 @@ impl Levels {
     /// it, with the reason.
     pub fn refused(&self, tools: &[Tool]) -> Option<(Code, String)> {
         let codes = self.rules.iter().filter_map(|(subject, _)| match subject {
-            Subject::Warnings => None,
             Subject::One(code) => Some(*code),
+            Subject::Warnings | Subject::Group(_) => None,
         });
         let reported = |code: Code| tools.iter().filter_map(move |tool| code.rule(*tool));
         let mut refused = codes.filter(|code| {
@@ -113,7 +129,7 @@ impl Levels {
         let (mut own, mut level) = (default, default);
         for (subject, chosen) in &self.rules {
             match subject {
-                Subject::One(one) if *one == code => (own, level) = (*chosen, *chosen),
+                subject if subject.names(code) => (own, level) = (*chosen, *chosen),
                 Subject::Warnings if own == Level::Warn => level = *chosen,
                 _ => {}
             }

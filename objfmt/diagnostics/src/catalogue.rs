@@ -3,6 +3,24 @@
 //! Rows of the first group have a page, `pages/NAME.md`. A rule is a tool, for some rules the cases that it is about,
 //! and the default level; `Error` stands for an error whose level nobody can change.
 
+use crate::Group;
+
+/// The groups.
+pub(crate) const GROUPS: &[Group] = &[Group {
+    name: "unused",
+    meaning: "declarations, labels and values that nothing uses",
+    codes: &[
+        Code::UnusedUniform,
+        Code::UnusedConstant,
+        Code::UnusedInput,
+        Code::UnusedAlias,
+        Code::UnusedNumber,
+        Code::UnusedExtern,
+        Code::UnusedLabel,
+        Code::UnusedValue,
+    ],
+}];
+
 catalogue! {
     paged {
         InvalidText "invalid-text" [Assembler Error] "the source is not valid UTF-8, or contains a NUL"
@@ -187,17 +205,17 @@ catalogue! {
             "write `; picasm: allow(NAME)` or `; picasm: allow-file(NAME)`";
         UnusedUniform "unused-uniform" [Assembler Allow] "nothing in the file uses a uniform"
             "remove the declaration";
-        UnusedConstant "unused-constant" [Assembler Warn] "nothing in the file uses a constant"
+        UnusedConstant "unused-constant" [Assembler Allow] "nothing in the file uses a constant"
             "remove the declaration";
         UnusedInput "unused-input" [Assembler Allow] "nothing in the file reads an input"
             "remove the declaration";
-        UnusedAlias "unused-alias" [Assembler Warn] "nothing uses an alias"
+        UnusedAlias "unused-alias" [Assembler Allow] "nothing uses an alias"
             "remove the declaration";
         UnusedNumber "unused-number" [Assembler Warn] "nothing uses a name for a number"
             "remove the declaration";
         UnusedExtern "unused-extern" [Assembler Warn] "nothing uses a name of another file"
             "remove the `.extern`";
-        UnusedLabel "unused-label" [Assembler Warn] "nothing goes to a label"
+        UnusedLabel "unused-label" [Assembler Allow] "nothing goes to a label"
             "remove the label";
         SharedRegister "shared-register" [Assembler Allow] "two names in use stand for one register"
             "use another register for one of them";

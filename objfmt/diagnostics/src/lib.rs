@@ -8,12 +8,14 @@
 mod code;
 mod catalogue;
 mod example;
+mod group;
 mod level;
 mod rule;
 mod similar;
 
 pub use catalogue::Code;
 pub use example::Example;
+pub use group::Group;
 pub use level::{Level, Severity};
 pub use rule::{Rule, Tool};
 pub use similar::most_similar;

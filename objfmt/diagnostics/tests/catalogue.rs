@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use pica200_diagnostics::{Code, Level, Tool};
+use pica200_diagnostics::{Code, Group, Level, Tool};
 
 #[test]
 fn names_are_unique_and_in_kebab_case() {
@@ -23,6 +23,21 @@ fn names_are_unique_and_in_kebab_case() {
         assert_eq!(variant.to_ascii_lowercase(), same);
     }
     assert_eq!(Code::from_name("unused"), None);
+}
+
+#[test]
+fn groups_are_sound() {
+    for group in Group::all() {
+        assert_eq!(Group::from_name(group.name), Some(group));
+        assert_eq!(Code::from_name(group.name), None, "{}", group.name);
+        assert!(group.codes.is_sorted(), "{}", group.name);
+        assert!(group.codes.iter().all(|code| code.is_settable()));
+        let text = group.explanation();
+        assert!(group.codes.iter().all(|code| text.contains(code.name())));
+    }
+    let unused = Code::all().filter(|code| code.name().starts_with("unused-"));
+    let group = Group::from_name("unused").expect("the group");
+    assert_eq!(group.codes, unused.collect::<Vec<_>>());
 }
 
 #[test]

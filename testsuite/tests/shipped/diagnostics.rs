@@ -1,6 +1,6 @@
 //! The page of all diagnostics, generated from the catalogue.
 
-use pica200_diagnostics::{Code, Rule, Tool};
+use pica200_diagnostics::{Code, Group, Rule, Tool};
 
 use crate::Files;
 
@@ -26,6 +26,11 @@ The level is the default:
 `; picasm: allow-file(NAME)` in a file. With `--compat=picasso`, findings of the checker are at most warnings.
 
 Names with a link have a page with more detail and examples.
+
+The name of a group stands for its diagnostics in `-W`, `-D` and `-A`:
+
+| group | meaning | diagnostics |
+|---|---|---|
 ";
 
 /// The tools, with the words for their part of the page.
@@ -59,6 +64,7 @@ const PARTS: [(Tool, &str, &str); 9] = [
 
 pub(crate) fn add(files: &mut Files) {
     let mut text = HEAD.to_owned();
+    text.extend(Group::all().map(group));
     for (tool, title, about) in PARTS {
         text += &format!(
             "\n## {title}\n\n{about}\n\n| name | level | meaning | remedy |\n|---|---|---|---|\n"
@@ -67,6 +73,12 @@ pub(crate) fn add(files: &mut Files) {
         text.extend(codes.map(|code| row(code, tool)));
     }
     files.insert(PAGE.to_owned(), text.into_bytes());
+}
+
+fn group(group: &Group) -> String {
+    let names: Vec<_> = group.codes.iter().map(|code| format!("`{code}`")).collect();
+    let names = names.join(", ");
+    format!("| `{}` | {} | {names} |\n", group.name, group.meaning)
 }
 
 fn row(code: Code, tool: Tool) -> String {

@@ -1,0 +1,39 @@
+//! Groups: names that stand for several diagnostics where a level is set.
+
+use crate::Code;
+use crate::catalogue::GROUPS;
+
+/// A group of diagnostics whose levels can be set together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// The name in kebab case, which no diagnostic has.
+    pub name: &'static str,
+    /// What the diagnostics are about, without a full stop.
+    pub meaning: &'static str,
+    /// The diagnostics, in the order of the catalogue.
+    pub codes: &'static [Code],
+}
+
+impl Group {
+    /// All groups.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        GROUPS.iter()
+    }
+
+    /// The group with this name.
+    pub fn from_name(name: &str) -> Option<&'static Self> {
+        Self::all().find(|group| group.name == name)
+    }
+
+    /// The name, the meaning and the diagnostics with their levels as plain text.
+    pub fn explanation(&self) -> String {
+        let mut text = format!("{} (group)\n\n{}\n\n", self.name, self.meaning);
+        let width = self.codes.iter().map(|code| code.name().len()).max();
+        let width = width.unwrap_or_default();
+        for code in self.codes {
+            let levels: Vec<_> = code.rules().iter().map(|rule| rule.to_string()).collect();
+            text.push_str(&format!("{:width$}  {}\n", code.name(), levels.join("; ")));
+        }
+        text
+    }
+}

@@ -1,10 +1,12 @@
 //! The options `-W`, `-D` and `-A`.
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
 use pica200::levels::{Levels, check_name};
 use pica200_asm::Define;
 use pica200_asm::text::is_in_name;
 use pica200_diagnostics::Level;
+
+use crate::program::{Status, Streams, usage};
 
 /// The options with their letters.
 const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
@@ -23,7 +25,8 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
         Level::Warn,
         "Make the diagnostic of this name a warning",
         "NAME is the name in brackets after a message; --explain lists and describes all. Of several options for one name \
-         the last counts. `warnings` stands for all warnings.",
+         the last counts. `warnings` stands for all warnings, `unused` for a group. The environment variable PICA200_LINTS \
+         contains such options for all programs; the command line has precedence.",
     ),
     (
         "deny",
@@ -125,6 +128,19 @@ fn name_or_define(text: &str) -> Result<String, String> {
 }
 
 impl LevelOptions {
+    /// Puts the levels of the environment in front of these, which have precedence. Says what is wrong with the
+    /// environment; then there is a status to end with.
+    pub(crate) fn follow_environment<CommandLine: CommandFactory>(
+        &mut self,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Status> {
+        let levels = streams.levels();
+        let mut levels = levels.map_err(|message| usage::<CommandLine>(&message, streams))?;
+        levels.extend(&self.levels);
+        self.levels = levels;
+        Ok(())
+    }
+
     /// The levels in a list of options, such as `-D warnings`, each with its name.
     ///
     /// # Errors

@@ -83,6 +83,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Some(message) = wrong_usage(&options) {
         return usage::<CommandLine>(message, streams);
     }
+    let levels = match streams.levels() {
+        Ok(levels) => levels,
+        Err(message) => return usage::<CommandLine>(&message, streams),
+    };
     let mut session = Session::default();
     let changes = !matches!(options.operation.verb, Verb::List | Verb::Extract);
     let _lock = changes.then(|| lock::lock(&options.archive));
@@ -93,6 +97,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Verb::List => look::list(&options, &mut session, streams),
         Verb::Extract => look::extract(&options, &mut session, streams),
     }
+    levels.apply(&mut session.reports);
     session.say(options.diagnostics, streams)
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn command_line() -> clap::Command {
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: CommandLine = match parse(arguments, streams) {
+    let mut options: CommandLine = match parse(arguments, streams) {
         Ok(options) => options,
         Err(status) => return status,
     };
@@ -56,6 +56,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             "`-D NAME=NUMBER` is for programs that assemble sources",
             streams,
         );
+    }
+    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+        return status;
     }
     let mut session = Session::default();
     let mut files = Vec::new();

@@ -215,11 +215,14 @@ pub(crate) fn command_line() -> clap::Command {
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let (options, matches): (CommandLine, _) = match parse_matches(arguments, streams) {
+    let (mut options, matches): (CommandLine, _) = match parse_matches(arguments, streams) {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
     if let Some(status) = options.explain.answer::<CommandLine>(streams) {
+        return status;
+    }
+    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
         return status;
     }
     if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {

@@ -35,10 +35,13 @@ pub(crate) fn command_line() -> clap::Command {
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let (options, matches): (CommandLine, _) = match parse_literally(arguments, streams) {
+    let (mut options, matches): (CommandLine, _) = match parse_literally(arguments, streams) {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
+    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+        return status;
+    }
     let inputs = options.files.iter().chain(&options.testing.test);
     if inputs.filter(|file| is_stdin(file)).count() > 1 {
         return usage::<CommandLine>("standard input can be read only once", streams);

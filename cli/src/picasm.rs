@@ -101,7 +101,7 @@ pub(crate) fn command_line() -> clap::Command {
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: CommandLine = match parse(arguments, streams) {
+    let mut options: CommandLine = match parse(arguments, streams) {
         Ok(options) => options,
         Err(status) => return status,
     };
@@ -114,6 +114,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         .refused(&[Tool::Assembler, Tool::Programs])
     {
         return usage::<CommandLine>(&why, streams);
+    }
+    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+        return status;
     }
     if options.preprocess {
         return preprocess(&options, streams);

@@ -16,6 +16,7 @@ use crate::program::{Status, Streams};
 pub(crate) use command_line::command_line;
 use command_line::{Request, USAGE, parse};
 use pica200::job::{Destination, Job, JobInput, Product};
+use pica200::levels::Levels;
 use pica200::render::{Colors, Format};
 use pica200::session::Session;
 
@@ -39,7 +40,7 @@ struct CommandLine {
 }
 
 impl CommandLine {
-    fn job(&self) -> Job {
+    fn job(&self, levels: Levels) -> Job {
         let header = Product::Header { program: "picasso" };
         let outputs = [(Product::Binary, &self.output), (header, &self.header)];
         let outputs = outputs.into_iter();
@@ -49,6 +50,7 @@ impl CommandLine {
                 padding: self.padding,
                 ..Default::default()
             },
+            levels,
             linking: pica200_link::LinkOptions::of(Compat::Picasso),
             outputs: outputs
                 .filter_map(|(product, to)| Some((product, to.clone()?)))
@@ -63,16 +65,21 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     match parse(arguments) {
         Ok(Request::Help) => show(&command_line().render_long_help().to_string(), streams),
         Ok(Request::Version) => show(VERSION, streams),
-        Ok(Request::Build(line)) => run(&line.job(), streams),
-        Err(message) => {
-            let text = format!(
-                "error: {message}\n\nUsage: {USAGE}\n\nFor more information, try `picasso --help`.\n"
-            );
-            // If the stream of diagnostics is closed, the error cannot be reported.
-            let _ = streams.stderr.write_all(text.as_bytes());
-            Status::Usage
-        }
+        Ok(Request::Build(line)) => match streams.levels() {
+            Ok(levels) => run(&line.job(levels), streams),
+            Err(message) => wrong_usage(&message, streams),
+        },
+        Err(message) => wrong_usage(&message, streams),
     }
+}
+
+fn wrong_usage(message: &str, streams: &mut Streams<'_>) -> Status {
+    let text = format!(
+        "error: {message}\n\nUsage: {USAGE}\n\nFor more information, try `picasso --help`.\n"
+    );
+    // If the stream of diagnostics is closed, the error cannot be reported.
+    let _ = streams.stderr.write_all(text.as_bytes());
+    Status::Usage
 }
 
 /// Writes the requested text to standard output.

@@ -1,6 +1,6 @@
 //! The common parts of all programs: streams, exit statuses, options for diagnostics.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
@@ -11,6 +11,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::arguments::expand;
 use crate::depend::spell_out;
+use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
 use pica200::report::Report;
 
@@ -31,7 +32,10 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The streams and files of a program.
+/// The environment variable with levels of diagnostics for every program.
+const LEVELS_VARIABLE: &str = "PICA200_LINTS";
+
+/// The streams and files of a program, and its part of the environment.
 pub struct Streams<'a> {
     /// The stream that `-` as an input reads.
     pub stdin: &'a mut dyn Read,
@@ -45,6 +49,22 @@ pub struct Streams<'a> {
     pub stdout_is_terminal: bool,
     /// Whether `stderr` is such a terminal.
     pub stderr_is_terminal: bool,
+    /// The value of the environment variable `PICA200_LINTS`: levels of diagnostics, as options.
+    pub lints: Option<&'a OsStr>,
+}
+
+impl Streams<'_> {
+    /// The levels of the environment. Those of a command line follow them.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the variable.
+    pub(crate) fn levels(&self) -> Result<Levels, String> {
+        let levels = self
+            .lints
+            .map(|value| Levels::from_variable(LEVELS_VARIABLE, value));
+        levels.unwrap_or_else(|| Ok(Levels::default()))
+    }
 }
 
 /// A program: what `main` calls with its arguments.
@@ -54,6 +74,7 @@ type Program = fn(Vec<OsString>, &mut Streams<'_>) -> Status;
 pub fn run(program: Program) -> ExitCode {
     let stdout = io::stdout();
     let stderr = io::stderr();
+    let lints = std::env::var_os(LEVELS_VARIABLE);
     let mut streams = Streams {
         stdin: &mut io::stdin(),
         stdout_is_terminal: stdout.is_terminal(),
@@ -61,6 +82,7 @@ pub fn run(program: Program) -> ExitCode {
         files: &DiskFiles,
         stderr_is_terminal: stderr.is_terminal(),
         stderr: &mut stderr.lock(),
+        lints: lints.as_deref(),
     };
     program(std::env::args_os().collect(), &mut streams).into()
 }

@@ -291,6 +291,7 @@ fn run(options: &[&str], bytes: &[u8], stdout: &mut dyn Write, is_terminal: bool
         files: &pica200_asm::DiskFiles,
         stdout_is_terminal: is_terminal,
         stderr_is_terminal: false,
+        lints: None,
     };
     pica200_cli::picadump::main(arguments.map(OsString::from).collect(), &mut streams)
 }

@@ -161,3 +161,87 @@ fn findings_of_both_tools_are_reported_once() {
     let once: Vec<_> = once.map(str::to_owned).to_vec();
     assert_eq!(said(&folder, "picald a.vsh -o x"), (0, once));
 }
+
+/// A vertex shader with names that nothing uses, and nothing else to warn of.
+const SPARE: &str = "\
+.alias spare r1
+.constf half(0.5, 0.5, 0.5, 0.5)
+.out pos position
+.proc main
+\tmov pos, v0
+below:
+\tend
+.end
+";
+
+/// The names of the diagnostics of a program in an environment with levels, and its exit status.
+fn said_with_variable(folder: &Folder, command: &str, value: &str) -> (i32, Vec<String>) {
+    let mut words = command.split(' ');
+    let mut command = folder.command(path(words.next().unwrap()));
+    let outcome = support::outcome(command.args(words).env("PICA200_LINTS", value));
+    let name = |line: &str| Some(line.split_once('[')?.1.split_once(']')?.0.to_owned());
+    let names = outcome.stderr.lines().filter_map(name);
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    (outcome.status, names)
+}
+
+#[test]
+fn n1_names_that_nothing_uses_are_silent_by_default() {
+    let folder = Folder::with([("a.vsh", SPARE)]);
+    let all = ["unused-alias", "unused-constant", "unused-label"].map(str::to_owned);
+    for program in ["picasm", "picald", "picasso"] {
+        let command = format!("{program} a.vsh -o x");
+        folder
+            .run(path(program), command.split(' ').skip(1))
+            .silent();
+        let with = |value| said_with_variable(&folder, &command, value);
+        assert_eq!(with("-W unused"), (0, all.to_vec()), "{program}");
+        assert_eq!(with("-W unused -A unused-label").1, all[..2], "{program}");
+        assert_eq!(with("-D unused"), (1, all.to_vec()), "{program}");
+    }
+    // The command line has precedence.
+    for command in ["picasm a.vsh -o x -A unused", "picald a.vsh -o x -Aunused"] {
+        assert_eq!(
+            said_with_variable(&folder, command, "-W unused"),
+            (0, Vec::new())
+        );
+    }
+    let asked = folder.picald("a.vsh -o x -W unused");
+    assert_eq!(asked.stderr.matches("warning[unused-").count(), 3);
+}
+
+/// The path of a program that assembles.
+fn path(name: &str) -> &'static str {
+    match name {
+        "picasm" => support::PICASM,
+        "picald" => support::PICALD,
+        _ => support::PICASSO,
+    }
+}
+
+#[test]
+fn n1_a_wrong_variable_is_wrong_usage_of_each_program() {
+    let folder = Folder::with([("a.vsh", SPARE)]);
+    folder.picasm("a.vsh -o a.dvoj").silent();
+    folder.picald("a.vsh -o a.shbin").silent();
+    for (program, arguments) in [
+        (support::PICASM, "a.vsh"),
+        (support::PICALD, "a.vsh -o x"),
+        (support::PICASSO, "a.vsh -o x"),
+        (support::PICARUN, "a.vsh"),
+        (support::PICADUMP, "a.shbin"),
+        (support::PICAAR, "rcs x.a a.dvoj"),
+    ] {
+        let mut command = folder.command(program);
+        command
+            .args(arguments.split(' '))
+            .env("PICA200_LINTS", "-W unusde");
+        let said = support::outcome(&mut command).usage();
+        let why = "in the environment variable `PICA200_LINTS`: unknown diagnostic `unusde`; did you mean `unused`?";
+        assert!(said.contains(why), "{program}: {said}");
+        command.env("PICA200_LINTS", "");
+        assert_eq!(support::outcome(&mut command).status, 0, "{program}");
+        assert!(program != support::PICALD || std::fs::remove_file(folder.path("x")).is_ok());
+    }
+}

@@ -92,6 +92,7 @@ fn picald(files: &InMemory) -> Vec<u8> {
         files,
         stdout_is_terminal: false,
         stderr_is_terminal: false,
+        lints: None,
     };
     let arguments = line.split(' ').map(Into::into).collect();
     let status = pica200_cli::picald::main(arguments, &mut streams);

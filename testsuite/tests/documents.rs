@@ -88,6 +88,7 @@ fn run_program(
         files,
         stdout_is_terminal: false,
         stderr_is_terminal: false,
+        lints: None,
     };
     let words = words.iter().map(OsString::from);
     let paths = paths.iter().map(|path| path.clone().into_os_string());

@@ -146,6 +146,7 @@ fn picasm(path: &Path) -> Result<(Status, String, Vec<u8>), Failed> {
             files: &memory,
             stdout_is_terminal: false,
             stderr_is_terminal: false,
+            lints: None,
         },
     );
     let stderr = String::from_utf8(stderr).map_err(|error| error.to_string())?;

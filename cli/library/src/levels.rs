@@ -1,5 +1,7 @@
 //! Levels: which reports are shown, and which of them stop the output.
 
+mod options;
+
 use pica200_asm::lint::{self, Lints};
 use pica200_diagnostics::most_similar;
 use pica200_diagnostics::{Code, Group, Level, Severity, Tool};

@@ -37,7 +37,7 @@ pub(super) struct CommandLine {
     assembling: AssemblingOptions,
 
     #[command(flatten)]
-    levels: LevelOptions,
+    pub(super) levels: LevelOptions,
 
     /// The shader to run, by its index in the file, counted from 0
     #[arg(long, value_name = "INDEX", default_value_t = 0)]

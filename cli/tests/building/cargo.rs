@@ -37,6 +37,7 @@ fn cargo_watches_all_that_was_asked_for() {
         .include_path(folder.path("inc"))
         .define_from_env("CARGO_PKG_VERSION_MINOR")
         .define_from_env("PICA200_NOT_THERE")
+        .levels_from_env("PICA200_NO_LINTS")
         .define("LEVEL", "1 + 2");
     let built = build.run().unwrap();
     // Of includes that were looked for elsewhere before, the folder; of folders that are not there, nothing.
@@ -46,7 +47,12 @@ fn cargo_watches_all_that_was_asked_for() {
         .lines()
         .filter_map(|line| line.strip_prefix("cargo:rerun-if-env-changed="))
         .collect();
-    assert_eq!(variables, ["CARGO_PKG_VERSION_MINOR", "PICA200_NOT_THERE"]);
+    let watched = [
+        "CARGO_PKG_VERSION_MINOR",
+        "PICA200_NOT_THERE",
+        "PICA200_NO_LINTS",
+    ];
+    assert_eq!(variables, watched);
 }
 
 #[test]

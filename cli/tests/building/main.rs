@@ -85,6 +85,19 @@ fn numbers_of_the_environment_count_less_than_others() {
 }
 
 #[test]
+fn n1_levels_come_from_an_environment_variable() {
+    let files = memory(&[("a.vsh", GOOD)]);
+    let build = Build::new("a").file("a.vsh");
+    let absent = build.clone().levels_from_env("PICA200_NOT_THERE");
+    assert!(absent.compile(&files).is_ok());
+    // Cargo sets it for tests, to a number.
+    let name = "CARGO_PKG_VERSION_MAJOR";
+    let said = refused(build.levels_from_env(name).compile(&files));
+    let why = format!("in the environment variable `{name}`: unknown option `0`");
+    assert!(said.contains(&why), "{said}");
+}
+
+#[test]
 fn errors_come_in_full_and_nothing_is_written() {
     let folder = Folder::with([
         ("bad.vsh", BAD),

@@ -209,6 +209,7 @@ impl Folder {
         command
             .current_dir(self.directory.path())
             .env_remove("NO_COLOR")
+            .env_remove("PICA200_LINTS")
             .env("COLUMNS", "100");
         command
     }

@@ -82,6 +82,7 @@ fn said(program: fn(Vec<OsString>, &mut Streams<'_>) -> Status, words: &[&str]) 
         files: &files,
         stdout_is_terminal: false,
         stderr_is_terminal: false,
+        lints: None,
     };
     let options = ["program", "--error-format=short"];
     let words = options.iter().chain(words).map(OsString::from).collect();

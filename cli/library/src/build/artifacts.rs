@@ -91,7 +91,7 @@ fn instructions(build: &Build, compiled: &Compiled, folder: &Path) -> Result<Str
     for path in compiled.asked.watch_list(folder)? {
         line("rerun-if-changed", &path);
     }
-    for name in &build.environment {
+    for name in build.environment.iter().chain(&build.level_variables) {
         line("rerun-if-env-changed", name);
     }
     for warning in &compiled.warnings {

@@ -14,6 +14,7 @@ use super::watch::Watched;
 use super::{Asked, Build};
 use crate::input::InputFile;
 use crate::job::{Destination, Job, Product};
+use crate::levels::Levels;
 use crate::render::{Colors, Format, render};
 use crate::report::Report;
 use crate::session::Session;
@@ -101,6 +102,12 @@ fn job(build: &Build) -> Result<Job, Report> {
     check_lines(build)?;
     let mut job = build.job.clone();
     job.assembling.defines = defines(build)?;
+    for name in &build.level_variables {
+        if let Some(value) = env::var_os(name) {
+            let levels = Levels::from_variable(name, &value).map_err(invalid)?;
+            job.levels.extend(&levels);
+        }
+    }
     for (name, level) in &build.levels {
         job.levels.set(name, *level).map_err(invalid)?;
     }

@@ -100,6 +100,8 @@ pub struct Build {
     environment: Vec<String>,
     axes: Vec<Axis>,
     levels: Vec<(String, Level)>,
+    /// Environment variables that have levels.
+    level_variables: Vec<String>,
     out_dir: Option<PathBuf>,
 }
 
@@ -113,6 +115,7 @@ impl Build {
             environment: Vec::new(),
             axes: Vec::new(),
             levels: Vec::new(),
+            level_variables: Vec::new(),
             out_dir: None,
         }
     }
@@ -209,6 +212,15 @@ impl Build {
     #[must_use]
     pub fn deny(self, name: impl Into<String>) -> Self {
         self.level(name, Level::Deny)
+    }
+
+    /// Sets levels as the environment variable with this name says, if it is set: `-W unused -A shifted-swizzle`. Programs
+    /// read `PICA200_LINTS`. Levels that other methods set take precedence. Cargo runs the build script again when the
+    /// variable changes.
+    #[must_use]
+    pub fn levels_from_env(mut self, name: impl Into<String>) -> Self {
+        self.level_variables.push(name.into());
+        self
     }
 
     fn level(mut self, name: impl Into<String>, level: Level) -> Self {

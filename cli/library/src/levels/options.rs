@@ -1,0 +1,104 @@
+//! Levels as text: the options of the programs, in an environment variable.
+
+use std::ffi::OsStr;
+
+use pica200_diagnostics::Level;
+
+use super::Levels;
+
+/// The options: short, long, and the level that they set.
+const OPTIONS: [(&str, &str, Level); 3] = [
+    ("-A", "--allow", Level::Allow),
+    ("-W", "--warn", Level::Warn),
+    ("-D", "--deny", Level::Deny),
+];
+
+impl Levels {
+    /// The levels in the value of an environment variable: `-W NAME`, `-A NAME` and `-D NAME`, separated by white space,
+    /// in the forms that the options of the programs have.
+    ///
+    /// # Errors
+    ///
+    /// Names the variable, and says what is wrong with its value.
+    pub fn from_variable(variable: &str, value: &OsStr) -> Result<Self, String> {
+        let levels = match value.to_str() {
+            Some(text) => of_text(text),
+            None => Err("the value is not valid UTF-8".to_owned()),
+        };
+        levels.map_err(|why| format!("in the environment variable `{variable}`: {why}"))
+    }
+}
+
+fn of_text(text: &str) -> Result<Levels, String> {
+    let mut levels = Levels::default();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        let (level, attached) = option(word).ok_or_else(|| {
+            format!("unknown option `{word}`; allowed are `-W NAME`, `-A NAME` and `-D NAME`")
+        })?;
+        let name = match attached {
+            "" => words
+                .next()
+                .ok_or_else(|| format!("`{word}` needs the name of a diagnostic"))?,
+            name => name,
+        };
+        if name.contains('=') {
+            return Err(format!(
+                "`{name}` declares a number; allowed are names of diagnostics"
+            ));
+        }
+        levels.set(name, level)?;
+    }
+    Ok(levels)
+}
+
+/// The level that an option sets, and the name attached to it, if there is one.
+fn option(word: &str) -> Option<(Level, &str)> {
+    OPTIONS.iter().find_map(|(short, long, level)| {
+        let of_long = word.strip_prefix(long);
+        let of_long = of_long.filter(|rest| rest.is_empty() || rest.starts_with('='));
+        let rest = of_long.or_else(|| word.strip_prefix(short))?;
+        Some((*level, rest.strip_prefix('=').unwrap_or(rest)))
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a text that is wrong fails the test")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn n1_variables_have_the_options_of_programs() {
+        let of = |text: &str| Levels::from_variable("V", OsStr::new(text));
+        let mut wanted = Levels::default();
+        assert_eq!(of(" \t"), Ok(wanted.clone()));
+        wanted.set("unused", Level::Warn).unwrap();
+        wanted.set("mask-order", Level::Allow).unwrap();
+        wanted.set("warnings", Level::Deny).unwrap();
+        for text in [
+            "-W unused -A mask-order -D warnings",
+            "-Wunused\n-A=mask-order   -Dwarnings",
+            "--warn unused --allow=mask-order --deny warnings",
+        ] {
+            assert_eq!(of(text), Ok(wanted.clone()), "{text}");
+        }
+        for (text, why) in [
+            (
+                "unused",
+                "unknown option `unused`; allowed are `-W NAME`, `-A NAME` and `-D NAME`",
+            ),
+            ("-W", "`-W` needs the name of a diagnostic"),
+            (
+                "-D X=1",
+                "`X=1` declares a number; allowed are names of diagnostics",
+            ),
+            (
+                "-A mask-ordr",
+                "unknown diagnostic `mask-ordr`; did you mean `mask-order`?",
+            ),
+        ] {
+            let said = format!("in the environment variable `V`: {why}");
+            assert_eq!(of(text), Err(said), "{text}");
+        }
+    }
+}

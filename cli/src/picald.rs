@@ -276,7 +276,10 @@ impl Run<'_> {
         if options.dependencies.only() {
             outputs.clear();
         }
-        outputs.extend(options.dependencies.outputs(&[dependencies]));
+        match options.dependencies.outputs(&[dependencies]) {
+            Ok(rules) => outputs.extend(rules),
+            Err(reports) => session.reports.extend(reports),
+        }
         // Build systems look at the first one: once it is there, so are the others.
         if !outputs.is_empty() {
             outputs.rotate_left(1);

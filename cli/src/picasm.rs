@@ -255,7 +255,11 @@ fn assemble(
     );
     session.reports.extend(conflicts);
     options.levels.levels.apply(&mut session.reports);
-    let mut outputs = options.dependencies.outputs(&products.dependencies);
+    let rules = options.dependencies.outputs(&products.dependencies);
+    let mut outputs = rules.unwrap_or_else(|reports| {
+        session.reports.extend(reports);
+        Vec::new()
+    });
     if !options.dependencies.only() {
         outputs.extend(listing.map(|listing| (listing, products.listing)));
         // Build systems look at the objects: once they are there, so are the others.

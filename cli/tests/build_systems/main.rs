@@ -10,6 +10,7 @@ mod cmake;
 mod devkitpro;
 mod guide;
 mod make;
+mod names;
 mod ninja;
 mod project;
 #[path = "../support/mod.rs"]
@@ -33,6 +34,7 @@ fn main() {
         make::CHECKS,
         cmake::CHECKS,
         ninja::CHECKS,
+        names::CHECKS,
         devkitpro::CHECKS,
         guide::CHECKS,
     ]

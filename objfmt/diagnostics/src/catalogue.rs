@@ -373,6 +373,8 @@ catalogue! {
             "choose another name for the output";
         OutputTwice "output-twice" [Programs Error] "an output would overwrite another output"
             "choose another name for one of them";
+        DependencyName "dependency-name" [Programs Error] "make and Ninja would read a name in a dependency file differently"
+            "rename the file or folder: letters, digits, blanks and most punctuation are fine, but not quotes, `=`, `;`, `|`, `*`";
         UnknownWarning "unknown-warning" [Programs Warn] "a comment allows a name that is unknown, or the name of an error"
             "correct the name; errors of the assembler and the linker cannot be allowed";
         UnreadableArchive "unreadable-archive" [Programs Error] "an archive is damaged or thin"

@@ -1,13 +1,18 @@
 //! Dependency files: the inputs of an output, for make and Ninja. The options are those of C compilers.
 
+mod name;
+
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use bstr::ByteSlice;
+use pica200_diagnostics::Code;
 
 use crate::destination::from_argument;
+use name::{Role, escaped};
 use pica200::job::Destination;
+use pica200::report::Report;
 
 /// The options for dependency files.
 #[derive(clap::Args, Debug)]
@@ -38,7 +43,7 @@ pub(crate) struct DependencyOptions {
 
     /// The target in the dependency file, in place of the output's name (-MT NAME, -MQ NAME)
     ///
-    /// Characters that make would not accept in a name are escaped.
+    /// Characters with a meaning in rules are escaped. A name that make and Ninja would read differently is an error.
     #[arg(
         help_heading = "Dependencies",
         long = "dependency-target",
@@ -154,56 +159,72 @@ impl DependencyOptions {
     }
 
     /// The files to write, with their texts.
-    pub(crate) fn outputs(&self, all: &[Dependencies]) -> Vec<(Destination, Vec<u8>)> {
+    ///
+    /// # Errors
+    ///
+    /// Reports for names that no rule can contain.
+    pub(crate) fn outputs(
+        &self,
+        all: &[Dependencies],
+    ) -> Result<Vec<(Destination, Vec<u8>)>, Vec<Report>> {
+        if !self.only && !self.also {
+            return Ok(Vec::new());
+        }
         let outputs: Vec<_> = all.iter().map(|one| &one.output).collect();
-        let rules = all.iter().map(|one| self.rule(one));
+        let mut reports = Vec::new();
+        let rules = all.iter().map(|one| self.rule(one, &mut reports));
+        let rules: Vec<Vec<u8>> = rules.collect();
         let texts = match self.only {
-            true => vec![rules.collect()],
-            false => rules.collect::<Vec<String>>(),
+            true => vec![rules.concat()],
+            false => rules,
         };
-        let destinations = self.destinations(&outputs).into_iter();
-        destinations
-            .zip(texts.into_iter().map(String::into_bytes))
-            .collect()
+        if !reports.is_empty() {
+            return Err(reports);
+        }
+        Ok(self.destinations(&outputs).into_iter().zip(texts).collect())
     }
 
     /// The rule of an output.
-    fn rule(&self, one: &Dependencies) -> String {
+    fn rule(&self, one: &Dependencies, reports: &mut Vec<Report>) -> Vec<u8> {
+        let mut escape = |name: &OsStr, role| {
+            escaped(name, role).unwrap_or_else(|what| {
+                reports.push(unwritable(name, &what));
+                Vec::new()
+            })
+        };
         let mut seen = HashSet::new();
         let files: Vec<&PathBuf> = one.files.iter().filter(|&file| seen.insert(file)).collect();
-        let targets: Vec<_> = match self.targets.as_slice() {
-            [] => vec![escaped(&one.output.to_string())],
-            given => given
-                .iter()
-                .map(|name| escaped(&name.to_string_lossy()))
-                .collect(),
+        let output = match &one.output {
+            Destination::File(path) => path.as_os_str(),
+            Destination::Stdout => OsStr::new("-"),
         };
-        let mut text = targets.join(" ") + ":";
+        let targets: Vec<_> = match self.targets.as_slice() {
+            [] => vec![escape(output, Role::Target)],
+            given => given.iter().map(|t| escape(t, Role::Target)).collect(),
+        };
+        let mut text = targets.join(&b' ');
+        text.push(b':');
         for file in &files {
-            text += " \\\n  ";
-            text += &escaped(&file.to_string_lossy());
+            text.extend(b" \\\n  ");
+            text.extend(escape(file.as_os_str(), Role::Input));
         }
-        text.push('\n');
-        if self.phony {
-            for file in files.iter().skip(1) {
-                text += &format!("{}:\n", escaped(&file.to_string_lossy()));
-            }
+        text.push(b'\n');
+        for file in files.iter().skip(1).filter(|_| self.phony) {
+            text.extend(escape(file.as_os_str(), Role::Target));
+            text.extend(b":\n");
         }
         text
     }
 }
 
-/// A name as make and Ninja read it.
-fn escaped(name: &str) -> String {
-    let mut escaped = String::new();
-    for c in name.chars() {
-        match c {
-            ' ' | '#' => escaped.extend(['\\', c]),
-            '$' => escaped.push_str("$$"),
-            _ => escaped.push(c),
-        }
-    }
-    escaped
+/// The report about a name that no rule can contain.
+fn unwritable(name: &OsStr, what: &str) -> Report {
+    let name = name.display().to_string();
+    let message = format!(
+        "a dependency file cannot contain the name `{name}`: make and Ninja read {what} differently"
+    );
+    Report::of_file(Code::DependencyName, &name, message)
+        .with_help("rename the file or folder, or build without dependency files")
 }
 
 #[cfg(test)]
@@ -234,10 +255,5 @@ mod tests {
                 "-M"
             ]
         );
-    }
-
-    #[test]
-    fn names_are_escaped() {
-        assert_eq!(escaped("a b#$c\\d"), "a\\ b\\#$$c\\d");
     }
 }

@@ -164,7 +164,7 @@ fn value_fault(constant: &ConstantEntry) -> Option<String> {
     match (constant.kind, constant.data[0]) {
         (0, byte @ 2..) => Some(format!("is {byte}; booleans can be only 0 and 1")),
         _ if constant.value().is_none() => {
-            Some("has a component of more than 24 bits, which floats do not have".to_owned())
+            Some("has a component of more than 24 bits; floats have 24".to_owned())
         }
         _ => None,
     }

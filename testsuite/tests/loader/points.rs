@@ -174,7 +174,7 @@ fn reliability_12_values_fit_their_registers() {
 #[test]
 fn reliability_12_no_number_of_warnings_hides_an_error() {
     let mut shbin = sample();
-    // Words that are no instructions, each a finding, before the shader that no loader takes.
+    // Words that are not instructions, each a finding, before a shader that loaders do not take.
     let unknown = (0..0x40).find(|opcode| Opcode::of_word(opcode << 26).is_none());
     let code = &mut shbin.program.code;
     let before: u32 = 500;

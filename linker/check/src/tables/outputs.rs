@@ -10,7 +10,7 @@ use pica200_objfmt::isa::{limits, property};
 use super::Tables;
 use crate::shader::Stage;
 
-/// The output registers that loaders keep account of, with a bit for each in a byte.
+/// The output registers that loaders count: they have a bit for each in a byte.
 const COUNTED_REGISTERS: u16 = 8;
 
 impl Tables<'_, '_> {
@@ -39,8 +39,9 @@ impl Tables<'_, '_> {
             if let Some(component) = shared.and_then(|number| Component::ALL.get(number)) {
                 let (what, register) = (name(output), output.register);
                 let letter = component.letter();
-                let message =
-                    format!("{what} is in `o{register}.{letter}`, where another output is, too");
+                let message = format!(
+                    "{what} is in `o{register}.{letter}`, which another output already has"
+                );
                 self.add(Code::OutputOverlap, message);
             }
         }
@@ -53,9 +54,8 @@ impl Tables<'_, '_> {
         if is_dummy(output) {
             if register >= COUNTED_REGISTERS {
                 let last = COUNTED_REGISTERS - 1;
-                let message = format!(
-                    "`dummy` is in o{register}, but loaders keep account only of o0 to o{last}"
-                );
+                let message =
+                    format!("`dummy` is in o{register}, but loaders count only o0 to o{last}");
                 self.add(Code::OutputRegister, message);
             }
         } else if register >= limits::PROPERTY_OUTPUTS.into() {

@@ -193,7 +193,7 @@ fn a_table_that_cannot_be_smaller_stays_as_first_fit_makes_it() {
     assert_eq!(table.entries, first_fit.entries);
 }
 
-/// As `hostile_numbers_of_descriptors_are_refused`, for those that only `mad` is too many for.
+/// `mad` runs out of entries before the table is full.
 #[test]
 fn mad_reaches_32_entries() {
     let mads = |count| (0..count).map(|number| request(number, 0xFF, true));

@@ -92,6 +92,37 @@ fn damaged_files_and_other_files_are_not_checked() {
     insta::assert_snapshot!("not_checked", said.concat());
 }
 
+/// Loaders divide the offset of the code by 4, so they run other words than those at the offset.
+#[test]
+fn reliability_1_programs_reject_code_between_words() {
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    folder.picald("a.vsh -o a.shbin").silent();
+    let mut odd = folder.read("a.shbin");
+    let program = 12;
+    let code = program + usize::from(odd[program + 8]);
+    let size = 4 * usize::from(odd[program + 12]);
+    let copy = [&[0, 0], &odd[code..code + size], &[0, 0]].concat();
+    let offset = u32::try_from(odd.len() + 2 - program).unwrap();
+    odd[program + 8..program + 12].copy_from_slice(&offset.to_le_bytes());
+    odd.extend(copy);
+    folder.write("odd.shbin", odd);
+    let dumps = [
+        "--verify odd.shbin",
+        "--code odd.shbin",
+        "--diff a.shbin odd.shbin",
+    ];
+    let dumps = dumps.map(|arguments| folder.picadump(arguments));
+    for outcome in dumps.into_iter().chain([folder.picarun("odd.shbin")]) {
+        assert_eq!(outcome.status, 1);
+        let said = &outcome.stderr;
+        assert!(said.starts_with("error[damaged-file]: "), "{said}");
+        assert!(said.contains("; expected a multiple of 4"), "{said}");
+        // The code is not shown.
+        let shown = String::from_utf8(outcome.stdout).unwrap();
+        assert!(!shown.contains("dp4"), "{shown}");
+    }
+}
+
 /// The severities and names of the diagnostics.
 fn said(folder: &Folder, options: &str) -> (i32, Vec<String>) {
     let outcome = folder.picald(&format!("a.vsh -o x --error-format=json {options}"));

@@ -2,8 +2,9 @@
 
 use crate::allow::Allowances;
 use pica200_diagnostics::most_similar;
+use rustc_hash::FxHashMap;
 
-use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS, Severity};
+use crate::diagnostic::{Code, Diagnostic, Label, MOST_DIAGNOSTICS, Severity};
 use crate::text::{Lines, Span};
 
 /// The largest number of declared names that are compared with misspelt ones, so that suggestions take no noticeable
@@ -16,11 +17,23 @@ pub(crate) struct Report<'s> {
     lines: Option<&'s Lines>,
     allowances: Allowances,
     diagnostics: Vec<Diagnostic>,
+    /// The unknown names that were reported, each with the code of its diagnostic.
+    unknown: FxHashMap<(Code, &'s str), UnknownName>,
     /// The number of errors, including those left out.
     errors: usize,
     /// The number of warnings, including those left out.
     warnings: usize,
     comparisons_left: usize,
+}
+
+/// A name that was reported as unknown.
+struct UnknownName {
+    /// The index of its diagnostic.
+    diagnostic: usize,
+    /// Where it is used next.
+    second: Span,
+    /// The number of uses after the first.
+    further: usize,
 }
 
 impl<'s> Report<'s> {
@@ -31,6 +44,7 @@ impl<'s> Report<'s> {
             lines: None,
             allowances: Allowances::default(),
             diagnostics: Vec::new(),
+            unknown: FxHashMap::default(),
             errors: 0,
             warnings: 0,
             comparisons_left: MOST_COMPARISONS,
@@ -84,6 +98,53 @@ impl<'s> Report<'s> {
         }
     }
 
+    /// Whether the name at a span was already reported as unknown. If so, counts this use of it.
+    pub(crate) fn repeats_unknown(&mut self, code: Code, span: Span) -> bool {
+        let name = self.text(span);
+        let Some(known) = self.unknown.get_mut(&(code, name)) else {
+            return false;
+        };
+        if known.further == 0 {
+            known.second = span;
+        }
+        known.further += 1;
+        true
+    }
+
+    /// Adds the diagnostic of an unknown name. The name is reported once; [`Report::repeats_unknown`] counts its other
+    /// uses.
+    pub(crate) fn add_unknown(&mut self, diagnostic: Diagnostic) {
+        let (code, span) = (diagnostic.code, diagnostic.primary.span);
+        let index = self.diagnostics.len();
+        self.add(diagnostic);
+        if self.diagnostics.len() > index {
+            let unknown = UnknownName {
+                diagnostic: index,
+                second: span,
+                further: 0,
+            };
+            self.unknown.insert((code, self.text(span)), unknown);
+        }
+    }
+
+    /// Adds the other uses of unknown names to their diagnostics.
+    fn show_further_uses(&mut self) {
+        for unknown in self.unknown.values() {
+            let text = match unknown.further {
+                0 => continue,
+                1 => "also used here".to_owned(),
+                2 => "also used here, and at 1 more place".to_owned(),
+                n => format!("also used here, and at {} more places", n - 1),
+            };
+            if let Some(diagnostic) = self.diagnostics.get_mut(unknown.diagnostic) {
+                diagnostic.secondary.push(Label {
+                    span: unknown.second,
+                    text,
+                });
+            }
+        }
+    }
+
     /// Adds a diagnostic that has only a kind, a span and a message.
     pub(crate) fn complain(&mut self, kind: Code, span: Span, message: impl Into<String>) {
         self.add(Diagnostic::new(kind, span, message));
@@ -107,7 +168,8 @@ impl<'s> Report<'s> {
 
     /// The diagnostics in source order, and what the source allows. If some diagnostics were left out, the last ones
     /// say so.
-    pub(crate) fn finish(self) -> (Vec<Diagnostic>, Allowances) {
+    pub(crate) fn finish(mut self) -> (Vec<Diagnostic>, Allowances) {
+        self.show_further_uses();
         let mut diagnostics = self.diagnostics;
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
         let last = diagnostics.last().map(|diagnostic| diagnostic.primary.span);

@@ -32,6 +32,9 @@ impl Evaluator<'_, '_> {
         if RegisterForm::of(word) != RegisterForm::Name {
             return self.complain_register(span);
         }
+        if self.report.repeats_unknown(Code::UnknownName, span) {
+            return;
+        }
         let help = match function::find(word) {
             Some(_) => format!("put the arguments of `{word}` in parentheses after it"),
             None => "declare it before its use: `.equ NAME, NUMBER`".to_owned(),
@@ -39,7 +42,8 @@ impl Evaluator<'_, '_> {
         let similar = self.suggest_number(span);
         let message = format!("unknown name `{word}`");
         let diagnostic = Diagnostic::new(Code::UnknownName, span, message).help(help);
-        self.report.add(diagnostic.meant(span, similar.as_deref()));
+        self.report
+            .add_unknown(diagnostic.meant(span, similar.as_deref()));
     }
 
     /// Reports a register where only a number is allowed.

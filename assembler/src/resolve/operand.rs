@@ -121,6 +121,9 @@ impl Resolver<'_, '_> {
 
     /// Reports a name that is not declared.
     fn complain_unknown(&mut self, span: Span) {
+        if self.report.repeats_unknown(Code::UnknownName, span) {
+            return;
+        }
         let word = self.text(span);
         let help = if word.eq_ignore_ascii_case(FLAGS) {
             "only conditions (`ifc`, `callc`, `jmpc`, `breakc`) use the flags `cmp.x` and `cmp.y`"
@@ -132,7 +135,7 @@ impl Resolver<'_, '_> {
         let similar = self.names.similar_operand(word, self.report);
         let message = format!("unknown name `{word}`");
         let diagnostic = Diagnostic::new(Code::UnknownName, span, message).help(help);
-        self.report(diagnostic.meant(span, similar));
+        self.report.add_unknown(diagnostic.meant(span, similar));
     }
 
     /// Adds the index in the brackets behind a name.

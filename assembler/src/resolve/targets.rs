@@ -206,15 +206,13 @@ fn complain_no_label(resolver: &mut Resolver<'_, '_>, span: Span, instead: &str)
     let is_procedure = procedure.is_some_and(|id| resolver.names.get(id).definition.is_some());
     let message = format!("this file has no label `{name}`");
     let diagnostic = Diagnostic::new(Code::UnknownLabel, span, message);
-    let diagnostic = if is_procedure {
-        diagnostic.help(format!(
-            "`{name}` is a procedure, not a label (`{name}:`); {instead}"
-        ))
-    } else {
+    if is_procedure {
+        let help = format!("`{name}` is a procedure, not a label (`{name}:`); {instead}");
+        resolver.report(diagnostic.help(help));
+    } else if !resolver.report.repeats_unknown(Code::UnknownLabel, span) {
         let similar = resolver.names.similar_label(name, None, resolver.report);
-        diagnostic.meant(span, similar)
-    };
-    resolver.report(diagnostic);
+        resolver.report.add_unknown(diagnostic.meant(span, similar));
+    }
 }
 
 /// Reports a local label that its procedure does not have.

@@ -11,6 +11,7 @@ mod directive;
 mod instruction;
 pub(crate) mod names;
 mod operand;
+mod recovery;
 mod scope;
 mod statement;
 mod targets;

@@ -4,11 +4,8 @@ use pica200_objfmt::formats::object::Position;
 
 use super::{Resolver, directive, instruction, targets};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::directive::Directive;
 use crate::syntax::ast::{Ast, Statement, StatementKind};
-use crate::text::{Lines, Span};
-use crate::text::{code, is_in_name};
-use pica200_objfmt::isa::register::RegisterForm;
+use crate::text::Lines;
 
 impl<'s> Resolver<'_, 's> {
     /// Resolves all statements in order, then the uses of procedures and labels.
@@ -19,7 +16,7 @@ impl<'s> Resolver<'_, 's> {
             let Position { file, line } = cursor.position(statement.keyword.start);
             let file = file - unused_files;
             self.position = Position { file, line };
-            self.statement(statement, lines);
+            self.statement(statement);
         }
         self.check_all_closed();
         targets::resolve_targets(self);
@@ -27,7 +24,7 @@ impl<'s> Resolver<'_, 's> {
         directive::geometry::check_geometry(self);
     }
 
-    fn statement(&mut self, statement: &Statement, lines: &Lines) {
+    fn statement(&mut self, statement: &Statement) {
         let keyword = statement.keyword;
         match &statement.kind {
             StatementKind::Label => targets::label(self, keyword),
@@ -51,7 +48,7 @@ impl<'s> Resolver<'_, 's> {
             StatementKind::ConstantArray(declarator) => {
                 directive::constant::array(self, keyword, declarator.as_deref());
                 if declarator.is_none() {
-                    self.refuse_names(keyword, lines);
+                    self.refuse_names(keyword);
                 }
             }
             StatementKind::ConstantElement(values) => {
@@ -83,52 +80,7 @@ impl<'s> Resolver<'_, 's> {
             StatementKind::Equate(name, value) => directive::equate::equate(self, *name, *value),
             StatementKind::Set(name, value) => directive::equate::set(self, *name, *value),
             StatementKind::Assert(test, text) => directive::assert::assert(self, *test, *text),
-            StatementKind::Broken => {
-                let line = self.rest_of_line(keyword, lines);
-                self.mend_block(keyword, line);
-                self.refuse_names(keyword, lines);
-            }
-        }
-    }
-
-    /// Refuses the words of a line that could not be parsed, but for registers: the line may have been meant to declare
-    /// any of them.
-    fn refuse_names(&mut self, keyword: Span, lines: &Lines) {
-        let code = self.rest_of_line(keyword, lines);
-        for word in code.split(|c| !is_in_name(c)) {
-            if RegisterForm::of(word) == RegisterForm::Name {
-                self.names.refuse(word);
-            }
-        }
-    }
-
-    /// The text from a span to the end of its line, without the comment.
-    fn rest_of_line(&self, keyword: Span, lines: &Lines) -> &'s str {
-        let next = lines.start(lines.index(keyword.start) + 1);
-        let end = next.unwrap_or(u32::MAX);
-        let whole = self.report.text_from(keyword.start);
-        let length = end.saturating_sub(keyword.start) as usize;
-        code(whole.get(..length).unwrap_or(whole))
-    }
-
-    /// Opens or closes the block that a misspelt directive was probably meant to open or close, so that the error stays
-    /// the only one.
-    fn mend_block(&mut self, keyword: Span, line: &str) {
-        let word = line.split_ascii_whitespace().next().unwrap_or_default();
-        let Some((meant, _)) = word.strip_prefix('.').and_then(Directive::guess) else {
-            return;
-        };
-        let length = Span::from_range(0..word.len()).end;
-        let span = Span::new(keyword.start, keyword.start + length);
-        match meant {
-            Directive::Proc => directive::block::procedure(self, span, None),
-            Directive::Else => {
-                directive::block::meet_else(self, span, ".else");
-            }
-            Directive::Elseif => instruction::else_if(self, span, None),
-            Directive::End => directive::block::end(self, span),
-            Directive::Constfa => directive::constant::array(self, span, None),
-            _ => {}
+            StatementKind::Broken => self.mend_broken(keyword),
         }
     }
 

@@ -13,7 +13,6 @@ use super::Resolver;
 use super::blocks::OpenKind;
 use super::directive::block;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::directive::Directive;
 use crate::mnemonic::{
     CHAINED_IF, INVERTED_IF, Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block,
 };
@@ -49,10 +48,14 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
 /// An instruction whose operands could not be parsed. It opens its block all the same.
 pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     resolver.declarations.makes_shader = true;
-    if let Some(opcode) = Opcode::from_mnemonic(resolver.text(keyword)) {
-        push(resolver, keyword, opcode, None);
-        resolver.builder.open_block(keyword, opcode, false, false);
-    }
+    let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
+        resolver.mend_unknown(keyword);
+        return;
+    };
+    push(resolver, keyword, mnemonic.opcode(), None);
+    resolver
+        .builder
+        .open_block(keyword, mnemonic.opcode(), false, false);
 }
 
 /// `.elseif CONDITION`: an if in the else-body, which ends where that does. No terms where they could not be parsed.
@@ -163,27 +166,15 @@ fn is_inverted(opcode: Opcode, arguments: &Arguments<'_>) -> bool {
 fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     let word = resolver.text(keyword);
     let message = format!("unknown instruction `{word}`");
-    // An `if` in code means that of the shader.
-    let directive = Directive::from_name(word).filter(|directive| *directive != Directive::If);
+    let directive = resolver.mend_unknown(keyword);
     let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
     let known = OPCODES.iter().map(|info| info.mnemonic).chain(pseudo);
     let meant = most_similar(word, known);
     let diagnostic = Diagnostic::new(Code::UnknownInstruction, keyword, message);
-    resolver.report(match directive {
-        Some(_) => {
-            let name = format!(".{}", word.to_ascii_lowercase());
-            diagnostic.meant(keyword, Some(&name))
-        }
-        None => diagnostic.meant(keyword, meant),
-    });
-    match directive {
-        Some(Directive::Proc) => return block::procedure(resolver, keyword, None),
-        Some(Directive::Else) => {
-            block::meet_else(resolver, keyword, ".else");
-            return;
-        }
-        _ => {}
+    if let Some(name) = directive {
+        return resolver.report(diagnostic.meant(keyword, Some(&format!(".{name}"))));
     }
+    resolver.report(diagnostic.meant(keyword, meant));
     let is_if_like = word
         .get(..2)
         .is_some_and(|start| start.eq_ignore_ascii_case("if"));

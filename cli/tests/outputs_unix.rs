@@ -188,3 +188,18 @@ fn closed_pipes_end_programs_silently() {
     assert_eq!(status("sleep 0.1; \"$0\" a.vsh -o -"), "1\n");
     assert_eq!(status("sleep 0.1; \"$0\" bad.vsh -o x"), "1\n");
 }
+
+#[test]
+fn reliability_10_named_pipes_are_refused_and_those_of_shells_are_not() {
+    let folder = Folder::with([("a.vsh", GOOD), ("b.vsh", ".include \"pipe\"\n")]);
+    let mode = nix::sys::stat::Mode::from_bits_truncate(0o600);
+    nix::unistd::mkfifo(&folder.path("pipe"), mode).unwrap();
+    std::os::unix::fs::symlink("pipe", folder.path("link.vsh")).unwrap();
+    for input in ["pipe", "link.vsh", "b.vsh"] {
+        let said = folder.picald(&format!("{input} -o x")).errors();
+        assert!(said.contains("it is a named pipe"), "{input}: {said}");
+    }
+    for script in ["cat a.vsh | \"$0\" /dev/stdin -o x", "\"$0\" - -o x <a.vsh"] {
+        outcome(folder.command("sh").args(["-c", script, PICALD])).silent();
+    }
+}

@@ -110,7 +110,12 @@ impl<'s> Preprocessor<'_, 's> {
                 }
                 Err(error) if is_absent(&error) => looked.push(format!("`{}`", path.display())),
                 Err(error) => {
-                    let message = format!("cannot read `{}`: {}", path.display(), error.kind());
+                    // The texts of kinds are the same on all systems.
+                    let why = match error.get_ref() {
+                        Some(own) => own.to_string(),
+                        None => error.kind().to_string(),
+                    };
+                    let message = format!("cannot read `{}`: {why}", path.display());
                     self.report(Diagnostic::new(Code::CannotInclude, at, message));
                     return None;
                 }

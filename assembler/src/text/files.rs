@@ -21,8 +21,26 @@ pub struct DiskFiles;
 
 impl Files for DiskFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if is_named_pipe(path) {
+            let why = "it is a named pipe, which may never end; pipe the data to standard input";
+            return Err(io::Error::other(why));
+        }
         std::fs::read(path)
     }
+}
+
+/// Whether a path leads to a pipe that has a name on disk: without a writer, opening it would take forever. The pipes that
+/// shells make for `<(COMMAND)` have no names.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_pipe = std::fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo());
+    is_pipe && std::fs::canonicalize(path).is_ok_and(|path| !path.starts_with("/dev"))
+}
+
+#[cfg(not(unix))]
+fn is_named_pipe(_path: &Path) -> bool {
+    false
 }
 
 /// Files in memory.

@@ -209,3 +209,20 @@ fn one_run_reports_the_errors_of_all_sources_in_order() {
         );
     }
 }
+
+#[test]
+fn reliability_10_no_report_quotes_a_name_of_a_megabyte() {
+    let name = "n".repeat(1_000_000);
+    let folder = Folder::with([(
+        "a.vsh",
+        format!(".out pos position\n.proc main\n\tmov pos, {name}\n\tend\n.end\n"),
+    )]);
+    for format in ["human", "short", "json"] {
+        let said = folder
+            .picald(&format!("a.vsh -o x --error-format={format}"))
+            .errors();
+        assert!(said.contains("unknown name `nnn"), "{format}");
+        assert!(said.len() < 3000, "{format}: {} bytes", said.len());
+    }
+    assert!(folder.picasso("a.vsh -o x").errors().len() < 3000);
+}

@@ -5,6 +5,7 @@ mod human;
 #[cfg(feature = "json")]
 mod json;
 mod lines;
+mod quotations;
 mod short;
 mod text;
 mod view;
@@ -48,6 +49,7 @@ pub fn render(
     if reports.is_empty() {
         return out;
     }
+    let reports: Vec<_> = reports.iter().map(quotations::cut).collect();
     match format {
         Format::Human => {
             let mut human = human::Human::new(sources, colors);

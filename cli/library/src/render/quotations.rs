@@ -1,0 +1,53 @@
+//! Quotations in reports, cut where they are too long to read.
+
+use std::borrow::Cow;
+use std::iter::once;
+
+use crate::report::Report;
+
+/// How many characters of a source or of a path a report quotes at a time.
+const MOST: usize = 512;
+
+/// A report without long quotations.
+pub(super) fn cut(report: &Report) -> Cow<'_, Report> {
+    let places = report.places.iter().map(|place| &place.text);
+    let mut texts = once(&report.message).chain(&report.help).chain(places);
+    if texts.all(|text| text.len() <= MOST) {
+        return Cow::Borrowed(report);
+    }
+    let mut report = report.clone();
+    let places = report.places.iter_mut().map(|place| &mut place.text);
+    for text in once(&mut report.message)
+        .chain(&mut report.help)
+        .chain(places)
+    {
+        *text = without_long_quotations(text);
+    }
+    Cow::Owned(report)
+}
+
+/// A text in which nothing between backticks is long.
+fn without_long_quotations(text: &str) -> String {
+    let parts = text.split('`').enumerate().map(|(number, part)| {
+        let is_quoted = number % 2 == 1;
+        match part.char_indices().nth(MOST) {
+            Some((end, _)) if is_quoted => format!("{}...", part.get(..end).unwrap_or_default()),
+            _ => part.to_owned(),
+        }
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_quotations_are_cut_and_other_text_is_not() {
+        let (long, most) = ("ö".repeat(MOST + 1), "ö".repeat(MOST));
+        assert_eq!(
+            without_long_quotations(&format!("{long} `{long}`: `{most}` `x`")),
+            format!("{long} `{most}...`: `{most}` `x`")
+        );
+    }
+}

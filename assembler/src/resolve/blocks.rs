@@ -43,6 +43,16 @@ impl OpenKind {
     }
 }
 
+impl From<BlockKind> for OpenKind {
+    fn from(kind: BlockKind) -> Self {
+        match kind {
+            BlockKind::Procedure { .. } => Self::Procedure,
+            BlockKind::If { .. } => Self::If { is_chained: false },
+            BlockKind::Loop => Self::Loop,
+        }
+    }
+}
+
 /// An open block.
 #[derive(Debug)]
 pub(super) struct OpenBlock {
@@ -72,7 +82,8 @@ pub(super) struct Builder {
     pub(super) program: Program,
     open: Vec<OpenBlock>,
     array: Option<OpenArray>,
-    /// Whether an instruction outside of all procedures was already reported since the last procedure.
+    /// Whether an instruction outside of all procedures was already reported since the last procedure or constant
+    /// array began.
     pub(super) outside_reported: bool,
 }
 
@@ -204,6 +215,7 @@ impl Builder {
 
     /// Opens a constant array.
     pub(super) fn open_array(&mut self, span: Span, constant: Option<u16>) {
+        self.outside_reported = false;
         self.open(OpenKind::Array, span, None);
         self.array = Some(OpenArray { constant, count: 0 });
     }

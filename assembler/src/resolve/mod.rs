@@ -17,6 +17,7 @@ mod statement;
 mod targets;
 #[cfg(test)]
 mod tests;
+mod unclosed;
 mod values;
 
 use pica200_objfmt::formats::object::Position;

@@ -3,7 +3,6 @@
 use pica200_objfmt::formats::object::Position;
 
 use super::{Resolver, directive, instruction, targets};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{Ast, Statement, StatementKind};
 use crate::text::Lines;
 
@@ -82,24 +81,5 @@ impl<'s> Resolver<'_, 's> {
             StatementKind::Assert(test, text) => directive::assert::assert(self, *test, *text),
             StatementKind::Broken => self.mend_broken(keyword),
         }
-    }
-
-    /// Reports the outermost block that was never closed.
-    fn check_all_closed(&mut self) {
-        let Some(block) = self.builder.outermost() else {
-            return;
-        };
-        let (noun, named) = (block.kind.noun(), self.report.text(block.span));
-        let diagnostic = Diagnostic::new(
-            Code::UnclosedBlock,
-            block.span,
-            format!("the {noun} `{named}` is not closed"),
-        )
-        .help("each procedure, if, loop and constant array needs an `.end`");
-        let diagnostic = match block.nested.first() {
-            Some(&nested) => diagnostic.also(nested, "a procedure begins within it"),
-            None => diagnostic,
-        };
-        self.report(diagnostic);
     }
 }

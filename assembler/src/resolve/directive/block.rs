@@ -13,6 +13,7 @@ pub(in crate::resolve) fn procedure(
     keyword: Span,
     name: Option<Span>,
 ) {
+    resolver.end_unclosed_array(keyword);
     let span = name.map_or(keyword, |name| keyword.to(name));
     if let Some(name) = name {
         define_procedure(resolver, name);

@@ -45,6 +45,7 @@ pub(in crate::resolve) fn array(
         }
         return;
     };
+    resolver.end_unclosed_array(keyword);
     resolver.note_declaration(declarator.name);
     let kind = UniformKind::Float;
     let len = match declarator.count {
@@ -105,7 +106,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
 }
 
 /// The `.end` of a constant array.
-pub(super) fn close_array(resolver: &mut Resolver<'_, '_>, array: OpenArray) {
+pub(in crate::resolve) fn close_array(resolver: &mut Resolver<'_, '_>, array: OpenArray) {
     let OpenArray {
         constant: Some(index),
         count,

@@ -200,19 +200,25 @@ fn has_same_letters(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Checks that an instruction stands in a procedure. Of a run of instructions outside, reports the first.
+/// Checks that an instruction stands in a procedure. Of a run of instructions outside, reports the first. In a procedure,
+/// an instruction ends a constant array that is not closed.
 pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
-    let diagnostic = match resolver.builder.innermost() {
-        Some(open) if open.kind == OpenKind::Array => {
+    if resolver.builder.procedure().is_some() {
+        return resolver.end_unclosed_array(span);
+    }
+    let innermost = resolver.builder.innermost();
+    let array = innermost.filter(|open| open.kind == OpenKind::Array);
+    let array = array.map(|open| open.span);
+    if std::mem::replace(&mut resolver.builder.outside_reported, true) {
+        return;
+    }
+    let diagnostic = match array {
+        Some(array) => {
             let message = "an instruction within a constant array";
             Diagnostic::new(Code::OutsideProcedure, span, message)
-                .also(open.span, "the array begins here")
+                .also(array, "the array begins here")
         }
-        Some(_) => return,
         None => {
-            if std::mem::replace(&mut resolver.builder.outside_reported, true) {
-                return;
-            }
             let message = "an instruction outside a procedure";
             Diagnostic::new(Code::OutsideProcedure, span, message)
                 .help("put instructions between `.proc NAME` and `.end`")

@@ -76,7 +76,8 @@ fn release_archives_contain_all_files_that_users_need() {
         assert!(names.contains(&page), "{page}");
     }
     for file in ["LICENSE-MIT", "LICENSE-APACHE", "LICENSES-OF-CRATES.txt"] {
-        assert!(names.contains(file), "{file}");
+        let path = format!("share/doc/pica200/{file}");
+        assert!(names.contains(&path), "{path}");
     }
     let folders = ["completions", "man", "cmake", "editors", "docs"];
     for file in folders

@@ -194,6 +194,30 @@ fn a_table_that_cannot_be_smaller_stays_as_first_fit_makes_it() {
     assert_eq!(table.entries, first_fit.entries);
 }
 
+/// Beside a circle of five, four pairs whose halves disagree with those of other pairs. First fit makes an entry of each
+/// pair, so it makes four; three are enough, although no three disagree.
+#[test]
+fn more_entries_than_disagree_are_tried() {
+    let circle = (0..5).map(|node| (node, (node + 1) % 5));
+    let halves = (0..16).map(|at| (5 + at / 4 * 2, 6 + at % 4 * 2));
+    let edges: Vec<_> = circle.chain(halves.filter(|(a, b)| a + 1 != *b)).collect();
+    let all: Vec<_> = (0..13)
+        .map(|node| {
+            let bits = (0..).zip(&edges);
+            bits.fold(request(0, 0, false), |asked, (bit, &(a, b))| Request {
+                bits: asked.bits | u32::from(a == node) << bit,
+                care: asked.care | u32::from(a == node || b == node) << bit,
+                ..asked
+            })
+        })
+        .collect();
+    let first_fit = first_fit::table(&all).ok().expect("few fit");
+    assert_eq!(first_fit.entries.len(), 4);
+    let table = improved(&all).expect("few fit");
+    check(&all, &table);
+    assert_eq!((table.entries.len(), table.least), (3, 3));
+}
+
 /// `mad` runs out of entries before the table is full.
 #[test]
 fn mad_reaches_32_entries() {

@@ -44,6 +44,12 @@ pub enum Problem {
     /// No input makes a shader.
     #[error("nothing to link: no file makes a shader")]
     NothingToLink,
+    /// An input makes no shader, but others do.
+    #[error("`{name}` makes no shader: it has no instruction and no declaration")]
+    EmptyInput {
+        /// The path of the input.
+        name: String,
+    },
     /// Several inputs make shaders, but only one can.
     #[error("several files make shaders, but {wanted} can have only one")]
     SeveralShaders {
@@ -282,6 +288,7 @@ impl Problem {
     pub fn code(&self) -> Code {
         match self {
             Self::NothingToLink => Code::NothingToLink,
+            Self::EmptyInput { .. } => Code::EmptyInput,
             Self::SeveralShaders { .. } => Code::SeveralShaders,
             Self::CannotCombine { .. } => Code::CannotCombine,
             Self::UndefinedProcedure { .. } => Code::UndefinedProcedure,

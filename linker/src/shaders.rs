@@ -55,7 +55,19 @@ pub(crate) fn find(objects: Objects<'_>) -> Shaders {
     shaders
 }
 
+/// Warns of objects that make no shader although nothing marks them as libraries: the shaders of later objects have other
+/// numbers than their objects.
+fn warn_of_empty(objects: Objects<'_>, report: &mut Report<'_>) {
+    for (id, object) in objects.iter() {
+        if !object.makes_shader && !object.library {
+            let name = objects.name(id).to_owned();
+            report.warning(Problem::EmptyInput { name }, [(id.whole(), "")]);
+        }
+    }
+}
+
 /// Finds the objects that make shaders. There must be at least one.
+/// Warns of inputs without statements.
 pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
     let shaders = find(objects);
     if shaders.objects.is_empty() {
@@ -70,6 +82,8 @@ pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
                 (id.whole(), why)
             }),
         );
+    } else {
+        warn_of_empty(objects, report);
     }
     shaders
 }

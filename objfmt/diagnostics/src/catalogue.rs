@@ -318,6 +318,8 @@ catalogue! {
     brief {
         NothingToLink "nothing-to-link" [Linker Error] "no input makes a shader"
             "give a file that has instructions or declarations and no `.nodvle`; archives are only searched for procedures that are called";
+        EmptyInput "empty-input" [Linker Warn] "an input makes no shader, because it has no instruction and no declaration"
+            "remove the input, mark it with `.nodvle`, or correct the condition that leaves its lines out";
         SeveralShaders "several-shaders" [Linker Error] "several files make shaders where there can be one (`-r`, `-e`)"
             "link the shaders one by one, or mark the files that make no shader with `.nodvle`";
         CannotCombine "cannot-combine" [Linker Error] "the inputs cannot be combined into one object (`-r`); the message says why"

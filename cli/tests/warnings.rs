@@ -245,3 +245,20 @@ fn n1_a_wrong_variable_is_wrong_usage_of_each_program() {
         assert!(program != support::PICALD || std::fs::remove_file(folder.path("x")).is_ok());
     }
 }
+
+#[test]
+fn s7_numbers_without_a_source_are_warned_of() {
+    let folder = Folder::with([("a.vsh", support::GOOD)]);
+    folder.picasm("a.vsh -o a.dvoj").silent();
+    for command in ["picald -D X=1 a.dvoj -o x", "picald -r -D X=1 a.dvoj -o x"] {
+        let expected = (0, vec!["warning useless-define".to_owned()]);
+        assert_eq!(said(&folder, command), expected, "{command}");
+    }
+    let text = folder.picald("-D X=1 a.dvoj -o x").stderr;
+    let wanted = "warning[useless-define]: nothing uses the number `X`: no input is a source";
+    assert!(text.starts_with(wanted), "{text}");
+    folder.picald("-D X=1 a.vsh -o x").silent();
+    folder
+        .picald("-D X=1 -A useless-define a.dvoj -o x")
+        .silent();
+}

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::path::PathBuf;
 
+use pica200_asm::Define;
 use pica200_diagnostics::Code;
 use pica200_link::{Input, Item};
 
@@ -79,6 +80,7 @@ impl Job {
         session: &mut Session<'s>,
     ) -> Vec<Item<'s>> {
         let options = self.assembling();
+        session.reports.extend(self.useless_defines(files));
         let mut items = Vec::new();
         for file in files {
             match file.kind {
@@ -97,6 +99,22 @@ impl Job {
             }
         }
         items
+    }
+}
+
+impl Job {
+    /// Warnings about the numbers for sources where no input is one.
+    fn useless_defines(&self, files: &[InputFile]) -> Vec<Report> {
+        if files.iter().any(|file| file.kind == InputKind::Source) {
+            return Vec::new();
+        }
+        let report = |define: &Define| {
+            let name = define.name();
+            let message = format!("nothing uses the number `{name}`: no input is a source");
+            let report = Report::of_no_file(Code::UselessDefine, message).as_warning();
+            report.with_help(Code::UselessDefine.remedy())
+        };
+        self.assembling.defines.iter().map(report).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The options `-W`, `-D` and `-A`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
-use pica200::levels::{Levels, check_name};
+use pica200::levels::{Levels, check_option_name};
 use pica200_asm::Define;
 use pica200_asm::text::is_in_name;
 use pica200_diagnostics::Level;
@@ -107,7 +107,7 @@ impl FromArgMatches for LevelOptions {
 
 /// Parses the name of a diagnostic whose level can be set.
 fn level_name(name: &str) -> Result<String, String> {
-    check_name(name).map(|()| name.to_owned())
+    check_option_name(name).map(|()| name.to_owned())
 }
 
 /// Parses such a name, or a number with a name.
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn unknown_names_and_errors_are_rejected() {
-        let refused = |name| check_name(name).unwrap_err();
+        let refused = |name| check_option_name(name).unwrap_err();
         assert_eq!(
             refused("mising-end"),
             "unknown diagnostic `mising-end`; did you mean `missing-end`?"
@@ -207,13 +207,27 @@ mod tests {
             "`undefined-procedure` is an error and its level cannot be changed"
         );
         assert!(refused("zzzzzzzz").contains("in brackets"));
+        let said = |name| {
+            refused(name)
+                .split_once("; ")
+                .map(|(_, text)| text.to_owned())
+        };
+        for (name, text) in [
+            ("no-mask-order", "write `-A mask-order`"),
+            ("error", "write `-D warnings`"),
+            ("error=mask-order", "write `-D mask-order`"),
+            ("no-error=mask-order", "write `-W mask-order`"),
+        ] {
+            assert_eq!(said(name).as_deref(), Some(text), "{name}");
+        }
+        assert!(refused("all").contains("write `-W unused`"));
         for name in [
             "padding-nop-required",
             "break-in-if",
             "warnings",
             "constant-not-loaded",
         ] {
-            assert_eq!(check_name(name), Ok(()));
+            assert_eq!(check_option_name(name), Ok(()));
         }
     }
 

@@ -2,6 +2,8 @@
 
 mod options;
 
+pub use options::check_option_name;
+
 use pica200_asm::lint::{self, Lints};
 use pica200_diagnostics::most_similar;
 use pica200_diagnostics::{Code, Group, Level, Severity, Tool};

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use pica200_diagnostics::Level;
 
-use super::Levels;
+use super::{Levels, check_name};
 
 /// The options: short, long, and the level that they set.
 const OPTIONS: [(&str, &str, Level); 3] = [
@@ -29,6 +29,39 @@ impl Levels {
     }
 }
 
+/// What to write in place of the name of an option of another compiler, such as `all` in `-Wall` or `no-x` in `-Wno-x`.
+fn foreign_name(name: &str) -> Option<String> {
+    if let Some(name) = name.strip_prefix("no-error=") {
+        return Some(format!("write `-W {name}`"));
+    }
+    if let Some(name) = name.strip_prefix("no-") {
+        return Some(format!("write `-A {name}`"));
+    }
+    if let Some(name) = name.strip_prefix("error=") {
+        return Some(format!("write `-D {name}`"));
+    }
+    let text = match name {
+        "error" => "write `-D warnings`",
+        "all" | "extra" | "everything" | "pedantic" => {
+            "warnings are on by default; write `-W unused` for those about unused names, or `-W NAME` for one diagnostic"
+        }
+        _ => return None,
+    };
+    Some(text.to_owned())
+}
+
+/// Whether a name behind an option is that of something whose level can be set.
+///
+/// # Errors
+///
+/// Says what is wrong with the name, and for options of other compilers what to write.
+pub fn check_option_name(name: &str) -> Result<(), String> {
+    check_name(name).map_err(|why| match foreign_name(name) {
+        Some(text) => format!("`{name}` is not the name of a diagnostic; {text}"),
+        None => why,
+    })
+}
+
 fn of_text(text: &str) -> Result<Levels, String> {
     let mut levels = Levels::default();
     let mut words = text.split_whitespace();
@@ -42,11 +75,12 @@ fn of_text(text: &str) -> Result<Levels, String> {
                 .ok_or_else(|| format!("`{word}` needs the name of a diagnostic"))?,
             name => name,
         };
-        if name.contains('=') {
+        if name.contains('=') && foreign_name(name).is_none() {
             return Err(format!(
                 "`{name}` declares a number; allowed are names of diagnostics"
             ));
         }
+        check_option_name(name)?;
         levels.set(name, level)?;
     }
     Ok(levels)
@@ -88,6 +122,14 @@ mod tests {
                 "unknown option `unused`; allowed are `-W NAME`, `-A NAME` and `-D NAME`",
             ),
             ("-W", "`-W` needs the name of a diagnostic"),
+            (
+                "-Wall",
+                "`all` is not the name of a diagnostic; warnings are on by default; write `-W unused` for those about unused names, or `-W NAME` for one diagnostic",
+            ),
+            (
+                "-Wno-mask-order",
+                "`no-mask-order` is not the name of a diagnostic; write `-A mask-order`",
+            ),
             (
                 "-D X=1",
                 "`X=1` declares a number; allowed are names of diagnostics",

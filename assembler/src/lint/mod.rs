@@ -68,9 +68,10 @@ impl<'l> Subject<'l> {
             .get_or_init(|| straight_lines(&self.resolved.program))
     }
 
-    /// Whether a span is in the source itself, not in an included file.
+    /// Whether a span is in the source itself, not in an included file. A line marker can give the source another name.
     fn is_in_main_file(&self, span: Span) -> bool {
-        self.lines.position(self.lines.index(span.start)).file == 0
+        let position = self.lines.position(self.lines.index(span.start));
+        position.file == self.resolved.unused_files
     }
 }
 

@@ -287,12 +287,13 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// A line marker: the lines behind it count as lines of another file.
     fn mark(&mut self, line: &Line<'s>, head: &Head<'_>) {
+        let index = self.output.lines.count() - 1;
         self.output.carry_out(line, self.frames.last(), head.start);
         let marker = text::parse_marker(line.text().trim_matches(BLANKS));
         if let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) {
             frame.line = line;
             frame.file = self.output.lines.file_number(file, None);
-            self.output.lines.note_marker();
+            self.output.lines.note_marker(index);
         }
     }
 

@@ -57,7 +57,7 @@ pub struct Lines {
     regions: Vec<Region>,
     files: IndexSet<FileName, FxBuildHasher>,
     expansions: Vec<Expansion>,
-    /// Whether there are line markers.
+    /// Whether there are line markers after the first line.
     marked: bool,
 }
 
@@ -95,7 +95,7 @@ impl Lines {
                 lines.end_line(Span::from_range(start..start).end);
             }
             if let Some((line, file)) = marker {
-                lines.note_marker();
+                lines.note_marker(lines.starts.len() - 2);
                 let file = lines.file_number(file, None);
                 lines.begin_region(Region {
                     first: lines.starts.len() - 1,
@@ -123,12 +123,13 @@ impl Lines {
         self.starts.push(next);
     }
 
-    /// Records that there is a line marker.
-    pub(crate) fn note_marker(&mut self) {
-        self.marked = true;
+    /// Records a line marker on the line with this index.
+    pub(crate) fn note_marker(&mut self, line: usize) {
+        self.marked |= line > 0;
     }
 
-    /// Whether there are line markers: another program has made the text and can have removed lines.
+    /// Whether there are line markers after the first line: another program has made the text and can have removed lines.
+    /// A single marker in the first line only says where the text comes from; preprocessors write more.
     pub(crate) fn has_markers(&self) -> bool {
         self.marked
     }

@@ -182,6 +182,14 @@ fn warnings_are_warnings_of_the_compiler() {
 }
 
 #[test]
+fn d11_inline_sources_draw_the_lints_on_unused_names() {
+    let main = "\npub const S: &[u8] = pica200_macros::shader! { r#\"\n    .equ SPARE, 1\n    .out position position\n    .proc main\n        mov position, v0\n        end\n    .end\n\"# };\n";
+    let (good, said, _) = compile(main, &[]);
+    assert!(good, "{said}");
+    assert_has(&said, &["src/main.rs:3:10", "[unused-number]"]);
+}
+
+#[test]
 fn words_that_are_no_strings_are_errors() {
     for words in [
         "include_shader!()",

@@ -12,6 +12,8 @@ pub struct AssemblyOptions {
     pub padding: bool,
     /// Whether [pseudo-instructions](crate::PSEUDO_INSTRUCTIONS) are allowed.
     pub pseudo: bool,
+    /// Whether numbers can be operands. picasso has none: there, an operand without a letter is an error.
+    pub number_operands: bool,
     /// The lints that run.
     pub lints: Lints,
     /// The folders that are searched for includes after the folder of the including file, in order.
@@ -25,6 +27,7 @@ impl Default for AssemblyOptions {
         Self {
             padding: true,
             pseudo: true,
+            number_operands: true,
             lints: Lints::default(),
             include_paths: Vec::new(),
             defines: Vec::new(),

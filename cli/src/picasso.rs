@@ -40,7 +40,10 @@ struct CommandLine {
 }
 
 impl CommandLine {
-    fn job(&self, levels: Levels) -> Job {
+    /// The job, with levels that follow those of the drop-in.
+    fn job(&self, further: &Levels) -> Job {
+        let mut levels = Levels::of_drop_in();
+        levels.extend(further);
         let header = Product::Header { program: "picasso" };
         let outputs = [(Product::Binary, &self.output), (header, &self.header)];
         let outputs = outputs.into_iter();
@@ -48,6 +51,7 @@ impl CommandLine {
             inputs: self.sources.iter().cloned().map(JobInput::Source).collect(),
             assembling: pica200_asm::AssemblyOptions {
                 padding: self.padding,
+                number_operands: false,
                 ..Default::default()
             },
             levels,
@@ -66,7 +70,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(Request::Help) => show(&command_line().render_long_help().to_string(), streams),
         Ok(Request::Version) => show(VERSION, streams),
         Ok(Request::Build(line)) => match streams.levels() {
-            Ok(levels) => run(&line.job(levels), streams),
+            Ok(levels) => run(&line.job(&levels), streams),
             Err(message) => wrong_usage(&message, streams),
         },
         Err(message) => wrong_usage(&message, streams),

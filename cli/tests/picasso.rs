@@ -338,3 +338,87 @@ fn pipes_are_read_and_names_need_not_be_utf_8() {
     }
     assert!(!folder.path("y").exists());
 }
+
+#[test]
+fn s2_numbers_are_not_operands() {
+    let source = ".out pos position\n.proc main\n\tmul r0, 4, v0\n\tmov pos, 2.0\n\tend\n.end\n";
+    let folder = Folder::with([("a.pica", source)]);
+    let said = folder.picasso("a.pica -o x").errors();
+    let lines = [
+        "a.pica:3: error: expected a register, found a number: `4`",
+        "a.pica:4: error: ",
+    ];
+    assert!(lines.iter().all(|line| said.contains(line)), "{said}");
+    // picald takes them, and warns of the integer.
+    let said = folder.picald("a.pica -o x --error-format=short").stderr;
+    assert!(said.contains("[bare-integer]"), "{said}");
+}
+
+/// Parts that picasso reads in another way: an expression, an index, a register.
+const DIFFERENT: &str = "\
+.constf k(1.0/128.0, 0, 0, 2e19)
+.fvec m[2*2]
+.out pos position
+.proc main
+\tmov R5, v0
+\tmul r1, m[0x1], r5
+\tmul pos, k, r1
+\tend
+.end
+";
+
+#[test]
+fn s3_other_bytes_than_those_of_the_incumbent_are_warned_of() {
+    let folder = Folder::with([("a.pica", DIFFERENT)]);
+    let lines = |said: &str| {
+        let lines = said
+            .lines()
+            .filter(|line| line.contains("[differs-from-picasso]"));
+        let number = |line: &str| line.split(':').nth(1).unwrap().to_owned();
+        lines.map(number).collect::<Vec<_>>()
+    };
+    let expected = ["1", "1", "2", "5", "6"];
+    let outcome = folder.picasso("a.pica -o x");
+    assert_eq!(
+        (outcome.status, lines(&outcome.stderr)),
+        (0, expected.map(str::to_owned).to_vec())
+    );
+    let short = "-o y --error-format=short";
+    let outcome = folder.picald(&format!("--compat=picasso a.pica {short}"));
+    assert_eq!(lines(&outcome.stderr), expected);
+    assert!(lines(&folder.picald(&format!("a.pica {short}")).stderr).is_empty());
+    let allowed = folder.picald(&format!(
+        "--compat=picasso -A differs-from-picasso a.pica {short}"
+    ));
+    assert!(lines(&allowed.stderr).is_empty());
+}
+
+#[test]
+fn s3_warnings_that_the_incumbent_does_not_have_are_off() {
+    let source = "\
+.constf k(1.0, 0.0, 0.0, 0.0)
+.out pos position
+.out col color
+.proc main
+\tmov r0, v0
+\tmov r0, v1
+\tmov pos.yx, r0
+\tend
+\tnop
+.end
+";
+    let folder = Folder::with([("a.pica", source), ("empty.pica", "")]);
+    let text = folder.picasso("empty.pica a.pica -o x").stderr;
+    let said: Vec<_> = text
+        .lines()
+        .filter(|line| line.contains(": warning: "))
+        .collect();
+    assert_eq!(said.len(), 1, "{text}");
+    assert!(said[0].starts_with("a.pica:7: warning: "), "{}", said[0]);
+    let mut command = folder.command(PICASSO);
+    let command = command
+        .args(["a.pica", "-o", "x"])
+        .env("PICA200_LINTS", "-W unused-value");
+    let said = outcome(command).stderr;
+    assert!(said.contains("[unused-value]"), "{said}");
+}

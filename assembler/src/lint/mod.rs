@@ -3,6 +3,8 @@
 //! Each is a pass of its own over the resolved and lowered program. They run only on sources without errors, because the
 //! parts that an error leaves out may be the ones that a lint misses.
 
+mod differences;
+mod integers;
 mod labels;
 mod names;
 mod precision;
@@ -30,6 +32,8 @@ const PASSES: &[(&[Code], Pass)] = &[
     (&[Code::UnreachableCode], unreachable::check),
     (&[Code::UnusedValue], values::check),
     (&[Code::ShiftedSwizzle], swizzle::check),
+    (&[Code::BareInteger], integers::check),
+    (&[Code::DiffersFromPicasso], differences::check),
     (&[Code::LostPrecision], precision::check),
     (&[Code::SharedRegister], registers::check),
     (&names::UNUSED, names::check),

@@ -7,6 +7,7 @@
 mod blocks;
 pub(crate) mod declarations;
 mod declare;
+mod difference;
 mod directive;
 mod instruction;
 pub(crate) mod names;
@@ -25,6 +26,7 @@ use pica200_objfmt::isa::float24::Float24;
 
 use self::blocks::Builder;
 use self::declarations::Declarations;
+pub(crate) use self::difference::{Difference, DifferenceKind};
 pub use self::names::{Access, Name, NameId, NameKind, NameUse};
 use self::names::{Meaning, Names};
 use self::scope::ProgramScope;
@@ -91,6 +93,10 @@ pub(crate) struct Facts {
     pub(crate) has_words: bool,
     /// The numbers that became float24, if a lint looks at them.
     pub(crate) roundings: Vec<Rounding>,
+    /// Integers without a decimal point that are operands, with their signs.
+    pub(crate) bare_integers: Vec<Span>,
+    /// What picasso reads in another way.
+    pub(crate) differences: Vec<Difference>,
     /// Indices that lead out of their arrays.
     pub(crate) beyond_arrays: Vec<(Span, Storage)>,
     /// Uses of output registers that geometry shaders do not have.
@@ -139,6 +145,7 @@ pub(crate) fn resolve<'s>(
         order: DeclarationOrder::default(),
         position: Position::default(),
         pseudo: options.pseudo,
+        number_operands: options.number_operands,
         padding: options.padding,
         keeps_roundings: options.lints.has(Code::LostPrecision),
     };
@@ -170,6 +177,8 @@ struct Resolver<'r, 's> {
     position: Position,
     /// Whether pseudo-instructions are allowed.
     pseudo: bool,
+    /// Whether numbers can be operands.
+    number_operands: bool,
     /// Whether padding NOPs count as words.
     padding: bool,
     /// Whether a lint looks at numbers that are rounded.

@@ -44,10 +44,13 @@ impl Resolver<'_, '_> {
 
     /// The operand of a term where a number stands for a constant of a kind.
     pub(super) fn operand_or_number(&mut self, term: &Term, kind: UniformKind) -> Option<Operand> {
-        if self.is_number(term) {
+        if !self.is_number(term) {
+            self.operand(term)
+        } else if self.number_operands {
             values::literal(self, term, kind)
         } else {
-            self.operand(term)
+            self.complain_immediate(term);
+            None
         }
     }
 
@@ -80,7 +83,11 @@ impl Resolver<'_, '_> {
         };
         let text = self.text(term.span);
         let message = format!("expected a register, found {noun}: `{text}`");
-        let help = "numbers can only be sources of arithmetic, counts of `for`, and aliases";
+        let help = if self.number_operands {
+            "numbers can only be sources of arithmetic, counts of `for`, and aliases"
+        } else {
+            "write the register with its letter, such as `c4`, or declare a constant with `.constf` and use its name"
+        };
         self.report(Diagnostic::new(Code::Immediate, term.span, message).help(help));
     }
 
@@ -93,6 +100,7 @@ impl Resolver<'_, '_> {
         match RegisterForm::of(word) {
             RegisterForm::Register(register) => {
                 self.facts.numbered_banks |= 1 << register.bank as u8;
+                self.note_register_case(span, register);
                 return Some(Operand::register(register));
             }
             RegisterForm::Name => {}
@@ -140,6 +148,7 @@ impl Resolver<'_, '_> {
 
     /// Adds the index in the brackets behind a name.
     fn apply_index(&mut self, operand: &mut Operand, term: &Term, index: Index) -> bool {
+        self.note_index(index.value);
         let quantity = self.ast.quantity(index.value);
         let Some((offset, relative)) = self.evaluate(|evaluator| evaluator.index(quantity)) else {
             return false;

@@ -9,7 +9,7 @@ use super::{Resolver, RoundedNumber, Rounding};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::number::parse_float24;
 use crate::program::{Operand, Storage};
-use crate::syntax::ast::{Expr, List, Plain, Quantity, Term};
+use crate::syntax::ast::{Atom, Expr, List, Plain, Quantity, Term};
 use crate::text::Span;
 
 /// Adds a value of a constant or register.
@@ -27,8 +27,21 @@ pub(super) fn add(
     });
 }
 
+/// The value of four numbers in parentheses that a declaration gives a constant or register.
+pub(super) fn declared(
+    resolver: &mut Resolver<'_, '_>,
+    kind: UniformKind,
+    span: Span,
+    values: &List,
+) -> Option<ConstantValue> {
+    for value in resolver.ast.values(values) {
+        resolver.note_component(*value);
+    }
+    vector(resolver, kind, span, values)
+}
+
 /// The value of four numbers in parentheses. `span` is that of the declaration.
-pub(super) fn vector(
+fn vector(
     resolver: &mut Resolver<'_, '_>,
     kind: UniformKind,
     span: Span,
@@ -143,6 +156,10 @@ pub(super) fn literal(
         Some(index) => index,
         None => add_literal(resolver, term.span, value)?,
     };
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if term.kind == Atom::Number && is_digits(resolver.text(term.atom)) {
+        resolver.facts.bare_integers.push(term.span);
+    }
     let mut operand = Operand::of(kind.bank(), Storage::Literal(index));
     if let Some(swizzle) = term.swizzle() {
         operand.selection = resolver.selection(swizzle)?;

@@ -91,7 +91,43 @@ pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Str
     }
 }
 
+/// The warnings that picasso has as well, and those about words that only this toolchain knows.
+const OF_DROP_IN: [Code; 6] = [
+    Code::MaskOrder,
+    Code::PaddingNopRequired,
+    Code::UserWarning,
+    Code::InvalidAllow,
+    Code::UnknownWarning,
+    Code::TooManyWarnings,
+];
+
 impl Levels {
+    /// The levels that depend on the tool whose output is reproduced. Those of the user follow them.
+    pub(crate) fn of_compat(compat: Compat) -> Self {
+        let mut levels = Self::default();
+        if compat == Compat::Picasso {
+            let differs = Subject::One(Code::DiffersFromPicasso);
+            levels.rules.push((differs, Level::Warn));
+        }
+        levels
+    }
+
+    /// The levels of a program that takes the place of picasso: warnings that picasso does not have are allowed. Code that
+    /// hangs consoles still draws a warning.
+    pub fn of_drop_in() -> Self {
+        let is_new = |code: &Code| {
+            let mut rules = code.rules().iter();
+            rules.any(|rule| rule.is_settable && rule.level == Level::Warn)
+                && !OF_DROP_IN.contains(code)
+        };
+        let rules = Code::all().filter(is_new);
+        Self {
+            rules: rules
+                .map(|code| (Subject::One(code), Level::Allow))
+                .collect(),
+        }
+    }
+
     /// Sets the level of the diagnostics with a name, of those of a group, or of all `warnings`.
     ///
     /// # Errors

@@ -225,6 +225,10 @@ catalogue! {
             "remove the instruction, or read the value";
         ShiftedSwizzle "shifted-swizzle" [Assembler Warn] "a short swizzle pairs up with the mask in an unexpected way"
             "write the swizzle with four letters";
+        BareInteger "bare-integer" [Assembler Warn] "an integer without a decimal point is an operand"
+            "write `2.0` for the number, or add the letter of the register";
+        DiffersFromPicasso "differs-from-picasso" [Assembler Allow] "picasso 2.7.2 reads a part of the source in another way"
+            "write the part in a form that both read in the same way";
         LostPrecision "lost-precision" [Assembler Warn] "a number loses more in float24 than rounding explains"
             "use a number that float24 can hold";
 

@@ -21,7 +21,7 @@ pub(in crate::resolve) fn constant(
     values: &List,
 ) {
     resolver.note_declaration(declarator.name);
-    let value = values::vector(resolver, kind, declarator.name, values);
+    let value = values::declared(resolver, kind, declarator.name, values);
     let pin = resolver.pin(declarator, kind, 1);
     let (Some(value), Some(pin)) = (value, pin) else {
         return resolver.refuse(declarator.name);
@@ -78,7 +78,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
         count: element,
     } = *array;
     array.count += 1;
-    let value = values::vector(resolver, UniformKind::Float, keyword, values);
+    let value = values::declared(resolver, UniformKind::Float, keyword, values);
     let constants = &resolver.declarations.constants;
     let Some((index, declared)) =
         constant.and_then(|index| Some((index, *constants.get(usize::from(index))?)))

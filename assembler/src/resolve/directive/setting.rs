@@ -15,7 +15,7 @@ pub(in crate::resolve) fn set_value(
     term: &Term,
     values: &List,
 ) {
-    let value = values::vector(resolver, kind, term.span, values);
+    let value = values::declared(resolver, kind, term.span, values);
     set(resolver, kind, term, value);
 }
 

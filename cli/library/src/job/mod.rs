@@ -79,10 +79,17 @@ pub enum Checks {
 }
 
 impl Job {
+    /// The levels, after those that the output implies.
+    fn all_levels(&self) -> Levels {
+        let mut levels = Levels::of_compat(self.linking.compat);
+        levels.extend(&self.levels);
+        levels
+    }
+
     /// The options of the assembler.
     fn assembling(&self) -> AssemblyOptions {
         AssemblyOptions {
-            lints: self.levels.lints(),
+            lints: self.all_levels().lints(),
             ..self.assembling.clone()
         }
     }
@@ -188,7 +195,7 @@ impl Job {
 
     /// Gives all reports their levels. What was made, unless there are errors.
     fn finished<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
-        self.levels.apply(&mut session.reports);
+        self.all_levels().apply(&mut session.reports);
         made.filter(|_| !session.has_errors())
     }
 

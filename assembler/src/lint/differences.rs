@@ -1,0 +1,36 @@
+//! `differs-from-picasso`: what picasso accepts and reads in another way.
+
+use super::Subject;
+use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::report::Report;
+use crate::resolve::DifferenceKind;
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    for difference in &subject.resolved.facts.differences {
+        let span = difference.span;
+        let text = subject.text(span);
+        let new = |message| Diagnostic::new(Code::DiffersFromPicasso, span, message);
+        let diagnostic = match difference.kind {
+            DifferenceKind::Register => {
+                let lower = text.to_ascii_lowercase();
+                let message = format!(
+                    "`{text}` is the register `{lower}` here; picasso 2.7.2 reads another one"
+                );
+                new(message).help(format!("write `{lower}`")).suggest(
+                    span,
+                    lower,
+                    Applicability::Certain,
+                )
+            }
+            DifferenceKind::Value => new(format!(
+                "`{text}` is evaluated in full here; picasso 2.7.2 reads only a part of it"
+            ))
+            .help("write the result as a decimal number"),
+            DifferenceKind::Overflow => new(format!(
+                "`{text}` becomes infinite here; picasso 2.7.2 writes bits that stand for no number"
+            ))
+            .help("write `inf`, or a number below 2^64, about 1.8e19"),
+        };
+        report.add(diagnostic);
+    }
+}

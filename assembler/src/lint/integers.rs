@@ -1,0 +1,30 @@
+//! `bare-integer`: `mul r0, 4, r1`, where `c4` may be meant.
+
+use pica200_objfmt::isa::register::RegisterForm;
+
+use super::Subject;
+use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::report::Report;
+
+/// The letters of registers that an operand can be, the most frequent first.
+const LETTERS: [char; 3] = ['c', 'r', 'v'];
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    for &span in &subject.resolved.facts.bare_integers {
+        let text = subject.text(span);
+        let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let registers = LETTERS.map(|letter| format!("{letter}{digits}"));
+        let is_register =
+            |word: &&String| matches!(RegisterForm::of(word), RegisterForm::Register(_));
+        let registers: Vec<_> = registers.iter().filter(is_register).collect();
+        let help = match registers.as_slice() {
+            [] => format!("write `{text}.0` for the number"),
+            [first, ..] => format!(
+                "write `{text}.0` for the number, or the register with its letter, such as `{first}`"
+            ),
+        };
+        let message = format!("`{text}` is a number here, not a register");
+        let diagnostic = Diagnostic::new(Code::BareInteger, span, message).help(help);
+        report.add(diagnostic.suggest(span, format!("{text}.0"), Applicability::Maybe));
+    }
+}

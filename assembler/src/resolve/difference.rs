@@ -1,0 +1,90 @@
+//! What picasso 2.7.2 accepts and reads in another way, noted for a lint.
+
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use super::Resolver;
+use crate::expression::number::parse_number;
+use crate::syntax::ast::{Binary, Expr, Op, Quantity};
+use crate::text::Span;
+
+/// The numbers that a 32-bit float rounds to 2^64 or more, but less than 2^65: picasso makes bits of them that stand for no
+/// number.
+const NOT_A_NUMBER: std::ops::Range<f64> =
+    18_446_743_523_953_737_728.0..36_893_487_047_907_475_456.0;
+
+/// A part of the source that picasso reads in another way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Difference {
+    /// Where it is.
+    pub(crate) span: Span,
+    /// What it is.
+    pub(crate) kind: DifferenceKind,
+}
+
+/// Why picasso reads a part of the source in another way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DifferenceKind {
+    /// The letter of a register in upper case.
+    Register,
+    /// A value that is more than a decimal number.
+    Value,
+    /// A number beyond float24.
+    Overflow,
+}
+
+impl Resolver<'_, '_> {
+    /// Notes a register whose letter picasso checks in either case, but tells apart only in lower case.
+    pub(super) fn note_register_case(&mut self, span: Span, register: Register) {
+        let is_upper = self
+            .text(span)
+            .starts_with(|c: char| c.is_ascii_uppercase());
+        // Inputs and outputs are numbered from 0, which other letters are taken for.
+        if is_upper && !matches!(register.bank, Bank::Input | Bank::Output) {
+            self.note_difference(span, DifferenceKind::Register);
+        }
+    }
+
+    /// Notes a component of a constant that picasso does not compute.
+    pub(super) fn note_component(&mut self, value: Expr) {
+        match self.ast.quantity(value) {
+            Quantity::Computed { .. } => self.note_difference(value.span, DifferenceKind::Value),
+            Quantity::Plain(_) if self.has_parentheses(value) => {
+                self.note_difference(value.span, DifferenceKind::Value);
+            }
+            Quantity::Plain(plain) => {
+                let number = parse_number(self.text(plain.atom)).ok();
+                if number.is_some_and(|number| NOT_A_NUMBER.contains(&number.to_f64())) {
+                    self.note_difference(value.span, DifferenceKind::Overflow);
+                }
+            }
+        }
+    }
+
+    /// Notes an index or a length of which picasso reads a part.
+    pub(super) fn note_index(&mut self, value: Expr) {
+        let is_decimal = |span: Span| self.text(span).bytes().all(|byte| byte.is_ascii_digit());
+        let is_same = match self.ast.quantity(value) {
+            Quantity::Plain(plain) => plain.is_word || is_decimal(plain.atom),
+            Quantity::Computed { ops, .. } => match ops {
+                [Op::Component(_)] => true,
+                [
+                    Op::Word(_) | Op::Component(_),
+                    Op::Number(number),
+                    Op::Binary(Binary::Add, _),
+                ] => is_decimal(*number),
+                _ => false,
+            },
+        };
+        if !is_same || self.has_parentheses(value) {
+            self.note_difference(value.span, DifferenceKind::Value);
+        }
+    }
+
+    fn has_parentheses(&self, value: Expr) -> bool {
+        self.text(value.span).contains('(')
+    }
+
+    fn note_difference(&mut self, span: Span, kind: DifferenceKind) {
+        self.facts.differences.push(Difference { span, kind });
+    }
+}

@@ -51,6 +51,7 @@ Register-ArgumentCompleter -Native -CommandName 'picald' -ScriptBlock {
             [CompletionResult]::new('--remap-path-prefix', '--remap-path-prefix', [CompletionResultType]::ParameterName, 'In outputs, replace the path FROM at the beginning of file names by TO')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
+            [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Combine the inputs into one object, which can be linked with others')
             [CompletionResult]::new('--relocatable', '--relocatable', [CompletionResultType]::ParameterName, 'Combine the inputs into one object, which can be linked with others')
             [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'Write the line table: the file and line of each instruction')

@@ -49,6 +49,7 @@ Register-ArgumentCompleter -Native -CommandName 'picarun' -ScriptBlock {
             [CompletionResult]::new('--filter', '--filter', [CompletionResultType]::ParameterName, 'Run only the cases whose names contain this text')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
+            [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Insert no padding NOPs into sources; warn of each missing one')
             [CompletionResult]::new('--no-nop', '--no-nop', [CompletionResultType]::ParameterName, 'Insert no padding NOPs into sources; warn of each missing one')
             [CompletionResult]::new('--no-pseudo', '--no-pseudo', [CompletionResultType]::ParameterName, 'Reject pseudo-instructions in sources')

@@ -39,6 +39,7 @@ Register-ArgumentCompleter -Native -CommandName 'picasm' -ScriptBlock {
             [CompletionResult]::new('--remap-path-prefix', '--remap-path-prefix', [CompletionResultType]::ParameterName, 'In outputs, replace the path FROM at the beginning of file names by TO')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
+            [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('-E', '-E ', [CompletionResultType]::ParameterName, 'Write the source after includes, macros and conditionals, and assemble nothing')
             [CompletionResult]::new('--preprocess', '--preprocess', [CompletionResultType]::ParameterName, 'Write the source after includes, macros and conditionals, and assemble nothing')
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Insert no padding NOPs into sources; warn of each missing one')

@@ -23,7 +23,7 @@ _picaar() {
 
     case "${cmd}" in
         picaar)
-            opts="-h -V --any-file --symbols --error-format --color --help --version"
+            opts="-h -V --any-file --symbols --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -35,6 +35,10 @@ _picaar() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --error-limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

@@ -7,6 +7,7 @@ complete -c picadump -s D -l deny -d 'Make the diagnostic of this name an error;
 complete -c picadump -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors'
 json\t'One JSON object per line, for programs'"
+complete -c picadump -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picadump -l color -d 'When text and diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"

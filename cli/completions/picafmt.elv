@@ -20,6 +20,7 @@ set edit:completion:arg-completer[picafmt] = {|@words|
         &'picafmt'= {
             cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'
+            cand --error-limit 'The most errors to report; 0 for all'
             cand --check 'Write nothing; report each source that would change as an error, at the first line that would change'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'

@@ -4,6 +4,7 @@ json\t'One JSON object per line, for programs'"
 complete -c picafmt -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c picafmt -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picafmt -l check -d 'Write nothing; report each source that would change as an error, at the first line that would change'
 complete -c picafmt -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picafmt -s V -l version -d 'Print version'

@@ -48,6 +48,7 @@ set edit:completion:arg-completer[picald] = {|@words|
             cand --remap-path-prefix 'In outputs, replace the path FROM at the beginning of file names by TO'
             cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'
+            cand --error-limit 'The most errors to report; 0 for all'
             cand -r 'Combine the inputs into one object, which can be linked with others'
             cand --relocatable 'Combine the inputs into one object, which can be linked with others'
             cand -g 'Write the line table: the file and line of each instruction'

@@ -23,6 +23,7 @@ json\t'One JSON object per line, for programs'"
 complete -c picald -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c picald -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picald -s r -l relocatable -d 'Combine the inputs into one object, which can be linked with others'
 complete -c picald -s g -l debug -d 'Write the line table: the file and line of each instruction'
 complete -c picald -s s -l strip -d 'Leave out labels, file names and lines'

@@ -46,6 +46,7 @@ set edit:completion:arg-completer[picarun] = {|@words|
             cand --filter 'Run only the cases whose names contain this text'
             cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'
+            cand --error-limit 'The most errors to report; 0 for all'
             cand -n 'Insert no padding NOPs into sources; warn of each missing one'
             cand --no-nop 'Insert no padding NOPs into sources; warn of each missing one'
             cand --no-pseudo 'Reject pseudo-instructions in sources'

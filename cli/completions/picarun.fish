@@ -25,6 +25,7 @@ json\t'One JSON object per line, for programs'"
 complete -c picarun -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c picarun -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picarun -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
 complete -c picarun -l no-pseudo -d 'Reject pseudo-instructions in sources'
 complete -c picarun -l float24 -d 'Truncate all numbers to 24 bits, as in the registers of the machine'

@@ -36,6 +36,7 @@ set edit:completion:arg-completer[picasm] = {|@words|
             cand --remap-path-prefix 'In outputs, replace the path FROM at the beginning of file names by TO'
             cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'
+            cand --error-limit 'The most errors to report; 0 for all'
             cand -E 'Write the source after includes, macros and conditionals, and assemble nothing'
             cand --preprocess 'Write the source after includes, macros and conditionals, and assemble nothing'
             cand -n 'Insert no padding NOPs into sources; warn of each missing one'

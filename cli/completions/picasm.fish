@@ -14,6 +14,7 @@ json\t'One JSON object per line, for programs'"
 complete -c picasm -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c picasm -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picasm -s E -l preprocess -d 'Write the source after includes, macros and conditionals, and assemble nothing'
 complete -c picasm -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
 complete -c picasm -l no-pseudo -d 'Reject pseudo-instructions in sources'

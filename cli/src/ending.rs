@@ -119,7 +119,10 @@ impl<'s> Ending<'s> for Session<'s> {
         }
     }
 
-    fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
+    fn say(mut self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
+        if let Some(most) = options.error_limit() {
+            limit_errors(&mut self.reports, most);
+        }
         let colors = options.colors(streams);
         self.say_in(options.format(), colors, streams)
     }
@@ -137,6 +140,22 @@ impl<'s> Ending<'s> for Session<'s> {
             Status::Success
         }
     }
+}
+
+/// Drops all errors but the first `most`, and reports how many they were.
+fn limit_errors(reports: &mut Vec<Report>, most: usize) {
+    let mut errors = 0;
+    reports.retain(|report| {
+        errors += usize::from(report.is_error());
+        !report.is_error() || errors <= most
+    });
+    let message = match errors.saturating_sub(most) {
+        0 => return,
+        1 => "1 more error is not shown".to_owned(),
+        more => format!("{more} more errors are not shown"),
+    };
+    let report = Report::of_no_file(Code::MoreErrors, message);
+    reports.push(report.with_help("`--error-limit 0` shows all errors"));
 }
 
 fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io::Error) {

@@ -97,6 +97,12 @@ pub(crate) struct DiagnosticOptions {
     /// When diagnostics are coloured
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorOption,
+
+    /// The most errors to report; 0 for all
+    ///
+    /// The last message gives the number of the others. Warnings are not counted.
+    #[arg(long, value_name = "N", default_value = "20")]
+    error_limit: usize,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -126,6 +132,11 @@ impl DiagnosticOptions {
             FormatOption::Short => Format::Short,
             FormatOption::Json => Format::Json,
         }
+    }
+
+    /// The most errors to report; `None` for all.
+    pub(crate) fn error_limit(self) -> Option<usize> {
+        (self.error_limit > 0).then_some(self.error_limit)
     }
 
     /// Whether diagnostics are coloured.

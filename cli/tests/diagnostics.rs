@@ -226,3 +226,59 @@ fn reliability_10_no_report_quotes_a_name_of_a_megabyte() {
     }
     assert!(folder.picasso("a.vsh -o x").errors().len() < 3000);
 }
+
+#[test]
+fn errors_beyond_a_limit_are_counted() {
+    // A name is reported once, so that each line has its own.
+    let line = |number: usize| format!("\tmov pos, nope{number}\n");
+    let lines = |count| (0..count).map(line).collect::<String>();
+    let source = |count| {
+        format!(
+            ".out pos position\n.proc main\n{}\tend\n.end\n",
+            lines(count)
+        )
+    };
+    let folder = Folder::with([
+        ("a.vsh", source(23)),
+        ("b.vsh", source(20)),
+        ("c.vsh", WARNING.into()),
+    ]);
+    let said = |arguments: &str| {
+        let arguments = format!("{arguments} --error-format=short");
+        folder.picasm(&arguments).errors()
+    };
+    let count = |text: &str| text.matches("[unknown-name]").count();
+    let last = |text: &str| text.lines().last().unwrap().to_owned();
+
+    let limited = said("a.vsh");
+    assert_eq!(count(&limited), 20, "{limited}");
+    assert_eq!(
+        last(&limited),
+        "error: 3 more errors are not shown [more-errors]"
+    );
+    let all = said("b.vsh");
+    assert!(count(&all) == 20 && !all.contains("more-errors"), "{all}");
+    let all = said("a.vsh --error-limit 0");
+    assert!(count(&all) == 23 && !all.contains("more-errors"), "{all}");
+
+    let limited = said("a.vsh c.vsh b.vsh --error-limit=42");
+    assert!(
+        count(&limited) == 42 && limited.contains("c.vsh:3:"),
+        "{limited}"
+    );
+    assert_eq!(
+        last(&limited),
+        "error: 1 more error is not shown [more-errors]"
+    );
+    assert_eq!(count(&said("a.vsh --error-limit 1")), 1);
+
+    let limited = json(
+        &folder
+            .picald("a.vsh -o x --error-limit 2 --error-format=json")
+            .errors(),
+    );
+    assert_eq!(limited.len(), 3);
+    assert_eq!(limited[2]["name"], "more-errors");
+    assert_eq!(limited[2]["message"], "21 more errors are not shown");
+    assert!(limited[2]["file"].is_null());
+}

@@ -133,7 +133,7 @@ impl Report {
     }
 
     /// An error without a location in a file.
-    pub(crate) fn of_no_file(code: Code, message: impl Into<String>) -> Self {
+    pub fn of_no_file(code: Code, message: impl Into<String>) -> Self {
         Self {
             places: Vec::new(),
             ..Self::of_file(code, "", message)

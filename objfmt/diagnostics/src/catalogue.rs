@@ -381,6 +381,8 @@ catalogue! {
             "choose another name for one of them";
         DependencyName "dependency-name" [Programs Error] "make and Ninja would read a name in a dependency file differently"
             "rename the file or folder: letters, digits, blanks and most punctuation are fine, but not quotes, `=`, `;`, `|`, `*`";
+        MoreErrors "more-errors" [Programs Error] "there are more errors than `--error-limit` shows"
+            "correct the errors that are shown, or show all with `--error-limit 0`";
         UnknownWarning "unknown-warning" [Programs Warn] "a comment allows a name that is unknown, or the name of an error"
             "correct the name; errors of the assembler and the linker cannot be allowed";
         UnreadableArchive "unreadable-archive" [Programs Error] "an archive is damaged or thin"

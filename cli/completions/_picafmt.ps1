@@ -21,6 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'picafmt' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'picafmt' {
+            [CompletionResult]::new('--stdin-name', '--stdin-name', [CompletionResultType]::ParameterName, 'The file that standard input stands for: its name in diagnostics, and the folder of its includes')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')

@@ -23,12 +23,16 @@ _picafmt() {
 
     case "${cmd}" in
         picafmt)
-            opts="-h -V --check --error-format --color --error-limit --help --version"
+            opts="-h -V --check --stdin-name --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --stdin-name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --error-format)
                     COMPREPLY=($(compgen -W "human short json" -- "${cur}"))
                     return 0

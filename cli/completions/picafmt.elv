@@ -18,6 +18,7 @@ set edit:completion:arg-completer[picafmt] = {|@words|
     }
     var completions = [
         &'picafmt'= {
+            cand --stdin-name 'The file that standard input stands for: its name in diagnostics, and the folder of its includes'
             cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'
             cand --error-limit 'The most errors to report; 0 for all'

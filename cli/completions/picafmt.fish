@@ -1,3 +1,4 @@
+complete -c picafmt -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
 complete -c picafmt -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors'
 json\t'One JSON object per line, for programs'"

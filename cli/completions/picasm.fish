@@ -1,5 +1,6 @@
 complete -c picasm -s o -l output -d 'The object to write, or the folder for the objects; `-` is standard output' -r -F
 complete -c picasm -s a -l listing -d 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output' -r -F
+complete -c picasm -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
 complete -c picasm -s I -l include-path -d 'A folder to search for includes' -r -F
 complete -c picasm -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
 complete -c picasm -l dependency-target -d 'The target in the dependency file, in place of the output\'s name (-MT NAME, -MQ NAME)' -r
@@ -15,6 +16,7 @@ complete -c picasm -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'
 always\t'Always'
 never\t'Never'"
 complete -c picasm -l error-limit -d 'The most errors to report; 0 for all' -r
+complete -c picasm -l check -d 'Assemble the sources and report what is wrong with them, but write nothing'
 complete -c picasm -s E -l preprocess -d 'Write the source after includes, macros and conditionals, and assemble nothing'
 complete -c picasm -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
 complete -c picasm -l no-pseudo -d 'Reject pseudo-instructions in sources'

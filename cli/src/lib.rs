@@ -11,7 +11,7 @@
 //! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picasso`]: the command line of each
 //!   program, and its work;
 //! - `arguments`: command lines, and the response files in them;
-//! - `assembling`, [`levels`], `explain`, `remap`, `depend`: options that several programs have;
+//! - `assembling`, [`levels`], `explain`, `remap`, `depend`, `stdin`: options that several programs have;
 //! - `ending`: writes outputs and reports;
 //! - `listing`: sources beside their words;
 //! - `destination`, `output`: where output goes, and files that are written whole or not at all;
@@ -43,6 +43,7 @@ mod program;
 pub mod relink;
 mod remap;
 mod rows;
+mod stdin;
 
 pub use program::{Status, Streams, run};
 

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use pica200::input::{InputFile, is_stdin};
+use crate::stdin::StdinOption;
+use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::session::Session;
 
@@ -33,6 +34,9 @@ struct CommandLine {
     check: bool,
 
     #[command(flatten)]
+    stdin: StdinOption,
+
+    #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
 
@@ -55,8 +59,8 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
-    if options.sources.iter().filter(|s| is_stdin(s)).count() > 1 {
-        return usage::<CommandLine>("standard input can be read only once", streams);
+    if let Err(message) = options.stdin.check(&options.sources) {
+        return usage::<CommandLine>(&message, streams);
     }
     format(&options, streams)
 }
@@ -66,7 +70,8 @@ fn format(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let mut inputs = Vec::new();
     for source in &options.sources {
         let input = InputFile::read(source, streams.files, streams.stdin);
-        session.keep(input, &mut inputs);
+        let named = input.map(|input| input.with_stdin_name(options.stdin.name()));
+        session.keep(named, &mut inputs);
     }
     let mut outputs = Vec::new();
     for input in &inputs {

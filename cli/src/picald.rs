@@ -18,6 +18,7 @@ use crate::libraries::LibraryOptions;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
+use crate::stdin::StdinOption;
 use linking::{BindingOptions, LinkingOptions};
 use pica200::input::{InputFile, is_stdin};
 use pica200::job::{Destination, Job, Product};
@@ -42,6 +43,9 @@ struct CommandLine {
     /// procedure that is called and that no other input defines.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    stdin: StdinOption,
 
     #[command(flatten)]
     libraries: LibraryOptions,
@@ -161,6 +165,7 @@ impl CommandLine {
     fn job(&self, output: &Path, matches: &ArgMatches) -> Job {
         let mut job = Job {
             inputs: self.libraries.inputs("inputs", &self.inputs, matches),
+            stdin_name: self.stdin.name().map(Path::to_owned),
             library_paths: self.libraries.folders.clone(),
             entry: self.entry.clone(),
             linking: self.linking(),
@@ -225,8 +230,8 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
         return status;
     }
-    if options.inputs.iter().filter(|i| is_stdin(i)).count() > 1 {
-        return usage::<CommandLine>("standard input can be read only once", streams);
+    if let Err(message) = options.stdin.check(&options.inputs) {
+        return usage::<CommandLine>(&message, streams);
     }
     let output = match options.output() {
         Ok(output) => output,

@@ -2,7 +2,7 @@
 
 use crate::ending::Ending;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pica200_diagnostics::Tool;
 
@@ -16,6 +16,7 @@ use crate::levels::LevelOptions;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::remap::RemapOptions;
+use crate::stdin::StdinOption;
 use pica200::input::{InputFile, is_stdin};
 use pica200::job::{Destination, Job, JobInput, Product};
 use pica200::session::Session;
@@ -51,6 +52,10 @@ struct CommandLine {
     )]
     output: Option<PathBuf>,
 
+    /// Assemble the sources and report what is wrong with them, but write nothing
+    #[arg(long, conflicts_with_all = ["output", "preprocess", "only", "also", "listing"])]
+    check: bool,
+
     /// Write the source after includes, macros and conditionals, and assemble nothing
     ///
     /// It goes to standard output, or to the file of -o. Line markers show the origin of each line. The text assembles
@@ -64,6 +69,9 @@ struct CommandLine {
     /// The registers of uniforms are those of the object alone; linking may assign others.
     #[arg(short = 'a', long, value_name = "FILE")]
     listing: Option<PathBuf>,
+
+    #[command(flatten)]
+    stdin: StdinOption,
 
     #[command(flatten)]
     assembling: AssemblingOptions,
@@ -91,6 +99,7 @@ Examples:
   picasm shader.vsh                  the object shader.dvoj
   picasm common.vsh lit.vsh -o out/  the objects out/common.dvoj and out/lit.dvoj
   picasm shader.vsh -a shader.lst    the object, and a listing
+  picasm --check shader.vsh          the diagnostics only
   picasm -E shader.vsh               the source after includes, macros and conditionals
   picasm -D LIGHTS=2 -I lib lit.vsh  a number for the source, a folder for its includes";
 
@@ -118,6 +127,12 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
         return status;
     }
+    if let Err(message) = options.stdin.check(&options.sources) {
+        return usage::<CommandLine>(&message, streams);
+    }
+    if options.check {
+        return check(&options, streams);
+    }
     if options.preprocess {
         return preprocess(&options, streams);
     }
@@ -135,6 +150,21 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     assemble(&options, destinations, listing, streams)
 }
 
+/// Assembles the sources for their diagnostics.
+fn check(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
+    let mut session = Session::new(streams.files);
+    let job = options.job(options.sources.iter().cloned());
+    let inputs = job.read(&mut session, streams.stdin);
+    for input in &inputs {
+        if let Some(object) = job.assemble(input, &mut session) {
+            // Some errors come up only in the bytes.
+            job.write_object(object, &mut session);
+        }
+    }
+    options.levels.levels.apply(&mut session.reports);
+    session.finish(&[], options.diagnostics, streams)
+}
+
 /// Writes a source as the assembler sees it.
 fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let [source] = options.sources.as_slice() else {
@@ -144,13 +174,12 @@ fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
         Some(output) => from_argument(output.clone()),
         None => Destination::Stdout,
     };
-    let mut inputs = Vec::new();
     let mut session = Session::new(streams.files);
-    let input = InputFile::read(source, streams.files, streams.stdin);
-    session.keep(input, &mut inputs);
+    let job = options.job([source.clone()]);
+    let inputs = job.read(&mut session, streams.stdin);
     let mut outputs = Vec::new();
     if let Some(input) = inputs.first() {
-        let text = options.job().preprocess(input, &mut session);
+        let text = job.preprocess(input, &mut session);
         let read = input.path.iter().chain(&session.included);
         let conflicts = conflicts([&destination], read.map(PathBuf::as_path));
         session.reports.extend(conflicts);
@@ -161,9 +190,11 @@ fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
 }
 
 impl CommandLine {
-    /// The job of a source, without its input and output.
-    fn job(&self) -> Job {
+    /// The job of sources, without its outputs.
+    fn job(&self, sources: impl IntoIterator<Item = PathBuf>) -> Job {
         let mut job = Job {
+            inputs: sources.into_iter().map(JobInput::Source).collect(),
+            stdin_name: self.stdin.name().map(Path::to_owned),
             remap: self.remap.remap(),
             ..Job::default()
         };
@@ -174,13 +205,10 @@ impl CommandLine {
 
 /// The path of the object of each source.
 fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
-    let stdin = options.sources.iter().filter(|s| is_stdin(s)).count();
-    if stdin > 1 {
-        return Err("standard input can be read only once".to_owned());
-    }
+    let has_stdin = options.sources.iter().any(|source| is_stdin(source));
     match (&options.output, options.sources.as_slice()) {
         (Some(output), sources) if is_folder(output) => {
-            if stdin > 0 {
+            if has_stdin {
                 return Err("the object of standard input has no name in a folder".to_owned());
             }
             let in_folder = |source: &PathBuf| {
@@ -199,7 +227,7 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
             sources.len(),
             output.display()
         )),
-        (None, _) if stdin > 0 => Err("the object of standard input needs `-o`".to_owned()),
+        (None, _) if has_stdin => Err("the object of standard input needs `-o`".to_owned()),
         (None, sources) => Ok(sources
             .iter()
             .map(|s| Destination::File(s.with_extension("dvoj")))
@@ -232,9 +260,8 @@ fn assemble(
     let mut inputs = Vec::new();
     for (source, destination) in options.sources.iter().zip(destinations) {
         let job = Job {
-            inputs: vec![JobInput::Source(source.clone())],
             outputs: vec![(Product::Binary, destination.clone())],
-            ..options.job()
+            ..options.job([source.clone()])
         };
         let files = job.read(&mut session, streams.stdin);
         inputs.extend(files.into_iter().map(|input| Source {

@@ -194,3 +194,92 @@ fn pipes_are_read() {
     let piped = outcome(folder.command("sh").args(["-c", script, PICALD])).silent();
     assert_eq!(piped, folder.picald("lib.vsh a.vsh -s -o -").silent());
 }
+
+/// A source that includes a file beside it.
+const INCLUDING: &str = ".include \"common.h\"\n.proc main\n\tmov pos, v0\n\tend\n.end\n";
+const COMMON: &str = ".out pos position\n";
+
+/// Runs a program with a text on standard input.
+fn piped(folder: &Folder, program: &str, arguments: &str, text: &str) -> support::Outcome {
+    let mut command = folder.command(program);
+    outcome(command.args(arguments.split_whitespace()).write_stdin(text))
+}
+
+#[test]
+fn checked_sources_are_reported_and_nothing_is_written() {
+    let folder = Folder::with([("a.vsh", GOOD), ("b.vsh", BAD)]);
+    folder.picasm("a.vsh --check").silent();
+    let said = folder.picasm("--check a.vsh b.vsh").errors();
+    assert_eq!(said, folder.picasm("a.vsh b.vsh").errors());
+    piped(&folder, support::PICASM, "--check -", GOOD).silent();
+    assert_eq!(folder.list(), ["a.vsh", "b.vsh"]);
+    for output in ["-o x", "-E", "-M", "-MD", "-a x"] {
+        let said = folder.picasm(&format!("a.vsh --check {output}")).usage();
+        assert!(said.contains("cannot be used with"), "{said}");
+    }
+    let said = folder.picasm("--check - -").usage();
+    assert!(
+        said.contains("standard input can be read only once"),
+        "{said}"
+    );
+}
+
+#[test]
+fn standard_input_stands_for_a_file() {
+    let folder = Folder::with([("sub/common.h", COMMON), ("sub/a.vsh", INCLUDING)]);
+    let name = "- --stdin-name sub/a.vsh";
+    piped(
+        &folder,
+        support::PICASM,
+        &format!("--check {name}"),
+        INCLUDING,
+    )
+    .silent();
+    let said = piped(&folder, support::PICASM, "--check -", INCLUDING).errors();
+    assert!(said.contains("common.h"), "{said}");
+
+    let options = [
+        (support::PICASM, "-o -"),
+        (support::PICASM, "-E"),
+        (PICALD, "-g -o -"),
+    ];
+    for (program, options) in options {
+        let saved = folder.run(program, ["sub/a.vsh"].into_iter().chain(options.split(' ')));
+        let arguments = format!("{name} {options}");
+        let unsaved = piped(&folder, program, &arguments, INCLUDING).silent();
+        assert_eq!(unsaved, saved.silent(), "{arguments}");
+    }
+
+    let wrong = INCLUDING.replace("v0", "v99");
+    for (program, options) in [(support::PICASM, "--check"), (PICALD, "-o x")] {
+        let arguments = format!("{name} {options} --error-format=short");
+        let said = piped(&folder, program, &arguments, &wrong).errors();
+        assert!(said.starts_with("sub/a.vsh:3:"), "{said}");
+    }
+}
+
+#[test]
+fn the_name_of_standard_input_is_not_a_file_to_write() {
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    let ugly = GOOD.replace('\t', " ");
+    let formatted = piped(&folder, support::PICAFMT, "- --stdin-name a.vsh", &ugly).silent();
+    assert_eq!(formatted, GOOD.as_bytes());
+    assert_eq!(folder.read("a.vsh"), GOOD.as_bytes());
+    let arguments = "- --check --stdin-name new.vsh --error-format=short";
+    let said = piped(&folder, support::PICAFMT, arguments, &ugly).errors();
+    assert!(said.starts_with("new.vsh:"), "{said}");
+}
+
+#[test]
+fn only_standard_input_takes_a_name() {
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    for program in [support::PICASM, PICALD, support::PICAFMT] {
+        let said = folder
+            .run(program, ["a.vsh", "--stdin-name", "b.vsh"])
+            .usage();
+        assert!(
+            said.contains("`--stdin-name` needs the input `-`"),
+            "{said}"
+        );
+    }
+}

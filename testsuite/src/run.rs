@@ -1,5 +1,7 @@
 //! Running sources through the toolchain as the programs do: objects are written and read again.
 
+use std::path::PathBuf;
+
 use pica200::input::{InputFile, InputKind};
 use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
@@ -125,6 +127,7 @@ fn input(source: &CaseSource) -> InputFile {
         name: source.name.clone(),
         recorded_name: source.name.clone(),
         path: None,
+        folder: PathBuf::new(),
         bytes: source.text.clone(),
     }
 }

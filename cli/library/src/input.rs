@@ -21,6 +21,8 @@ pub struct InputFile {
     pub recorded_name: String,
     /// Its path; `None` for standard input.
     pub path: Option<PathBuf>,
+    /// The folder in which its includes are searched first.
+    pub folder: PathBuf,
     /// Its bytes.
     pub bytes: Vec<u8>,
     /// Its kind.
@@ -86,8 +88,23 @@ impl InputFile {
             name,
             recorded_name,
             kind: InputKind::of(Some(&path), &bytes),
+            folder: folder(&path),
             path: Some(path),
             bytes,
+        }
+    }
+
+    /// The same; standard input with the name, and the includes, of the file at a path. Its kind stays the one that its
+    /// bytes give.
+    #[must_use]
+    pub fn with_stdin_name(self, name: Option<&Path>) -> Self {
+        match name {
+            Some(name) if self.path.is_none() => Self {
+                kind: self.kind,
+                path: None,
+                ..Self::of(name.to_owned(), self.bytes)
+            },
+            _ => self,
         }
     }
 
@@ -105,6 +122,7 @@ impl InputFile {
                 recorded_name: STDIN_NAME.to_owned(),
                 kind: InputKind::of(None, &bytes),
                 path: None,
+                folder: PathBuf::new(),
                 bytes,
             }),
             Err(error) => Err(Report::of_io(
@@ -120,6 +138,11 @@ impl InputFile {
     pub(crate) fn product(&self) -> Option<FileKind> {
         recognise(&self.bytes).filter(|kind| !kind.has_nul() || self.bytes.contains(&0))
     }
+}
+
+/// The folder of a file; empty for that of the process.
+fn folder(path: &Path) -> PathBuf {
+    path.parent().map(Path::to_owned).unwrap_or_default()
 }
 
 /// Whether an argument means standard input.

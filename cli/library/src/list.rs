@@ -16,8 +16,6 @@ use crate::report::Report;
 ///
 /// A report if a word is not a path, or that of another list.
 pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
-    let folder = list.path.as_deref().and_then(Path::parent);
-    let folder = folder.unwrap_or(Path::new(""));
     let text = list.bytes.strip_prefix(b"\xEF\xBB\xBF");
     let words = text.unwrap_or(&list.bytes).split(u8::is_ascii_whitespace);
     let entry = |word: &[u8]| {
@@ -29,7 +27,7 @@ pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
         if is_list(word) {
             return Err(wrong("is a list").with_help("name the listed files instead"));
         }
-        let path = folder.join(word);
+        let path = list.folder.join(word);
         // In a list this is a file like any other.
         Ok(if is_stdin(&path) {
             Path::new(".").join(path)

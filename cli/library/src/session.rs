@@ -1,7 +1,7 @@
 //! A run of a program: its sources and reports.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::diagnostic::Diagnostic;
@@ -181,10 +181,9 @@ impl<'s> Session<'s> {
     where
         's: 'i,
     {
-        let path = input.path.as_deref().unwrap_or(Path::new(""));
         Lookup {
             files: self.files,
-            folder: path.parent().unwrap_or(Path::new("")),
+            folder: &input.folder,
         }
     }
 

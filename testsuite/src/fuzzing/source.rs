@@ -1,5 +1,7 @@
 //! Sources.
 
+use std::path::PathBuf;
+
 use pica200::input::{InputFile, InputKind};
 use pica200::render::{Colors, Format, render};
 use pica200::report::Location;
@@ -52,6 +54,7 @@ fn input(source: &[u8]) -> InputFile {
         name: "source".to_owned(),
         recorded_name: "source".to_owned(),
         path: None,
+        folder: PathBuf::new(),
         bytes: source.to_owned(),
     }
 }

@@ -57,7 +57,8 @@ impl Job {
             JobInput::Memory(path, bytes) => Ok(InputFile::of(path.clone(), bytes.clone())),
             JobInput::Library(name) => archives::find(name, &self.library_paths, session.files),
         };
-        session.keep(read, files);
+        let named = read.map(|file| file.with_stdin_name(self.stdin_name.as_deref()));
+        session.keep(named, files);
         if let Some(list) = files.pop_if(|file| file.kind == InputKind::List) {
             match list::entries(&list) {
                 Ok(paths) => {

@@ -49,6 +49,8 @@ use crate::session::Session;
 pub struct Job {
     /// The inputs, in the order of the shaders in the binary.
     pub inputs: Vec<JobInput>,
+    /// The path that standard input stands for: its name in diagnostics and outputs, and the folder of its includes.
+    pub stdin_name: Option<PathBuf>,
     /// The folders to look for libraries in.
     pub library_paths: Vec<PathBuf>,
     /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the levels

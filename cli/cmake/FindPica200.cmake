@@ -33,15 +33,15 @@ Functions
 .. code-block:: cmake
 
   pica200_add_shader_library(<target>
-    [OUTPUT <file>] [HEADER <file>] [CPP <file>]
+    [OUTPUT <file>] [HEADER <file>] [CPP <file>] [C <file>]
     [COMPAT] [OPTIONS <option>...]
     [SOURCES] <file>...)
 
 Links sources, objects, archives and lists (``.shlist``), in this order, into a
 shader binary. ``OUTPUT`` names it; without, it is called ``<target>.shbin``.
 ``HEADER`` is a C header with the registers of the uniforms, ``CPP`` a C++17
-header with the bytes of the binary and constants for what is in it. Paths of
-these begin at the current binary folder, those of sources at the current
+header with the bytes of the binary and constants for what is in it, ``C`` the
+same for C99. Paths of these begin at the current binary folder, those of sources at the current
 source folder. ``COMPAT`` gives the bytes that picasso gives; ``OPTIONS`` go to
 picald as they are.
 
@@ -111,7 +111,7 @@ function(_pica200_absolute variable folder)
 endfunction()
 
 function(pica200_add_shader_library target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "COMPAT" "OUTPUT;HEADER;CPP" "OPTIONS;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "COMPAT" "OUTPUT;HEADER;CPP;C" "OPTIONS;SOURCES")
   if(CMAKE_VERSION VERSION_LESS 3.20)
     message(FATAL_ERROR "pica200_add_shader_library: CMake 3.20 or later is needed")
   endif()
@@ -129,6 +129,7 @@ function(pica200_add_shader_library target)
   _pica200_absolute(shbin ${CMAKE_CURRENT_BINARY_DIR} ${arg_OUTPUT})
   _pica200_absolute(header ${CMAKE_CURRENT_BINARY_DIR} ${arg_HEADER})
   _pica200_absolute(cpp ${CMAKE_CURRENT_BINARY_DIR} ${arg_CPP})
+  _pica200_absolute(c ${CMAKE_CURRENT_BINARY_DIR} ${arg_C})
 
   set(options ${arg_OPTIONS})
   if(arg_COMPAT)
@@ -140,7 +141,10 @@ function(pica200_add_shader_library target)
   if(cpp)
     list(APPEND options --cpp ${cpp})
   endif()
-  foreach(output IN ITEMS ${shbin} ${header} ${cpp})
+  if(c)
+    list(APPEND options --c ${c})
+  endif()
+  foreach(output IN ITEMS ${shbin} ${header} ${cpp} ${c})
     get_filename_component(folder ${output} DIRECTORY)
     file(MAKE_DIRECTORY ${folder})
     list(APPEND folders ${folder})
@@ -155,7 +159,7 @@ function(pica200_add_shader_library target)
   endif()
 
   add_custom_command(
-    OUTPUT ${shbin} ${header} ${cpp}
+    OUTPUT ${shbin} ${header} ${cpp} ${c}
     ${forget}
     COMMAND Pica200::picald ${options} -MD -MF ${shbin}.d -o ${shbin} ${sources}
     # A picald that was updated makes the binary anew.
@@ -163,7 +167,7 @@ function(pica200_add_shader_library target)
     DEPFILE ${shbin}.d
     COMMENT "pica200: making ${name}"
     VERBATIM)
-  add_custom_target(${target}-shbin ALL DEPENDS ${shbin} ${header} ${cpp})
+  add_custom_target(${target}-shbin ALL DEPENDS ${shbin} ${header} ${cpp} ${c})
   add_library(${target} INTERFACE)
   add_dependencies(${target} ${target}-shbin)
   target_include_directories(${target} INTERFACE ${folders})

@@ -2,9 +2,10 @@ complete -c picald -l stdin-name -d 'The file that standard input stands for: it
 complete -c picald -s l -l library -d 'Link with an archive in one of the folders of -L' -r
 complete -c picald -s L -l library-path -d 'A folder to search for the libraries of all -l' -r -F
 complete -c picald -s o -l output -d 'The shader binary, or with -r the object, to write; `-` is standard output' -r -F
-complete -c picald -l header -d 'Write a C header with the registers of the uniforms; `-` is standard output' -r -F
+complete -c picald -l header -d 'Write a C header with the registers of the uniforms, as picasso does; `-` is standard output' -r -F
 complete -c picald -l rust -d 'Write a Rust module with the binary and constants for its shaders; `-` is standard output' -r -F
 complete -c picald -l cpp -d 'Write a C++17 header with the same contents; `-` is standard output' -r -F
+complete -c picald -l c -d 'Write a C99 header with the same contents; `-` is standard output' -r -F
 complete -c picald -s e -l entry -d 'Start the shader at this procedure, whatever its source says' -r
 complete -c picald -l compat -d 'Reproduce the output of another tool for the same sources, byte for byte' -r -f -a "picasso\t'picasso 2.7.2: its order of registers and descriptors; no labels, file names and lines; no constants of libraries in shaders'"
 complete -c picald -s a -l listing -d 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output' -r -F

@@ -64,7 +64,7 @@ struct CommandLine {
     )]
     output: Option<PathBuf>,
 
-    /// Write a C header with the registers of the uniforms; `-` is standard output
+    /// Write a C header with the registers of the uniforms, as picasso does; `-` is standard output
     ///
     /// It defines VSH_FVEC_name, VSH_IVEC_name, VSH_FLAG_name and VSH_ULEN_name for the uniforms of vertex shaders,
     /// GSH_... for those of geometry shaders.
@@ -192,6 +192,7 @@ impl CommandLine {
             (header, &self.header),
             (Product::Rust, &self.bindings.rust),
             (Product::Cpp, &self.bindings.cpp),
+            (Product::C, &self.bindings.c),
             (Product::Map, &self.linking.map),
             (Product::MapJson, &self.linking.map_json),
         ];

@@ -48,7 +48,7 @@ const JOBS: &[(&str, &str)] = &[
     (
         PICALD,
         "-g in/main.vsh -L out -l help -o out/main.shbin --header out/main.h --rust out/main.rs --cpp out/main.hpp \
-         --map out/main.map --map-json out/main.json",
+         --c out/main.c.h --map out/main.map --map-json out/main.json",
     ),
     (
         PICALD,
@@ -224,7 +224,7 @@ fn made_from(folder: &Folder, cwd: &str, prefix: &str, options: &str) -> BTreeMa
             PICALD,
             format!(
                 "-g {prefix}main.vsh {prefix}marked.vsh -o {out}/a.shbin --header {out}/a.h --rust {out}/a.rs \
-                 --cpp {out}/a.hpp --map {out}/a.map --map-json {out}/a.json {options}"
+                 --cpp {out}/a.hpp --c {out}/a.c.h --map {out}/a.map --map-json {out}/a.json {options}"
             ),
         ),
         (

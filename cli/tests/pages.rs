@@ -23,8 +23,9 @@ use walkdir::WalkDir;
 const NOT_RUN: [&str; 3] = ["cargo ", "git ", "rustup "];
 
 /// The kinds of blocks that are there to be read.
-const NOT_OF_SESSION: [&str; 7] = [
+const NOT_OF_SESSION: [&str; 8] = [
     "",
+    "c",
     "cmake",
     "make",
     "rust",

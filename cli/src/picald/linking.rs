@@ -22,6 +22,14 @@ pub(super) struct BindingOptions {
     /// in toon.hpp, with toon::shbin for the binary.
     #[arg(long, value_name = "FILE")]
     pub(super) cpp: Option<PathBuf>,
+
+    /// Write a C99 header with the same contents; `-` is standard output
+    ///
+    /// All names begin with that of the file, without the suffix: toon.h has the array toon_shbin of 32-bit words, its size
+    /// in bytes toon_shbin_size, and constants such as toon_main_uniform_lightColor. C++ accepts it, too. A comment in
+    /// the header shows how several files can share the array.
+    #[arg(long, value_name = "FILE")]
+    pub(super) c: Option<PathBuf>,
 }
 
 /// The options for leaving out, merging and reporting. All of them are ignored with `--compat`.

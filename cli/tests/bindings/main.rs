@@ -1,4 +1,4 @@
-//! `picald --rust`, `--cpp`: compilers accept the output.
+//! `picald --rust`, `--cpp`, `--c`: compilers accept the output.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,12 +12,15 @@ use std::env;
 use std::io::{self, Write};
 use std::process::Command;
 
-use pica200_bindings::{Axis, Bound, Variant, cpp, rust, rust_variants};
+use pica200_bindings::{Axis, Bound, Variant, c, cpp, rust, rust_variants};
 use pica200_objfmt::formats::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use support::{BAD, Folder, GOOD};
 
 const PROGRAM_RS: &str = include_str!("program.rs");
 const PROGRAM_CPP: &str = include_str!("program.cpp");
+
+const PROGRAM_C: &str = include_str!("program.c");
+const OTHER_C: &str = include_str!("other.c");
 
 /// Words with a meaning for a compiler or in the generated texts.
 const WORDS: &str = "
@@ -96,7 +99,7 @@ fn folder() -> Folder {
     let folder = Folder::with_examples();
     folder
         .picald(
-            "particles.vsh particles.gsh -o particles.shbin --rust particles.rs --cpp particles.hpp",
+            "particles.vsh particles.gsh -o particles.shbin --rust particles.rs --cpp particles.hpp --c particles.h",
         )
         .silent();
     let shbin = odd();
@@ -108,6 +111,7 @@ fn folder() -> Folder {
     folder.write("odd.rs", rust(&bound));
     folder.write("variants.rs", variants(&folder, bound));
     folder.write("odd.hpp", cpp(&bound, "odd"));
+    folder.write("odd.h", c(&bound, "odd"));
     folder
 }
 
@@ -220,6 +224,31 @@ fn a_cpp_program_has_the_bytes_and_the_registers() {
 }
 
 #[test]
+fn a_c_program_has_the_bytes_and_the_registers() {
+    let folder = folder();
+    folder.write("program.c", PROGRAM_C);
+    folder.write("other.c", OTHER_C);
+    let program_path = folder.path("program").display().to_string();
+    let dialects = [
+        ("CC", "cc", "-std=c99"),
+        ("CC", "cc", "-std=gnu17"),
+        ("CXX", "c++", "-x c++ -std=c++11"),
+    ];
+    for (variable, default, dialect) in dialects {
+        for copies in ["", "-DPARTICLES_SHBIN_DEFINE"] {
+            let strict = "-Wall -Wextra -Wpedantic -Wshadow -Werror";
+            let files = "program.c other.c -o program";
+            let arguments = format!("{dialect} {strict} {copies} {files}");
+            if run(&folder, &program(variable, default), &arguments).is_none() {
+                let _ = writeln!(io::stderr(), "skipped: there is no `{default}`");
+                continue;
+            }
+            run(&folder, &program_path, "").unwrap();
+        }
+    }
+}
+
+#[test]
 fn bindings_of_variants() {
     let text = without_bytes(folder().read("variants.rs"));
     let (head, _) = text
@@ -246,26 +275,32 @@ fn without_bytes(text: Vec<u8>) -> String {
 fn bindings_of_an_example() {
     let folder = Folder::with_examples();
     folder
-        .picald("triangle.vsh -o triangle.shbin --rust triangle.rs --cpp triangle.hpp")
+        .picald(
+            "triangle.vsh -o triangle.shbin --rust triangle.rs --cpp triangle.hpp --c triangle.h",
+        )
         .silent();
     let text = |name| without_bytes(folder.read(name));
     insta::assert_snapshot!("rust", text("triangle.rs"));
     insta::assert_snapshot!("cpp", text("triangle.hpp"));
+    insta::assert_snapshot!("c", text("triangle.h"));
 }
 
 #[test]
 fn bindings_go_to_standard_output_one_at_a_time() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     folder
-        .picald("a.vsh -o toon.shbin --rust toon.rs --cpp toon.hpp")
+        .picald("a.vsh -o toon.shbin --rust toon.rs --cpp toon.hpp --c toon_shbin.h")
         .silent();
     let printed = folder.picald("a.vsh -o toon.shbin --rust -").silent();
     assert_eq!(printed, folder.read("toon.rs"));
     let printed = folder.picald("a.vsh -o toon.shbin --cpp -").silent();
     assert_eq!(printed, folder.read("toon.hpp"));
+    let printed = folder.picald("a.vsh -o toon.shbin --c -").silent();
+    assert_eq!(printed, folder.read("toon_shbin.h"));
     for outputs in [
         "-o - --rust -",
         "-o - --cpp -",
+        "-o - --c -",
         "-o x --rust - --cpp -",
         "-o x --header - --rust -",
     ] {
@@ -314,6 +349,7 @@ fn bindings_are_written_only_together_with_the_binary() {
         ("a.vsh -o x --cpp ./a.vsh", "output-is-input"),
         ("a.vsh -o x --rust x", "output-twice"),
         ("a.vsh -o x --rust y --cpp y", "output-twice"),
+        ("a.vsh -o x --cpp y --c y", "output-twice"),
         ("bad.vsh -o x --rust x.rs --cpp x.hpp", "error"),
     ] {
         let said = folder.picald(arguments).errors();

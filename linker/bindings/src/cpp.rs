@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::GeometryMode;
 
 use crate::identifiers::{CPP, CPP_GLOBAL};
 use crate::literals;
-use crate::model::{Location, Model, Output, Shader};
+use crate::model::{Location, Mode, Model, Output, Shader};
 
 /// The types at the beginning of every header.
 const PREAMBLE: &str = include_str!("preamble.hpp");
@@ -79,14 +79,15 @@ fn write_shader(
 }
 
 fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
-    let (kind, first, vertices) = match mode {
-        GeometryMode::Point => ("Point", 0, 0),
-        GeometryMode::Variable { vertices } => ("Variable", 0, vertices),
-        GeometryMode::Fixed { start, vertices } => ("Fixed", start, vertices),
-    };
+    let Mode {
+        name,
+        first,
+        vertices,
+        ..
+    } = Mode::from(mode);
     writeln!(f, "/// The form of its primitives.")?;
     write!(f, "inline constexpr GeometryMode geometry_mode")?;
-    writeln!(f, "{{GeometryMode::Kind::{kind}, {first}, {vertices}}};")
+    writeln!(f, "{{GeometryMode::Kind::{name}, {first}, {vertices}}};")
 }
 
 fn write_locations(

@@ -31,6 +31,12 @@ pub(crate) const CPP_GLOBAL: Convention = Convention {
     reserved: &[CPP_WORDS, &["main"]],
 };
 
+/// The identifiers of C, which consist of several parts. No word of the language has such a form.
+pub(crate) const C: Convention = Convention {
+    case: str::to_owned,
+    reserved: &[],
+};
+
 /// All other identifiers in C++.
 pub(crate) const CPP: Convention = Convention {
     case: str::to_owned,

@@ -7,7 +7,7 @@
 //! with invalid registers, which linked binaries do not have, are left out.
 //!
 //! The texts depend only on the arguments, and need only the language: Rust from edition 2021 on, without the standard
-//! library, as a file of a module or for `include!`; C++17.
+//! library, as a file of a module or for `include!`; C++17; C99.
 //!
 //! Names become identifiers:
 //! - In Rust, they have the case of the language, `LIGHT_COLOR` for `lightColor`; in C++, they stay as they are. Runs
@@ -18,12 +18,16 @@
 //!   the suffixes `_2`, `_3` and so on, except suffixes that would collide with other names. Equal names are in the
 //!   order of their table.
 //!
-//! Each constant contains the name from the binary.
+//! Each constant contains the name from the binary, except in C, where a comment does.
+//!
+//! C has neither modules nor namespaces: constants have names of several parts, `toon_main_uniform_lightColor` for the
+//! uniform `lightColor` of the shader `main` in `toon.h`. Each part is converted as in C++.
 //!
 //! [`rust_variants`] makes one Rust module of several binaries whose sources were assembled with different numbers. The
 //! registers of a uniform may differ between them, so each binary has its constants in a module of its own,
 //! `variant_0`, `variant_1` and so on.
 
+mod c;
 mod cpp;
 mod identifiers;
 mod literals;
@@ -56,6 +60,13 @@ pub fn rust(bound: &Bound<'_>) -> String {
 pub fn cpp(bound: &Bound<'_>, namespace: &str) -> String {
     let model = Model::of(bound);
     cpp::Header::new(&model, namespace).to_string()
+}
+
+/// The text of a C header, for C99 and C++. All names begin with `file`, the name of the header without its suffix and
+/// without `_shbin` at its end: the array is `FILE_shbin`, and its size in bytes `FILE_shbin_size`.
+pub fn c(bound: &Bound<'_>, file: &str) -> String {
+    let model = Model::of(bound);
+    c::Header::new(&model, file).to_string()
 }
 
 /// A number that sources receive under a name, and its values.

@@ -37,6 +37,23 @@ const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'-' | b' ')
 }
 
+/// The bytes of a file, as little-endian words in an array. The last word is filled with zeros.
+pub(crate) fn words(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+    for row in bytes.chunks(4 * 8) {
+        let mut separator = "    ";
+        for word in row.chunks(4) {
+            let word = word
+                .iter()
+                .rev()
+                .fold(0, |word, byte| word << 8 | u32::from(*byte));
+            write!(f, "{separator}0x{word:08x},")?;
+            separator = " ";
+        }
+        writeln!(f)?;
+    }
+    Ok(())
+}
+
 /// The bytes of a file, as the elements of an array.
 pub(crate) fn bytes(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     for row in bytes.chunks(16) {

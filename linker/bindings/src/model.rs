@@ -20,6 +20,32 @@ pub(crate) struct Model<'b> {
     pub(crate) shaders: Vec<Shader<'b>>,
 }
 
+/// The geometry mode as numbers, which are the same in all texts.
+pub(crate) struct Mode {
+    pub(crate) name: &'static str,
+    pub(crate) kind: u8,
+    /// Fixed: the first register of the array.
+    pub(crate) first: u8,
+    /// The number of vertices; 0 in point mode.
+    pub(crate) vertices: u8,
+}
+
+impl From<GeometryMode> for Mode {
+    fn from(mode: GeometryMode) -> Self {
+        let (name, kind, first, vertices) = match mode {
+            GeometryMode::Point => ("Point", 0, 0, 0),
+            GeometryMode::Variable { vertices } => ("Variable", 1, 0, vertices),
+            GeometryMode::Fixed { start, vertices } => ("Fixed", 2, start, vertices),
+        };
+        Self {
+            name,
+            kind,
+            first,
+            vertices,
+        }
+    }
+}
+
 /// The kind of shader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
@@ -144,6 +170,15 @@ impl<'b> Location<'b> {
             UniformClass::Uniform(UniformKind::Float) => "FloatUniform",
             UniformClass::Uniform(UniformKind::Integer) => "IntegerUniform",
             UniformClass::Uniform(UniformKind::Boolean) => "BooleanUniform",
+        }
+    }
+
+    /// The first register in the numbering of libctru and citro3d, which covers all uniforms; the register of an input.
+    pub(crate) const fn number(&self) -> u8 {
+        match self.class {
+            UniformClass::Input | UniformClass::Uniform(UniformKind::Float) => self.first,
+            UniformClass::Uniform(UniformKind::Integer) => 0x60 + self.first,
+            UniformClass::Uniform(UniformKind::Boolean) => 0x68 + self.first,
         }
     }
 

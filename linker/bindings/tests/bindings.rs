@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
-use pica200_bindings::{Bound, cpp, rust};
+use pica200_bindings::{Bound, c, cpp, rust};
 use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use proptest::prelude::*;
@@ -102,6 +102,66 @@ fn odd_tables_in_cpp() {
     let text = cpp(&bound(&shbin, &["mod".to_owned()]), "odd.tables");
     assert!(text.contains("\nnamespace odd_tables {\n"), "{text}");
     assert_snapshot!(of_shaders(&text));
+}
+
+#[test]
+fn odd_tables_in_c() {
+    let shbin = odd();
+    assert_snapshot!(c(&bound(&shbin, &["mod".to_owned()]), "odd.tables"));
+}
+
+#[test]
+fn names_in_c_begin_with_the_name_of_the_file() {
+    let shbin = Shbin::default();
+    let array = |file| {
+        let text = c(&bound(&shbin, &[]), file);
+        let lines = between(&text, "extern const uint32_t ", "[1];").join(" ");
+        assert!(text.contains(&format!("    {lines}_size = 4\n")), "{text}");
+        lines
+    };
+    assert_eq!(array("toon"), "toon_shbin");
+    assert_eq!(array("toon_shbin"), "toon_shbin");
+    assert_eq!(array("toon-lit_"), "toon_lit_shbin");
+    assert_eq!(array("2d"), "_2d_shbin");
+    assert_eq!(array(""), "unnamed_shbin");
+}
+
+#[test]
+fn names_in_c_are_all_different() {
+    let shader = |name: &str, uniforms: &[&str]| Shader {
+        uniforms: uniforms
+            .iter()
+            .map(|name| uniform(name, 0x10, 0x10))
+            .collect(),
+        labels: vec![label(name, 0, None)],
+        ..Shader::default()
+    };
+    let shbin = Shbin {
+        shaders: vec![
+            shader("a", &["uniform_b", "len_c", "c"]),
+            shader("a_uniform", &["b"]),
+        ],
+        ..Shbin::default()
+    };
+    let text = c(&bound(&shbin, &[]), "x");
+    let names = between(&text, "", " = 0");
+    check(&names, names.len(), &[]);
+    assert!(names.contains(&"x_a_uniform_uniform_b") && names.contains(&"x_a_uniform_uniform_b_2"));
+}
+
+#[test]
+fn words_in_c_are_filled_with_zeros() {
+    let shbin = Shbin::default();
+    let odd = Bound {
+        bytes: b"DVLB\x01\x02",
+        ..bound(&shbin, &[])
+    };
+    let text = c(&odd, "x");
+    assert!(
+        text.contains("x_shbin[2] = {\n    0x424c5644, 0x00000201,\n};"),
+        "{text}"
+    );
+    assert!(text.contains("    x_shbin_size = 6\n"), "{text}");
 }
 
 #[test]
@@ -295,5 +355,17 @@ proptest! {
             .collect();
         check(&namespaces, shaders.len(), &["class", "Stage"]);
         prop_assert!(plain(&text) && plain(&texts));
+
+        let (text, texts) = (c(&bound(&one, &[]), "x"), c(&bound(&all, &[]), "x"));
+        let constants = |text: &str| -> Vec<String> {
+            let lines = text.lines().filter_map(|line| line.strip_prefix("    x_")?.split_once(" = "));
+            lines.map(|(name, _)| format!("x_{name}")).collect()
+        };
+        for (text, shaders) in [(text, 1), (texts, shaders.len())] {
+            let found = constants(&text);
+            let found: Vec<_> = found.iter().map(String::as_str).collect();
+            check(&found, 1 + shaders * (2 + 2 * uniforms.len()), &[]);
+            prop_assert!(plain(&text));
+        }
     }
 }

@@ -11,7 +11,7 @@ pub mod seeds;
 mod source;
 mod words;
 
-use pica200_bindings::{Bound, cpp, rust};
+use pica200_bindings::{Bound, c, cpp, rust};
 use pica200_check::check;
 use pica200_disasm::disassemble_object;
 use pica200_objfmt::difference::differences;
@@ -134,7 +134,8 @@ pub fn read_shbin(bytes: &[u8]) {
         bytes: &written,
         entries: &[],
     };
-    assert!(rust(&bound).is_ascii() && cpp(&bound, "x").is_ascii());
+    let texts = [rust(&bound), cpp(&bound, "x"), c(&bound, "x")];
+    assert!(texts.iter().all(|text| text.is_ascii()));
     // The version has no meaning, but forces a comparison of everything. Code with too many calls then counts as
     // different.
     let mut other = shbin.clone();

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use pica200_bindings::{Bound, cpp, rust};
+use pica200_bindings::{Bound, c, cpp, rust};
 use pica200_link::{LinkOutput, header};
 
 use super::Job;
@@ -42,6 +42,8 @@ pub enum Product {
     Rust,
     /// A C++ header with the same, in a namespace that has the name of its file.
     Cpp,
+    /// A C header with the same, whose names begin with the name of its file.
+    C,
     /// The link map as text.
     Map,
     /// The link map as JSON.
@@ -96,10 +98,8 @@ impl Job {
                     Some(header(program, &linked.output.interface).into_bytes())
                 }
                 Product::Rust => Some(rust(&linked.bound()).into_bytes()),
-                Product::Cpp => {
-                    let namespace = self.namespace(destination);
-                    Some(cpp(&linked.bound(), &namespace).into_bytes())
-                }
+                Product::Cpp => Some(cpp(&linked.bound(), &self.scope(destination)).into_bytes()),
+                Product::C => Some(c(&linked.bound(), &self.scope(destination)).into_bytes()),
                 Product::Map => linked.map(),
                 #[cfg(feature = "json")]
                 Product::MapJson => linked.output.map.as_ref().map(map::json),
@@ -109,8 +109,8 @@ impl Job {
         self.outputs.iter().filter_map(output).collect()
     }
 
-    /// The namespace of a C++ header: the name of its file; on standard output, that of the first file among the outputs.
-    fn namespace(&self, header: &Destination) -> String {
+    /// The scope of the names in a C++ or C header: the name of its file; on standard output, that of the first file among the outputs.
+    fn scope(&self, header: &Destination) -> String {
         let first = self.outputs.iter().map(|(_, destination)| destination);
         let stem = std::iter::once(header)
             .chain(first)

@@ -2,7 +2,10 @@
 #include <cstdio>
 
 #include "scene.hpp"
+#include "scene_shbin.h"
 #include "spark.h"
+
+static_assert(scene_shbin_size == scene::shbin_size);
 
 int main() {
     const auto& bytes = scene::shbin;

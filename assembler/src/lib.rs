@@ -43,6 +43,7 @@ pub mod diagnostic;
 pub mod directive;
 mod encode;
 mod expression;
+mod foreign;
 pub mod lint;
 mod lower;
 mod mnemonic;

@@ -147,7 +147,12 @@ impl<'s> Preprocessor<'_, 's> {
             return self.conditionals.last_mut();
         }
         let message = format!("`.{name}` without `.if`");
-        self.report(Diagnostic::new(Code::UnexpectedConditional, at, message).help(HELP));
+        let help = match name {
+            "elif" => "`.elif` belongs to `.if`; write `.elseif` in an `ifc` or `ifu`",
+            "endif" => "`.endif` ends an `.if`; write `.end` to end an `ifc`, `ifu` or `for`",
+            _ => HELP,
+        };
+        self.report(Diagnostic::new(Code::UnexpectedConditional, at, message).help(help));
         None
     }
 

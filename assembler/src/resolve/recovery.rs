@@ -5,6 +5,7 @@ use pica200_objfmt::isa::register::RegisterForm;
 
 use super::{Resolver, directive, instruction};
 use crate::directive::Directive;
+use crate::foreign::{Effect, Foreign};
 use crate::text::{Span, code, is_in_name, line_len, word_len};
 
 impl<'s> Resolver<'_, 's> {
@@ -13,10 +14,16 @@ impl<'s> Resolver<'_, 's> {
         let text = self.line_from(line);
         if let Some(name) = text.strip_prefix('.') {
             let name = name.get(..word_len(name)).unwrap_or_default();
-            if let Some((meant, _)) = Directive::guess(name) {
-                let length = Span::from_range(0..1 + name.len()).end;
-                self.mend_block(Span::new(line.start, line.start + length), meant);
+            let word = Span::from_range(0..1 + name.len());
+            let span = Span::new(line.start, line.start + word.end);
+            if let Some(foreign) = Foreign::find(self.text(span)) {
+                self.mend_foreign(span, foreign);
+            } else if let Some((meant, _)) = Directive::guess(name) {
+                self.mend_block(span, meant);
             }
+        }
+        if text.starts_with('}') {
+            self.mend_block(line, Directive::End);
         }
         self.refuse_names(line);
     }
@@ -32,6 +39,27 @@ impl<'s> Resolver<'_, 's> {
             self.refuse_names(keyword);
         }
         meant.map(|(_, name)| name)
+    }
+
+    /// The foreign word at the beginning of a line. Outside of blocks, the name of a directive is that directive.
+    pub(super) fn foreign(&self, keyword: Span) -> Option<&'static Foreign> {
+        let word = self.text(keyword);
+        let is_outside = self.builder.innermost().is_none();
+        let is_directive = is_outside && Directive::from_name(word).is_some();
+        Foreign::find(word).filter(|_| !is_directive)
+    }
+
+    /// Opens or closes the block that a foreign word opens or closes, and refuses the names of a line outside of blocks.
+    pub(super) fn mend_foreign(&mut self, span: Span, foreign: &Foreign) {
+        match foreign.effect {
+            Effect::None if self.builder.innermost().is_none() => self.refuse_names(span),
+            Effect::None => {}
+            Effect::Directive(directive) => self.mend_block(span, directive),
+            Effect::Opens(opcode) if self.builder.procedure().is_some() => {
+                instruction::open_unknown(self, span, opcode);
+            }
+            Effect::Opens(_) => {}
+        }
     }
 
     /// The directive that a word without a dot was probably meant to be. Instructions stand in procedures, so that a

@@ -4,6 +4,7 @@ use lalrpop_util::{ParseError, lalrpop_mod};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::{DIRECTIVES, Directive};
+use crate::foreign::{self, Foreign};
 use crate::syntax::ast::{Ast, Expr, StatementKind, SyntaxError};
 use crate::syntax::token::{Lexer, Token};
 use crate::text::{Lines, Span};
@@ -87,18 +88,27 @@ fn diagnose(
     let found = span.text(source);
     match token {
         Token::UnknownDirective => {
+            let message = format!("unknown directive `{found}`");
+            let diagnostic = Diagnostic::new(Code::UnknownDirective, span, message);
+            if let Some(foreign) = Foreign::find(found) {
+                return foreign.answer(span, diagnostic);
+            }
             let similar = Directive::guess(found.trim_start_matches('.'));
             let similar = similar.map(|(_, name)| format!(".{name}"));
-            let message = format!("unknown directive `{found}`");
-            return Diagnostic::new(Code::UnknownDirective, span, message)
-                .meant(span, similar.as_deref());
+            return diagnostic.meant(span, similar.as_deref());
         }
         Token::BadMarker => {
             let help =
                 "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a line of its own";
             let shown: String = found.chars().take(32).collect();
             let message = format!("`{shown}` is not a line marker");
-            return Diagnostic::new(Code::InvalidMarker, span, message).help(help);
+            let diagnostic = Diagnostic::new(Code::InvalidMarker, span, message);
+            let word = foreign::directive_of_c(found);
+            let Some(foreign) = Foreign::find(word) else {
+                return diagnostic.help(help);
+            };
+            let end = span.start + Span::from_range(0..word.len()).end;
+            return foreign.answer(Span::new(span.start, end), diagnostic);
         }
         _ => {}
     }
@@ -117,12 +127,17 @@ fn diagnose(
         source.get(..span.range().start),
         source.get(span.range().end..),
     );
-    // The first `/` of the two can be read as an operator.
-    let is_comment = found == "/"
-        && (before.is_some_and(|text| text.ends_with('/'))
-            || behind.is_some_and(|text| text.starts_with('/')));
-    let help = if is_comment {
-        Some("comments begin with `;`".to_owned())
+    let keyword = statement.map_or("", |(keyword, _)| keyword.text(source));
+    let sign = foreign::sign(
+        found,
+        before.unwrap_or_default(),
+        behind.unwrap_or_default(),
+        keyword,
+    );
+    let help = if let Some(sign) = sign {
+        Some(sign.to_owned())
+    } else if let Some(foreign) = Foreign::find(keyword) {
+        Some(foreign.help())
     } else if token == Token::Parameter {
         Some("`\\NAME` stands for a parameter in the body of its macro".to_owned())
     } else {

@@ -132,7 +132,10 @@ fn target_name(
     }
     let info = opcode.info();
     let message = format!("`{text}` is not the name of a label");
-    let help = format!("the form is: {} {}", info.mnemonic, info.operands.usage());
+    let help = match is_flags(resolver, term) {
+        true => "join conditions by `&&` or `||`: `ifc cmp.x && cmp.y`".to_owned(),
+        false => format!("the form is: {} {}", info.mnemonic, info.operands.usage()),
+    };
     resolver.report(Diagnostic::new(Code::InvalidOperand, term.span, message).help(help));
     None
 }
@@ -254,8 +257,13 @@ fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Conditio
     Some(Condition { combination, x, y })
 }
 
+/// Whether a term names the flags.
+pub(super) fn is_flags(resolver: &Resolver<'_, '_>, term: &Term) -> bool {
+    term.kind == Atom::Word && resolver.text(term.atom).eq_ignore_ascii_case(FLAGS)
+}
+
 fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
-    let is_cmp = term.kind == Atom::Word && resolver.text(term.atom).eq_ignore_ascii_case(FLAGS);
+    let is_cmp = is_flags(resolver, term);
     let letter = term.swizzle().map(|swizzle| resolver.text(swizzle));
     let plain = resolver.ast.index(term).is_none() && !term.is_signed();
     match (is_cmp && plain, letter) {
@@ -263,7 +271,14 @@ fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
         (true, Some(".y" | ".Y")) => Some(Flag::Y),
         _ => {
             let message = format!("`{}` is not a flag", resolver.text(term.span));
-            let help = "conditions test `cmp.x` and `cmp.y`, each optionally with `!`, joined by `&&` or `||`";
+            let help = match is_cmp || !term.is_bare_word() {
+                true => {
+                    "conditions test `cmp.x` and `cmp.y`, each optionally with `!`, joined by `&&` or `||`"
+                }
+                false => {
+                    "conditions test `cmp.x` and `cmp.y`; `ifu`, `callu` and `jmpu` test a boolean uniform"
+                }
+            };
             resolver.report(Diagnostic::new(Code::InvalidCondition, term.span, message).help(help));
             None
         }

@@ -12,20 +12,19 @@ use self::arguments::{Arguments, Form, check_count};
 use super::Resolver;
 use super::blocks::OpenKind;
 use super::directive::block;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::mnemonic::{
     CHAINED_IF, INVERTED_IF, Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block,
 };
 use crate::program::{Instruction, Operation};
-use crate::register::FLAGS;
-use crate::syntax::ast::{Atom, List, Term};
+use crate::syntax::ast::{List, Term};
 use crate::text::Span;
 
 /// An instruction that could be parsed.
 pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
     resolver.declarations.makes_shader = true;
     let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
-        return unknown(resolver, keyword);
+        return unknown(resolver, keyword, terms);
     };
     check_inside_procedure(resolver, keyword);
     check_pseudo(resolver, keyword, || mnemonic.pseudo());
@@ -49,7 +48,10 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
 pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     resolver.declarations.makes_shader = true;
     let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
-        resolver.mend_unknown(keyword);
+        match resolver.foreign(keyword) {
+            Some(foreign) => resolver.mend_foreign(keyword, foreign),
+            None => drop(resolver.mend_unknown(keyword)),
+        }
         return;
     };
     push(resolver, keyword, mnemonic.opcode(), None);
@@ -64,13 +66,7 @@ pub(super) fn else_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: Opt
     let has_if = block::meet_else(resolver, keyword, ".elseif");
     check_form(resolver, keyword, CHAINED_IF);
     let terms = terms.map_or_else(Default::default, |terms| resolver.ast.terms(terms));
-    let is_condition = terms.first().is_some_and(|term| {
-        term.kind == Atom::Word && resolver.text(term.atom).eq_ignore_ascii_case(FLAGS)
-    });
-    let opcode = match is_condition {
-        true => Opcode::Ifc,
-        false => Opcode::Ifu,
-    };
+    let opcode = opcode_of_if(resolver, terms);
     let arguments = Arguments::new(terms);
     let form = Form::of_else_if(opcode);
     let operation = if !terms.is_empty() && check_count(resolver, keyword, form, &arguments) {
@@ -163,14 +159,21 @@ fn is_inverted(opcode: Opcode, arguments: &Arguments<'_>) -> bool {
 }
 
 /// Reports an unknown mnemonic. If it was probably meant to open a block, it opens one.
-fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span) {
+fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
     let word = resolver.text(keyword);
     let message = format!("unknown instruction `{word}`");
+    let diagnostic = Diagnostic::new(Code::UnknownInstruction, keyword, message);
+    if let Some(foreign) = resolver.foreign(keyword) {
+        resolver.mend_foreign(keyword, foreign);
+        return resolver.report(foreign.answer(keyword, diagnostic));
+    }
+    if word.eq_ignore_ascii_case("if") && resolver.builder.procedure().is_some() {
+        return plain_if(resolver, keyword, terms, diagnostic);
+    }
     let directive = resolver.mend_unknown(keyword);
     let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
     let known = OPCODES.iter().map(|info| info.mnemonic).chain(pseudo);
     let meant = most_similar(word, known);
-    let diagnostic = Diagnostic::new(Code::UnknownInstruction, keyword, message);
     if let Some(name) = directive {
         return resolver.report(diagnostic.meant(keyword, Some(&format!(".{name}"))));
     }
@@ -185,8 +188,34 @@ fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span) {
         slip.and_then(Opcode::from_mnemonic)
     };
     if let Some(opcode) = opens.filter(|opcode| opens_block(*opcode)) {
-        push(resolver, keyword, opcode, None);
-        resolver.builder.open_block(keyword, opcode, false, false);
+        open_unknown(resolver, keyword, opcode);
+    }
+}
+
+/// Opens the block of an instruction whose mnemonic is wrong.
+pub(super) fn open_unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) {
+    push(resolver, keyword, opcode, None);
+    resolver.builder.open_block(keyword, opcode, false, false);
+}
+
+/// Reports an `if`, which is `ifc` or `ifu` here: that of its operand.
+fn plain_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagnostic: Diagnostic) {
+    let opcode = opcode_of_if(resolver, resolver.ast.terms(terms));
+    open_unknown(resolver, keyword, opcode);
+    let help = "`ifc cmp.x` tests the flags, and `ifu BOOL` tests a boolean uniform";
+    let mnemonic = opcode.info().mnemonic;
+    let diagnostic = diagnostic.suggest(keyword, mnemonic, Applicability::Maybe);
+    resolver.report(diagnostic.help(format!("write `{mnemonic}`: {help}")));
+}
+
+/// The instruction of a condition: one that begins with the flags, or with a boolean.
+fn opcode_of_if(resolver: &Resolver<'_, '_>, condition: &[Term]) -> Opcode {
+    let is_of_flags = condition
+        .first()
+        .is_some_and(|term| flow::is_flags(resolver, term));
+    match is_of_flags {
+        true => Opcode::Ifc,
+        false => Opcode::Ifu,
     }
 }
 

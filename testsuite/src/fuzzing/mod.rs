@@ -32,7 +32,7 @@ pub use words::decode_encode;
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name in `fuzz/`.
+    /// Its name in `fuzz/`, and that of its function in this module.
     pub name: &'static str,
     /// The kind of file that it reads, if it is the reader's target.
     pub kind: Option<FileKind>,

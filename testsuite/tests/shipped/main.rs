@@ -1,5 +1,5 @@
 //! Files that are shipped with the programs: completions, manual pages, lists of options, editor files, packages,
-//! archives of releases, and the dictionary of the fuzzer.
+//! archives of releases, the dictionary of the fuzzer, and the programs of its targets.
 //!
 //! Most of it is generated from command lines and from the tables of the language, and committed, so that packagers need
 //! no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` generates it again; without that
@@ -13,6 +13,7 @@
 mod commands;
 mod diagnostics;
 mod dictionary;
+mod fuzz;
 mod lines;
 mod packages;
 mod pages;
@@ -34,7 +35,12 @@ use walkdir::WalkDir;
 const EDITORS_PAGE: &str = "cli/editors/README.md";
 
 /// Files in the generated folders that are written by hand.
-const WRITTEN: [&str; 3] = ["cli/docs/cargo.md", "cli/docs/picasso.md", EDITORS_PAGE];
+const WRITTEN: [&str; 4] = [
+    "cli/docs/cargo.md",
+    "cli/docs/picasso.md",
+    EDITORS_PAGE,
+    "testsuite/fuzz/fuzz_targets/link.rs",
+];
 
 /// Files by their paths from the root.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -45,6 +51,7 @@ fn generated() -> Files {
     commands::add(&mut files);
     words::add(&mut files);
     dictionary::add(&mut files);
+    fuzz::add(&mut files);
     diagnostics::add(&mut files);
     textmate::add(&mut files);
     vscode::add(&mut files);
@@ -65,6 +72,8 @@ fn committed() -> Files {
         "objfmt/FORMAT.md",
         diagnostics::PAGE,
         dictionary::PATH,
+        fuzz::MANIFEST,
+        fuzz::PROGRAMS,
     ];
     let entries = places
         .iter()

@@ -52,9 +52,10 @@ fn the_schema_is_that_of_the_types() {
     }
     let text = fs::read_to_string(&path).expect("the schema can be read");
     let committed: Value = serde_json::from_str(&text).expect("the schema is JSON");
-    assert_eq!(
-        committed, schema,
-        "run this test with UPDATE_SCHEMA=1 and look at the difference"
+    // The values are too long for a message.
+    assert!(
+        committed == schema,
+        "{SCHEMA} is out of date; run this test with UPDATE_SCHEMA=1 and read the diff"
     );
 }
 

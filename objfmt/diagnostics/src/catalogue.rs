@@ -411,7 +411,7 @@ catalogue! {
             "give the source that it was made from; picald links objects";
         Unformatted "unformatted" [Formatter Error] "`picafmt --check` would change a source"
             "format it with `picafmt FILE`";
-        UnknownKind "unknown-kind" [Inspector Error] "a file is neither a shader binary nor an object nor an archive"
+        UnknownKind "unknown-kind" [Inspector Error] "the first bytes of a file do not match any known kind; the message lists the kinds"
             "check that it is the intended file; picasm takes text";
         DamagedFile "damaged-file" [Inspector Error, Runner Error] "a header or table of a file cannot be read; the other parts are still shown"
             "make the file again; a damaged file does not run";

@@ -8,7 +8,7 @@ use pica200_objfmt::isa::register::RegisterForm;
 
 use crate::diagnostic::{Applicability, Diagnostic};
 use crate::directive::Directive;
-use crate::text::{Span, word_len};
+use crate::text::{BLANKS, Span, word_len};
 
 /// A word of another language.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ const NO_LOOP: &str =
     "write `for I`, with an integer uniform or constant, then the body, then `.end`";
 const NO_TYPE: &str = "write `.alias NAME r0` to name a temporary register";
 const NO_PIXELS: &str =
-    "vertex and geometry shaders are all shaders here: there are no pixels and no textures";
+    "this processor runs vertex and geometry shaders, which have no pixels and no textures";
 const NO_VERSION: &str = "remove the line: sources have no version, precision or section";
 const NO_INPUT: &str = "write `.in NAME` to declare an input";
 const NO_OUTPUT: &str = "write `.out NAME PROPERTY` to declare an output";
@@ -350,9 +350,11 @@ pub(crate) fn directive_of_c(line: &str) -> &str {
 /// A hint at a sign of another language: the unexpected text `found`, with the text of the source before and behind it.
 /// `keyword` is the first word of its line.
 pub(crate) fn sign(found: &str, before: &str, behind: &str, keyword: &str) -> Option<&'static str> {
-    let begins_line = before.trim_end_matches([' ', '\t']).ends_with('\n') || before.is_empty();
+    let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let line = line.trim_matches(BLANKS);
+    let begins_line = line.is_empty();
+    let in_directive = line.starts_with('.');
     let doubled = |sign: char| before.ends_with(sign) || behind.starts_with(sign);
-    let in_directive = keyword.starts_with('.');
     match found {
         "if" | "ifc" | "ifu" if keyword.eq_ignore_ascii_case(".else") => {
             Some("write `.elseif CONDITION`")
@@ -368,7 +370,7 @@ pub(crate) fn sign(found: &str, before: &str, behind: &str, keyword: &str) -> Op
         "%" if !in_directive && begins_register(behind) => {
             Some("registers have no sign before their name: write `r3`, not `%r3`")
         }
-        "=" if !in_directive => {
+        "=" if !in_directive && !line.contains(BLANKS) => {
             Some("instructions name their destination first: write `mov r0, v0`, not `r0 = v0`")
         }
         "|" if !in_directive && begins_register(behind) => {

@@ -6,6 +6,7 @@
 pub(crate) mod ast;
 mod effect;
 pub(crate) mod head;
+mod hint;
 mod lookahead;
 pub(crate) mod parse;
 pub(crate) mod token;

@@ -3,11 +3,12 @@
 use lalrpop_util::{ParseError, lalrpop_mod};
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::directive::{DIRECTIVES, Directive};
+use crate::directive::Directive;
 use crate::foreign::{self, Foreign};
-use crate::syntax::ast::{Ast, Expr, StatementKind, SyntaxError};
+use crate::syntax::ast::{Ast, Expr, SyntaxError};
+use crate::syntax::hint;
 use crate::syntax::token::{Lexer, Token};
-use crate::text::{Lines, Span};
+use crate::text::{Lines, Span, tail};
 
 lalrpop_mod!(
     #[allow(
@@ -54,15 +55,11 @@ pub(crate) fn syntax_errors<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     ast.errors.iter().map(move |(error, statement)| {
         let statement = ast.statements.get(*statement);
-        diagnose(source, error, statement.map(|s| (s.keyword, &s.kind)))
+        diagnose(source, error, statement.map(|s| s.keyword))
     })
 }
 
-fn diagnose(
-    source: &str,
-    error: &SyntaxError,
-    statement: Option<(Span, &StatementKind)>,
-) -> Diagnostic {
+fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnostic {
     let (span, token, expected) = match error {
         ParseError::UnrecognizedToken {
             token: (start, token, end),
@@ -127,25 +124,24 @@ fn diagnose(
         source.get(..span.range().start),
         source.get(span.range().end..),
     );
-    let keyword = statement.map_or("", |(keyword, _)| keyword.text(source));
+    let line = keyword.map(|keyword| tail(source, keyword.start as usize));
+    let keyword = keyword.map_or("", |keyword| keyword.text(source));
     let sign = foreign::sign(
         found,
         before.unwrap_or_default(),
         behind.unwrap_or_default(),
         keyword,
     );
-    let help = if let Some(sign) = sign {
+    let help = if let Some(assignment) = line.and_then(hint::assignment) {
+        Some(assignment)
+    } else if let Some(sign) = sign {
         Some(sign.to_owned())
     } else if let Some(foreign) = Foreign::find(keyword) {
         Some(foreign.help())
     } else if token == Token::Parameter {
         Some("`\\NAME` stands for a parameter in the body of its macro".to_owned())
     } else {
-        hint(
-            found,
-            expected,
-            statement.map(|(keyword, _)| keyword.text(source)),
-        )
+        hint::hint(found, expected, line)
     };
     diagnostic.maybe_help(help)
 }
@@ -161,78 +157,4 @@ fn printable(text: &str) -> String {
         }
     }
     shown
-}
-
-/// A hint at the tokens that are allowed.
-fn hint(found: &str, expected: &[String], keyword: Option<&str>) -> Option<String> {
-    let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
-    if matches!(found, "+" | "-" | "*" | "/" | "%") && !in_directive {
-        let help =
-            "an expression takes numbers, not registers; put an expression operand in parentheses";
-        return Some(help.to_owned());
-    }
-    let form = keyword.and_then(|keyword| {
-        let name = keyword.strip_prefix('.')?;
-        DIRECTIVES
-            .iter()
-            .find(|(_, n, _)| n.eq_ignore_ascii_case(name))
-            .map(|(.., form)| *form)
-    });
-    if let Some(form) = form {
-        return Some(format!("the form is: {form}"));
-    }
-    let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
-    // Where no number can begin, these are operators, not signs.
-    let behind_number = expects("+") && !expects("number");
-    let is_expression = keyword.is_none_or(|keyword| keyword.starts_with('.'));
-    let mut names: Vec<&str> = expected
-        .iter()
-        .filter_map(|terminal| match terminal.trim_matches('"') {
-            "+" | "-" | "*" | "/" | "%" if behind_number => Some("an operator"),
-            "&" | "|" | "==" | "!=" | "<" | "<=" | ">" | ">=" if is_expression => {
-                Some("an operator")
-            }
-            terminal => describe(terminal),
-        })
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    // A long list does not add to the message.
-    match names.as_slice() {
-        [] => None,
-        [only] => Some(format!("expected {only}")),
-        [most @ .., last] if names.len() <= 7 => {
-            Some(format!("expected {} or {last}", most.join(", ")))
-        }
-        _ => None,
-    }
-}
-
-/// The name of a terminal of the grammar in messages.
-fn describe(terminal: &str) -> Option<&'static str> {
-    Some(match terminal {
-        "newline" => Token::Newline.describe(),
-        "word" | "dotted" | "local" => Token::Word.describe(),
-        "dotword" | "." => Token::Dot.describe(),
-        "number" => Token::Number.describe(),
-        "," => Token::Comma.describe(),
-        ":" => Token::Colon.describe(),
-        "+" => Token::Plus.describe(),
-        "-" => Token::Minus.describe(),
-        "*" => Token::Times.describe(),
-        "/" => Token::Slash.describe(),
-        "%" => Token::Percent.describe(),
-        "!" => Token::Not.describe(),
-        "string" => Token::String.describe(),
-        "=" => Token::Assign.describe(),
-        "==" | "!=" | "<" | "<=" | ">" | ">=" => "a comparison",
-        "&" => Token::And.describe(),
-        "|" => Token::Or.describe(),
-        "[" => Token::OpenBracket.describe(),
-        "]" => Token::CloseBracket.describe(),
-        "(" => Token::OpenParen.describe(),
-        ")" => Token::CloseParen.describe(),
-        directive if directive.starts_with('.') => "a directive",
-        _ => return None,
-    })
 }

@@ -1,0 +1,132 @@
+//! Hints at the correct form of statements that could not be parsed.
+
+use crate::directive::{DIRECTIVES, Directive};
+use crate::mnemonic::Mnemonic;
+use crate::syntax::token::Token;
+use crate::text::{BLANKS, code, is_in_name, line_len, tail, word_len};
+
+/// The longest list of allowed tokens that is shown with the form of a statement.
+const SHORT_LIST: usize = 2;
+
+/// The longest list of allowed tokens that is shown without one.
+const LONG_LIST: usize = 7;
+
+/// A hint at the correct form of a statement. `statement` is the source from the statement on, if there is one.
+pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) -> Option<String> {
+    let line = statement.map(|source| code(source.get(..line_len(source)).unwrap_or_default()));
+    let keyword = line.map(first_word);
+    let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
+    if matches!(found, "+" | "-" | "*" | "/" | "%") && !in_directive {
+        let help =
+            "an expression takes numbers, not registers; put an expression operand in parentheses";
+        return Some(help.to_owned());
+    }
+    let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
+    // Where no number can begin, these are operators, not signs.
+    let behind_number = expects("+") && !expects("number");
+    let is_expression = keyword.is_none_or(|keyword| keyword.starts_with('.'));
+    let mut names: Vec<&str> = expected
+        .iter()
+        .filter_map(|terminal| match terminal.trim_matches('"') {
+            "+" | "-" | "*" | "/" | "%" if behind_number => Some("an operator"),
+            "&" | "|" | "==" | "!=" | "<" | "<=" | ">" | ">=" if is_expression => {
+                Some("an operator")
+            }
+            terminal => describe(terminal),
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    let form = keyword.and_then(form);
+    let longest = if form.is_some() {
+        SHORT_LIST
+    } else {
+        LONG_LIST
+    };
+    let list = match names.as_slice() {
+        [only] => Some(format!("expected {only}")),
+        [most @ .., last] if names.len() <= longest => {
+            Some(format!("expected {} or {last}", most.join(", ")))
+        }
+        _ => None,
+    };
+    let form = form.map(|form| format!("the form is: {form}"));
+    let parts: Vec<_> = list.into_iter().chain(form).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// The first word of a line, with its dot.
+fn first_word(line: &str) -> &str {
+    let dot = usize::from(line.starts_with('.'));
+    line.get(..dot + word_len(tail(line, dot)))
+        .unwrap_or_default()
+}
+
+/// The form of a directive or an instruction.
+fn form(keyword: &str) -> Option<String> {
+    let Some(name) = keyword.strip_prefix('.') else {
+        let (mnemonic, operands) = Mnemonic::find(keyword)?.usage();
+        let form = format!("{mnemonic} {}", operands.usage());
+        return Some(form.trim_end().to_owned());
+    };
+    let mut known = DIRECTIVES.iter();
+    known
+        .find(|(_, known, _)| known.eq_ignore_ascii_case(name))
+        .map(|(.., form)| (*form).to_owned())
+}
+
+/// A hint for a line that begins like an assignment of other languages, or like a directive without its dot.
+/// `statement` is the source from the statement on.
+pub(super) fn assignment(statement: &str) -> Option<String> {
+    let line = code(statement.get(..line_len(statement)).unwrap_or_default());
+    let keyword = first_word(line);
+    if Mnemonic::find(keyword).is_some() || keyword.starts_with('.') {
+        return None;
+    }
+    if let Some(directive) = Directive::from_name(keyword) {
+        let mut known = DIRECTIVES.iter();
+        let (_, name, _) = known.find(|(known, ..)| *known == directive)?;
+        return Some(format!("did you mean `.{name}`?"));
+    }
+    let (target, value) = line.split_once('=')?;
+    let (target, value) = (target.trim_matches(BLANKS), value.trim_matches(BLANKS));
+    let is_operand = |text: &str| {
+        !text.is_empty()
+            && text
+                .chars()
+                .all(|c| is_in_name(c) || matches!(c, '.' | '[' | ']' | '-'))
+    };
+    is_operand(target).then(|| match is_operand(value) {
+        true => format!("an assignment is an instruction: `mov {target}, {value}`"),
+        false => format!("an assignment is an instruction: `mov {target}, SOURCE`"),
+    })
+}
+
+/// The name of a terminal of the grammar in messages.
+fn describe(terminal: &str) -> Option<&'static str> {
+    Some(match terminal {
+        "newline" => Token::Newline.describe(),
+        "word" | "dotted" | "local" => Token::Word.describe(),
+        "dotword" | "." => Token::Dot.describe(),
+        "number" => Token::Number.describe(),
+        "," => Token::Comma.describe(),
+        ":" => Token::Colon.describe(),
+        "+" => Token::Plus.describe(),
+        "-" => Token::Minus.describe(),
+        "*" => Token::Times.describe(),
+        "/" => Token::Slash.describe(),
+        "%" => Token::Percent.describe(),
+        "!" => Token::Not.describe(),
+        "string" => Token::String.describe(),
+        "=" => Token::Assign.describe(),
+        "==" | "!=" | "<" | "<=" | ">" | ">=" => "a comparison",
+        "&" => Token::And.describe(),
+        "|" => Token::Or.describe(),
+        "[" => Token::OpenBracket.describe(),
+        "]" => Token::CloseBracket.describe(),
+        "(" => Token::OpenParen.describe(),
+        ")" => Token::CloseParen.describe(),
+        directive if directive.starts_with('.') => "a directive",
+        _ => return None,
+    })
+}

@@ -2,11 +2,11 @@
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::instruction::AddressRegister;
-use pica200_objfmt::isa::register::RegisterForm;
+use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::report::Report;
-use crate::text::Span;
+use crate::text::{Span, is_in_name};
 
 /// A word that stands for address registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +72,23 @@ impl AddressWord {
 
 /// The word before `.x` and `.y` in conditions.
 pub(crate) const FLAGS: &str = "cmp";
+
+/// The first temporary that a source does not name, not even in a comment.
+pub(crate) fn unused_temporary(text: &str) -> Option<Register> {
+    let bank = Bank::Temporary;
+    let mut named = [false; u8::MAX as usize];
+    for word in text.split(|c| !is_in_name(c)) {
+        if let RegisterForm::Register(register) = RegisterForm::of(word)
+            && register.bank == bank
+            && let Some(slot) = named.get_mut(usize::from(register.number))
+        {
+            *slot = true;
+        }
+    }
+    let numbers = 0..bank.size();
+    let mut unused = numbers.filter(|&number| named.get(usize::from(number)) == Some(&false));
+    Register::new(bank, unused.next()?)
+}
 
 /// Reports a word that looks like a register but does not name one.
 pub(crate) fn complain_no_register(report: &mut Report<'_>, span: Span, form: RegisterForm) {

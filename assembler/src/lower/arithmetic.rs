@@ -68,7 +68,10 @@ fn absolute(read: &[Source], sources: &mut Vec<Source>, report: &mut Report<'_>)
     if source.operand.is_wide() {
         let text = report.text(source.span);
         let message = format!("`abs` reads its source twice, but `{text}` is a float uniform");
-        let help = "an instruction can read only one; copy it to a temporary first (`mov r0, ...`)";
+        let help = format!(
+            "an instruction can read only one; {}",
+            copy_first("it", source.span, report)
+        );
         report.add(Diagnostic::new(Code::TwoUniforms, source.span, message).help(help));
         return None;
     }
@@ -142,14 +145,27 @@ fn check_sources(
         report.text(first.span),
         report.text(second.span)
     );
-    let help =
-        "an instruction can read only one; copy the other to a temporary first (`mov r0, ...`)";
+    let help = format!(
+        "an instruction can read only one; {}",
+        copy_first("the other", second.span, report)
+    );
     let diagnostic = Diagnostic::new(Code::TwoInputs, second.span, message)
         .label("the second input register")
         .also(first.span, "the first is here")
         .help(help);
     report.add(diagnostic);
     false
+}
+
+/// The advice to copy an operand to a temporary that the file does not use.
+fn copy_first(operand: &str, span: Span, report: &Report<'_>) -> String {
+    let text = report.text(span);
+    match report.unused_temporary() {
+        Some(free) => format!("copy {operand} to a temporary first: `mov {free}, {text}`"),
+        None => format!(
+            "copy {operand} to a temporary whose value is not needed here; the file uses all of them"
+        ),
+    }
 }
 
 /// Reports a float uniform or a relative operand where only a narrow source fits.
@@ -170,7 +186,7 @@ fn complain_wide(
             let message =
                 format!("`{mnemonic}` can read only one float uniform; `{text}` is the second");
             let diagnostic = Diagnostic::new(Code::TwoUniforms, source.span, message);
-            let help = "copy one of them to a temporary first (`mov r0, ...`)";
+            let help = copy_first("one of them", source.span, report);
             (diagnostic.also(other.span, "the other one is here"), help)
         }
         None => {
@@ -181,17 +197,12 @@ fn complain_wide(
             };
             let n = misplaced + 1;
             let message = format!("source {n} of `{mnemonic}` cannot be {noun}: `{text}`");
-            let help = match sources.len() {
-                3 => {
-                    "only source 2 or 3 can be a float uniform; copy it to a temporary first (`mov r0, ...`)"
-                }
-                _ if opcode.commutes() => {
-                    "only source 1 can be a float uniform; exchange the sources"
-                }
-                _ => {
-                    "only source 1 can be a float uniform; copy it to a temporary first (`mov r0, ...`)"
-                }
+            let remedy = match opcode.commutes() {
+                true => "exchange the sources".to_owned(),
+                false => copy_first("it", source.span, report),
             };
+            let places = if sources.len() == 3 { "2 or 3" } else { "1" };
+            let help = format!("only source {places} can be a float uniform; {remedy}");
             (
                 Diagnostic::new(Code::TwoUniforms, source.span, message),
                 help,

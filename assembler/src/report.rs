@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 
 use pica200_diagnostics::most_similar;
 use pica200_objfmt::isa::register::Register;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::allow::Allowances;
 use crate::diagnostic::{Code, Diagnostic, Label, MOST_DIAGNOSTICS, Severity};
 use crate::register::unused_temporary;
-use crate::text::{Lines, Span};
+use crate::text::{Cause, Lines, Span};
 
 /// The largest number of declared names that are compared with misspelt ones, so that suggestions take no noticeable
 /// time.
@@ -23,6 +23,8 @@ pub(crate) struct Report<'s> {
     diagnostics: Vec<Diagnostic>,
     /// The unknown names that were reported, each with the code of its diagnostic.
     unknown: FxHashMap<(Code, &'s str), UnknownName>,
+    /// The arguments of macros that have an error, each with the code of its diagnostic.
+    arguments: FxHashSet<(Code, Span)>,
     /// The number of errors, including those left out.
     errors: usize,
     /// The number of warnings, including those left out.
@@ -38,6 +40,8 @@ struct UnknownName {
     diagnostic: usize,
     /// Where it is used next.
     second: Span,
+    /// Where the last use that counts is written.
+    last: Span,
     /// The number of uses after the first.
     further: usize,
 }
@@ -51,6 +55,7 @@ impl<'s> Report<'s> {
             allowances: Allowances::default(),
             diagnostics: Vec::new(),
             unknown: FxHashMap::default(),
+            arguments: FxHashSet::default(),
             errors: 0,
             warnings: 0,
             comparisons_left: MOST_COMPARISONS,
@@ -85,10 +90,13 @@ impl<'s> Report<'s> {
     }
 
     /// Adds a diagnostic unless the source allows it. Beyond [`MOST_DIAGNOSTICS`] of a severity, only counts it.
-    pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
-        if !diagnostic.is_error()
-            && let Some(lines) = self.lines
-        {
+    pub(crate) fn add(&mut self, mut diagnostic: Diagnostic) {
+        if diagnostic.is_error() {
+            let Some(at_argument) = self.at_argument(diagnostic) else {
+                return;
+            };
+            diagnostic = at_argument;
+        } else if let Some(lines) = self.lines {
             let offset = diagnostic.primary.span.start;
             if self.allowances.allow(diagnostic.code.name(), offset, lines) {
                 return;
@@ -114,15 +122,51 @@ impl<'s> Report<'s> {
 
     /// Whether the name at a span was already reported as unknown. If so, counts this use of it.
     pub(crate) fn repeats_unknown(&mut self, code: Code, span: Span) -> bool {
-        let name = self.text(span);
+        let (name, place) = (self.text(span), self.written(span));
         let Some(known) = self.unknown.get_mut(&(code, name)) else {
             return false;
         };
-        if known.further == 0 {
-            known.second = span;
+        // A macro can use its argument more than once.
+        if known.last == place {
+            return true;
         }
+        if known.further == 0 {
+            known.second = place;
+        }
+        known.last = place;
         known.further += 1;
         true
+    }
+
+    /// Where a piece of the text is written, which is elsewhere if a macro repeats its argument.
+    fn written(&self, span: Span) -> Span {
+        let lines = self.lines;
+        lines.and_then(|lines| lines.written(span)).unwrap_or(span)
+    }
+
+    /// An error in an argument of a macro, with the argument as its place. `None` if there is one of this kind already: a
+    /// macro can use its argument more than once.
+    fn at_argument(&mut self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
+        let inside = diagnostic.primary.span;
+        let Some((lines, place)) = self
+            .lines
+            .and_then(|lines| Some((lines, lines.written(inside)?)))
+        else {
+            return Some(diagnostic);
+        };
+        if !self.arguments.insert((diagnostic.code, place)) {
+            return None;
+        }
+        diagnostic.primary.span = place;
+        for suggestion in &mut diagnostic.suggestions {
+            suggestion.span = self.written(suggestion.span);
+        }
+        let cause = lines.expansions(inside.start).next().map(|e| &e.cause);
+        let text = match cause {
+            Some(Cause::Macro(name)) => format!("used here in the macro `{name}`"),
+            _ => "used here in a macro".to_owned(),
+        };
+        Some(diagnostic.also(inside, text))
     }
 
     /// Adds the diagnostic of an unknown name. The name is reported once; [`Report::repeats_unknown`] counts its other
@@ -135,6 +179,7 @@ impl<'s> Report<'s> {
             let unknown = UnknownName {
                 diagnostic: index,
                 second: span,
+                last: self.written(span),
                 further: 0,
             };
             self.unknown.insert((code, self.text(span)), unknown);

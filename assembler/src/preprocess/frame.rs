@@ -7,7 +7,7 @@ use std::rc::Rc;
 use pica200_objfmt::formats::object::Position;
 
 use super::repeat::Turns;
-use crate::text::line_len;
+use crate::text::{Argument, Span, line_len};
 
 /// The text of a frame.
 #[derive(Clone)]
@@ -16,6 +16,8 @@ pub(super) enum FrameText<'s> {
     Source(&'s str),
     /// A file that was read, or lines that were made of a body.
     Made(Rc<str>),
+    /// The lines of a macro, and the pieces of them that are arguments.
+    Called(Rc<str>, Rc<[Argument]>),
 }
 
 impl Deref for FrameText<'_> {
@@ -24,7 +26,7 @@ impl Deref for FrameText<'_> {
     fn deref(&self) -> &str {
         match self {
             Self::Source(text) => text,
-            Self::Made(text) => text,
+            Self::Made(text) | Self::Called(text, _) => text,
         }
     }
 }
@@ -80,6 +82,22 @@ impl Line<'_> {
     /// The line with its end.
     pub(super) fn text(&self) -> &str {
         self.text.get(self.range.clone()).unwrap_or_default()
+    }
+
+    /// The pieces of the line that are arguments of a macro, with spans in the text where the line begins at a byte.
+    pub(super) fn arguments(&self, start: u32) -> impl Iterator<Item = Argument> {
+        let all = match &self.text {
+            FrameText::Called(_, arguments) => &**arguments,
+            _ => &[],
+        };
+        let line = Span::from_range(self.range.clone());
+        let first = all.partition_point(|argument| argument.span.start < line.start);
+        let behind = all.get(first..).unwrap_or_default().iter();
+        let inside = behind.take_while(move |argument| argument.span.start < line.end);
+        inside.map(move |argument| Argument {
+            span: argument.span.moved(line.start, start),
+            ..*argument
+        })
     }
 
     /// The byte of the source where the line begins, if it is a line of the source.

@@ -1,5 +1,6 @@
 //! Macros: their definitions, and their calls.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use pica200_objfmt::formats::object::Position;
@@ -12,8 +13,8 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::directive::Directive;
 use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use crate::syntax::head::{Head, Word};
-use crate::text::{BLANKS, is_in_name, is_name, line_len, tail, unquote, word_len};
-use crate::text::{Cause, Expansion, Span};
+use crate::text::{Argument, Cause, Expansion, Span};
+use crate::text::{BLANKS, is_in_name, is_name, line_len, offset_in, tail, unquote, word_len};
 
 /// A macro.
 pub(super) struct Macro {
@@ -40,6 +41,34 @@ pub(super) struct Body {
     locals: Vec<String>,
 }
 
+/// The lines of a body with values filled in.
+#[derive(Default)]
+pub(super) struct Filled {
+    pub(super) text: String,
+    /// The pieces of the text that are values, each with the index of its value.
+    values: Vec<(Range<usize>, usize)>,
+}
+
+/// The replacement of a piece of a body.
+struct Replacement {
+    put: String,
+    /// The length of the piece in bytes.
+    len: usize,
+    /// The index of the value that replaces it.
+    value: Option<usize>,
+}
+
+impl Replacement {
+    /// One that is not a value.
+    fn new(put: impl Into<String>, len: usize) -> Self {
+        Self {
+            put: put.into(),
+            len,
+            value: None,
+        }
+    }
+}
+
 impl Body {
     /// The lines with the values of parameters filled in. `number`, which no other expansion has, makes their local labels
     /// unique. `None` if the result would have more than `most` bytes.
@@ -48,8 +77,8 @@ impl Body {
         values: &[(&str, &str)],
         number: u64,
         most: usize,
-    ) -> Option<String> {
-        let mut filled = String::with_capacity(self.text.len());
+    ) -> Option<Filled> {
+        let mut filled = Filled::default();
         let mut hidden = Hidden::default();
         let mut rest = &*self.text;
         while line_len(rest) > 0 {
@@ -58,7 +87,7 @@ impl Body {
             hidden.end(line);
             self.fill_in_line(line, values, number, &hidden, &mut filled);
             hidden.begin(line);
-            if filled.len() > most {
+            if filled.text.len() > most {
                 return None;
             }
         }
@@ -71,60 +100,66 @@ impl Body {
         values: &[(&str, &str)],
         number: u64,
         hidden: &Hidden<'_>,
-        filled: &mut String,
+        filled: &mut Filled,
     ) {
         let mut rest = line;
         while let Some(at) = rest.find(['\\', '.']) {
             let (before, special) = rest.split_at(at);
-            filled.push_str(before);
+            filled.text.push_str(before);
             let is_in_name = before.ends_with(is_in_name);
-            let (put, len) = if special.starts_with('\\') {
+            let replacement = if special.starts_with('\\') {
                 self.parameter(special, values, number, hidden)
             } else {
                 self.local(special, is_in_name, number)
             };
-            filled.push_str(&put);
-            rest = tail(special, len);
+            let start = filled.text.len();
+            filled.text.push_str(&replacement.put);
+            let values = replacement.value.map(|n| (start..filled.text.len(), n));
+            filled.values.extend(values);
+            rest = tail(special, replacement.len);
         }
-        filled.push_str(rest);
+        filled.text.push_str(rest);
     }
 
-    /// The replacement of a backslash and the parameter behind it, and the length of these in bytes.
+    /// The replacement of a backslash and the parameter behind it.
     fn parameter(
         &self,
         special: &str,
         values: &[(&str, &str)],
         number: u64,
         hidden: &Hidden<'_>,
-    ) -> (String, usize) {
+    ) -> Replacement {
         let behind = tail(special, 1);
-        let kept = ("\\".to_owned(), 1);
+        let kept = Replacement::new("\\", 1);
         if hidden.is_in_macro() && behind.starts_with(['@', '(']) {
             return kept;
         }
         if behind.starts_with('@') {
-            return (number.to_string(), 2);
+            return Replacement::new(number.to_string(), 2);
         }
         if behind.starts_with("()") {
-            return (String::new(), 3);
+            return Replacement::new("", 3);
         }
         let name = behind.get(..word_len(behind)).unwrap_or_default();
-        let mut known = values.iter().filter(|_| !hidden.has(name));
-        match known.find(|(known, _)| *known == name) {
-            Some((_, value)) => ((*value).to_owned(), 1 + name.len()),
+        let mut known = values.iter().enumerate().filter(|_| !hidden.has(name));
+        match known.find(|(_, (known, _))| *known == name) {
+            Some((n, (_, value))) => Replacement {
+                value: Some(n),
+                ..Replacement::new(*value, 1 + name.len())
+            },
             // It can belong to a macro that is defined in this one.
             None => kept,
         }
     }
 
-    /// The replacement of a dot and the name of a local label behind it, and the length of these in bytes.
-    fn local(&self, special: &str, is_in_name: bool, number: u64) -> (String, usize) {
+    /// The replacement of a dot and the name of a local label behind it.
+    fn local(&self, special: &str, is_in_name: bool, number: u64) -> Replacement {
         let behind = tail(special, 1);
         let name = behind.get(..word_len(behind)).unwrap_or_default();
         if !is_in_name && self.locals.iter().any(|local| local == name) {
-            return (format!(".{name}${number}"), 1 + name.len());
+            return Replacement::new(format!(".{name}${number}"), 1 + name.len());
         }
-        (".".to_owned(), 1)
+        Replacement::new(".", 1)
     }
 }
 
@@ -286,24 +321,32 @@ impl<'s> Preprocessor<'_, 's> {
                 return self.report(diagnostic);
             }
         };
-        let Some(text) = self.fill_in(&callee.body, &arguments) else {
+        let Some(filled) = self.fill_in(&callee.body, &arguments) else {
             return self.stop(at);
         };
+        let origin = |n: usize| {
+            let (_, value) = arguments.get(n)?;
+            let offset = offset_in(line.text(), value)?.checked_sub(head.start)?;
+            Some(at.start + Span::from_range(0..offset).end)
+        };
+        let pieces = filled.values.iter().filter_map(|(range, n)| {
+            Some(Argument {
+                span: Span::from_range(range.clone()),
+                origin: origin(*n)?,
+            })
+        });
+        let text = FrameText::Called(filled.text.as_str().into(), pieces.collect());
         let expansion = Expansion {
             cause: Cause::Macro(name.to_owned()),
             at,
         };
-        let mut frame = Frame::new(
-            FrameText::Made(text.into()),
-            callee.body.first,
-            FrameKind::Macro,
-        );
+        let mut frame = Frame::new(text, callee.body.first, FrameKind::Macro);
         frame.recorded = Some(line.position);
         self.push_frame(expansion, frame);
     }
 
     /// A body with the values of its parameters filled in; `None` if that would be too much text.
-    pub(super) fn fill_in(&mut self, body: &Body, values: &[(&str, &str)]) -> Option<String> {
+    pub(super) fn fill_in(&mut self, body: &Body, values: &[(&str, &str)]) -> Option<Filled> {
         self.turns += 1;
         body.fill_in(values, self.turns, self.bytes_left)
     }

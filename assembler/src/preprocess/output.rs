@@ -81,6 +81,9 @@ impl<'s> Output<'s> {
 
     /// Appends lines.
     pub(super) fn append(&mut self, lines: &Line<'_>) {
+        for argument in lines.arguments(self.end()) {
+            self.lines.add_argument(argument);
+        }
         match &mut self.copied {
             None if lines.in_source() == Some(self.shared) => self.shared += lines.text().len(),
             _ => self.copy().push_str(lines.text()),

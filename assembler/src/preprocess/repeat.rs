@@ -120,7 +120,7 @@ impl<'s> Preprocessor<'_, 's> {
         let value = turns.begun.to_string();
         let values = turns.counter.as_deref().map(|name| (name, value.as_str()));
         turns.begun += 1;
-        let Some(text) = self.fill_in(&turns.body, values.as_slice()) else {
+        let Some(filled) = self.fill_in(&turns.body, values.as_slice()) else {
             self.stop(turns.at);
             return None;
         };
@@ -128,6 +128,6 @@ impl<'s> Preprocessor<'_, 's> {
             cause: Cause::Repetition(turns.begun),
             at: turns.at,
         };
-        Some((text, self.output.lines.add_expansion(expansion)))
+        Some((filled.text, self.output.lines.add_expansion(expansion)))
     }
 }

@@ -41,6 +41,15 @@ pub struct Expansion {
     pub at: Span,
 }
 
+/// A piece of a macro's lines that is an argument of the call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Argument {
+    /// The piece.
+    pub(crate) span: Span,
+    /// Where the same piece begins in the call.
+    pub(crate) origin: u32,
+}
+
 /// A file that lines count as.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct FileName {
@@ -57,6 +66,8 @@ pub struct Lines {
     regions: Vec<Region>,
     files: IndexSet<FileName, FxBuildHasher>,
     expansions: Vec<Expansion>,
+    /// The arguments of macros, in order.
+    arguments: Vec<Argument>,
     /// Whether there are line markers after the first line.
     marked: bool,
 }
@@ -69,6 +80,7 @@ impl Lines {
             regions: Vec::new(),
             files: IndexSet::default(),
             expansions: Vec::new(),
+            arguments: Vec::new(),
             marked: false,
         };
         let file = lines.file_number(name, None);
@@ -157,6 +169,28 @@ impl Lines {
     /// An expansion, by its number.
     pub(crate) fn expansion(&self, number: usize) -> Option<&Expansion> {
         self.expansions.get(number)
+    }
+
+    /// Adds an argument of a macro, behind all others.
+    pub(crate) fn add_argument(&mut self, argument: Argument) {
+        self.arguments.push(argument);
+    }
+
+    /// Where a piece of text that begins in an argument of a macro is written: in the outermost call. `None` if it does
+    /// not begin in an argument.
+    pub(crate) fn written(&self, span: Span) -> Option<Span> {
+        let in_call = |span: &Span| {
+            let behind = self
+                .arguments
+                .partition_point(|a| a.span.start <= span.start);
+            let Argument {
+                span: piece,
+                origin,
+            } = *self.arguments.get(behind.checked_sub(1)?)?;
+            let end = span.end.min(piece.end);
+            (span.start < end).then(|| Span::new(span.start, end).moved(piece.start, origin))
+        };
+        std::iter::successors(in_call(&span), in_call).last()
     }
 
     /// The number of files without statements. `first_statement` is the offset of the first statement. 1 if line

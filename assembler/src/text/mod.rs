@@ -7,8 +7,8 @@ mod scan;
 mod span;
 
 pub use self::check::check;
+pub(crate) use self::lines::{Argument, Region, parse_marker};
 pub use self::lines::{Cause, Expansion, Lines};
-pub(crate) use self::lines::{Region, parse_marker};
 pub use self::scan::{BLANKS, code, is_in_name};
-pub(crate) use self::scan::{is_name, line_len, tail, unquote, word_len};
+pub(crate) use self::scan::{is_name, line_len, offset_in, tail, unquote, word_len};
 pub use self::span::Span;

@@ -45,6 +45,13 @@ pub(crate) fn word_len(text: &str) -> usize {
     text.chars().take_while(|&c| is_in_name(c)).count()
 }
 
+/// Where a piece of a text begins in it; `None` for a piece of another text.
+pub(crate) fn offset_in(text: &str, piece: &str) -> Option<usize> {
+    let at = piece.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
+    let end = at.checked_add(piece.len())?;
+    (end <= text.len()).then_some(at)
+}
+
 /// The end of a text from a byte on.
 pub(crate) fn tail(text: &str, from: usize) -> &str {
     text.get(from..).unwrap_or_default()

@@ -36,6 +36,15 @@ impl Span {
         source.get(self.range()).unwrap_or_default()
     }
 
+    /// The span in a text where the byte `from` of this one stands at `to`.
+    #[must_use]
+    pub(crate) const fn moved(self, from: u32, to: u32) -> Self {
+        Self {
+            start: self.start.saturating_sub(from).saturating_add(to),
+            end: self.end.saturating_sub(from).saturating_add(to),
+        }
+    }
+
     /// From the beginning of this span to the end of another.
     #[must_use]
     pub(crate) const fn to(self, other: Self) -> Self {

@@ -87,6 +87,12 @@ impl Directive {
             .map(|(directive, ..)| *directive)
     }
 
+    /// The name in lower case and without its dot, and the form.
+    pub(crate) fn name_and_form(self) -> (&'static str, &'static str) {
+        let row = DIRECTIVES.iter().find(|(directive, ..)| *directive == self);
+        row.map_or(("", ""), |(_, name, form)| (*name, *form))
+    }
+
     /// The directive that was probably meant by a misspelt name without its dot.
     pub(crate) fn guess(name: &str) -> Option<(Self, &'static str)> {
         let meant = most_similar(name, DIRECTIVES.iter().map(|(_, name, _)| *name))?;

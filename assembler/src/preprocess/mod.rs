@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS};
-use crate::directive::{DIRECTIVES, Directive};
+use crate::directive::Directive;
 use crate::syntax::ast::Ast;
 use crate::syntax::head::{Head, Word};
 use crate::syntax::parse::parse;
@@ -257,8 +257,7 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Reports operands of the wrong form.
     fn complain_form(&mut self, directive: Directive, at: Span) {
-        let known = DIRECTIVES.iter().find(|(known, ..)| *known == directive);
-        let (name, form) = known.map_or(("", ""), |(_, name, form)| (*name, *form));
+        let (name, form) = directive.name_and_form();
         let message = format!("wrong operands for `.{name}`");
         let diagnostic = Diagnostic::new(Code::Syntax, at, message);
         self.report(diagnostic.help(format!("the form is: {form}")));

@@ -1,6 +1,6 @@
 //! Hints at the correct form of statements that could not be parsed.
 
-use crate::directive::{DIRECTIVES, Directive};
+use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
 use crate::syntax::token::Token;
 use crate::text::{BLANKS, code, is_in_name, line_len, tail, word_len};
@@ -69,10 +69,8 @@ fn form(keyword: &str) -> Option<String> {
         let form = format!("{mnemonic} {}", operands.usage());
         return Some(form.trim_end().to_owned());
     };
-    let mut known = DIRECTIVES.iter();
-    known
-        .find(|(_, known, _)| known.eq_ignore_ascii_case(name))
-        .map(|(.., form)| (*form).to_owned())
+    let (_, form) = Directive::from_name(name)?.name_and_form();
+    Some(form.to_owned())
 }
 
 /// A hint for a line that begins like an assignment of other languages, or like a directive without its dot.
@@ -84,8 +82,7 @@ pub(super) fn assignment(statement: &str) -> Option<String> {
         return None;
     }
     if let Some(directive) = Directive::from_name(keyword) {
-        let mut known = DIRECTIVES.iter();
-        let (_, name, _) = known.find(|(known, ..)| *known == directive)?;
+        let (name, _) = directive.name_and_form();
         return Some(format!("did you mean `.{name}`?"));
     }
     let (target, value) = line.split_once('=')?;

@@ -6,7 +6,8 @@ use pica200_diagnostics::{Level, Tool};
 
 use crate::text::Span;
 
-/// A piece of the source, with a short text about it.
+/// A labelled piece of the source in a diagnostic, with a short text about it. Labels of code are
+/// [`Label`](pica200_objfmt::formats::object::Label)s.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// The piece.

@@ -18,7 +18,7 @@ use crate::text::Span;
 
 pub(crate) use self::operand::{Operand, Selection, Storage};
 
-/// A resolved program.
+/// A resolved program: the statements of one source, before they become instructions of an object.
 #[derive(Default, Debug)]
 pub(crate) struct Program {
     /// Instructions, labels and blocks in source order.
@@ -148,7 +148,7 @@ impl Block {
     }
 }
 
-/// A procedure or a label.
+/// A procedure or a label of the source. In an object it is a [`Label`](pica200_objfmt::formats::object::Label).
 #[derive(Debug)]
 pub(crate) struct Label {
     /// Its name; an empty span if it could not be parsed.

@@ -108,7 +108,8 @@ pub struct Procedure {
     pub words: Range<u32>,
 }
 
-/// A shader, ready to run.
+/// One shader of a binary, decoded and ready to run. The code that all shaders of a binary share is the
+/// [`Program`](pica200_objfmt::formats::shbin::Program) of the file format.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub(crate) steps: Vec<Step>,

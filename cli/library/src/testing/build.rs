@@ -143,7 +143,7 @@ impl Binary {
     }
 }
 
-/// A shader to test.
+/// A shader to test: a linked binary and the entry point that runs.
 #[derive(Clone, Debug)]
 pub struct Shader {
     pub(super) name: String,

@@ -33,7 +33,7 @@ pub struct Shbin {
     pub shaders: Vec<Shader>,
 }
 
-/// The program (DVLP).
+/// The program (DVLP): the code and descriptors that all shaders of a binary share.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Program {
     /// The version; 0 in files of picasso.

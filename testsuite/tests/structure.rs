@@ -14,6 +14,7 @@ use pica200_testsuite::corpus::{files, workspace};
 const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("objfmt/diagnostics", &[]),
+    ("objfmt/dxbc", &["pica200-objfmt"]),
     ("assembler", &["pica200-diagnostics", "pica200-objfmt"]),
     // The checker is for tests only.
     (

@@ -1,0 +1,1 @@
+//! The program of a shader: the chunks `SHDR` and `SHEX`.

@@ -9,7 +9,7 @@ use super::header::{
 };
 use super::index::{Form, Index};
 use super::{Archive, ArchiveError, ArchiveFault, Member, Part};
-use crate::formats::bytes::{NAMES_MULTIPLE, NoName, Pieces};
+use crate::formats::bytes::{NAMES_MULTIPLE, NoName, OutOfBytes, Pieces};
 use crate::formats::layout::HeaderRecord;
 
 /// Reads an archive, with its index if that is wanted.
@@ -96,9 +96,8 @@ impl<'a> Reader<'a> {
     }
 
     fn piece(&self, offset: usize, at: usize, size: usize) -> Result<&'a [u8], ArchiveError> {
-        self.pieces.piece(at, size).ok_or_else(|| {
-            let needed = size as u64;
-            let left = self.pieces.left(at);
+        self.pieces.piece(at, size).map_err(|fault| {
+            let OutOfBytes { needed, left, .. } = fault;
             self.fault(offset, ArchiveFault::OutOfFile { needed, left })
         })
     }

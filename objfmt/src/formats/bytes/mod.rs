@@ -1,7 +1,9 @@
 //! The only module that slices unchecked bytes.
 //!
-//! It also keeps an account of the bytes that were read, so that the memory and the time of reading are bounded by the
-//! size of the file, whatever its counts and offsets are.
+//! Readers with their own types of faults, also those of other crates, take bytes and numbers from [`Pieces`]. Readers
+//! of shader binaries and objects use a gate, which has the faults of [`error`](crate::formats::error). It keeps an
+//! account of the bytes that were read, so that the memory and the time of reading are bounded by the size of the file,
+//! whatever its counts and offsets are.
 //!
 //! A strict gate stops at the first fault. A tolerant gate records each fault and returns empty data in place of
 //! damaged data; both have the same readers. The methods state whether they tolerate faults.
@@ -9,7 +11,7 @@
 mod account;
 mod names;
 mod pieces;
-mod region;
+pub(crate) mod region;
 mod view;
 
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
@@ -19,15 +21,15 @@ use crate::formats::layout::TableRange;
 use crate::formats::{FileKind, recognise};
 
 pub(crate) use account::Account;
-pub(crate) use pieces::{NoName, Pieces};
-pub use region::{Region, RegionKind};
+pub use pieces::{ByteOrder, NoName, OutOfBytes, Pieces};
+pub(crate) use region::{Region, RegionKind};
 pub(crate) use view::{At, TableView};
 
 /// How many times the size of the file all names together may take, each counted with its fixed cost.
 ///
 /// Names of which each has bytes of its own never reach it: even an empty one has its NUL. Names that share their bytes
 /// reach it when they are longer than some hundred bytes in the mean.
-pub(crate) const NAMES_MULTIPLE: usize = 24;
+pub const NAMES_MULTIPLE: usize = 24;
 
 /// A type that is what its bytes are.
 pub(crate) trait Record: FromBytes + KnownLayout + Immutable + Unaligned {}

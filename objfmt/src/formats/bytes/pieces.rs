@@ -4,60 +4,234 @@ use bstr::ByteSlice;
 
 use super::NAMES_MULTIPLE;
 
-/// Hands out pieces of a file, and keeps account of how far it was looked for the ends of names: many may share their
-/// bytes.
-pub(crate) struct Pieces<'a> {
-    file: &'a [u8],
+/// The order of the bytes of a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ByteOrder {
+    /// The least significant byte first.
+    #[default]
+    Little,
+    /// The most significant byte first.
+    Big,
+}
+
+/// A piece of a file that reaches beyond the bytes that there are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[error("takes {needed} bytes, but only {left} are left")]
+pub struct OutOfBytes {
+    /// The offset of the piece in the file.
+    pub offset: usize,
+    /// The bytes that it needs.
+    pub needed: u64,
+    /// The bytes from its offset to the end of the file, or of the part of the file that is being read.
+    pub left: usize,
+}
+
+/// The reason why there is no name at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum NoName {
+    /// The name would begin outside its table.
+    #[error("the name begins outside its table")]
+    Outside,
+    /// The name has no end.
+    #[error("the name has no end")]
+    NotEnded,
+    /// Names overlap to such an extent that reading them takes too long.
+    #[error("the names so far are more than {NAMES_MULTIPLE} times as large as the file")]
+    TooLong,
+}
+
+/// The bytes of a file, or of a part of it, for a reader with its own type of faults.
+///
+/// All offsets that the methods take count from the start of the part; those in errors count from the start of the
+/// file.
+///
+/// The bytes that are searched for the ends of names are limited to a multiple of the size of the part, because names
+/// may share their bytes. Nothing else is limited: if the parts or tables of a file can overlap, its reader must bound
+/// their number or their total size.
+///
+/// ```
+/// use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBytes, Pieces};
+///
+/// let file = b"head\x02\x01\x00\x00name\0";
+/// let pieces = Pieces::of(file);
+/// assert_eq!(pieces.u32(4), Ok(0x102));
+/// assert_eq!(pieces.in_order(ByteOrder::Big).u16(4), Ok(0x201));
+///
+/// let mut part = pieces.part(4, 9)?;
+/// let table = part.bytes();
+/// assert_eq!(part.name(table, 4, 0), Ok(&b"name"[..]));
+/// assert_eq!(part.u32(6), Err(OutOfBytes { offset: 10, needed: 4, left: 3 }));
+/// # Ok::<(), OutOfBytes>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pieces<'a> {
+    bytes: &'a [u8],
+    /// The offset of these bytes in the file.
+    start: usize,
+    order: ByteOrder,
     /// How many bytes may still be looked at for the ends of names.
     names_left: usize,
 }
 
-/// Why there is no name at a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NoName {
-    /// It would begin outside its table.
-    Outside,
-    /// It has no end.
-    NotEnded,
-    /// Names overlap to such an extent that reading them takes too long.
-    TooLong,
-}
-
 impl<'a> Pieces<'a> {
-    pub(crate) fn of(file: &'a [u8]) -> Self {
+    /// The pieces of a whole file. Numbers are little endian.
+    pub fn of(file: &'a [u8]) -> Self {
+        Self::at(file, 0, ByteOrder::Little)
+    }
+
+    fn at(bytes: &'a [u8], start: usize, order: ByteOrder) -> Self {
         Self {
-            file,
-            names_left: file.len().saturating_mul(NAMES_MULTIPLE),
+            bytes,
+            start,
+            order,
+            names_left: bytes.len().saturating_mul(NAMES_MULTIPLE),
         }
     }
 
-    /// How long the file is.
-    pub(crate) fn len(&self) -> usize {
-        self.file.len()
+    /// The same bytes, with numbers in another order.
+    #[must_use]
+    pub fn in_order(&self, order: ByteOrder) -> Self {
+        let mut pieces = self.clone();
+        pieces.order = order;
+        pieces
+    }
+
+    /// A part of these bytes, with offsets of its own and a limit of its own for names.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer bytes.
+    pub fn part(&self, offset: usize, size: usize) -> Result<Self, OutOfBytes> {
+        let bytes = self.piece(offset, size)?;
+        Ok(Self::at(bytes, self.offset(offset), self.order))
+    }
+
+    /// The part from an offset to the end; an empty one if the offset is beyond the end.
+    #[must_use]
+    pub fn rest(&self, offset: usize) -> Self {
+        let bytes = self.bytes.get(offset..).unwrap_or_default();
+        Self::at(bytes, self.offset(offset), self.order)
+    }
+
+    /// All bytes.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The number of bytes.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether there are no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The offset in the file of an offset in these bytes.
+    pub fn offset(&self, offset: usize) -> usize {
+        self.start.saturating_add(offset)
     }
 
     /// How many bytes there are from an offset on.
-    pub(crate) fn left(&self, offset: usize) -> usize {
-        self.file.len().saturating_sub(offset)
+    pub fn left(&self, offset: usize) -> usize {
+        self.bytes.len().saturating_sub(offset)
     }
 
-    /// So many bytes from an offset on, `None` if the file has fewer.
-    pub(crate) fn piece(&self, offset: usize, size: usize) -> Option<&'a [u8]> {
-        self.file.get(offset..offset.checked_add(size)?)
+    /// A number of bytes from an offset on.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer.
+    pub fn piece(&self, offset: usize, size: usize) -> Result<&'a [u8], OutOfBytes> {
+        offset
+            .checked_add(size)
+            .and_then(|end| self.bytes.get(offset..end))
+            .ok_or_else(|| self.out_of_bytes(offset, size as u64))
     }
 
-    /// The first bytes of the file, at most so many.
-    pub(crate) fn start(&self, most: usize) -> &'a [u8] {
-        self.file.get(..most).unwrap_or(self.file)
+    /// A number of records of `size` bytes from an offset on; the records follow from the bytes with `chunks_exact`.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer bytes. A product beyond the range of `usize` is one such case.
+    pub fn table(&self, offset: usize, count: u32, size: usize) -> Result<&'a [u8], OutOfBytes> {
+        let needed = u64::from(count).saturating_mul(size as u64);
+        usize::try_from(needed)
+            .ok()
+            .and_then(|needed| self.piece(offset, needed).ok())
+            .ok_or_else(|| self.out_of_bytes(offset, needed))
+    }
+
+    /// The bytes at an offset, as many as the type asks for.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer.
+    pub fn array<const SIZE: usize>(&self, offset: usize) -> Result<[u8; SIZE], OutOfBytes> {
+        self.bytes
+            .get(offset..)
+            .and_then(<[u8]>::first_chunk)
+            .copied()
+            .ok_or_else(|| self.out_of_bytes(offset, SIZE as u64))
+    }
+
+    /// The byte at an offset.
+    ///
+    /// # Errors
+    ///
+    /// The offset is beyond the last byte.
+    pub fn u8(&self, offset: usize) -> Result<u8, OutOfBytes> {
+        self.array(offset).map(u8::from_le_bytes)
+    }
+
+    /// The number of two bytes at an offset.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer bytes.
+    pub fn u16(&self, offset: usize) -> Result<u16, OutOfBytes> {
+        self.array(offset).map(match self.order {
+            ByteOrder::Little => u16::from_le_bytes,
+            ByteOrder::Big => u16::from_be_bytes,
+        })
+    }
+
+    /// The number of four bytes at an offset.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer bytes.
+    pub fn u32(&self, offset: usize) -> Result<u32, OutOfBytes> {
+        self.array(offset).map(match self.order {
+            ByteOrder::Little => u32::from_le_bytes,
+            ByteOrder::Big => u32::from_be_bytes,
+        })
+    }
+
+    /// The number of eight bytes at an offset.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer bytes.
+    pub fn u64(&self, offset: usize) -> Result<u64, OutOfBytes> {
+        self.array(offset).map(match self.order {
+            ByteOrder::Little => u64::from_le_bytes,
+            ByteOrder::Big => u64::from_be_bytes,
+        })
+    }
+
+    /// The first bytes, at most so many.
+    pub fn start(&self, most: usize) -> &'a [u8] {
+        self.bytes.get(..most).unwrap_or(self.bytes)
     }
 
     /// The name that begins at an offset of a table and ends before the first `end`.
-    pub(crate) fn name(
-        &mut self,
-        table: &'a [u8],
-        offset: u64,
-        end: u8,
-    ) -> Result<&'a [u8], NoName> {
+    ///
+    /// # Errors
+    ///
+    /// The table has no such name, or the names that were read overlap too much.
+    pub fn name(&mut self, table: &'a [u8], offset: u64, end: u8) -> Result<&'a [u8], NoName> {
         let rest = usize::try_from(offset)
             .ok()
             .and_then(|start| table.get(start..))
@@ -72,5 +246,80 @@ impl<'a> Pieces<'a> {
             None if within.len() < rest.len() => Err(NoName::TooLong),
             None => Err(NoName::NotEnded),
         }
+    }
+
+    fn out_of_bytes(&self, offset: usize, needed: u64) -> OutOfBytes {
+        OutOfBytes {
+            offset: self.offset(offset),
+            needed,
+            left: self.left(offset),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_stay_within_their_part_and_tell_offsets_of_the_file() {
+        let file: Vec<u8> = (0..32).collect();
+        let part = Pieces::of(&file).part(8, 8).expect("the file has 32 bytes");
+        assert_eq!(part.bytes(), &file[8..16]);
+        assert_eq!(part.piece(6, 2), Ok(&file[14..16]));
+        let beyond = |offset, needed, left| OutOfBytes {
+            offset,
+            needed,
+            left,
+        };
+        assert_eq!(part.piece(6, 3), Err(beyond(14, 3, 2)));
+        assert_eq!(part.u64(1), Err(beyond(9, 8, 7)));
+        assert_eq!(part.u8(9), Err(beyond(17, 1, 0)));
+        assert_eq!(
+            part.piece(usize::MAX, 1),
+            Err(beyond(usize::MAX, 1, 0)),
+            "offsets do not wrap"
+        );
+        assert_eq!(part.part(2, 7).map(|_| ()), Err(beyond(10, 7, 6)));
+        assert_eq!(part.rest(3).offset(1), 12);
+        assert!(part.rest(9).is_empty());
+    }
+
+    #[test]
+    fn tables_are_measured_before_they_are_cut() {
+        let pieces = Pieces::of(&[0; 12]);
+        assert_eq!(pieces.table(4, 2, 4), Ok(&[0; 8][..]));
+        let fault = pieces.table(4, u32::MAX, usize::MAX).map(<[u8]>::len);
+        let (needed, left) = (u64::MAX, 8);
+        assert_eq!(
+            fault,
+            Err(OutOfBytes {
+                offset: 4,
+                needed,
+                left
+            })
+        );
+    }
+
+    #[test]
+    fn numbers_have_an_order() {
+        let little = Pieces::of(&[1, 2, 3, 4, 5, 6, 7, 8]);
+        let big = little.in_order(ByteOrder::Big);
+        assert_eq!((little.u8(1), big.u8(1)), (Ok(2), Ok(2)));
+        assert_eq!((little.u16(1), big.u16(1)), (Ok(0x302), Ok(0x203)));
+        assert_eq!(little.u32(4), Ok(0x0807_0605));
+        assert_eq!(big.rest(4).u32(0), Ok(0x0506_0708));
+        assert_eq!(big.u64(0), Ok(0x0102_0304_0506_0708));
+        assert_eq!(little.u64(0), Ok(0x0807_0605_0403_0201));
+    }
+
+    #[test]
+    fn names_that_share_their_bytes_come_to_an_end() {
+        let table = [b'a'; 100];
+        let mut pieces = Pieces::of(&table);
+        let tries = (0..).take_while(|_| pieces.name(&table, 0, 0) == Err(NoName::NotEnded));
+        assert_eq!(tries.count(), NAMES_MULTIPLE);
+        assert_eq!(pieces.name(&table, 0, 0), Err(NoName::TooLong));
+        assert_eq!(pieces.name(&table, 100, 0), Err(NoName::Outside));
     }
 }

@@ -6,8 +6,8 @@
 mod regions;
 mod scan;
 
+pub use crate::formats::bytes::region::{Region, RegionKind};
 use crate::formats::bytes::{Account, Gate};
-pub use crate::formats::bytes::{Region, RegionKind};
 use crate::formats::error::{ReadError, ReadFault};
 use crate::formats::object::{self, Object};
 use crate::formats::shbin::{self, Program, Shader, Shbin};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use bstr::BStr;
+use pica200_objfmt::formats::bytes::{NoName, OutOfBytes};
 
 /// The four characters that name a chunk.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +33,27 @@ pub struct Error {
     pub fault: Fault,
 }
 
+impl Error {
+    /// An error at an offset in the file.
+    pub(crate) fn new(chunk: Option<FourCc>, offset: usize, fault: Fault) -> Self {
+        Self {
+            chunk,
+            offset,
+            fault,
+        }
+    }
+
+    /// The error of something that reaches beyond its data.
+    pub(crate) fn out_of_bytes(chunk: Option<FourCc>, what: &'static str, out: OutOfBytes) -> Self {
+        let fault = Fault::OutOfData {
+            what,
+            needed: out.needed,
+            left: out.left,
+        };
+        Self::new(chunk, out.offset, fault)
+    }
+}
+
 /// The words for the part of the file that an error is in.
 struct Owner(Option<FourCc>);
 
@@ -47,6 +69,56 @@ impl fmt::Display for Owner {
 /// A fault in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Fault {
+    /// The file does not begin with the magic.
+    #[error("begins with `{}`; expected `DXBC`", found.escape_ascii())]
+    Magic {
+        /// The bytes there.
+        found: [u8; 4],
+    },
+    /// The container is larger than the file.
+    #[error("the size is {found}, but the file has {size} bytes")]
+    Size {
+        /// The size that the header states.
+        found: u32,
+        /// The size of the file.
+        size: usize,
+    },
+    /// The container is smaller than its chunks together.
+    #[error("the size is {found}, but the list of chunks and the chunks end at {behind}")]
+    SizeTooSmall {
+        /// The size that the header states.
+        found: u32,
+        /// The offset behind the last of them.
+        behind: usize,
+    },
+    /// The header of a chunk is not in the file.
+    #[error(
+        "chunk {index} is at byte {found:X}h, but the file has {size:X}h bytes, and a chunk takes at least 8"
+    )]
+    ChunkOffset {
+        /// The number of the chunk, counted from 0.
+        index: usize,
+        /// The offset that the list of chunks states.
+        found: u32,
+        /// The size of the file.
+        size: usize,
+    },
+    /// A chunk begins before the end of another one, or of the list of chunks.
+    #[error("begins before byte {behind:X}h, where the bytes before it end")]
+    Overlap {
+        /// The end of the bytes before it.
+        behind: usize,
+    },
+    /// The offset of a name does not lead to one.
+    #[error("the name of {what} is at {found:X}h, but {reason}")]
+    Name {
+        /// The thing that has the name, with its article.
+        what: &'static str,
+        /// The offset in the data of the chunk.
+        found: u32,
+        /// The reason.
+        reason: NoName,
+    },
     /// Something reaches beyond the data that it is part of.
     #[error("{what} takes {needed} bytes, but {left} are left")]
     OutOfData {

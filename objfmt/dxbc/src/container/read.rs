@@ -1,0 +1,143 @@
+//! Reading the header and the chunks.
+
+use pica200_objfmt::formats::bytes::Pieces;
+
+use super::{CHUNK_HEADER, Chunk, Container, Entry, Gap, HEADER, Header, MAGIC, VERSION};
+use crate::error::{Error, Fault, FourCc};
+
+/// The most faults that are listed.
+const FAULTS: usize = 500;
+
+/// Where the fields of the header are.
+const VERSION_AT: usize = 20;
+const SIZE_AT: usize = 24;
+const COUNT_AT: usize = 28;
+
+pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
+    let pieces = Pieces::of(file);
+    let fault = |fault| Error::out_of_bytes(None, "the header", fault);
+    let found: [u8; 4] = pieces.array(0).map_err(fault)?;
+    if found != MAGIC {
+        return Err(Error::new(None, 0, Fault::Magic { found }));
+    }
+    let header = pieces.part(0, HEADER).map_err(fault)?;
+    let count = header.u32(COUNT_AT).map_err(fault)?;
+    let header = Header {
+        checksum: header.array(MAGIC.len()).map_err(fault)?,
+        version: header.u32(VERSION_AT).map_err(fault)?,
+        size: header.u32(SIZE_AT).map_err(fault)?,
+    };
+    let list = pieces
+        .table(HEADER, count, size_of::<u32>())
+        .map_err(|fault| Error::out_of_bytes(None, "the list of chunks", fault))?;
+    let mut reader = Reader {
+        pieces,
+        faults: Vec::new(),
+    };
+    reader.check(&header);
+    let entries = reader.entries(list);
+    let gaps = reader.gaps(HEADER + list.len(), header.size, &entries);
+    Ok(Container {
+        file,
+        header,
+        entries,
+        gaps,
+        faults: reader.faults,
+    })
+}
+
+struct Reader<'a> {
+    pieces: Pieces<'a>,
+    faults: Vec<Error>,
+}
+
+impl<'a> Reader<'a> {
+    fn tell(&mut self, fault: Error) {
+        if self.faults.len() < FAULTS {
+            self.faults.push(fault);
+        }
+    }
+
+    /// Checks the fields that have one right value.
+    fn check(&mut self, header: &Header) {
+        if header.version != VERSION {
+            let fault = Fault::Field {
+                field: "number behind the checksum",
+                found: header.version,
+                allowed: "1",
+            };
+            self.tell(Error::new(None, VERSION_AT, fault));
+        }
+        let (found, size) = (header.size, self.pieces.len());
+        if u64::from(found) > size as u64 {
+            self.tell(Error::new(None, SIZE_AT, Fault::Size { found, size }));
+        }
+    }
+
+    fn entries(&mut self, list: &[u8]) -> Vec<Entry<'a>> {
+        let offsets = list.as_chunks().0.iter().copied().map(u32::from_le_bytes);
+        let mut entries = Vec::with_capacity(offsets.len());
+        for (index, offset) in offsets.enumerate() {
+            let chunk = self.chunk(index, offset);
+            entries.push(Entry {
+                offset,
+                chunk: chunk.map_err(|fault| self.tell(fault)).ok(),
+            });
+        }
+        entries
+    }
+
+    fn chunk(&self, index: usize, found: u32) -> Result<Chunk<'a>, Error> {
+        let offset = usize::try_from(found).unwrap_or(usize::MAX);
+        let outside = |_| {
+            let size = self.pieces.len();
+            let fault = Fault::ChunkOffset { index, found, size };
+            Error::new(None, HEADER + index * size_of::<u32>(), fault)
+        };
+        let header = self.pieces.part(offset, CHUNK_HEADER).map_err(outside)?;
+        let id = FourCc(header.array(0).map_err(outside)?);
+        let size = header.u32(id.0.len()).map_err(outside)?;
+        let start = offset.saturating_add(CHUNK_HEADER);
+        let data = self.pieces.table(start, size, 1);
+        let data = data.map_err(|fault| Error::out_of_bytes(Some(id), "the data", fault))?;
+        Ok(Chunk {
+            id,
+            offset: start,
+            data,
+        })
+    }
+
+    /// The bytes between the chunks and behind them. Tells of chunks that overlap, or that reach beyond the container.
+    fn gaps(&mut self, list_end: usize, size: u32, entries: &[Entry<'a>]) -> Vec<Gap<'a>> {
+        let mut chunks: Vec<_> = entries.iter().filter_map(|entry| entry.chunk).collect();
+        chunks.sort_by_key(|chunk| chunk.offset);
+        let mut gaps = Vec::new();
+        let mut behind = list_end;
+        for chunk in chunks {
+            let start = chunk.offset - CHUNK_HEADER;
+            if start < behind {
+                self.tell(Error::new(Some(chunk.id), start, Fault::Overlap { behind }));
+            }
+            gaps.extend(self.gap(behind, start));
+            behind = behind.max(chunk.offset + chunk.data.len());
+        }
+        gaps.extend(self.gap(behind, self.pieces.len()));
+        if u64::from(size) < behind as u64 {
+            let fault = Fault::SizeTooSmall {
+                found: size,
+                behind,
+            };
+            self.tell(Error::new(None, SIZE_AT, fault));
+        }
+        gaps
+    }
+
+    fn gap(&self, start: usize, end: usize) -> Option<Gap<'a>> {
+        let size = end.checked_sub(start).filter(|&size| size > 0)?;
+        let bytes = self.pieces.piece(start, size).ok()?;
+        Some(Gap {
+            offset: start,
+            bytes,
+        })
+    }
+}

@@ -1,0 +1,35 @@
+//! Reading and writing of containers and their chunks, and bytes that nobody meant to be read.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot make its data has failed"
+)]
+
+mod container;
+
+use std::fs;
+use std::path::Path;
+
+/// The golden containers with their names, sorted.
+fn golden() -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc");
+    let paths = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|suffix| suffix == "dxbc"))
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            (name, fs::read(&path).unwrap())
+        })
+        .collect();
+    files.sort();
+    assert!(files.len() >= 37, "golden files are missing");
+    files
+}
+
+/// A golden container by its name.
+fn golden_file(name: &str) -> Vec<u8> {
+    let mut files = golden().into_iter();
+    files.find(|(found, _)| found == name).unwrap().1
+}

@@ -5,6 +5,8 @@ use std::fmt;
 use bstr::BStr;
 use pica200_objfmt::formats::bytes::{NoName, OutOfBytes};
 
+use crate::program::ProgramFault;
+
 /// The four characters that name a chunk.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FourCc(pub [u8; 4]);
@@ -139,6 +141,9 @@ pub enum Fault {
         /// The allowed values.
         allowed: &'static str,
     },
+    /// A fault in a program.
+    #[error(transparent)]
+    Program(#[from] ProgramFault),
     /// Things are nested too deeply.
     #[error("{what} are nested more than {most} deep")]
     Nesting {

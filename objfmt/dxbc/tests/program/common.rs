@@ -1,0 +1,68 @@
+//! Programs made from dwords.
+
+use pica200_dxbc::program::{Instruction, Program, ProgramFault};
+use pica200_dxbc::{Error, Fault, FourCc};
+
+/// The bytes of a program `vs_4_0` with this code.
+pub(crate) fn bytes(code: &[u32]) -> Vec<u8> {
+    let length = u32::try_from(code.len() + 2).unwrap();
+    let dwords = [0x0001_0040, length].into_iter().chain(code.to_vec());
+    dwords.flat_map(u32::to_le_bytes).collect()
+}
+
+pub(crate) fn read(data: &[u8]) -> Result<Program, Error> {
+    Program::read(FourCc(*b"SHDR"), 0, data)
+}
+
+/// The program with this code, which the encoder must give back.
+pub(crate) fn program(code: &[u32]) -> Program {
+    let data = bytes(code);
+    let program = read(&data).unwrap();
+    assert_eq!(program.write().as_deref(), Ok(data.as_slice()));
+    program
+}
+
+/// The one instruction of a program with this code.
+pub(crate) fn instruction(code: &[u32]) -> Instruction {
+    let program = program(code);
+    let [instruction] = program.instructions.as_slice() else {
+        panic!("one instruction: {program:?}");
+    };
+    assert_eq!(instruction.at, 2);
+    assert_eq!(instruction.dwords().as_deref(), Ok(code));
+    instruction.clone()
+}
+
+/// The fault of a program with this code, and its offset in dwords.
+pub(crate) fn fault(code: &[u32]) -> (usize, ProgramFault) {
+    match read(&bytes(code)) {
+        Err(Error {
+            chunk: Some(FourCc(id)),
+            offset,
+            fault: Fault::Program(fault),
+        }) => {
+            assert_eq!(id, *b"SHDR");
+            (offset / 4, fault)
+        }
+        other => panic!("a fault of the program: {other:?}"),
+    }
+}
+
+/// The first dword of an instruction.
+pub(crate) fn token(opcode: u32, length: u32) -> u32 {
+    opcode | length << 24
+}
+
+/// `r0` with all components written.
+pub(crate) const R0: [u32; 2] = [0x0010_00F2, 0];
+/// `r1.xyzw`, read.
+pub(crate) const R1: [u32; 2] = [0x0010_0E46, 1];
+
+/// An instruction with this opcode and these parts behind its first dword.
+pub(crate) fn code(opcode: u32, parts: &[&[u32]]) -> Vec<u32> {
+    let rest = parts.concat();
+    let length = u32::try_from(rest.len() + 1).unwrap();
+    let mut code = vec![token(opcode, length)];
+    code.extend(rest);
+    code
+}

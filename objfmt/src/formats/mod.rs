@@ -9,7 +9,7 @@
 //! - [`error`]: errors of reading and writing;
 //! - [`recognise`]: the kind of a file by its first bytes.
 //!
-//! A reader of another kind of file is a folder here, with a row in the table of `recognise.rs`.
+//! Each kind of file has a row in the table below. Its reader is a folder here, or a crate of its own.
 
 pub mod archive;
 pub mod bytes;
@@ -21,4 +21,30 @@ pub mod object;
 mod recognise;
 pub mod shbin;
 
-pub use recognise::{FileKind, recognise};
+pub use recognise::recognise;
+
+use recognise::{Facts, kinds};
+
+kinds! {
+    /// A shader binary: see [`shbin`](crate::formats::shbin).
+    Shbin: Facts {
+        magics: &[&shbin::layout::DVLB],
+        noun: "shader binary",
+        suffixes: &["shbin"],
+        has_nul: true,
+    };
+    /// An object: see [`object`](crate::formats::object).
+    Object: Facts {
+        magics: &[&object::layout::DVOJ],
+        noun: "object",
+        suffixes: &["dvoj"],
+        has_nul: true,
+    };
+    /// An archive, possibly a thin one: see [`archive`](crate::formats::archive).
+    Archive: Facts {
+        magics: &[&archive::header::MAGIC, &archive::header::THIN_MAGIC],
+        noun: "archive",
+        suffixes: &["a", "dvar"],
+        has_nul: false,
+    };
+}

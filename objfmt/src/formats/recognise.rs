@@ -2,22 +2,20 @@
 
 use std::path::Path;
 
-use crate::formats::archive::header::{MAGIC, THIN_MAGIC};
-use crate::formats::layout::{DVLB, DVOJ};
+use crate::formats::FileKind;
 
-/// A kind of file: how it is told apart.
-struct Facts {
-    /// The first bytes, of which one form is enough.
-    magics: &'static [&'static [u8]],
-    noun: &'static str,
-    suffixes: &'static [&'static str],
-    has_nul: bool,
+/// The facts about a kind of file that tell it from others; the methods of [`FileKind`] of the same names explain them.
+pub(super) struct Facts {
+    pub(super) magics: &'static [&'static [u8]],
+    pub(super) noun: &'static str,
+    pub(super) suffixes: &'static [&'static str],
+    pub(super) has_nul: bool,
 }
 
 /// Declares the kinds, each with all its facts.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident: $facts:expr;)*) => {
-        /// The kinds of files that this crate reads.
+        /// The kinds of files that programs tell from others.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum FileKind {
             $($(#[$doc])* $kind,)*
@@ -35,30 +33,7 @@ macro_rules! kinds {
         }
     };
 }
-
-kinds! {
-    /// A shader binary: see [`shbin`](crate::formats::shbin).
-    Shbin: Facts {
-        magics: &[&DVLB],
-        noun: "shader binary",
-        suffixes: &["shbin"],
-        has_nul: true,
-    };
-    /// An object: see [`object`](crate::formats::object).
-    Object: Facts {
-        magics: &[&DVOJ],
-        noun: "object",
-        suffixes: &["dvoj"],
-        has_nul: true,
-    };
-    /// An archive, possibly a thin one: see [`archive`](crate::formats::archive).
-    Archive: Facts {
-        magics: &[&MAGIC, &THIN_MAGIC],
-        noun: "archive",
-        suffixes: &["a", "dvar"],
-        has_nul: false,
-    };
-}
+pub(super) use kinds;
 
 impl FileKind {
     /// The first bytes of files of this kind, of which each file has one form.

@@ -1,5 +1,5 @@
 #![no_main]
 
-use pica200_testsuite::fuzzing::assemble;
+use pica200_testsuite::fuzzing::run;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| assemble(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| run("assemble", bytes));

@@ -1,5 +1,5 @@
 #![no_main]
 
-use pica200_testsuite::fuzzing::decode_encode;
+use pica200_testsuite::fuzzing::run;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| decode_encode(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| run("decode_encode", bytes));

@@ -1,5 +1,5 @@
 #![no_main]
 
-use pica200_testsuite::fuzzing::format_source;
+use pica200_testsuite::fuzzing::run;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| format_source(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| run("format_source", bytes));

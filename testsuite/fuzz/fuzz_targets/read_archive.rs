@@ -1,5 +1,5 @@
 #![no_main]
 
-use pica200_testsuite::fuzzing::read_archive;
+use pica200_testsuite::fuzzing::run;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| read_archive(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| run("read_archive", bytes));

@@ -1,5 +1,5 @@
 #![no_main]
 
-use pica200_testsuite::fuzzing::read_object;
+use pica200_testsuite::fuzzing::run;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| read_object(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| run("read_object", bytes));

@@ -5,12 +5,11 @@ use std::path::Path;
 
 use pica200_asm::assemble;
 use pica200_link::Input;
-use pica200_objfmt::formats::archive::{NewMember, write};
 use pica200_objfmt::isa::opcode::OPCODES;
 
 use super::link::{FRAGMENTS, NO_PADDING, SEPARATOR};
 use crate::case::unescape;
-use crate::corpus::{all_sources, files, folder, workspace};
+use crate::corpus::{all_sources, files, folder};
 use crate::programs::{Program, cases, examples, golden};
 
 /// The largest size of a seed in bytes, because long inputs slow a fuzzer down.
@@ -40,27 +39,6 @@ pub fn objects() -> Vec<Vec<u8>> {
     let inputs = programs().iter().flat_map(inputs).collect::<Vec<_>>();
     let bytes = inputs.iter().filter_map(|input| input.object.write().ok());
     small(bytes.collect())
-}
-
-/// Archives of the objects of each program, and archives that other tools made.
-pub fn archives() -> Vec<Vec<u8>> {
-    let others = files(&workspace().join("objfmt/tests/archives"), "a");
-    let mut seeds: Vec<_> = others.iter().map(|path| read(path)).collect();
-    seeds.extend(programs().iter().map(|program| archive(&inputs(program))));
-    small(seeds)
-}
-
-fn archive(inputs: &[Input]) -> Vec<u8> {
-    let bytes = inputs.iter().map(|input| input.object.write());
-    let files: Vec<_> = bytes
-        .map(|bytes| bytes.expect("a valid object can be written"))
-        .collect();
-    let members = inputs.iter().zip(&files).map(|(input, bytes)| {
-        let member = NewMember::of_object(input.name.as_bytes(), bytes);
-        member.expect("a written member is an object")
-    });
-    let members: Vec<_> = members.collect();
-    write(&members).expect("the suite's files have plain names")
 }
 
 /// A word of each opcode.
@@ -129,7 +107,7 @@ pub fn golden_shbins() -> Vec<Vec<u8>> {
     paths.iter().map(|path| read(path)).collect()
 }
 
-fn programs() -> Vec<Program> {
+pub(crate) fn programs() -> Vec<Program> {
     [golden(), examples(), cases()]
         .into_iter()
         .flat_map(|programs| programs.expect("the suite's files can be read"))
@@ -137,7 +115,7 @@ fn programs() -> Vec<Program> {
 }
 
 /// The objects of those sources of a program that assemble.
-fn inputs(program: &Program) -> Vec<Input> {
+pub(crate) fn inputs(program: &Program) -> Vec<Input> {
     let objects = program.sources.iter().filter_map(|source| {
         let object = assemble(&source.name, &source.text, &program.assembling).object?;
         let name = source.name.clone();
@@ -146,11 +124,11 @@ fn inputs(program: &Program) -> Vec<Input> {
     objects.collect()
 }
 
-fn read(path: &Path) -> Vec<u8> {
+pub(crate) fn read(path: &Path) -> Vec<u8> {
     fs::read(path).expect("the suite's files can be read")
 }
 
-fn small(mut seeds: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+pub(crate) fn small(mut seeds: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     seeds.retain(|seed| seed.len() <= MAX_SIZE);
     seeds
 }

@@ -9,7 +9,7 @@ use pica200::session::Session;
 use pica200_asm::AssemblyOptions;
 use pica200_objfmt::formats::object::Object;
 
-use super::check_object;
+use crate::formats::check_object;
 
 /// Assembles a source, with padding NOPs and without.
 ///

@@ -1,5 +1,5 @@
 //! Files that are shipped with the programs: completions, manual pages, lists of options, editor files, packages,
-//! archives of releases, the dictionary of the fuzzer, and the programs of its targets.
+//! archives of releases, tables of records, the dictionary of the fuzzer, and the programs of its targets.
 //!
 //! Most of it is generated from command lines and from the tables of the language, and committed, so that packagers need
 //! no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` generates it again; without that
@@ -69,14 +69,16 @@ fn committed() -> Files {
         "cli/docs",
         "cli/editors",
         "cli/man",
-        "objfmt/FORMAT.md",
         diagnostics::PAGE,
         dictionary::PATH,
         fuzz::MANIFEST,
+        fuzz::PAGE,
         fuzz::PROGRAMS,
     ];
+    let pages = records::pages().into_keys();
     let entries = places
-        .iter()
+        .into_iter()
+        .chain(pages)
         .flat_map(|place| WalkDir::new(root.join(place)));
     // A missing folder has no files.
     let paths = entries.filter_map(|entry| entry.ok().map(walkdir::DirEntry::into_path));

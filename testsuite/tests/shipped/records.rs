@@ -1,22 +1,39 @@
-//! The tables of `FORMAT.md`: the fields of each record, generated from their descriptions in code.
+//! The tables of the pages about formats: the fields of each record, generated from their descriptions in code.
 
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::fs;
 
-use pica200_objfmt::formats::layout::{RECORDS, Record};
+use pica200_objfmt::formats::layout::Record;
 use pica200_testsuite::corpus::workspace;
+use pica200_testsuite::formats::FORMATS;
 
 use super::Files;
 
-const PAGE: &str = "objfmt/FORMAT.md";
 const START: &str = "<!-- record: ";
 const END: &str = "<!-- end of record -->";
 
-/// Adds the page, with the table of each record between its markers.
+/// The pages, each with the records of its formats.
+pub(super) fn pages() -> BTreeMap<&'static str, Vec<&'static Record>> {
+    let mut pages = BTreeMap::new();
+    for format in FORMATS {
+        let records: &mut Vec<_> = pages.entry(format.page).or_default();
+        records.extend(format.records);
+    }
+    pages
+}
+
+/// Adds the pages, with the table of each record between its markers.
 pub(super) fn add(files: &mut Files) {
-    let page = fs::read_to_string(workspace().join(PAGE)).unwrap();
-    let mut unused: Vec<&Record> = RECORDS.to_vec();
-    let mut parts = page.split(START);
+    for (page, records) in pages() {
+        let text = fs::read_to_string(workspace().join(page)).unwrap();
+        let text = with_tables(page, &text, records);
+        files.insert(page.to_owned(), text.into_bytes());
+    }
+}
+
+fn with_tables(page: &str, old: &str, mut unused: Vec<&Record>) -> String {
+    let mut parts = old.split(START);
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (name, rest) = part.split_once(" -->").unwrap();
@@ -27,8 +44,26 @@ pub(super) fn add(files: &mut Files) {
         let _ = write!(text, "{START}{name} -->\n\n{table}\n{END}{rest}");
     }
     let missing: Vec<_> = unused.iter().map(|record| record.name).collect();
-    assert!(missing.is_empty(), "{PAGE} has no tables of {missing:?}");
-    files.insert(PAGE.to_owned(), text.into_bytes());
+    assert!(missing.is_empty(), "{page} has no tables of {missing:?}");
+    text
+}
+
+#[test]
+fn fields_fill_their_records_and_have_names_of_their_own() {
+    for (page, records) in pages() {
+        for record in &records {
+            let mut end = 0;
+            let mut names = HashSet::new();
+            for field in record.fields {
+                assert_eq!(field.offset, end, "{}, {}", record.name, field.name);
+                assert!(names.insert(field.name), "{}, {}", record.name, field.name);
+                end += field.size;
+            }
+            assert_eq!(end, record.size, "{}", record.name);
+        }
+        let names: HashSet<_> = records.iter().map(|record| record.name).collect();
+        assert_eq!(names.len(), records.len(), "{page}");
+    }
 }
 
 /// The size, and a row for each field. The sources have no column if the project chose all of the record.

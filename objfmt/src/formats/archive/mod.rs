@@ -17,6 +17,7 @@ mod read;
 mod write;
 
 pub use error::{ArchiveError, ArchiveFault, ArchiveWriteError, Part};
+pub use header::RECORDS;
 pub use write::{NewMember, write};
 
 use bstr::BStr;

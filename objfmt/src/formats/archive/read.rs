@@ -9,8 +9,8 @@ use super::header::{
 };
 use super::index::{Form, Index};
 use super::{Archive, ArchiveError, ArchiveFault, Member, Part};
+use crate::formats::archive::header::HeaderRecord;
 use crate::formats::bytes::{NAMES_MULTIPLE, NoName, OutOfBytes, Pieces};
-use crate::formats::layout::HeaderRecord;
 
 /// Reads an archive, with its index if that is wanted.
 pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, ArchiveError> {

@@ -5,8 +5,8 @@ use zerocopy::IntoBytes;
 
 use super::ArchiveWriteError;
 use super::header::{HEADER_END, INDEX, LONG_NAMES, MAGIC, MODE, PADDING};
+use crate::formats::archive::header::{HeaderRecord, NAME_SIZE};
 use crate::formats::error::ReadError;
-use crate::formats::layout::{HeaderRecord, NAME_SIZE};
 use crate::formats::object::Object;
 
 /// A member to write.

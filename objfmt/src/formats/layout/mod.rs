@@ -1,7 +1,8 @@
 //! The records of files, field by field: the one place where names, offsets and widths of fields stand.
 //!
-//! Readers and writers use the structs of this module. Dumps and the tables of `FORMAT.md` use the descriptions that
-//! stand with them: [`header`] and [`entry`] find the record of a structure or table, [`RECORDS`] lists all of them.
+//! [`record!`] declares a record as a struct, which readers and writers use, and as a [`Record`], which dumps and the
+//! tables of documents use. The records of a format stand beside its reader, which lists them in `RECORDS`; the records
+//! that shader binaries and objects share stand here. [`header`] and [`entry`] find the record of a structure or table.
 //!
 //! All numbers are little endian. No record needs alignment. The source of each fact is one or more of:
 //!
@@ -19,28 +20,23 @@
 //! assert_eq!((entry.offset, entry.size), (8, 4));
 //! ```
 
-mod archive;
-mod object;
 mod shared;
-mod shbin;
 
 use zerocopy::little_endian::{I16, U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::formats::error::{Structure, Table};
-
-pub(crate) use archive::{HeaderRecord, NAME_SIZE};
-pub(crate) use object::{
-    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
-    linkage, reference, target,
+use crate::formats::object::layout::{
+    DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
+    OutputDetailRecord, RelocationRecord, ValuePlaceRecord,
 };
+use crate::formats::shbin::layout::{DvlbHeader, DvleHeader, DvlpHeader};
+
 pub use shared::NONE;
 pub(crate) use shared::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, OutputRecord, TableRange,
     UniformRecord,
 };
-pub(crate) use shbin::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
 
 /// A header, or an entry of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,31 +137,6 @@ pub const fn entry(structure: Structure, table: Table) -> Option<&'static Record
     })
 }
 
-/// All records with more than one field.
-pub const RECORDS: &[&Record] = &[
-    &TableRange::RECORD,
-    &DvlbHeader::RECORD,
-    &DvlpHeader::RECORD,
-    &DvleHeader::RECORD,
-    &DescriptorRecord::RECORD,
-    &LineRecord::RECORD,
-    &ConstantRecord::RECORD,
-    &LabelRecord::RECORD,
-    &OutputRecord::RECORD,
-    &UniformRecord::RECORD,
-    &DvojHeader::RECORD,
-    &PositionRecord::RECORD,
-    &RelocationRecord::RECORD,
-    &ReferenceRecord::RECORD,
-    &LabelDetailRecord::RECORD,
-    &ExternalRecord::RECORD,
-    &DeclarationRecord::RECORD,
-    &NamedConstantRecord::RECORD,
-    &ValuePlaceRecord::RECORD,
-    &OutputDetailRecord::RECORD,
-    &HeaderRecord::RECORD,
-];
-
 /// An entry of tables that consist of words: code and offsets.
 const WORD: Record = Record {
     name: "word",
@@ -181,12 +152,15 @@ const WORD: Record = Record {
 };
 
 /// The four letters at the start of a structure.
-#[derive(Clone, Copy, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
+)]
 #[repr(C)]
-pub(crate) struct Magic(pub(crate) [u8; 4]);
+pub struct Magic(pub [u8; 4]);
 
-/// A type that a field can have.
-pub(super) trait FieldType {
+/// A type that a field can have: a number, bytes, [`Magic`], or another record.
+pub trait FieldType {
+    /// The kind of its bytes.
     const CONTENT: FieldContent;
 }
 
@@ -206,10 +180,6 @@ field_types!(
     Magic: Magic
 );
 
-impl FieldType for TableRange {
-    const CONTENT: FieldContent = FieldContent::Table(&Self::RECORD);
-}
-
 impl<const SIZE: usize> FieldType for [u8; SIZE] {
     const CONTENT: FieldContent = match SIZE {
         0..=4 => FieldContent::Number,
@@ -217,12 +187,35 @@ impl<const SIZE: usize> FieldType for [u8; SIZE] {
     };
 }
 
-/// Declares a record: its name, its type, its size, and for each field the offset, the type, the name, the meaning and
-/// the source of the fact.
+/// Declares a record: its name in documents, its type, its size, and for each field the offset, the type, the name, the
+/// meaning and the source of the fact.
+///
+/// The struct, its fields and its constant `RECORD`, of the type [`Record`], are visible in the crate. The crate of the
+/// caller depends on `zerocopy`, whose traits the struct implements. Sizes and offsets that are wrong do not compile. A
+/// record that neither `RECORDS` of its format nor anything else uses draws the compiler's warning about an unused
+/// constant. `as Record` after the type lets the record be a field of others.
+///
+/// ```
+/// use pica200_objfmt::formats::layout::{Magic, Record, record};
+/// use zerocopy::little_endian::U32;
+///
+/// record! {
+///     /// The header of a file.
+///     "WXYZ header" WxyzHeader: 0x08 {
+///         0x00 magic: Magic = "magic", "`WXYZ`", "documents";
+///         0x04 size: U32 = "size", "the size of the file in bytes", "documents";
+///     }
+/// }
+///
+/// /// The records of the format.
+/// const RECORDS: &[&Record] = &[&WxyzHeader::RECORD];
+/// assert_eq!(RECORDS[0].field("size").map(|field| field.offset), Some(4));
+/// ```
+#[macro_export]
 macro_rules! record {
     (
         $(#[$attribute:meta])*
-        $title:literal $record:ident: $size:literal {
+        $title:literal $record:ident $(as $content:ident)?: $size:literal {
             $($offset:literal $field:ident: $type:ty = $name:literal, $meaning:literal, $source:literal;)*
         }
     ) => {
@@ -246,7 +239,7 @@ macro_rules! record {
 
         impl $record {
             /// The description of the record.
-            pub(in crate::formats) const RECORD: $crate::formats::layout::Record = $crate::formats::layout::Record {
+            pub(crate) const RECORD: $crate::formats::layout::Record = $crate::formats::layout::Record {
                 name: $title,
                 size: size_of::<Self>(),
                 fields: &[$($crate::formats::layout::Field {
@@ -260,51 +253,23 @@ macro_rules! record {
             };
         }
 
+        $(impl $crate::formats::layout::FieldType for $record {
+            const CONTENT: $crate::formats::layout::FieldContent =
+                $crate::formats::layout::FieldContent::$content(&$record::RECORD);
+        })?
+
         const _: () = {
             assert!(size_of::<$record>() == $size);
             $(assert!(std::mem::offset_of!($record, $field) == $offset);)*
         };
     };
 }
-use record;
-
-/// Lets records be fields of others.
-macro_rules! nested {
-    ($($record:ident),*) => {
-        $(impl FieldType for $record {
-            const CONTENT: FieldContent = FieldContent::Record(&$record::RECORD);
-        })*
-    };
-}
-
-nested!(
-    PositionRecord,
-    ReferenceRecord,
-    UniformRecord,
-    DeclarationRecord
-);
+#[doc(inline)]
+pub use record;
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
-
-    #[test]
-    fn fields_fill_their_records_and_have_names_of_their_own() {
-        for record in RECORDS {
-            let mut end = 0;
-            let mut names = HashSet::new();
-            for field in record.fields {
-                assert_eq!(field.offset, end, "{}, {}", record.name, field.name);
-                assert!(names.insert(field.name), "{}, {}", record.name, field.name);
-                end += field.size;
-            }
-            assert_eq!(end, record.size, "{}", record.name);
-        }
-        let names: HashSet<_> = RECORDS.iter().map(|record| record.name).collect();
-        assert_eq!(names.len(), RECORDS.len());
-    }
 
     #[test]
     fn numbers_are_little_endian_and_missing_bytes_are_zero() {

@@ -2,7 +2,7 @@
 
 use zerocopy::little_endian::{U16, U32};
 
-use super::record;
+use crate::formats::layout::record;
 use crate::formats::shbin::ConstantEntry;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 
@@ -12,7 +12,7 @@ pub const NONE: u32 = u32::MAX;
 record! {
     /// The place of a table.
     #[derive(Default)]
-    "pair" TableRange: 0x08 {
+    "pair" TableRange as Table: 0x08 {
         0x00 offset: U32 = "offset", "bytes from the start of the structure. If the count is 0, the offset has no meaning; this project writes the place where the table would be", "documents, tools";
         0x04 count: U32 = "count", "the number of entries; for names, the number of bytes", "documents, tools";
     }
@@ -66,7 +66,7 @@ record! {
 
 record! {
     /// An entry of a uniform table.
-    "uniform" UniformRecord: 0x08 {
+    "uniform" UniformRecord as Record: 0x08 {
         0x00 name: U32 = "name", "the name: bytes from the start of the symbol table", "documents, tools";
         0x04 first: U16 = "first register", "the first register in the unified numbering", "documents, tools";
         0x06 last: U16 = "last register", "the last register, not below the first", "documents, tools";

@@ -7,6 +7,7 @@
 mod declaration;
 mod kind;
 mod label;
+pub(crate) mod layout;
 mod read;
 mod relocation;
 mod validate;
@@ -16,6 +17,7 @@ mod write;
 pub use declaration::{Constant, Linkage, Output, RegisterValue, Uniform, UniformClass};
 pub use kind::{GeometryBytes, GeometryMode, ShaderKind};
 pub use label::{Label, ProcedureFacts, Visibility, is_local_name};
+pub use layout::RECORDS;
 pub(crate) use read::find;
 pub use relocation::{
     Reference, Relocation, RelocationKind, register_in, with_register, words_at_target,

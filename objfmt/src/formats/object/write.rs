@@ -9,14 +9,15 @@ use super::{
 use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, size_of_names};
 use crate::formats::layout::{
-    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, UniformRecord,
-};
-use crate::formats::layout::{
-    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, Magic,
-    NamedConstantRecord, OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord,
-    ValuePlaceRecord, flags, linkage, reference, target,
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord,
+    UniformRecord,
 };
 use crate::formats::object::GeometryBytes;
+use crate::formats::object::layout::{
+    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
+    OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
+    linkage, reference, target,
+};
 use crate::formats::shbin::ConstantEntry;
 use crate::isa::register::{Bank, Register};
 

@@ -4,6 +4,7 @@
 //! uniforms). The model keeps values of unknown meaning, so that files of other tools can be read and written again.
 //! `FORMAT.md` describes the file field by field.
 
+pub(crate) mod layout;
 mod read;
 mod tables;
 mod write;
@@ -18,6 +19,7 @@ use crate::isa::float24::Float24;
 use crate::isa::meaning::Meaning;
 use crate::isa::register::Register;
 
+pub use layout::RECORDS;
 pub(crate) use read::{find, read};
 pub(crate) use tables::{ShaderTables, program_of};
 

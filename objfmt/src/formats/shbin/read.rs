@@ -7,8 +7,8 @@ use super::{Program, Shader, Shbin};
 use crate::formats::bytes::{At, Gate, TableView};
 use crate::formats::error::{ReadError, RecordPlace, Structure, Table};
 use crate::formats::layout::TableRange;
-use crate::formats::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
 use crate::formats::object::GeometryBytes;
+use crate::formats::shbin::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
 
 impl Shbin {
     /// Reads a shader binary, of whatever tool. Tables may come in any order, yet not overlap, and unknown values are

@@ -9,7 +9,7 @@ use crate::formats::error::{ReadError, ReadFault, Structure, Table};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, UniformRecord,
 };
-use crate::formats::layout::{DvleHeader, DvlpHeader};
+use crate::formats::shbin::layout::{DvleHeader, DvlpHeader};
 
 /// The tables of a DVLP. Loaders read code and descriptors.
 pub(crate) struct ProgramTables<'a> {

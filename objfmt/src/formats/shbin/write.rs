@@ -6,10 +6,10 @@ use super::{LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry};
 use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, check_name, size_of_names};
 use crate::formats::layout::{
-    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
-    UniformRecord,
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord,
+    TableRange, UniformRecord,
 };
-use crate::formats::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader, Magic};
+use crate::formats::shbin::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
 
 impl Shbin {
     /// Writes the shader binary. Equal models give equal bytes.

@@ -11,8 +11,8 @@ use crate::formats::bytes::{Gate, TableView};
 use crate::formats::error::{ReadError, Structure};
 use crate::formats::inspect::{DocumentedObject, RawRelocation};
 use crate::formats::layout::LineRecord;
-use crate::formats::layout::{DVOJ, DvojHeader, RelocationRecord};
 use crate::formats::object::OBJECT_VERSION;
+use crate::formats::object::layout::{DVOJ, DvojHeader, RelocationRecord};
 use crate::formats::shbin::{Line, Program, Shader, ShaderTables, program_of};
 
 /// The size of the header as documents know it.

@@ -17,7 +17,7 @@ use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
     UniformRecord,
 };
-use crate::formats::layout::{
+use crate::formats::object::layout::{
     DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
     OutputDetailRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
 };

@@ -4,11 +4,11 @@ use std::mem::offset_of;
 
 use crate::formats::bytes::At;
 use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Structure};
-use crate::formats::layout::{
+use crate::formats::layout::{NONE, UniformRecord};
+use crate::formats::object::layout::{
     DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, flags, linkage, reference,
     target,
 };
-use crate::formats::layout::{NONE, UniformRecord};
 use crate::formats::object::{
     GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Visibility,
 };

@@ -2,7 +2,21 @@
 
 use zerocopy::little_endian::{I16, U16, U32};
 
-use super::{Magic, TableRange, UniformRecord, record};
+use crate::formats::layout::{Magic, Record, TableRange, UniformRecord, record};
+
+/// The records of objects, except for those that shader binaries have, too.
+pub const RECORDS: &[&Record] = &[
+    &DvojHeader::RECORD,
+    &PositionRecord::RECORD,
+    &RelocationRecord::RECORD,
+    &ReferenceRecord::RECORD,
+    &LabelDetailRecord::RECORD,
+    &ExternalRecord::RECORD,
+    &DeclarationRecord::RECORD,
+    &NamedConstantRecord::RECORD,
+    &ValuePlaceRecord::RECORD,
+    &OutputDetailRecord::RECORD,
+];
 
 /// The first bytes of an object.
 pub(crate) const DVOJ: [u8; 4] = *b"DVOJ";
@@ -61,7 +75,7 @@ record! {
 record! {
     /// A place in a source.
     #[derive(Default)]
-    "position" PositionRecord: 0x08 {
+    "position" PositionRecord as Record: 0x08 {
         0x00 file: U32 = "file", "the index in the table of file names", "chosen";
         0x04 line: U32 = "line", "the line, from 1", "chosen";
     }
@@ -95,7 +109,7 @@ pub(crate) mod target {
 
 record! {
     /// A register that linking may move.
-    "reference" ReferenceRecord: 0x08 {
+    "reference" ReferenceRecord as Record: 0x08 {
         0x00 kind: u8 = "register kind", "as byte 4 of a relocation, not 0", "chosen";
         0x01 reserved: u8 = "reserved", "0", "chosen";
         0x02 index: U16 = "register", "as bytes 8 and 9 of a relocation", "chosen";
@@ -135,7 +149,7 @@ record! {
 
 record! {
     /// The facts about an input or a uniform that the uniform table does not have.
-    "uniform detail" DeclarationRecord: 0x0C {
+    "uniform detail" DeclarationRecord as Record: 0x0C {
         0x00 position: PositionRecord = "position", "the position of the declaration", "chosen";
         0x08 pinned: u8 = "pinned", "1 if the source chose the register, else 0", "chosen";
         0x09 linkage: u8 = "linkage", "the owner of the declaration: 0 the file itself; 1 a library that was linked into the object of a shader (`-r`): registers that no code reads are dropped; 2 another object, with the same number of registers (`.extern`); 3 another object, with at least as many registers", "chosen";

@@ -2,7 +2,24 @@
 
 use zerocopy::little_endian::{U16, U32};
 
-use super::{Magic, TableRange, record};
+use crate::formats::layout::{
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, OutputRecord, Record,
+    TableRange, UniformRecord, record,
+};
+
+/// The records of shader binaries, including those that objects have, too.
+pub const RECORDS: &[&Record] = &[
+    &TableRange::RECORD,
+    &DvlbHeader::RECORD,
+    &DvlpHeader::RECORD,
+    &DvleHeader::RECORD,
+    &DescriptorRecord::RECORD,
+    &LineRecord::RECORD,
+    &ConstantRecord::RECORD,
+    &LabelRecord::RECORD,
+    &OutputRecord::RECORD,
+    &UniformRecord::RECORD,
+];
 
 /// The first bytes of a shader binary.
 pub(crate) const DVLB: [u8; 4] = *b"DVLB";

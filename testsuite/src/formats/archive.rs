@@ -1,16 +1,37 @@
 //! Archives.
 
 use pica200_link::{Input, Item, Library, LinkOptions, select};
-use pica200_objfmt::formats::archive::{Archive, NewMember, write};
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::archive::{self, Archive, NewMember, write};
 use pica200_objfmt::formats::object::Object;
 
-use super::link::check_link;
+use super::Format;
+use super::inspection::check_inspection;
+use crate::corpus::{files, workspace};
+use crate::fuzzing::seeds::{inputs, programs, read, small};
+use crate::fuzzing::{Target, check_link};
+
+/// The format.
+pub(super) const FORMAT: Format = Format {
+    kind: FileKind::Archive,
+    page: "objfmt/FORMAT.md",
+    records: archive::RECORDS,
+    target: Target {
+        name: "read_archive",
+        folder: "archive",
+        input: "a file",
+        properties: "Members are found whatever the index says, and survive a new archive made of them; a shader that calls their procedures links or is refused",
+        run: read_archive,
+        seeds,
+    },
+};
 
 /// Reads an archive, writes it again, and links a shader with it that calls the procedures in the archive.
 ///
-/// # Panics Unless the members can be read whatever the index says, survive a written archive, and either link or are
-/// rejected with findings.
-pub fn read_archive(bytes: &[u8]) {
+/// The members can be read whatever the index says, survive a written archive, and either link or are rejected with
+/// findings.
+fn read_archive(bytes: &[u8]) {
+    check_inspection(bytes);
     let archive = match Archive::read(bytes) {
         Ok(archive) => archive,
         Err(error) => {
@@ -26,6 +47,27 @@ pub fn read_archive(bytes: &[u8]) {
     assert_eq!(members.members(), archive.members());
     check_rewriting(&archive);
     check_selection(archive);
+}
+
+/// Archives of the objects of each program, and archives that other tools made.
+fn seeds() -> Vec<Vec<u8>> {
+    let others = files(&workspace().join("objfmt/tests/archives"), "a");
+    let mut seeds: Vec<_> = others.iter().map(|path| read(path)).collect();
+    seeds.extend(programs().iter().map(|program| archive(&inputs(program))));
+    small(seeds)
+}
+
+fn archive(inputs: &[Input]) -> Vec<u8> {
+    let bytes = inputs.iter().map(|input| input.object.write());
+    let files: Vec<_> = bytes
+        .map(|bytes| bytes.expect("a valid object can be written"))
+        .collect();
+    let members = inputs.iter().zip(&files).map(|(input, bytes)| {
+        let member = NewMember::of_object(input.name.as_bytes(), bytes);
+        member.expect("a written member is an object")
+    });
+    let members: Vec<_> = members.collect();
+    write(&members).expect("the suite's files have plain names")
 }
 
 fn check_rewriting(archive: &Archive<'_>) {

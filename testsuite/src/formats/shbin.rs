@@ -1,0 +1,71 @@
+//! Shader binaries.
+
+use pica200_bindings::{Bound, c, cpp, rust};
+use pica200_check::check;
+use pica200_objfmt::difference::differences;
+use pica200_objfmt::flow::Flow;
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::shbin::{self, Shbin};
+
+use super::Format;
+use super::inspection::check_inspection;
+use crate::fuzzing::{Target, seeds};
+use crate::loader::{Verdict, verdict};
+
+/// The format.
+pub(super) const FORMAT: Format = Format {
+    kind: FileKind::Shbin,
+    page: "objfmt/FORMAT.md",
+    records: shbin::RECORDS,
+    target: Target {
+        name: "read_shbin",
+        folder: "shbin",
+        input: "a file",
+        properties: "A file that can be read can be written and reads as the same; inspection accounts for every byte; control flow can be followed; a model of the loader (`../src/loader/`) reads the same from files that the verifier accepts",
+        run: read_shbin,
+        seeds: seeds::shbins,
+    },
+};
+
+/// The largest number of shaders in a binary whose control flow is followed, because this takes time in proportion to
+/// the code.
+const FOLLOWED_SHADERS: usize = 4;
+
+/// Reads a shader binary: if it can be read, it can be written and reads as the same again. Its bindings are plain
+/// text. What the verifier accepts, consoles read in the same way.
+fn read_shbin(bytes: &[u8]) {
+    check_inspection(bytes);
+    let shbin = match Shbin::read(bytes) {
+        Ok(shbin) => shbin,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    let written = shbin
+        .write()
+        .expect("a binary that was read can be written");
+    assert_eq!(Shbin::read(&written).as_ref(), Ok(&shbin));
+    let bound = Bound {
+        shbin: &shbin,
+        bytes: &written,
+        entries: &[],
+    };
+    let texts = [rust(&bound), cpp(&bound, "x"), c(&bound, "x")];
+    assert!(texts.iter().all(|text| text.is_ascii()));
+    // The version has no meaning, but forces a comparison of everything. Code with too many calls then counts as
+    // different.
+    let mut other = shbin.clone();
+    other.program.version ^= 1;
+    differences(&shbin, &other);
+    let mut flow = Flow::new(&shbin.program.code);
+    for shader in shbin.shaders.iter().take(FOLLOWED_SHADERS) {
+        let words = flow.trace(shader.entry_span());
+        let last = words.iter().last();
+        assert!(last.is_none_or(|word| word < shbin.program.code.len()));
+    }
+    check(&shbin);
+    let verdict = verdict(bytes);
+    let differs = matches!(verdict, Verdict::Differs(_));
+    assert!(!differs, "the verifier accepts it: {verdict:?}");
+}

@@ -2,17 +2,18 @@
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
+use pica200_objfmt::flow::scopes::{CALL_DEPTH, IF_DEPTH, LOOP_DEPTH};
 use pica200_objfmt::flow::target;
 
 use crate::search::{View, Visit};
 use crate::shader::ShaderCheck;
-/// The maximum numbers of open calls, bodies of `if` and loops.
-const DEPTHS: [usize; 3] = [4, 8, 4];
 
-pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
-    if !recursion(shader) {
-        depths(shader);
-    }
+/// The maximum numbers of open calls, bodies of `if` and loops.
+const DEPTHS: [usize; 3] = [CALL_DEPTH, IF_DEPTH, LOOP_DEPTH];
+
+/// Reports scopes that the machine does not keep. Returns whether more may be open than it keeps.
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) -> bool {
+    recursion(shader) || depths(shader)
 }
 
 /// Reports calls that lead back to a procedure that is still open. Returns whether there are any.
@@ -29,7 +30,7 @@ fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
         let start = target(shader.check.shbin.program.code[word as usize]).start;
         let name = shader.opened(Opened::Procedure(start));
         let message = format!(
-            "{name} is called while it is still running, and the machine keeps only 4 calls"
+            "{name} is called while it is still running, and the machine keeps only {CALL_DEPTH} calls"
         );
         shader.add(
             Code::Recursion,
@@ -119,8 +120,8 @@ fn most_open(control: &Control) -> [usize; 3] {
     most
 }
 
-/// Checks the limited depth of the machine's stacks.
-fn depths(shader: &mut ShaderCheck<'_, '_>) {
+/// Checks the limited depth of the machine's stacks. Returns whether some path may exceed it.
+fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
     let most = most_open(shader.control);
     let is_too_deep = |view: &View<'_, '_>, sort: usize| match sort {
         0 => view.calls() > DEPTHS[0],
@@ -156,4 +157,5 @@ fn depths(shader: &mut ShaderCheck<'_, '_>) {
             shader.add(code, word, message, "exceeds the limit", &way);
         }
     }
+    most.iter().zip(DEPTHS).any(|(most, limit)| *most > limit)
 }

@@ -11,12 +11,15 @@
 //!   needed at each node;
 //! - `search` finds a path on which a fault really happens. Without such a path, nothing is reported: booleans and
 //!   flags that two branches test do not change between them, so most of what a data flow analysis considers possible
-//!   never happens.
+//!   never happens;
+//! - `far` follows the machine's own stacks of scopes where the machine deviates from the blocks.
 
+mod conditions;
 mod control;
 mod dataflow;
 mod depth;
 mod effects;
+mod far;
 mod finding;
 mod merge;
 mod outputs;

@@ -8,7 +8,7 @@ use pica200_objfmt::formats::shbin::Shader;
 use crate::dataflow::{Facts, Ways};
 use crate::effects::{A0_X, A0_Y, Places, TEMPORARIES};
 use crate::shader::{ShaderCheck, Stage, declared};
-use crate::{Check, control, depth, outputs, registers, words};
+use crate::{Check, control, depth, far, outputs, registers, words};
 
 /// Checks a shader's code.
 pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
@@ -75,8 +75,11 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         wanted,
     };
     control::check(&mut shader_check);
-    depth::check(&mut shader_check);
+    let is_too_deep = depth::check(&mut shader_check);
     words::check(&mut shader_check);
+    if shader_check.stage == Stage::Vertex {
+        far::check(&mut shader_check, is_too_deep);
+    }
     registers::check(&mut shader_check);
     outputs::check(&mut shader_check);
 }

@@ -9,15 +9,13 @@ use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::conditions::{Conditions, shared_booleans};
 use crate::effects::Effect;
 
 /// The maximum number of states of one search.
-const STATES: usize = 20_000;
+pub(crate) const STATES: usize = 20_000;
 /// The maximum depth of calls in a search, which is more than the machine has room for.
 const CALLS: usize = 8;
-
-/// All states of the flags, if nothing is known about them.
-const ANY_FLAGS: u8 = 0xF;
 
 /// The decision of a search at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,11 +69,7 @@ struct State {
     node: u32,
     /// The open calls, by their index in [`Search::calls`].
     calls: u32,
-    /// The booleans whose values are known, and the values.
-    known: u16,
-    values: u16,
-    /// The states that the flags may have.
-    flags: u8,
+    conditions: Conditions,
     memory: u8,
 }
 
@@ -148,7 +142,6 @@ impl View<'_, '_> {
 pub(crate) struct Search<'a> {
     control: &'a Control,
     effects: &'a [Effect],
-    /// The booleans that more than one word tests; tracking others is of no use.
     shared_booleans: u16,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
@@ -196,9 +189,7 @@ impl<'a> Search<'a> {
         let start = State {
             node: 0,
             calls: 0,
-            known: 0,
-            values: 0,
-            flags: ANY_FLAGS,
+            conditions: Conditions::UNKNOWN,
             memory: 0,
         };
         let mut frontier = Frontier {
@@ -241,10 +232,7 @@ impl<'a> Search<'a> {
         frontier: &mut Frontier,
     ) -> Option<Option<Decision>> {
         let effect = self.effect(state.node);
-        let mut state = state;
-        if effect.is(Opcode::Cmp) || effect.is(Opcode::Litp) {
-            state.flags = ANY_FLAGS;
-        }
+        let conditions = state.conditions.after(effect);
         let edges = self.control.edges(state.node);
         let is_call = effect.opcode.is_some_and(Opcode::is_call);
         let decides = edges
@@ -260,8 +248,12 @@ impl<'a> Search<'a> {
                 (true, _) => Some(false),
                 (false, _) => edge.holds,
             };
-            let Some(follows) = self.decide(state, effect, holds) else {
+            let Some(conditions) = conditions.decide(effect, holds, self.shared_booleans) else {
                 continue;
+            };
+            let follows = State {
+                conditions,
+                ..state
             };
             let decision = (decides || is_call).then(|| Decision {
                 word: self.control.nodes[state.node as usize].word,
@@ -279,32 +271,6 @@ impl<'a> Search<'a> {
     fn calls_words(&self, node: u32) -> bool {
         let edges = self.control.edges(node);
         edges.iter().any(|edge| edge.kind == EdgeKind::Call)
-    }
-
-    /// The state after an instruction whose condition holds or not; `None` if that is impossible.
-    fn decide(&self, state: State, effect: &Effect, holds: Option<bool>) -> Option<State> {
-        let Some(holds) = holds else {
-            return Some(state);
-        };
-        let mut state = state;
-        if let Some((number, when)) = effect.boolean {
-            let bit = 1u16 << (number & 0xF);
-            let value = holds == when;
-            if state.known & bit != 0 {
-                return ((state.values & bit != 0) == value).then_some(state);
-            }
-            if self.shared_booleans & bit != 0 {
-                state.known |= bit;
-                state.values |= if value { bit } else { 0 };
-            }
-        }
-        if let Some(states) = effect.flag_states {
-            state.flags &= if holds { states } else { !states };
-            if state.flags == 0 {
-                return None;
-            }
-        }
-        Some(state)
     }
 
     /// Follows an edge. Returns whether it leads to a goal.
@@ -401,20 +367,4 @@ impl Frontier {
         decisions.reverse();
         Found::Way(goal.node, decisions)
     }
-}
-
-/// The booleans that more than one reached word tests.
-fn shared_booleans(control: &Control, effects: &[Effect]) -> u16 {
-    let (mut once, mut twice) = (0, 0);
-    let mut words: Vec<_> = control.nodes.iter().map(|node| node.word).collect();
-    words.sort_unstable();
-    words.dedup();
-    for word in words {
-        if let Some((number, _)) = effects[word as usize].boolean {
-            let bit = 1u16 << (number & 0xF);
-            twice |= once & bit;
-            once |= bit;
-        }
-    }
-    twice
 }

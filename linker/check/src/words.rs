@@ -20,7 +20,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     jumps(shader);
     lengths(shader);
     if shader.stage == Stage::Vertex {
-        vertex_shader(shader);
+        emitting(shader);
     }
 }
 
@@ -149,20 +149,10 @@ fn lengths(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Checks the limits of vertex shaders, which see less of the code and emit nothing.
-fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
+/// Reports that a vertex shader emits vertices.
+fn emitting(shader: &mut ShaderCheck<'_, '_>) {
     let entry = shader.check.entry_name(shader.shader);
     let nodes = shader.nodes_in_order();
-    let is_far = |node: &u32| shader.word(*node) as usize >= limits::VERTEX_CODE_WORDS;
-    let far: Vec<_> = nodes.iter().copied().filter(is_far).collect();
-    if let Some((word, way)) = shader.way_to_any(&far) {
-        let last = limits::VERTEX_CODE_WORDS - 1;
-        let message = format!(
-            "the vertex shader that starts at {entry} runs word {word}, but vertex shaders reach only words 0 to {last}"
-        );
-        let label = "vertex shaders do not reach this";
-        shader.add(Code::VertexCodeTooFar, word, message, label, &way);
-    }
     let emits = |node: &u32| {
         let effect = &shader.check.effects[shader.word(*node) as usize];
         effect.opcode.is_some_and(Opcode::is_of_geometry)
@@ -182,7 +172,7 @@ fn vertex_shader(shader: &mut ShaderCheck<'_, '_>) {
 impl ShaderCheck<'_, '_> {
     /// The word of the first of some nodes that execution can reach, and a path to it; the path is empty if there are
     /// too many to examine.
-    fn way_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
+    pub(crate) fn way_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
         nodes.iter().find_map(|&node| {
             let found = self.search_nodes(|view| match view.node == node {
                 true => Visit::Found,

@@ -1,11 +1,11 @@
 //! The loop that executes instructions.
 
+use pica200_objfmt::flow::scopes::{CallScope, IfScope, LoopScope, Scopes};
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Test, Transfer};
 
 use crate::arithmetic::{compare, result, truncated};
 use crate::fault::FaultKind;
-use crate::flow::{CallScope, IfScope, LoopScope, Scopes};
 use crate::geometry::Emitter;
 use crate::observe::{Executed, Observer, Written};
 use crate::operands::{operands, read, sources, write};

@@ -46,7 +46,6 @@ mod arithmetic;
 mod execute;
 mod fault;
 mod feed;
-mod flow;
 mod geometry;
 mod machine;
 mod observe;

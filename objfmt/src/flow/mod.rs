@@ -13,11 +13,12 @@
 //! next procedure; here, such a jump returns.
 //!
 //! [`graph`] makes basic blocks and edges of the words that are reached. [`control`] follows execution with the open
-//! scopes, and reports where the machine deviates from the blocks.
+//! scopes, and reports where the machine deviates from the blocks. [`scopes`] has the machine's own stacks.
 
 mod bits;
 pub mod control;
 pub mod graph;
+pub mod scopes;
 
 use rustc_hash::FxHashMap;
 

@@ -6,7 +6,7 @@ use pica200_objfmt::formats::shbin::{OutputEntry, Program, Shader, Shbin};
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 use proptest::prelude::*;
 
-use crate::machine::follow;
+use crate::machine::{follow, highest_word};
 use crate::{flow_word, sound};
 
 /// Words of blocks, jumps and calls within a small program, and some other words.
@@ -39,6 +39,63 @@ fn word(words: u32) -> impl Strategy<Value = u32> {
         info.opcode.base_word() | bits & !info.opcode.fields().opcode.bits()
     });
     prop_oneof![4 => flow, 6 => plain, 1 => any_opcode, 1 => any::<u32>()]
+}
+
+/// Structured code that tests two booleans, so that conditions contradict each other.
+#[derive(Clone, Debug)]
+enum Item {
+    Nop,
+    /// A jump to a word ahead.
+    Jump(u32, u32),
+    /// An `ifu` with its body and its else-body.
+    If(u32, Vec<Item>, Vec<Item>),
+    /// A call of the procedure that vertex shaders do not reach.
+    CallFar,
+}
+
+/// An `ifu` in whose else-body the same condition, which does not hold there, leads to a word that is too far.
+fn contradiction((boolean, body): (u32, Vec<Item>)) -> Item {
+    let never = Item::If(boolean, vec![Item::CallFar, Item::Nop], vec![Item::Nop]);
+    Item::If(boolean, body, vec![never, Item::Nop])
+}
+
+fn item() -> impl Strategy<Value = Item> {
+    let leaf = prop_oneof![
+        3 => Just(Item::Nop),
+        1 => (0u32..2, 2u32..6).prop_map(|(boolean, ahead)| Item::Jump(boolean, ahead)),
+    ];
+    leaf.prop_recursive(3, 24, 4, |item| {
+        let items = || prop::collection::vec(item.clone(), 1..4);
+        let both = (0u32..2, items(), items());
+        prop_oneof![
+            (0u32..2, items()).prop_map(contradiction),
+            both.prop_map(|(boolean, body, other)| Item::If(boolean, body, other)),
+        ]
+    })
+}
+
+/// Adds the words of some items to a program.
+fn flatten(items: &[Item], code: &mut Vec<u32>) {
+    let here = |code: &Vec<u32>| u32::try_from(code.len()).unwrap();
+    for item in items {
+        match item {
+            Item::Nop => code.push(Opcode::Nop.base_word()),
+            Item::CallFar => code.push(flow_word(Opcode::Call, 512, 1)),
+            Item::Jump(boolean, ahead) => {
+                let to = here(code) + ahead;
+                code.push(flow_word(Opcode::Jmpu, to, 0) | boolean << 22);
+            }
+            Item::If(boolean, body, other) => {
+                let opener = code.len();
+                code.push(0);
+                flatten(body, code);
+                let middle = here(code);
+                flatten(other, code);
+                let size = here(code) - middle;
+                code[opener] = flow_word(Opcode::Ifu, middle, size) | boolean << 22;
+            }
+        }
+    }
 }
 
 fn file(code: Vec<u32>, entry: u32, kind: u8) -> Shbin {
@@ -89,6 +146,21 @@ proptest! {
     ) {
         let file = file(code, entry, kind);
         prop_assert_eq!(check(&file), check(&file));
+    }
+
+    /// B11: a vertex shader that runs a word that it cannot reach is reported, even if only a deviation leads there.
+    #[test]
+    fn far_words_that_run_are_reported(
+        items in prop::collection::vec(item(), 1..6), seed in 0u64..4,
+    ) {
+        let mut code = Vec::new();
+        flatten(&items, &mut code);
+        code.resize(512, Opcode::End.base_word());
+        code.extend([Opcode::Nop.base_word(), Opcode::End.base_word()]);
+        let file = file(code, 0, 0);
+        let runs_far = highest_word(&file, seed).is_some_and(|word| word >= 512);
+        let is_told = check(&file).iter().any(|finding| finding.code == Code::VertexCodeTooFar);
+        prop_assert!(is_told || !runs_far);
     }
 }
 

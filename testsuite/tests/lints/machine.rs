@@ -1,7 +1,7 @@
 //! The paths of execution in the graph of the checks, compared with runs of the programs on the machine model.
 
 use pica200_link::LinkOptions;
-use pica200_machine::{Executed, Machine, ShaderChoice, Tracer, Value};
+use pica200_machine::{Executed, Machine, Program, ShaderChoice, Tracer, Value};
 use pica200_objfmt::flow::control::{Control, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -52,16 +52,9 @@ fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
     }
 }
 
-/// Runs a shader, and follows it through the graph. Returns the number of followed instructions.
-pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
-    let shader = &file.shaders[number];
-    let code = &file.program.code;
-    let control = Control::of_shader(code, shader.entry_span());
-    if !control.complete || !control.deviations.is_empty() || control.nodes.is_empty() {
-        return None;
-    }
-    let program = pica200_machine::Program::load(file, ShaderChoice::Index(number)).ok()?;
-    let mut machine = Machine::new(&program);
+/// A machine with uniforms and inputs that a seed chooses.
+fn prepare(program: &Program, seed: u64) -> Option<Machine<'_>> {
+    let mut machine = Machine::new(program);
     for n in 0..16u8 {
         let boolean = Register::new(Bank::Boolean, n)?;
         machine
@@ -80,6 +73,30 @@ pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
             .set(integer, Value::Integer([turns, 0, 1, 0]))
             .ok()?;
     }
+    Some(machine)
+}
+
+/// The highest word that a run of the first shader reaches, even if the machine has no such word.
+pub(crate) fn highest_word(file: &Shbin, seed: u64) -> Option<u16> {
+    let program = Program::load(file, ShaderChoice::Index(0)).ok()?;
+    let mut machine = prepare(&program, seed)?;
+    let mut highest = None;
+    let mut tracer = Tracer(|executed: &Executed<'_>| highest = highest.max(Some(executed.next)));
+    // A run may stop with a fault: the instructions until then were executed.
+    let _ = machine.run_observed(2_000, &mut tracer);
+    highest
+}
+
+/// Runs a shader, and follows it through the graph. Returns the number of followed instructions.
+pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
+    let shader = &file.shaders[number];
+    let code = &file.program.code;
+    let control = Control::of_shader(code, shader.entry_span());
+    if !control.complete || !control.deviations.is_empty() || control.nodes.is_empty() {
+        return None;
+    }
+    let program = Program::load(file, ShaderChoice::Index(number)).ok()?;
+    let mut machine = prepare(&program, seed)?;
     let (mut positions, mut count) = (vec![(0u32, Vec::new())], 0);
     let mut leaves = false;
     let mut tracer = Tracer(|executed: &Executed<'_>| {

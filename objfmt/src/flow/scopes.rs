@@ -1,4 +1,9 @@
 //! The stacks of scopes: the machine's view of ifs, called procedures and loops.
+//!
+//! The depths of the stacks, and the order in which scopes close, are those of emulators that were tested against
+//! consoles. [`control`](super::control) follows the blocks of a program instead, and does not use these stacks.
+
+use std::hash::{Hash, Hasher};
 
 /// A stack of a fixed depth. Pushing onto a full stack overwrites its oldest entry.
 #[derive(Clone, Debug)]
@@ -19,6 +24,22 @@ impl<T: Copy + Default, const DEPTH: usize> Default for Ring<T, DEPTH> {
     }
 }
 
+/// Entries that were popped or overwritten do not matter, nor does the place of the others in the array.
+impl<T: Copy + PartialEq, const DEPTH: usize> PartialEq for Ring<T, DEPTH> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<T: Copy + Eq, const DEPTH: usize> Eq for Ring<T, DEPTH> {}
+
+impl<T: Copy + Hash, const DEPTH: usize> Hash for Ring<T, DEPTH> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.count.hash(state);
+        self.iter().for_each(|entry| entry.hash(state));
+    }
+}
+
 impl<T: Copy, const DEPTH: usize> Ring<T, DEPTH> {
     fn push(&mut self, entry: T) {
         self.entries[self.next % DEPTH] = entry;
@@ -31,6 +52,11 @@ impl<T: Copy, const DEPTH: usize> Ring<T, DEPTH> {
         (self.count > 0).then_some(&mut self.entries[last])
     }
 
+    /// The entries, the last one first.
+    fn iter(&self) -> impl Iterator<Item = T> {
+        (1..=self.count).map(|back| self.entries[(self.next + DEPTH - back) % DEPTH])
+    }
+
     fn pop(&mut self) {
         if self.count > 0 {
             self.next = (self.next + DEPTH - 1) % DEPTH;
@@ -39,61 +65,81 @@ impl<T: Copy, const DEPTH: usize> Ring<T, DEPTH> {
     }
 }
 
-/// A called procedure.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct CallScope {
+/// The scope of a called procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct CallScope {
     /// The word after the procedure.
-    pub(crate) end: u16,
+    pub end: u16,
     /// The word to return to.
-    pub(crate) return_to: u16,
+    pub return_to: u16,
 }
 
-/// An `if` whose body is being executed.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct IfScope {
+/// The scope of an `if` whose body is being executed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct IfScope {
     /// The first word of the else-body, after the body.
-    pub(crate) else_body: u16,
+    pub else_body: u16,
     /// The word after the else-body.
-    pub(crate) end: u16,
+    pub end: u16,
 }
 
-/// A loop.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct LoopScope {
+/// The scope of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct LoopScope {
     /// The first word of the body.
-    pub(crate) body: u16,
+    pub body: u16,
     /// The word after the body.
-    pub(crate) end: u16,
+    pub end: u16,
     /// The number of further executions of the body.
-    pub(crate) counter: u8,
+    pub counter: u8,
     /// The number that is added to `aL` after each execution.
-    pub(crate) step: u8,
+    pub step: u8,
     /// The value of `aL` before the loop.
-    pub(crate) counter_before: i32,
+    pub counter_before: i32,
 }
+
+/// The maximum number of open calls.
+pub const CALL_DEPTH: usize = 4;
+
+/// The maximum number of open bodies of `if`.
+pub const IF_DEPTH: usize = 8;
+
+/// The maximum number of open loops.
+pub const LOOP_DEPTH: usize = 4;
 
 /// The maximum number of CALL scopes that close at one instruction.
 const CLOSING_CALLS: usize = 4;
 
-/// The open scopes.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Scopes {
-    calls: Ring<CallScope, 4>,
-    ifs: Ring<IfScope, 8>,
-    loops: Ring<LoopScope, 4>,
+/// The open scopes. Scopes that a full stack has lost do not count in comparisons.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Scopes {
+    calls: Ring<CallScope, CALL_DEPTH>,
+    ifs: Ring<IfScope, IF_DEPTH>,
+    loops: Ring<LoopScope, LOOP_DEPTH>,
 }
 
 impl Scopes {
-    pub(crate) fn open_call(&mut self, scope: CallScope) {
+    /// Opens a scope for a call.
+    #[inline]
+    pub fn open_call(&mut self, scope: CallScope) {
         self.calls.push(scope);
     }
 
-    pub(crate) fn open_if(&mut self, scope: IfScope) {
+    /// Opens a scope for a body of an `if`.
+    #[inline]
+    pub fn open_if(&mut self, scope: IfScope) {
         self.ifs.push(scope);
     }
 
-    pub(crate) fn open_loop(&mut self, scope: LoopScope) {
+    /// Opens a scope for a loop.
+    #[inline]
+    pub fn open_loop(&mut self, scope: LoopScope) {
         self.loops.push(scope);
+    }
+
+    /// The innermost loop.
+    pub fn innermost_loop(&mut self) -> Option<&mut LoopScope> {
+        self.loops.top()
     }
 
     /// Closes the scopes that end at `behind`, the word after the instruction that was just executed, and returns the
@@ -101,13 +147,8 @@ impl Scopes {
     /// leaves the loop.
     ///
     /// CALL scopes close first, then one IF scope, then one LOOP scope; the last decision counts.
-    pub(crate) fn close(
-        &mut self,
-        behind: u16,
-        next: u16,
-        is_break: bool,
-        loop_counter: &mut i32,
-    ) -> u16 {
+    #[inline]
+    pub fn close(&mut self, behind: u16, next: u16, is_break: bool, loop_counter: &mut i32) -> u16 {
         let next = self.close_calls(behind).unwrap_or(next);
         let next = self.close_if(behind).unwrap_or(next);
         self.close_loop(behind, is_break, loop_counter)
@@ -116,6 +157,7 @@ impl Scopes {
 
     /// Closes up to four scopes, each of which is compared with the word to which the one before returns. The fourth
     /// closes, but its return is lost: execution continues where the third returns to.
+    #[inline]
     fn close_calls(&mut self, behind: u16) -> Option<u16> {
         let mut end = behind;
         let mut next = None;
@@ -132,12 +174,14 @@ impl Scopes {
         next
     }
 
+    #[inline]
     fn close_if(&mut self, behind: u16) -> Option<u16> {
         let scope = *self.ifs.top().filter(|scope| scope.else_body == behind)?;
         self.ifs.pop();
         Some(scope.end)
     }
 
+    #[inline]
     fn close_loop(&mut self, behind: u16, is_break: bool, loop_counter: &mut i32) -> Option<u16> {
         let scope = self.loops.top()?;
         if scope.end != behind && !is_break {
@@ -223,6 +267,20 @@ mod tests {
         assert_eq!(close(&mut four, 10, 99), 13);
         // The fourth is closed nevertheless.
         assert_eq!(close(&mut four, 13, 99), 99);
+    }
+
+    #[test]
+    fn only_open_scopes_are_compared() {
+        let mut scopes = Scopes::default();
+        call(&mut scopes, 10, 11);
+        close(&mut scopes, 10, 0);
+        assert_eq!(scopes, Scopes::default());
+        let mut other = Scopes::default();
+        call(&mut other, 20, 21);
+        call(&mut scopes, 20, 21);
+        assert_eq!(scopes, other);
+        call(&mut scopes, 20, 21);
+        assert_ne!(scopes, other);
     }
 
     #[test]

@@ -1,0 +1,212 @@
+//! Vertex shaders that run beyond the words that they can reach.
+//!
+//! Where the machine deviates from the blocks, it may run words that the blocks do not lead to. There, the search uses
+//! the machine's own stacks of scopes.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::flow::control::{Control, To};
+use pica200_objfmt::flow::graph::EdgeKind;
+use pica200_objfmt::flow::scopes::{CallScope, IfScope, LoopScope, Scopes};
+use pica200_objfmt::flow::target;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::opcode::{Test, Transfer};
+use rustc_hash::FxHashSet;
+
+use crate::conditions::{Conditions, shared_booleans};
+use crate::effects::Effect;
+use crate::search::{Decision, Found, STATES};
+use crate::shader::ShaderCheck;
+
+/// The first word that no vertex shader reaches.
+const FIRST_FAR: usize = limits::VERTEX_CODE_WORDS;
+
+/// Reports a word that the vertex shader runs and cannot reach. `is_too_deep` means that the machine may not keep all
+/// open scopes.
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_too_deep: bool) {
+    let code = &shader.check.shbin.program.code;
+    if code.len() <= FIRST_FAR {
+        return;
+    }
+    let nodes = shader.nodes_in_order();
+    let is_far = |node: &u32| shader.word(*node) as usize >= FIRST_FAR;
+    let far: Vec<_> = nodes.into_iter().filter(is_far).collect();
+    let mut found = shader.way_to_any(&far);
+    if found.is_none() && (is_too_deep || deviates(shader.control)) {
+        let effects = &shader.check.effects;
+        let mut search = MachineSearch {
+            code,
+            effects,
+            shared_booleans: shared_booleans(shader.control, effects),
+            states: Vec::new(),
+            seen: FxHashSet::default(),
+        };
+        let budget = STATES.min(shader.check.budget);
+        let result = search.find(shader.shader.entry, budget);
+        let examined = search.states.len().min(budget);
+        shader.check.budget -= examined;
+        found = result.node_and_way(u32::try_from(FIRST_FAR).unwrap_or(u32::MAX));
+    }
+    if let Some((word, way)) = found {
+        let entry = shader.check.entry_name(shader.shader);
+        let message = format!(
+            "the vertex shader that starts at {entry} runs word {word}, but vertex shaders reach only words 0 to {}",
+            FIRST_FAR - 1
+        );
+        let label = "vertex shaders do not reach this";
+        shader.add(Code::VertexCodeTooFar, word, message, label, &way);
+    }
+}
+
+/// Whether execution may go where the blocks do not lead, or past the end of the entry procedure.
+fn deviates(control: &Control) -> bool {
+    let mut edges = control.node_ids().flat_map(|node| control.edges(node));
+    !control.deviations.is_empty() || edges.any(|edge| edge.to == To::PastEntry)
+}
+
+/// The state of the machine before a word. The number of further executions of each open loop is not known, and 0 here.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct State {
+    word: u32,
+    scopes: Scopes,
+    conditions: Conditions,
+}
+
+/// A search for a word among the states that execution can reach.
+struct MachineSearch<'a> {
+    code: &'a [u32],
+    effects: &'a [Effect],
+    shared_booleans: u16,
+    /// The states, each with the one before it and the decision that led from there.
+    states: Vec<(State, Option<usize>, Option<Decision>)>,
+    seen: FxHashSet<State>,
+}
+
+impl MachineSearch<'_> {
+    /// Finds the shortest path to a word that vertex shaders do not reach.
+    fn find(&mut self, entry: u32, budget: usize) -> Found {
+        let start = State {
+            word: entry,
+            scopes: Scopes::default(),
+            conditions: Conditions::UNKNOWN,
+        };
+        self.add(start, None, None);
+        let mut next = 0;
+        while let Some((state, _, _)) = self.states.get(next) {
+            if state.word as usize >= FIRST_FAR {
+                return Found::Way(state.word, self.way(next));
+            }
+            if next >= budget {
+                return Found::GaveUp;
+            }
+            self.leave(next, &state.clone());
+            next += 1;
+        }
+        Found::None
+    }
+
+    /// Adds a new state. Words outside the code are reported elsewhere.
+    fn add(&mut self, state: State, from: Option<usize>, decision: Option<Decision>) {
+        if (state.word as usize) < self.code.len() && self.seen.insert(state.clone()) {
+            self.states.push((state, from, decision));
+        }
+    }
+
+    /// Adds the states that can follow a state.
+    fn leave(&mut self, index: usize, state: &State) {
+        let transfer = Transfer::of_word(self.code[state.word as usize]);
+        if transfer == Transfer::End {
+            return;
+        }
+        let effect = &self.effects[state.word as usize];
+        let outcomes: &[Option<bool>] = match transfer.test() {
+            None | Some(Test::Always) => &[None],
+            Some(Test::Flags | Test::Boolean) => &[Some(true), Some(false)],
+        };
+        let conditions = state.conditions.after(effect);
+        for &holds in outcomes {
+            if let Some(conditions) = conditions.decide(effect, holds, self.shared_booleans) {
+                let state = State {
+                    conditions,
+                    ..state.clone()
+                };
+                self.execute(index, state, transfer, holds);
+            }
+        }
+    }
+
+    /// Executes an instruction whose condition holds, or has none, or does not hold.
+    fn execute(&mut self, index: usize, mut state: State, transfer: Transfer, holds: Option<bool>) {
+        let word = state.word;
+        let place = target(self.code[word as usize]);
+        let (behind, to) = (short(word + 1), short(place.start));
+        let end = short(place.start + place.size);
+        let is_taken = holds != Some(false);
+        let mut next = behind;
+        let mut kind = EdgeKind::Next;
+        match transfer {
+            Transfer::If(_) if is_taken => state.scopes.open_if(IfScope { else_body: to, end }),
+            Transfer::If(_) => next = to,
+            Transfer::Jump(_) if is_taken => next = to,
+            Transfer::Call(_) if is_taken => {
+                kind = EdgeKind::Call;
+                let return_to = behind;
+                state.scopes.open_call(CallScope { end, return_to });
+                next = to;
+            }
+            Transfer::Loop => state.scopes.open_loop(LoopScope {
+                body: behind,
+                end: short(place.start + 1),
+                ..LoopScope::default()
+            }),
+            Transfer::Break(_) if is_taken => kind = EdgeKind::Break,
+            _ => {}
+        }
+        let decides = holds.is_some() || kind == EdgeKind::Call;
+        let decision = decides.then_some(Decision { word, kind, holds });
+        self.close(index, state, next, decision);
+    }
+
+    /// Closes the scopes that end after a word. A loop that ends there may run once more.
+    fn close(&mut self, index: usize, mut state: State, next: u16, decision: Option<Decision>) {
+        let word = state.word;
+        let behind = short(word + 1);
+        let is_break = decision.is_some_and(|decision| decision.kind == EdgeKind::Break);
+        let innermost = state.scopes.innermost_loop();
+        let ends = innermost.is_some_and(|innermost| innermost.end == behind) && !is_break;
+        let turn = |kind| Decision {
+            word,
+            kind,
+            holds: None,
+        };
+        if ends {
+            let mut again = state.clone();
+            if let Some(innermost) = again.scopes.innermost_loop() {
+                innermost.counter = 1;
+            }
+            // This counts down to 0.
+            again.word = again.scopes.close(behind, next, false, &mut 0).into();
+            let decision = decision.unwrap_or(turn(EdgeKind::Loop));
+            self.add(again, Some(index), Some(decision));
+        }
+        state.word = state.scopes.close(behind, next, is_break, &mut 0).into();
+        let exit = ends.then_some(turn(EdgeKind::Exit));
+        self.add(state, Some(index), decision.or(exit));
+    }
+
+    /// The decisions on the path to a state.
+    fn way(&self, index: usize) -> Vec<Decision> {
+        let mut decisions = Vec::new();
+        let mut next = Some(index);
+        while let Some((_, from, decision)) = next.and_then(|index| self.states.get(index)) {
+            decisions.extend(*decision);
+            next = *from;
+        }
+        decisions.reverse();
+        decisions
+    }
+}
+
+/// A word of the program in the type of the machine, whose words have 12 bits.
+fn short(word: u32) -> u16 {
+    u16::try_from(word).unwrap_or(u16::MAX)
+}

@@ -7,5 +7,8 @@
 )]
 
 mod common;
+mod goldens;
+mod hostile;
 mod operands;
 mod parts;
+mod texts;

@@ -1,0 +1,204 @@
+//! Declarations.
+
+use std::fmt::{self, Write};
+
+use super::number::Value;
+use super::operand::{Name, Whole, write_list};
+use crate::program::{
+    Class, Declaration, Dimension, GlobalFlags, Interpolation, Opcode, Operand, Primitive,
+    ReturnTypes, SystemName, ViewFlags,
+};
+
+/// A declaration: its name, and what it declares. Some have a blank at the end.
+pub(super) fn write(
+    f: &mut fmt::Formatter<'_>,
+    opcode: Opcode,
+    declaration: Declaration<'_>,
+) -> fmt::Result {
+    write!(f, "{opcode}")?;
+    match declaration {
+        Declaration::Resource {
+            operand,
+            dimension,
+            samples,
+            returns,
+        } => {
+            write!(f, "{}", Shape(dimension, samples))?;
+            write!(f, " ({}) {}", Returns(returns), Name(operand))
+        }
+        Declaration::ConstantBuffer { operand, dynamic } => {
+            let indexed = if dynamic { "dynamic" } else { "immediate" };
+            write!(f, " {}, {indexed}Indexed", Name(operand))
+        }
+        Declaration::Sampler { operand, mode } => write!(f, " {}, {mode}", Name(operand)),
+        Declaration::IndexRange { operand, count } => write!(f, " {} {count}", whole(operand)),
+        Declaration::OutputTopology(topology) => write!(f, " {topology} "),
+        Declaration::InputPrimitive(primitive) => write_primitive(f, primitive),
+        Declaration::Input {
+            operand,
+            interpolation,
+            system,
+        } => {
+            // The compiler shows none for values that the pipeline makes.
+            let interpolation = interpolation.filter(|_| opcode != Opcode::DCL_INPUT_PS_SGV);
+            write_input(f, operand, interpolation, system)
+        }
+        Declaration::Output { operand, system } => write_input(f, operand, None, system),
+        Declaration::IndexableTemp {
+            register,
+            count,
+            components,
+        } => write!(f, " x{register}[{count}], {components}"),
+        Declaration::GlobalFlags(flags) => write_flags(f, flags),
+        Declaration::Stream(operand) => write!(f, " {}", whole(operand)),
+        Declaration::FunctionBody(body) => write!(f, " fb{body}"),
+        Declaration::FunctionTable { table, bodies } => {
+            write!(f, " ft{table} = ")?;
+            write_set(f, "fb", bodies)
+        }
+        Declaration::Interface {
+            register,
+            calls,
+            array_length,
+            tables,
+            dynamic,
+        } => {
+            let suffix = if dynamic { "_dynamicindexed" } else { "" };
+            write!(f, "{suffix} fp{register}[{array_length}][{calls}] = ")?;
+            write_set(f, "ft", tables)
+        }
+        Declaration::TessellatorDomain(domain) => write!(f, " {domain}"),
+        Declaration::TessellatorPartitioning(partitioning) => write!(f, " {partitioning}"),
+        Declaration::TessellatorOutput(output) => write!(f, " {output}"),
+        Declaration::MaxTessellationFactor(bits) => {
+            write!(f, " l({})", Value(bits, Class::Float))
+        }
+        Declaration::Temps(count)
+        | Declaration::MaxOutputVertices(count)
+        | Declaration::InputControlPoints(count)
+        | Declaration::OutputControlPoints(count)
+        | Declaration::ForkPhaseInstances(count)
+        | Declaration::JoinPhaseInstances(count)
+        | Declaration::GeometryInstances(count) => write!(f, " {count}"),
+        Declaration::ThreadGroup([x, y, z]) => write!(f, " {x}, {y}, {z}"),
+        Declaration::TypedView {
+            operand,
+            flags,
+            dimension,
+            returns,
+        } => {
+            write!(f, "_{dimension}{}", Access(flags))?;
+            write!(f, " ({}) {}", Returns(returns), Name(operand))
+        }
+        Declaration::RawView { operand, flags } => {
+            write!(f, "{} {}", Access(flags), Name(operand))
+        }
+        Declaration::StructuredView {
+            operand,
+            flags,
+            stride,
+        } => write!(f, "{} {}, {stride}", Access(flags), Name(operand)),
+        Declaration::RawGroupMemory { operand, size } => write!(f, " {}, {size}", Name(operand)),
+        Declaration::StructuredGroupMemory {
+            operand,
+            stride,
+            count,
+        } => write!(f, " {}, {stride}, {count}", Name(operand)),
+        Declaration::RawResource(operand) => write!(f, " {}", Name(operand)),
+        Declaration::StructuredResource { operand, stride } => {
+            write!(f, " {}, {stride} ", Name(operand))
+        }
+    }
+}
+
+fn whole(operand: &Operand) -> Whole<'_> {
+    Whole {
+        operand,
+        class: Class::Untyped,
+        tight: false,
+    }
+}
+
+/// The shape of a resource of texels, with the samples of each if it can have several.
+struct Shape(Dimension, u32);
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(dimension, samples) = self;
+        write!(f, "_{dimension}")?;
+        if dimension.is_multisampled() {
+            write!(f, "({samples})")?;
+        }
+        Ok(())
+    }
+}
+
+/// The four types that a resource returns.
+pub(super) struct Returns(pub(super) ReturnTypes);
+
+impl fmt::Display for Returns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_list(f, ",", self.0.each())
+    }
+}
+
+/// The way in which a view is accessed, behind the name of its declaration.
+struct Access(ViewFlags);
+
+impl fmt::Display for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = [
+            (self.0.is_globally_coherent(), "_glc"),
+            (self.0.is_rasterizer_ordered(), "_rov"),
+            (self.0.has_counter(), "_opc"),
+        ];
+        let set = names.into_iter().filter(|(is_set, _)| *is_set);
+        set.map(|(_, name)| name)
+            .try_for_each(|name| f.write_str(name))
+    }
+}
+
+fn write_primitive(f: &mut fmt::Formatter<'_>, primitive: Primitive) -> fmt::Result {
+    match primitive.patch() {
+        Some(points) => write!(f, " patch{points} "),
+        None => write!(f, " {primitive} "),
+    }
+}
+
+/// An input or an output.
+fn write_input(
+    f: &mut fmt::Formatter<'_>,
+    operand: &Operand,
+    interpolation: Option<Interpolation>,
+    system: Option<SystemName>,
+) -> fmt::Result {
+    f.write_char(' ')?;
+    if let Some(interpolation) = interpolation {
+        write!(f, "{interpolation} ")?;
+    }
+    write!(f, "{}", whole(operand))?;
+    match system {
+        Some(system) => write!(f, ", {system}"),
+        None => Ok(()),
+    }
+}
+
+fn write_flags(f: &mut fmt::Formatter<'_>, flags: GlobalFlags) -> fmt::Result {
+    f.write_char(' ')?;
+    write_list(f, " | ", flags.each())
+}
+
+/// Numbers in braces, each behind the name of its registers.
+fn write_set(f: &mut fmt::Formatter<'_>, name: &str, numbers: &[u32]) -> fmt::Result {
+    f.write_char('{')?;
+    write_list(f, ", ", numbers.iter().map(|number| Named(name, *number)))?;
+    f.write_char('}')
+}
+
+struct Named<'a>(&'a str, u32);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0, self.1)
+    }
+}

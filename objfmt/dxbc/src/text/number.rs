@@ -1,0 +1,218 @@
+//! Numbers in literals. The compiler's library prints some of them in its own way.
+
+use std::fmt;
+
+use crate::program::Class;
+
+/// Floats from this magnitude on have 17 digits, then zeros.
+const MANY_DIGITS: f64 = 1e17;
+/// The greatest integer that is shown with decimal digits.
+const MOST_DECIMAL: u32 = 10_000;
+
+/// The value of 32 bits as a class shows it.
+pub(super) struct Value(pub(super) u32, pub(super) Class);
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(bits, class) = *self;
+        match class {
+            Class::Float | Class::Double => write_float(f, bits),
+            Class::Int => write_signed(f, bits),
+            Class::Uint => write_unsigned(f, bits),
+            Class::Untyped => match bits.cast_signed() {
+                _ if bits > 0xFFF0_0000 => write_unsigned(f, bits),
+                -0x70_0000..=0x70_0000 => write_signed(f, bits),
+                _ => write_float(f, bits),
+            },
+        }
+    }
+}
+
+fn write_signed(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
+    match bits.cast_signed() {
+        signed @ ..0 => write!(f, "{signed}"),
+        _ => write_positive(f, bits),
+    }
+}
+
+/// The greatest unsigned integers are shown as what they are with a sign.
+fn write_unsigned(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
+    if bits >= 0xFFFF_FFF0 {
+        write_signed(f, bits)
+    } else {
+        write_positive(f, bits)
+    }
+}
+
+fn write_positive(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
+    if bits > MOST_DECIMAL {
+        write!(f, "{bits:#010x}")
+    } else {
+        write!(f, "{bits}")
+    }
+}
+
+fn write_float(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
+    let value = f32::from_bits(bits);
+    let nan = Nan {
+        indefinite: bits == 0xFFC0_0000,
+        quiet: bits >> 22 & 1 == 1,
+    };
+    write_value(f, value.into(), value.is_sign_negative(), nan)
+}
+
+/// The value of 64 bits, which has an `l` behind it.
+pub(super) struct Double(pub(super) [u32; 2]);
+
+impl fmt::Display for Double {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [low, high] = self.0;
+        let bits = u64::from(high) << 32 | u64::from(low);
+        let value = f64::from_bits(bits);
+        let nan = Nan {
+            indefinite: bits == 0xFFF8_0000_0000_0000,
+            quiet: bits >> 51 & 1 == 1,
+        };
+        write_value(f, value, value.is_sign_negative(), nan)?;
+        f.write_str("l")
+    }
+}
+
+/// What a value is, if it is not a number.
+struct Nan {
+    /// The result of an operation without one.
+    indefinite: bool,
+    quiet: bool,
+}
+
+/// A value with six digits behind the dot. The sign stands beside it: a conversion need not keep that of a NaN.
+fn write_value(f: &mut fmt::Formatter<'_>, value: f64, negative: bool, nan: Nan) -> fmt::Result {
+    let magnitude = value.abs();
+    if negative {
+        f.write_str("-")?;
+    }
+    if magnitude.is_infinite() {
+        f.write_str("1.#INF00")
+    } else if magnitude.is_nan() {
+        f.write_str(match nan {
+            Nan {
+                indefinite: true, ..
+            } => "1.#IND00",
+            Nan { quiet: true, .. } => "1.#QNAN0",
+            Nan { quiet: false, .. } => "1.#SNAN0",
+        })
+    } else if magnitude >= MANY_DIGITS {
+        let rounded = format!("{magnitude:.16e}");
+        let (digits, exponent) = rounded.split_once('e').unwrap_or((&rounded, "16"));
+        let zeros = exponent.parse::<usize>().unwrap_or(16).saturating_sub(16);
+        write!(f, "{}{:0<zeros$}.000000", digits.replace('.', ""), "")
+    } else {
+        write!(f, "{magnitude:.6}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_the_form_of_their_class() {
+        let text = |bits, class| Value(bits, class).to_string();
+        for (bits, float, int, uint, untyped) in [
+            (0, "0.000000", "0", "0", "0"),
+            (10_000, "0.000000", "10000", "10000", "10000"),
+            (10_001, "0.000000", "0x00002711", "0x00002711", "0x00002711"),
+            (
+                0x70_0000,
+                "0.000000",
+                "0x00700000",
+                "0x00700000",
+                "0x00700000",
+            ),
+            (
+                0x70_0001,
+                "0.000000",
+                "0x00700001",
+                "0x00700001",
+                "0.000000",
+            ),
+            (
+                0x3F80_0000,
+                "1.000000",
+                "0x3f800000",
+                "0x3f800000",
+                "1.000000",
+            ),
+            (0xFFFF_FFF0, "-1.#QNAN0", "-16", "-16", "-16"),
+            (0xFFFF_FFEF, "-1.#QNAN0", "-17", "0xffffffef", "0xffffffef"),
+            (
+                0xFFF0_0000,
+                "-1.#QNAN0",
+                "-1048576",
+                "0xfff00000",
+                "-1048576",
+            ),
+            (
+                0xFF8F_FFFF,
+                "-1.#SNAN0",
+                "-7340033",
+                "0xff8fffff",
+                "-1.#SNAN0",
+            ),
+            (
+                0x7F80_0001,
+                "1.#SNAN0",
+                "0x7f800001",
+                "0x7f800001",
+                "1.#SNAN0",
+            ),
+            (
+                0xFFC0_0000,
+                "-1.#IND00",
+                "-4194304",
+                "0xffc00000",
+                "-4194304",
+            ),
+            (
+                0x8000_0000,
+                "-0.000000",
+                "-2147483648",
+                "0x80000000",
+                "-0.000000",
+            ),
+        ] {
+            assert_eq!(text(bits, Class::Float), float, "{bits:x}");
+            assert_eq!(text(bits, Class::Int), int, "{bits:x}");
+            assert_eq!(text(bits, Class::Uint), uint, "{bits:x}");
+            assert_eq!(text(bits, Class::Untyped), untyped, "{bits:x}");
+        }
+    }
+
+    #[test]
+    fn great_floats_have_seventeen_digits() {
+        let text = |value: f32| Value(value.to_bits(), Class::Float).to_string();
+        assert_eq!(text(1e17), "99999998430674944.000000");
+        assert_eq!(text(1.0e18), "999999984306749440.000000");
+        assert_eq!(
+            text(-6.492_113_5e32),
+            "-649211347377382870000000000000000.000000"
+        );
+        assert_eq!(text(f32::INFINITY), "1.#INF00");
+    }
+
+    #[test]
+    fn doubles_have_a_letter_behind_them() {
+        let text = |bits: u64| {
+            let bytes = bits.to_le_bytes();
+            let ([low, high], _) = bytes.as_chunks() else {
+                return String::new();
+            };
+            Double([low, high].map(|half| u32::from_le_bytes(*half))).to_string()
+        };
+        assert_eq!(text(2.5f64.to_bits()), "2.500000l");
+        assert_eq!(text((-1e300f64).to_bits()).len(), 1 + 301 + 7 + 1);
+        assert_eq!(text(f64::NEG_INFINITY.to_bits()), "-1.#INF00l");
+        assert_eq!(text(0xFFF8_0000_0000_0000), "-1.#IND00l");
+        assert_eq!(text(0x7FF0_0000_0000_0001), "1.#SNAN0l");
+    }
+}

@@ -1,0 +1,124 @@
+//! Registers with their indices and components, and literals.
+
+use std::fmt;
+
+use super::number::{Double, Value};
+use crate::program::{Class, Components, Index, Operand, RegisterKind};
+
+/// An operand with its components and modifiers.
+pub(super) struct Whole<'a> {
+    pub(super) operand: &'a Operand,
+    /// The form of a literal.
+    pub(super) class: Class,
+    /// Whether the components of a literal are joined with `,` alone.
+    pub(super) tight: bool,
+}
+
+impl fmt::Display for Whole<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let modifier = self.operand.modifier();
+        let bar = if modifier.absolute { "|" } else { "" };
+        let sign = if modifier.negate { "-" } else { "" };
+        write!(f, "{sign}{bar}")?;
+        match self.operand.kind() {
+            RegisterKind::LITERAL => self.write_literal(f)?,
+            RegisterKind::LITERAL_DOUBLE => self.write_doubles(f)?,
+            _ => write_register(f, self.operand)?,
+        }
+        f.write_str(bar)
+    }
+}
+
+impl Whole<'_> {
+    fn write_literal(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = self.operand.literal.dwords().iter();
+        let separator = if self.tight { "," } else { ", " };
+        f.write_str("l(")?;
+        write_list(f, separator, values.map(|bits| Value(*bits, self.class)))?;
+        f.write_str(")")
+    }
+
+    fn write_doubles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (pairs, _) = self.operand.literal.dwords().as_chunks();
+        f.write_str("d(")?;
+        write_list(f, ", ", pairs.iter().copied().map(Double))?;
+        f.write_str(")")
+    }
+}
+
+/// Writes values with something between them.
+pub(super) fn write_list<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    separator: &str,
+    values: impl IntoIterator<Item = T>,
+) -> fmt::Result {
+    for (number, value) in values.into_iter().enumerate() {
+        let before = if number == 0 { "" } else { separator };
+        write!(f, "{before}{value}")?;
+    }
+    Ok(())
+}
+
+/// A register with its components.
+fn write_register(f: &mut fmt::Formatter<'_>, operand: &Operand) -> fmt::Result {
+    write!(f, "{}", Name(operand))?;
+    match operand.components() {
+        _ if operand.kind() == RegisterKind::NULL => Ok(()),
+        Components::Mask(mask) if mask.is_empty() => Ok(()),
+        Components::None | Components::One | Components::Unknown => Ok(()),
+        Components::Mask(mask) => write!(f, ".{mask}"),
+        Components::Swizzle(swizzle) => write!(f, ".{swizzle}"),
+        Components::Select(component) => write!(f, ".{component}"),
+    }
+}
+
+/// A register without its components, as declarations of resources show it.
+pub(super) struct Name<'a>(pub(super) &'a Operand);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(operand) = self;
+        write!(f, "{}", operand.kind())?;
+        for (number, index) in operand.indices.iter().enumerate() {
+            if number == 0 && index.relative().is_none() && !has_bracketed_number(operand) {
+                write!(f, "{}", index.offset())?;
+            } else {
+                write_index(f, index)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the first index stands in brackets, even if it is just a number.
+fn has_bracketed_number(operand: &Operand) -> bool {
+    match operand.kind() {
+        RegisterKind::IMMEDIATE_CONSTANT_BUFFER | RegisterKind::THIS => true,
+        RegisterKind::INPUT
+        | RegisterKind::INPUT_CONTROL_POINT
+        | RegisterKind::OUTPUT_CONTROL_POINT => operand.indices.len() > 1,
+        _ => false,
+    }
+}
+
+fn write_index(f: &mut fmt::Formatter<'_>, index: &Index) -> fmt::Result {
+    let offset = index.offset();
+    match index.relative() {
+        None => write!(f, "[{offset}]"),
+        Some(relative) => {
+            let relative = Whole {
+                operand: relative,
+                class: Class::Int,
+                tight: false,
+            };
+            write!(f, "[{relative} + {offset}]")
+        }
+    }
+}
+
+/// One row of an immediate constant buffer.
+pub(super) fn write_row(f: &mut fmt::Formatter<'_>, row: &[u32; 4]) -> fmt::Result {
+    f.write_str("{ ")?;
+    write_list(f, ", ", row.iter().map(|bits| Value(*bits, Class::Untyped)))?;
+    f.write_str("}")
+}

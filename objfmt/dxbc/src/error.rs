@@ -111,6 +111,39 @@ pub enum Fault {
         /// The end of the bytes before it.
         behind: usize,
     },
+    /// Records share their bytes to such an extent that reading them would take too much memory.
+    #[error("the records so far take more than {multiple} times the size of the chunk")]
+    Shared {
+        /// The limit, as a multiple of the size of the chunk.
+        multiple: usize,
+    },
+    /// Types share each other to such an extent that a walk over them would take too long.
+    #[error(
+        "the variables so far have more than {multiple} types for each byte of the chunk, counted with all members"
+    )]
+    Walk {
+        /// The limit, as a multiple of the size of the chunk.
+        multiple: usize,
+    },
+    /// The sizes of the records do not follow the header of resources.
+    #[error("begins with `{}`; expected `RD11`, or `\\x13\\x13D%` in model 5.1", found.escape_ascii())]
+    ResourcesTag {
+        /// The bytes there.
+        found: [u8; 4],
+    },
+    /// The records of resources are smaller than their fields.
+    #[error("a {field} takes {found} bytes; the fields of this model take {least}")]
+    Stride {
+        /// The kind of record.
+        field: &'static str,
+        /// The size of the record.
+        found: u32,
+        /// The least size.
+        least: usize,
+    },
+    /// The chunk holds no signature.
+    #[error("chunks with this name do not hold signatures")]
+    NotASignature,
     /// The offset of a name does not lead to one.
     #[error("the name of {what} is at {found:X}h, but {reason}")]
     Name {

@@ -1,10 +1,21 @@
 #![doc = include_str!("../README.md")]
 
 mod checksum;
+mod chunk;
 pub mod container;
 pub mod error;
+pub mod features;
+pub mod interfaces;
+pub mod layout;
+mod numbers;
 pub mod program;
+pub mod resources;
+mod shader;
+pub mod signature;
+pub mod statistics;
 pub mod text;
+mod writer;
 
 pub use container::Container;
 pub use error::{Error, Fault, FourCc};
+pub use shader::{MODEL_6, PROGRAMS, Shader};

@@ -1,21 +1,14 @@
 //! The container: a header with a checksum, the offsets of the chunks, and the chunks.
 //!
-//! | Offset | Size | Meaning |
-//! |---|---|---|
-//! | 0 | 4 | `DXBC` |
-//! | 4 | 16 | the checksum of all bytes from offset 20 on, or zeros |
-//! | 20 | 4 | 1 |
-//! | 24 | 4 | the size of the container in bytes |
-//! | 28 | 4 | the number of chunks |
-//! | 32 | 4 each | the offset of each chunk |
-//!
 //! A chunk is a name of four characters, the size of its data in bytes, and the data.
 
 mod read;
 mod write;
 
 use crate::checksum::checksum;
+use crate::chunk::offset;
 use crate::error::{Error, FourCc};
+use crate::layout::{ChunkHeader, ContainerHeader};
 
 pub use write::{WriteError, build};
 
@@ -26,13 +19,13 @@ pub const MAGIC: [u8; 4] = *b"DXBC";
 pub const VERSION: u32 = 1;
 
 /// The size of the header without the offsets of the chunks, in bytes.
-pub(crate) const HEADER: usize = 32;
+const HEADER: usize = size_of::<ContainerHeader>();
 
-/// Where the bytes begin that the checksum covers.
-pub(crate) const SUMMED: usize = 20;
+/// The offset of the first byte that the checksum covers.
+const SUMMED: usize = std::mem::offset_of!(ContainerHeader, version);
 
 /// The size of the name and the size in front of the data of a chunk, in bytes.
-pub(crate) const CHUNK_HEADER: usize = 8;
+const CHUNK_HEADER: usize = size_of::<ChunkHeader>();
 
 /// A container, as a view of the bytes of its file.
 ///
@@ -134,7 +127,7 @@ impl<'a> Container<'a> {
     }
 
     fn extent(&self) -> &'a [u8] {
-        let size = usize::try_from(self.header.size).unwrap_or(usize::MAX);
+        let size = offset(self.header.size);
         self.file.get(..size).unwrap_or(self.file)
     }
 

@@ -3,15 +3,19 @@
 use pica200_objfmt::formats::bytes::Pieces;
 
 use super::{CHUNK_HEADER, Chunk, Container, Entry, Gap, HEADER, Header, MAGIC, VERSION};
+use crate::chunk::{self, record};
 use crate::error::{Error, Fault, FourCc};
+use crate::layout::{ChunkHeader, ContainerHeader};
 
 /// The most faults that are listed.
 const FAULTS: usize = 500;
 
-/// Where the fields of the header are.
-const VERSION_AT: usize = 20;
-const SIZE_AT: usize = 24;
-const COUNT_AT: usize = 28;
+/// The offset of a field of the header.
+macro_rules! at {
+    ($field:ident) => {
+        std::mem::offset_of!(ContainerHeader, $field)
+    };
+}
 
 pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
     let pieces = Pieces::of(file);
@@ -20,12 +24,12 @@ pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
     if found != MAGIC {
         return Err(Error::new(None, 0, Fault::Magic { found }));
     }
-    let header = pieces.part(0, HEADER).map_err(fault)?;
-    let count = header.u32(COUNT_AT).map_err(fault)?;
+    let record: &ContainerHeader = record(&pieces, 0).map_err(fault)?;
+    let count = record.chunks.get();
     let header = Header {
-        checksum: header.array(MAGIC.len()).map_err(fault)?,
-        version: header.u32(VERSION_AT).map_err(fault)?,
-        size: header.u32(SIZE_AT).map_err(fault)?,
+        checksum: record.checksum,
+        version: record.version.get(),
+        size: record.size.get(),
     };
     let list = pieces
         .table(HEADER, count, size_of::<u32>())
@@ -66,11 +70,11 @@ impl<'a> Reader<'a> {
                 found: header.version,
                 allowed: "1",
             };
-            self.tell(Error::new(None, VERSION_AT, fault));
+            self.tell(Error::new(None, at!(version), fault));
         }
         let (found, size) = (header.size, self.pieces.len());
         if u64::from(found) > size as u64 {
-            self.tell(Error::new(None, SIZE_AT, Fault::Size { found, size }));
+            self.tell(Error::new(None, at!(size), Fault::Size { found, size }));
         }
     }
 
@@ -88,17 +92,16 @@ impl<'a> Reader<'a> {
     }
 
     fn chunk(&self, index: usize, found: u32) -> Result<Chunk<'a>, Error> {
-        let offset = usize::try_from(found).unwrap_or(usize::MAX);
+        let offset = chunk::offset(found);
         let outside = |_| {
             let size = self.pieces.len();
             let fault = Fault::ChunkOffset { index, found, size };
             Error::new(None, HEADER + index * size_of::<u32>(), fault)
         };
-        let header = self.pieces.part(offset, CHUNK_HEADER).map_err(outside)?;
-        let id = FourCc(header.array(0).map_err(outside)?);
-        let size = header.u32(id.0.len()).map_err(outside)?;
+        let header: &ChunkHeader = record(&self.pieces, offset).map_err(outside)?;
+        let id = FourCc(header.id.0);
         let start = offset.saturating_add(CHUNK_HEADER);
-        let data = self.pieces.table(start, size, 1);
+        let data = self.pieces.table(start, header.size.get(), 1);
         let data = data.map_err(|fault| Error::out_of_bytes(Some(id), "the data", fault))?;
         Ok(Chunk {
             id,
@@ -127,7 +130,7 @@ impl<'a> Reader<'a> {
                 found: size,
                 behind,
             };
-            self.tell(Error::new(None, SIZE_AT, fault));
+            self.tell(Error::new(None, at!(size), fault));
         }
         gaps
     }

@@ -1,17 +1,81 @@
 //! Putting containers together.
 
+use bstr::BString;
+use pica200_objfmt::formats::layout::Magic;
+use zerocopy::IntoBytes;
+use zerocopy::little_endian::U32;
+
 use super::{CHUNK_HEADER, Container, HEADER, Header, MAGIC, SUMMED, VERSION};
 use crate::checksum::checksum;
 use crate::error::FourCc;
+use crate::layout::{ChunkHeader, ContainerHeader};
 
 /// The reason why chunks cannot be put together.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The container would be too large for its fields of 32 bits.
-    #[error("the container takes {size} bytes; its fields allow {}", u32::MAX)]
+    /// A container or a chunk would be too large for its fields of 32 bits.
+    #[error("takes {size} bytes or more; the fields allow {}", u32::MAX)]
     TooLarge {
-        /// The size that it would have.
+        /// The size of what is known to be needed.
         size: usize,
+    },
+    /// A table has more rows than its field of 16 bits can state.
+    #[error("{what} has {count} {rows}; the field allows {}", u16::MAX)]
+    TooMany {
+        /// The thing that has the table, with its article.
+        what: &'static str,
+        /// What the rows are, in the plural.
+        rows: &'static str,
+        /// Their number.
+        count: usize,
+    },
+    /// A name contains a NUL, which would end it.
+    #[error("the name `{}` contains a NUL", name.escape_ascii())]
+    Name {
+        /// The name.
+        name: BString,
+    },
+    /// Chunks of this name hold no signature.
+    #[error("chunks named `{id}` do not hold signatures")]
+    NotASignature {
+        /// The name.
+        id: FourCc,
+    },
+    /// The form of the chunk has no field for a value.
+    #[error("the {what} `{}` has a {field}, which the chunk cannot hold", name.escape_ascii())]
+    NoField {
+        /// The kind of the thing that has the value.
+        what: &'static str,
+        /// Its name.
+        name: BString,
+        /// The field.
+        field: &'static str,
+    },
+    /// A value is missing that the form of the chunk has a field for.
+    #[error("the {what} `{}` has no {field}, which the chunk holds", name.escape_ascii())]
+    Missing {
+        /// The kind of the thing that lacks the value.
+        what: &'static str,
+        /// Its name.
+        name: BString,
+        /// The field.
+        field: &'static str,
+    },
+    /// A default value has another size than its variable.
+    #[error("the default value of `{}` takes {found} bytes, but the variable takes {size}", name.escape_ascii())]
+    Default {
+        /// The name of the variable.
+        name: BString,
+        /// The size of the default value in bytes.
+        found: usize,
+        /// The size of the variable in bytes.
+        size: u32,
+    },
+    /// Types are nested too deeply.
+    #[error("types are nested more than {most} deep")]
+    Nesting {
+        /// The allowed depth.
+        most: usize,
     },
 }
 
@@ -22,27 +86,23 @@ pub(super) fn write(container: &Container<'_>) -> Vec<u8> {
         version,
         size,
     } = *container.header();
-    // There are no more entries than the field that counts them can say.
-    let count = u32::try_from(container.entries.len()).unwrap_or(u32::MAX);
-    let mut file = Vec::new();
-    put(&mut file, 0, &MAGIC);
-    put(&mut file, MAGIC.len(), &checksum);
-    for (index, number) in [version, size, count].into_iter().enumerate() {
-        let offset = SUMMED + index * size_of::<u32>();
-        put(&mut file, offset, &number.to_le_bytes());
-    }
-    for (index, entry) in container.entries.iter().enumerate() {
-        let offset = HEADER + index * size_of::<u32>();
-        put(&mut file, offset, &entry.offset.to_le_bytes());
+    let record = ContainerHeader {
+        magic: Magic(MAGIC),
+        checksum,
+        version: version.into(),
+        size: size.into(),
+        chunks: field(container.entries.len()),
+    };
+    let mut file = record.as_bytes().to_vec();
+    for entry in &container.entries {
+        file.extend(entry.offset.to_le_bytes());
     }
     for gap in &container.gaps {
         put(&mut file, gap.offset, gap.bytes);
     }
     for chunk in container.chunks() {
-        let start = chunk.offset - CHUNK_HEADER;
-        let size = u32::try_from(chunk.data.len()).unwrap_or(u32::MAX);
-        put(&mut file, start, &chunk.id.0);
-        put(&mut file, start + chunk.id.0.len(), &size.to_le_bytes());
+        let record = header_of(chunk.id, chunk.data);
+        put(&mut file, chunk.offset - CHUNK_HEADER, record.as_bytes());
         put(&mut file, chunk.offset, chunk.data);
     }
     file
@@ -57,6 +117,18 @@ fn put(file: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
     file[offset..end].copy_from_slice(bytes);
 }
 
+fn header_of(id: FourCc, data: &[u8]) -> ChunkHeader {
+    ChunkHeader {
+        id: Magic(id.0),
+        size: field(data.len()),
+    }
+}
+
+/// A number as a field. Callers see to it that it has 32 bits.
+fn field(number: usize) -> U32 {
+    u32::try_from(number).unwrap_or(u32::MAX).into()
+}
+
 /// Puts chunks together, in this order and without gaps, with the right checksum.
 ///
 /// The data of compilers is padded to a multiple of 4 bytes; this function does not pad.
@@ -65,27 +137,28 @@ fn put(file: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
 ///
 /// The container would be larger than 32 bits can state.
 pub fn build(chunks: &[(FourCc, &[u8])]) -> Result<Vec<u8>, WriteError> {
-    let list = HEADER + chunks.len() * size_of::<u32>();
+    let mut offset = HEADER + chunks.len() * size_of::<u32>();
     let sizes = chunks.iter().map(|(_, data)| CHUNK_HEADER + data.len());
-    let size = sizes.fold(list, usize::saturating_add);
-    let number = |number: usize| {
-        let number = u32::try_from(number).map_err(|_| WriteError::TooLarge { size });
-        number.map(u32::to_le_bytes)
+    let size = sizes.fold(offset, usize::saturating_add);
+    // All other numbers are at most as large.
+    if u32::try_from(size).is_err() {
+        return Err(WriteError::TooLarge { size });
+    }
+    let record = ContainerHeader {
+        magic: Magic(MAGIC),
+        checksum: [0; 16],
+        version: VERSION.into(),
+        size: field(size),
+        chunks: field(chunks.len()),
     };
     let mut file = Vec::with_capacity(size);
-    file.extend(MAGIC);
-    file.extend([0; 16]);
-    file.extend(VERSION.to_le_bytes());
-    file.extend(number(size)?);
-    file.extend(number(chunks.len())?);
-    let mut offset = list;
+    file.extend_from_slice(record.as_bytes());
     for (_, data) in chunks {
-        file.extend(number(offset)?);
+        file.extend_from_slice(field(offset).as_bytes());
         offset += CHUNK_HEADER + data.len();
     }
     for (id, data) in chunks {
-        file.extend(id.0);
-        file.extend(number(data.len())?);
+        file.extend_from_slice(header_of(*id, data).as_bytes());
         file.extend_from_slice(data);
     }
     let sum = checksum(&file[SUMMED..]);

@@ -1,44 +1,6 @@
 //! Numbers in a program that have names. Numbers without a name are kept.
 
-/// Makes a type of a number, with a constant and a name in the text for each known value.
-macro_rules! numbers {
-    ($(#[$doc:meta])* $type:ident { $($constant:ident $number:literal $name:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $type(pub u32);
-
-        impl $type {
-            $(#[doc = concat!("`", $name, "`, ", $number, ".")] pub const $constant: Self = Self($number);)*
-
-            /// The known values.
-            pub const KNOWN: &[Self] = &[$(Self($number)),*];
-
-            /// The name in the text, `None` for a number without one.
-            pub const fn name(self) -> Option<&'static str> {
-                match self.0 {
-                    $($number => Some($name),)*
-                    _ => None,
-                }
-            }
-        }
-
-        /// The name, or `unknown300` for a number without one.
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                match self.name() {
-                    Some(name) => f.write_str(name),
-                    None => write!(f, "unknown{}", self.0),
-                }
-            }
-        }
-
-        impl std::fmt::Debug for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                std::fmt::Display::fmt(self, f)
-            }
-        }
-    };
-}
+use crate::numbers::numbers;
 
 numbers! {
     /// The stage that a program is for, by the name of its models.

@@ -3,7 +3,7 @@
 use pica200_dxbc::container::{Checksum, Container, build};
 use pica200_dxbc::{Error, Fault, FourCc};
 
-use crate::{golden, golden_file};
+use crate::{golden, read_golden};
 
 const A: FourCc = FourCc(*b"AAAA");
 const B: FourCc = FourCc(*b"BBBB");
@@ -122,7 +122,7 @@ fn of_chunks_with_one_name_the_first_counts() {
 
 #[test]
 fn chunks_of_a_file_have_the_offsets_of_their_data() {
-    let file = golden_file("vs-mvp");
+    let file = read_golden("vs-mvp.dxbc");
     let container = Container::read(&file).unwrap();
     let chunk = container.chunk(FourCc(*b"OSGN")).unwrap();
     assert_eq!(chunk.offset, 0x94);

@@ -6,16 +6,20 @@
 )]
 
 mod container;
+mod golden;
+mod json;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+fn golden_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc")
+}
 
 /// The golden containers with their names, sorted.
 fn golden() -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc");
-    let paths = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(golden_folder()).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = paths
         .filter(|path| path.extension().is_some_and(|suffix| suffix == "dxbc"))
         .map(|path| {
@@ -28,8 +32,7 @@ fn golden() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A golden container by its name.
-fn golden_file(name: &str) -> Vec<u8> {
-    let mut files = golden().into_iter();
-    files.find(|(found, _)| found == name).unwrap().1
+/// A golden file by its name.
+fn read_golden(name: &str) -> Vec<u8> {
+    fs::read(golden_folder().join(name)).unwrap()
 }

@@ -1,0 +1,179 @@
+//! What the readers of chunks share: checked records, tables and names, and limits.
+
+use bstr::BStr;
+use pica200_objfmt::formats::bytes::{OutOfBytes, Pieces};
+use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
+
+use crate::container::Chunk;
+use crate::error::{Error, Fault, FourCc};
+
+/// How many times the size of the chunk its records together may take. In valid files few records share their bytes.
+const RECORDS_MULTIPLE: usize = 4;
+
+/// A type that is what its bytes are.
+pub(crate) trait Bytes: FromBytes + KnownLayout + Immutable + Unaligned {}
+impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Bytes for T {}
+
+/// The record at an offset.
+pub(crate) fn record<'a, T: Bytes>(pieces: &Pieces<'a>, at: usize) -> Result<&'a T, OutOfBytes> {
+    let bytes = pieces.piece(at, size_of::<T>())?;
+    // Nothing is aligned, and the size is right: this does not fail.
+    T::ref_from_bytes(bytes).map_err(|_| OutOfBytes {
+        offset: pieces.offset(at),
+        needed: size_of::<T>() as u64,
+        left: bytes.len(),
+    })
+}
+
+/// A chunk that is being read. Offsets count from the first byte of its data; those in errors are offsets in the file.
+pub(crate) struct Reader<'a> {
+    id: FourCc,
+    /// The offset of the data in the file.
+    start: usize,
+    pieces: Pieces<'a>,
+    /// The bytes that records may still take.
+    left: usize,
+}
+
+/// The offsets of the rows of a table.
+pub(crate) struct Rows {
+    at: usize,
+    stride: usize,
+    count: usize,
+}
+
+impl Iterator for Rows {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        self.count = self.count.checked_sub(1)?;
+        let at = self.at;
+        self.at = at.saturating_add(self.stride);
+        Some(at)
+    }
+}
+
+impl Rows {
+    /// How many rows are left.
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn of(chunk: &Chunk<'a>) -> Self {
+        Self {
+            id: chunk.id,
+            start: chunk.offset,
+            pieces: Pieces::of(chunk.data),
+            left: chunk.data.len().saturating_mul(RECORDS_MULTIPLE),
+        }
+    }
+
+    /// The offset in the file of an offset in the data.
+    pub(crate) fn offset(&self, at: usize) -> usize {
+        self.start.saturating_add(at)
+    }
+
+    /// The size of the data in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// A fault at an offset in the data.
+    pub(crate) fn fault(&self, at: usize, fault: Fault) -> Error {
+        Error::new(Some(self.id), self.offset(at), fault)
+    }
+
+    fn out_of_bytes(&self, what: &'static str, fault: OutOfBytes) -> Error {
+        let fault = OutOfBytes {
+            offset: self.offset(fault.offset),
+            ..fault
+        };
+        Error::out_of_bytes(Some(self.id), what, fault)
+    }
+
+    /// Takes the bytes of records from what records may take together.
+    fn claim(&mut self, at: usize, size: usize) -> Result<(), Error> {
+        let left = self.left.checked_sub(size).ok_or_else(|| {
+            let multiple = RECORDS_MULTIPLE;
+            self.fault(at, Fault::Shared { multiple })
+        })?;
+        self.left = left;
+        Ok(())
+    }
+
+    /// A record.
+    pub(crate) fn record<T: Bytes>(
+        &mut self,
+        at: usize,
+        what: &'static str,
+    ) -> Result<&'a T, Error> {
+        let record = self.peek(at, what)?;
+        self.claim(at, size_of::<T>())?;
+        Ok(record)
+    }
+
+    /// A record whose bytes are not counted, because those of its table have been.
+    pub(crate) fn peek<T: Bytes>(&self, at: usize, what: &'static str) -> Result<&'a T, Error> {
+        record(&self.pieces, at).map_err(|fault| self.out_of_bytes(what, fault))
+    }
+
+    /// A number of bytes.
+    pub(crate) fn bytes(
+        &mut self,
+        at: usize,
+        size: usize,
+        what: &'static str,
+    ) -> Result<&'a [u8], Error> {
+        let bytes = self.pieces.piece(at, size);
+        let bytes = bytes.map_err(|fault| self.out_of_bytes(what, fault))?;
+        self.claim(at, size)?;
+        Ok(bytes)
+    }
+
+    /// The offsets of the rows of a table, of which each takes `stride` bytes. The bytes are there, so that
+    /// [`peek`](Self::peek) finds what is in a row. The offset of an empty table means nothing.
+    pub(crate) fn rows(
+        &mut self,
+        at: u32,
+        count: u32,
+        stride: usize,
+        what: &'static str,
+    ) -> Result<Rows, Error> {
+        let at = offset(at);
+        let count = if count > 0 {
+            let bytes = self.pieces.table(at, count, stride);
+            let bytes = bytes.map_err(|fault| self.out_of_bytes(what, fault))?;
+            self.claim(at, bytes.len())?;
+            offset(count)
+        } else {
+            0
+        };
+        Ok(Rows { at, stride, count })
+    }
+
+    /// A name, without its NUL.
+    pub(crate) fn name(
+        &mut self,
+        owner_at: usize,
+        found: u32,
+        what: &'static str,
+    ) -> Result<&'a BStr, Error> {
+        let table = self.pieces.bytes();
+        let name = self.pieces.name(table, u64::from(found), 0);
+        name.map(BStr::new).map_err(|reason| {
+            let fault = Fault::Name {
+                what,
+                found,
+                reason,
+            };
+            self.fault(owner_at, fault)
+        })
+    }
+}
+
+/// An offset that a file holds. One that no memory has room for is beyond every end.
+pub(crate) fn offset(at: u32) -> usize {
+    usize::try_from(at).unwrap_or(usize::MAX)
+}

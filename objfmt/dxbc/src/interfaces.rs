@@ -1,0 +1,193 @@
+//! Class types, their instances, and the slots of interfaces: the chunk `IFCE`.
+
+use bstr::BStr;
+use zerocopy::little_endian::{U16, U32};
+
+use crate::chunk::{Bytes, Reader};
+use crate::container::Chunk;
+use crate::error::{Error, Fault, FourCc};
+use crate::layout::{ClassRecord, InstanceRecord, InterfacesHeader, SlotRecord};
+
+/// The name of the chunk.
+pub const ID: FourCc = FourCc(*b"IFCE");
+
+/// The interfaces of a shader.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Interfaces<'a> {
+    /// The offset of the chunk's data in the file.
+    pub offset: usize,
+    /// The number of slots, as the header states it.
+    pub slot_count: u32,
+    /// The class types.
+    pub types: Vec<ClassType<'a>>,
+    /// The instances.
+    pub instances: Vec<Instance<'a>>,
+    /// The runs of slots, in the order of their numbers.
+    pub slots: Vec<SlotRun>,
+}
+
+/// A class type. Its number is its position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClassType<'a> {
+    /// The offset of the record in the file.
+    pub offset: usize,
+    /// The name.
+    pub name: &'a BStr,
+    /// The field with the number, which is 0 in all known files.
+    pub id: u16,
+    /// The bytes that an instance takes in a constant buffer.
+    pub cb_stride: u16,
+    /// The number of textures.
+    pub texture: u16,
+    /// The number of samplers.
+    pub sampler: u16,
+}
+
+/// An instance of a class type. `None` stands for the number FFFFh of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instance<'a> {
+    /// The offset of the record in the file.
+    pub offset: usize,
+    /// The name.
+    pub name: &'a BStr,
+    /// The number of the class type.
+    pub class: u16,
+    /// A field of unknown meaning, 1 in all known files.
+    pub unknown: u16,
+    /// The constant buffer.
+    pub cb: Option<u16>,
+    /// The offset in the constant buffer.
+    pub cb_offset: Option<u16>,
+    /// The first texture.
+    pub texture: Option<u16>,
+    /// The first sampler.
+    pub sampler: Option<u16>,
+}
+
+/// Slots that accept the same types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SlotRun {
+    /// The offset of the record in the file.
+    pub offset: usize,
+    /// The number of the first slot.
+    pub start: u32,
+    /// The number of slots.
+    pub span: u32,
+    /// The numbers of the class types.
+    pub types: Vec<u16>,
+    /// The numbers of the function tables, one for each type.
+    pub tables: Vec<u32>,
+}
+
+impl<'a> Interfaces<'a> {
+    /// Reads the chunk.
+    ///
+    /// # Errors
+    ///
+    /// The first fault: a record, a list or a name outside the chunk, slots whose numbers have no 32 bits, lists that
+    /// share too many bytes.
+    pub fn read(chunk: &Chunk<'a>) -> Result<Self, Error> {
+        let mut reader = Reader::of(chunk);
+        let header: &InterfacesHeader = reader.record(0, "the header")?;
+        let (at, count) = (header.classes_at.get(), header.classes.get());
+        let rows = reader.rows(at, count, size_of::<ClassRecord>(), "the table of types")?;
+        let mut types = Vec::with_capacity(rows.len());
+        for at in rows {
+            types.push(ClassType::read(&mut reader, at)?);
+        }
+        let (at, count) = (header.instances_at.get(), header.instances.get());
+        let stride = size_of::<InstanceRecord>();
+        let rows = reader.rows(at, count, stride, "the table of instances")?;
+        let mut instances = Vec::with_capacity(rows.len());
+        for at in rows {
+            instances.push(Instance::read(&mut reader, at)?);
+        }
+        let (at, count) = (header.slots_at.get(), header.slots.get());
+        let rows = reader.rows(at, count, size_of::<SlotRecord>(), "the table of slots")?;
+        let mut slots = Vec::with_capacity(rows.len());
+        let mut start = 0;
+        for at in rows {
+            let run = SlotRun::read(&mut reader, at, start)?;
+            start += run.span;
+            slots.push(run);
+        }
+        Ok(Self {
+            offset: chunk.offset,
+            slot_count: header.slot_count.get(),
+            types,
+            instances,
+            slots,
+        })
+    }
+}
+
+impl<'a> ClassType<'a> {
+    fn read(reader: &mut Reader<'a>, at: usize) -> Result<Self, Error> {
+        let record: &ClassRecord = reader.peek(at, "the type")?;
+        Ok(Self {
+            offset: reader.offset(at),
+            name: reader.name(at, record.name.get(), "the type")?,
+            id: record.id.get(),
+            cb_stride: record.stride.get(),
+            texture: record.texture.get(),
+            sampler: record.sampler.get(),
+        })
+    }
+}
+
+impl<'a> Instance<'a> {
+    fn read(reader: &mut Reader<'a>, at: usize) -> Result<Self, Error> {
+        let record: &InstanceRecord = reader.peek(at, "the instance")?;
+        let some = |number: U16| Some(number.get()).filter(|&number| number != u16::MAX);
+        Ok(Self {
+            offset: reader.offset(at),
+            name: reader.name(at, record.name.get(), "the instance")?,
+            class: record.class.get(),
+            unknown: record.unknown.get(),
+            cb: some(record.buffer),
+            cb_offset: some(record.buffer_start),
+            texture: some(record.texture),
+            sampler: some(record.sampler),
+        })
+    }
+}
+
+impl SlotRun {
+    /// Reads the run that begins with the slot of this number.
+    fn read(reader: &mut Reader<'_>, at: usize, start: u32) -> Result<Self, Error> {
+        let record: &SlotRecord = reader.peek(at, "the slots")?;
+        let (span, count) = (record.span.get(), record.count.get());
+        if start.checked_add(span).is_none() {
+            let fault = Fault::Field {
+                field: "number of slots",
+                found: span,
+                allowed: "a number that leads to slots of 32 bits",
+            };
+            return Err(reader.fault(at, fault));
+        }
+        let types = list(reader, record.classes_at.get(), count, "the list of types")?;
+        let tables = list(reader, record.tables_at.get(), count, "the list of tables")?;
+        Ok(Self {
+            offset: reader.offset(at),
+            start,
+            span,
+            types: types.into_iter().map(U16::get).collect(),
+            tables: tables.into_iter().map(U32::get).collect(),
+        })
+    }
+}
+
+/// The numbers of a list.
+fn list<T: Bytes + Copy>(
+    reader: &mut Reader<'_>,
+    at: u32,
+    count: u32,
+    what: &'static str,
+) -> Result<Vec<T>, Error> {
+    let rows = reader.rows(at, count, size_of::<T>(), what)?;
+    let mut numbers = Vec::with_capacity(rows.len());
+    for at in rows {
+        numbers.push(*reader.peek::<T>(at, what)?);
+    }
+    Ok(numbers)
+}

@@ -1,0 +1,75 @@
+//! Numbers and bits of files that have names. Those without a name are kept.
+
+/// Makes a type of a number, with a constant and a name for each known value.
+macro_rules! numbers {
+    ($(#[$doc:meta])* $type:ident { $($constant:ident $number:literal $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $type(pub u32);
+
+        impl $type {
+            $(#[doc = concat!("`", $name, "`, ", $number, ".")] pub const $constant: Self = Self($number);)*
+
+            /// The known values.
+            pub const KNOWN: &[Self] = &[$(Self($number)),*];
+
+            /// The name in the text, `None` for a number without one.
+            pub const fn name(self) -> Option<&'static str> {
+                match self.0 {
+                    $($number => Some($name),)*
+                    _ => None,
+                }
+            }
+        }
+
+        /// The name, or `unknown300` for a number without one.
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self.name() {
+                    Some(name) => f.write_str(name),
+                    None => write!(f, "unknown{}", self.0),
+                }
+            }
+        }
+
+        impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+pub(crate) use numbers;
+
+/// Makes a type of a set of bits, with a constant and a name for each known bit.
+macro_rules! flags {
+    ($(#[$doc:meta])* $type:ident: $bits:ty { $($constant:ident $bit:literal $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+        pub struct $type(pub $bits);
+
+        impl $type {
+            $(#[doc = concat!("`", $name, "`, ", $bit, ".")] pub const $constant: Self = Self($bit);)*
+
+            /// The known bits with their names, from the lowest up.
+            pub const KNOWN: &[(Self, &'static str)] = &[$((Self($bit), $name)),*];
+
+            /// Whether all of these bits are set.
+            pub const fn contains(self, bits: Self) -> bool {
+                self.0 & bits.0 == bits.0
+            }
+
+            /// The names of the known bits that are set, from the lowest up.
+            pub fn names(self) -> impl Iterator<Item = &'static str> {
+                let known = Self::KNOWN.iter();
+                known.filter(move |(bit, _)| self.contains(*bit)).map(|(_, name)| *name)
+            }
+
+            /// The bits that are set and have no name.
+            pub fn unknown(self) -> $bits {
+                Self::KNOWN.iter().fold(self.0, |bits, (bit, _)| bits & !bit.0)
+            }
+        }
+    };
+}
+pub(crate) use flags;

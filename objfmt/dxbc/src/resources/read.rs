@@ -1,0 +1,343 @@
+//! Reading resources.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bstr::BStr;
+
+use super::{
+    BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer,
+    BufferFlags, BufferKind, CompileFlags, Member, Model, NESTING, Resources, Slots, Space, Stage,
+    Type, TypeClass, TypeDetail, Variable, VariableFlags,
+};
+use crate::chunk::{Reader, Rows, offset};
+use crate::container::Chunk;
+use crate::error::{Error, Fault};
+use crate::layout::{
+    BindingRecord, BufferRecord, MemberRecord, ResourcesHeader, SlotsRecord, SpaceRecord,
+    StridesRecord, TypeDetailRecord, TypeRecord, VariableRecord,
+};
+
+/// How many types a walk over all variables may meet, as a multiple of the size of the chunk. A struct counts for each
+/// variable and member that it is the type of.
+const WALK_MULTIPLE: usize = 64;
+
+/// The tags of the record with the sizes of others: model 5.0, and 5.1.
+pub(super) const TAGS: [[u8; 4]; 2] = [*b"RD11", [0x13, 0x13, 0x44, 0x25]];
+
+/// The sizes of records, in bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Strides {
+    pub(super) buffer: usize,
+    pub(super) binding: usize,
+    pub(super) variable: usize,
+    pub(super) base: usize,
+    pub(super) member: usize,
+}
+
+impl Strides {
+    /// Those of a model as compilers write them, which are the smallest that hold all fields.
+    pub(super) const fn of(model: Model) -> Self {
+        let (slots, detail) = if model.has_details() {
+            (size_of::<SlotsRecord>(), size_of::<TypeDetailRecord>())
+        } else {
+            (0, 0)
+        };
+        let space = if model.has_spaces() {
+            size_of::<SpaceRecord>()
+        } else {
+            0
+        };
+        Self {
+            buffer: size_of::<BufferRecord>(),
+            binding: size_of::<BindingRecord>() + space,
+            variable: size_of::<VariableRecord>() + slots,
+            base: size_of::<TypeRecord>() + detail,
+            member: size_of::<MemberRecord>(),
+        }
+    }
+}
+
+pub(super) fn read<'a>(chunk: &Chunk<'a>) -> Result<Resources<'a>, Error> {
+    let mut reader = Reader::of(chunk);
+    let header: &ResourcesHeader = reader.record(0, "the header")?;
+    let model = Model {
+        major: header.major,
+        minor: header.minor,
+    };
+    let (strides, interface_slots) = strides(&mut reader, model)?;
+    let creator = reader.name(0, header.creator.get(), "the compiler")?;
+    let bindings = (header.bindings_at.get(), header.bindings.get());
+    let buffers = (header.buffers_at.get(), header.buffers.get());
+    let walk_left = reader.len().saturating_mul(WALK_MULTIPLE);
+    let mut resources = ResourcesReader {
+        reader,
+        model,
+        strides,
+        types: BTreeMap::new(),
+        walk_left,
+    };
+    Ok(Resources {
+        offset: chunk.offset,
+        model,
+        stage: Stage(header.stage.get().into()),
+        flags: CompileFlags(header.flags.get()),
+        creator,
+        interface_slots,
+        bindings: resources.bindings(bindings)?,
+        buffers: resources.buffers(buffers)?,
+    })
+}
+
+/// The sizes of the records, and the number of interface slots.
+fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Error> {
+    let least = Strides::of(model);
+    if !model.has_details() {
+        return Ok((least, 0));
+    }
+    let at = size_of::<ResourcesHeader>();
+    let record: &StridesRecord = reader.record(at, "the table of record sizes")?;
+    let found = record.tag.0;
+    if !TAGS.contains(&found) {
+        return Err(reader.fault(at, Fault::ResourcesTag { found }));
+    }
+    let check = |field, found: u32, least: usize| {
+        if offset(found) >= least {
+            return Ok(offset(found));
+        }
+        let fault = Fault::Stride {
+            field,
+            found,
+            least,
+        };
+        Err(reader.fault(at, fault))
+    };
+    let strides = Strides {
+        buffer: check("buffer", record.buffer.get(), least.buffer)?,
+        binding: check("binding", record.binding.get(), least.binding)?,
+        variable: check("variable", record.variable.get(), least.variable)?,
+        base: check("type", record.base.get(), least.base)?,
+        member: check("member", record.member.get(), least.member)?,
+    };
+    Ok((strides, record.interface_slots.get()))
+}
+
+/// The offset and the number of rows of a table.
+type Table = (u32, u32);
+
+/// A type that has been read.
+struct Known<'a> {
+    base: Arc<Type<'a>>,
+    /// How many types a walk meets: this one, and those of its members.
+    walk: usize,
+    /// How many types are nested in each other: 1 without members.
+    depth: usize,
+}
+
+struct ResourcesReader<'a> {
+    reader: Reader<'a>,
+    model: Model,
+    strides: Strides,
+    /// The types by their offsets. `None` stands for one whose members are being read.
+    types: BTreeMap<u32, Option<Known<'a>>>,
+    /// How many types a walk over the variables may still meet.
+    walk_left: usize,
+}
+
+impl<'a> ResourcesReader<'a> {
+    fn rows(
+        &mut self,
+        (at, count): Table,
+        stride: usize,
+        what: &'static str,
+    ) -> Result<Rows, Error> {
+        self.reader.rows(at, count, stride, what)
+    }
+
+    fn bindings(&mut self, table: Table) -> Result<Vec<Binding<'a>>, Error> {
+        let rows = self.rows(table, self.strides.binding, "the table of bindings")?;
+        let mut bindings = Vec::with_capacity(rows.len());
+        for at in rows {
+            bindings.push(self.binding(at)?);
+        }
+        Ok(bindings)
+    }
+
+    fn binding(&mut self, at: usize) -> Result<Binding<'a>, Error> {
+        let record: &BindingRecord = self.reader.peek(at, "the binding")?;
+        let space = if self.model.has_spaces() {
+            let at = at + size_of::<BindingRecord>();
+            let record: &SpaceRecord = self.reader.peek(at, "the binding")?;
+            Some(Space {
+                space: record.space.get(),
+                id: record.id.get(),
+            })
+        } else {
+            None
+        };
+        Ok(Binding {
+            offset: self.reader.offset(at),
+            name: self.name(at, record.name.get(), "the binding")?,
+            kind: BindingKind(record.kind.get()),
+            return_type: BindingReturn(record.return_type.get()),
+            dimension: BindingDimension(record.dimension.get()),
+            samples: record.samples.get(),
+            bind_point: record.bind_point.get(),
+            bind_count: record.bind_count.get(),
+            flags: BindingFlags(record.flags.get()),
+            space,
+        })
+    }
+
+    fn name(&mut self, at: usize, name: u32, what: &'static str) -> Result<&'a BStr, Error> {
+        self.reader.name(at, name, what)
+    }
+
+    fn buffers(&mut self, table: Table) -> Result<Vec<Buffer<'a>>, Error> {
+        let rows = self.rows(table, self.strides.buffer, "the table of buffers")?;
+        let mut buffers = Vec::with_capacity(rows.len());
+        for at in rows {
+            buffers.push(self.buffer(at)?);
+        }
+        Ok(buffers)
+    }
+
+    fn buffer(&mut self, at: usize) -> Result<Buffer<'a>, Error> {
+        let record: &BufferRecord = self.reader.peek(at, "the buffer")?;
+        let table = (record.variables_at.get(), record.variables.get());
+        let rows = self.rows(table, self.strides.variable, "the table of variables")?;
+        let mut variables = Vec::with_capacity(rows.len());
+        for at in rows {
+            variables.push(self.variable(at)?);
+        }
+        Ok(Buffer {
+            offset: self.reader.offset(at),
+            name: self.name(at, record.name.get(), "the buffer")?,
+            size: record.size.get(),
+            flags: BufferFlags(record.flags.get()),
+            kind: BufferKind(record.kind.get()),
+            variables,
+        })
+    }
+
+    fn variable(&mut self, at: usize) -> Result<Variable<'a>, Error> {
+        let record: &VariableRecord = self.reader.peek(at, "the variable")?;
+        let slots = if self.model.has_details() {
+            let at = at + size_of::<VariableRecord>();
+            let record: &SlotsRecord = self.reader.peek(at, "the variable")?;
+            Some(Slots {
+                first_texture: record.first_texture.get(),
+                textures: record.textures.get(),
+                first_sampler: record.first_sampler.get(),
+                samplers: record.samplers.get(),
+            })
+        } else {
+            None
+        };
+        let size = record.size.get();
+        let default = match record.default.get() {
+            0 => None,
+            at => Some(self.default(at, size)?),
+        };
+        let (base, walk, _) = self.base(record.base.get(), NESTING)?;
+        self.walk_left = self.walk_left.checked_sub(walk).ok_or_else(|| {
+            let multiple = WALK_MULTIPLE;
+            self.reader.fault(at, Fault::Walk { multiple })
+        })?;
+        Ok(Variable {
+            offset: self.reader.offset(at),
+            name: self.name(at, record.name.get(), "the variable")?,
+            start: record.start.get(),
+            size,
+            flags: VariableFlags(record.flags.get()),
+            base,
+            default,
+            slots,
+        })
+    }
+
+    fn default(&mut self, at: u32, size: u32) -> Result<&'a [u8], Error> {
+        self.reader
+            .bytes(offset(at), offset(size), "the default value")
+    }
+
+    /// A type that has at most so many types nested in it and itself, the number of types that a walk meets, and how
+    /// many are nested.
+    fn base(&mut self, at: u32, most: usize) -> Result<(Arc<Type<'a>>, usize, usize), Error> {
+        let too_deep = Fault::Nesting {
+            what: "types",
+            most: NESTING,
+        };
+        match self.types.get(&at) {
+            Some(Some(known)) if known.depth <= most => {
+                return Ok((Arc::clone(&known.base), known.walk, known.depth));
+            }
+            // A type that contains itself has no end.
+            Some(_) => return Err(self.reader.fault(offset(at), too_deep)),
+            None if most == 0 => return Err(self.reader.fault(offset(at), too_deep)),
+            None => {}
+        }
+        self.types.insert(at, None);
+        let (base, walk, depth) = self.new_type(at, most - 1)?;
+        let base = Arc::new(base);
+        let known = Known {
+            base: Arc::clone(&base),
+            walk,
+            depth,
+        };
+        self.types.insert(at, Some(known));
+        Ok((base, walk, depth))
+    }
+
+    fn new_type(&mut self, at: u32, most: usize) -> Result<(Type<'a>, usize, usize), Error> {
+        let at = offset(at);
+        let record: &TypeRecord = self.reader.record(at, "the type")?;
+        let detail = if self.model.has_details() {
+            Some(self.detail(at + size_of::<TypeRecord>())?)
+        } else {
+            None
+        };
+        let table = (record.members_at.get(), record.members.get().into());
+        let rows = self.rows(table, self.strides.member, "the table of members")?;
+        let mut members = Vec::with_capacity(rows.len());
+        let (mut walk, mut depth) = (1_usize, 0);
+        for at in rows {
+            let record: &MemberRecord = self.reader.peek(at, "the member")?;
+            let (base, of_member, depth_of_member) = self.base(record.base.get(), most)?;
+            walk = walk.saturating_add(of_member);
+            depth = depth.max(depth_of_member);
+            members.push(Member {
+                offset: self.reader.offset(at),
+                name: self.name(at, record.name.get(), "the member")?,
+                start: record.start.get(),
+                base,
+            });
+        }
+        let base = Type {
+            offset: self.reader.offset(at),
+            class: TypeClass(record.class.get().into()),
+            base: BaseType(record.base.get().into()),
+            rows: record.rows.get(),
+            columns: record.columns.get(),
+            elements: record.elements.get(),
+            members,
+            detail,
+        };
+        Ok((base, walk, depth + 1))
+    }
+
+    fn detail(&mut self, at: usize) -> Result<TypeDetail<'a>, Error> {
+        let record: &TypeDetailRecord = self.reader.record(at, "the type")?;
+        let name = match record.name.get() {
+            0 => None,
+            name => Some(self.name(at, name, "the type")?),
+        };
+        Ok(TypeDetail {
+            name,
+            parent: record.parent.get(),
+            base_class: record.base_class.get(),
+            interfaces: record.interfaces.get(),
+            interfaces_at: record.interfaces_at.get(),
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! All chunks of a container together.
+
+use crate::container::{Chunk, Container};
+use crate::error::{Error, FourCc};
+use crate::features::{self, Features};
+use crate::interfaces::{self, Interfaces};
+use crate::program::Program;
+use crate::resources::{self, Resources};
+use crate::signature::Signature;
+use crate::statistics::{self, Statistics};
+
+/// The names of the chunks that hold a program.
+pub const PROGRAMS: [FourCc; 2] = [FourCc(*b"SHDR"), FourCc(*b"SHEX")];
+
+/// The name of the chunk that holds a program of shader model 6, which is a container of LLVM bit code.
+pub const MODEL_6: FourCc = FourCc(*b"DXIL");
+
+/// The contents of a container. Chunks of other names hold bytes only: debug data, byte code of Direct3D 9, private
+/// data.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shader<'a> {
+    /// Buffers, variables and bindings.
+    pub resources: Option<Resources<'a>>,
+    /// The signatures in the order of the file.
+    pub signatures: Vec<Signature<'a>>,
+    /// The program, with the chunk that holds it.
+    pub program: Option<(Chunk<'a>, Program)>,
+    /// The numbers of instructions and registers.
+    pub statistics: Option<Statistics>,
+    /// Class types and interface slots.
+    pub interfaces: Option<Interfaces<'a>>,
+    /// The features that the shader needs.
+    pub features: Option<Features>,
+    /// One fault for each chunk that cannot be read, in the order of the file. Its value is then missing here.
+    pub faults: Vec<Error>,
+}
+
+impl<'a> Shader<'a> {
+    /// Reads the chunks. A chunk that cannot be read does not hide the others. Of several chunks with one name, the
+    /// first counts.
+    pub fn of(container: &Container<'a>) -> Self {
+        let mut shader = Self {
+            resources: None,
+            signatures: Vec::new(),
+            program: None,
+            statistics: None,
+            interfaces: None,
+            features: None,
+            faults: Vec::new(),
+        };
+        let mut read = Vec::new();
+        for chunk in container.chunks() {
+            if Known::of(chunk.id).is_some() && !read.contains(&chunk.id) {
+                read.push(chunk.id);
+                if let Err(fault) = shader.add(&chunk) {
+                    shader.faults.push(fault);
+                }
+            }
+        }
+        shader
+    }
+
+    fn add(&mut self, chunk: &Chunk<'a>) -> Result<(), Error> {
+        match Known::of(chunk.id) {
+            Some(Known::Resources) => self.resources = Some(Resources::read(chunk)?),
+            Some(Known::Signature) => self.signatures.push(Signature::read(chunk)?),
+            Some(Known::Program) if self.program.is_none() => {
+                let program = Program::read(chunk.id, chunk.offset, chunk.data)?;
+                self.program = Some((*chunk, program));
+            }
+            Some(Known::Statistics) => self.statistics = Some(Statistics::read(chunk)),
+            Some(Known::Interfaces) => self.interfaces = Some(Interfaces::read(chunk)?),
+            Some(Known::Features) => self.features = Some(Features::read(chunk)?),
+            Some(Known::Program) | None => {}
+        }
+        Ok(())
+    }
+}
+
+/// What a chunk holds, by its name.
+#[derive(Clone, Copy)]
+enum Known {
+    Resources,
+    Signature,
+    Program,
+    Statistics,
+    Interfaces,
+    Features,
+}
+
+impl Known {
+    fn of(id: FourCc) -> Option<Self> {
+        match id {
+            resources::ID => Some(Self::Resources),
+            statistics::ID => Some(Self::Statistics),
+            interfaces::ID => Some(Self::Interfaces),
+            features::ID => Some(Self::Features),
+            id if PROGRAMS.contains(&id) => Some(Self::Program),
+            id if Signature::ids().any(|known| known == id) => Some(Self::Signature),
+            _ => None,
+        }
+    }
+}

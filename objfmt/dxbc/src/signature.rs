@@ -1,0 +1,285 @@
+//! Inputs, outputs and patch constants: the chunks `ISGN`, `OSGN`, `PCSG`, `OSG5`, `ISG1`, `OSG1` and `PSG1`.
+
+use bstr::BStr;
+use zerocopy::IntoBytes;
+use zerocopy::little_endian::U32;
+
+use crate::chunk::Reader;
+use crate::container::{Chunk, WriteError};
+use crate::error::{Error, Fault, FourCc};
+use crate::layout::{ElementRecord, SignatureHeader};
+use crate::numbers::numbers;
+use crate::program::MinPrecision;
+use crate::writer::Writer;
+
+numbers! {
+    /// The meaning that the pipeline gives to an element of a signature.
+    SystemValue {
+        NONE 0 "none",
+        POSITION 1 "position",
+        CLIP_DISTANCE 2 "clip distance",
+        CULL_DISTANCE 3 "cull distance",
+        RENDER_TARGET_ARRAY_INDEX 4 "render target array index",
+        VIEWPORT_ARRAY_INDEX 5 "viewport array index",
+        VERTEX_ID 6 "vertex id",
+        PRIMITIVE_ID 7 "primitive id",
+        INSTANCE_ID 8 "instance id",
+        IS_FRONT_FACE 9 "is front face",
+        SAMPLE_INDEX 10 "sample index",
+        QUAD_EDGE_TESSELLATION 11 "quad edge tessellation factor",
+        QUAD_INSIDE_TESSELLATION 12 "quad inside tessellation factor",
+        TRIANGLE_EDGE_TESSELLATION 13 "triangle edge tessellation factor",
+        TRIANGLE_INSIDE_TESSELLATION 14 "triangle inside tessellation factor",
+        LINE_DETAIL_TESSELLATION 15 "line detail tessellation factor",
+        LINE_DENSITY_TESSELLATION 16 "line density tessellation factor",
+        TARGET 64 "target",
+        DEPTH 65 "depth",
+        COVERAGE 66 "coverage",
+        DEPTH_GREATER_EQUAL 67 "depth, greater or equal",
+        DEPTH_LESS_EQUAL 68 "depth, less or equal",
+        STENCIL_REFERENCE 69 "stencil reference",
+        INNER_COVERAGE 70 "inner coverage",
+    }
+}
+
+numbers! {
+    /// The type of the components of an element.
+    ComponentType {
+        UNKNOWN 0 "unknown",
+        UINT 1 "uint",
+        INT 2 "int",
+        FLOAT 3 "float",
+        UINT_16 4 "uint16",
+        INT_16 5 "int16",
+        FLOAT_16 6 "float16",
+        UINT_64 7 "uint64",
+        INT_64 8 "int64",
+        FLOAT_64 9 "float64",
+    }
+}
+
+/// What the elements of a signature are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SignatureKind {
+    /// Inputs.
+    Input,
+    /// Outputs.
+    Output,
+    /// Values of a whole patch: outputs of a hull shader, inputs of a domain shader.
+    PatchConstant,
+}
+
+/// A name of chunks with signatures, and what their elements hold.
+struct Form {
+    id: FourCc,
+    kind: SignatureKind,
+    /// Whether the number of a stream comes before each element.
+    has_stream: bool,
+    /// Whether a precision follows each element.
+    has_precision: bool,
+}
+
+const FORMS: [Form; 7] = {
+    use SignatureKind::{Input, Output, PatchConstant};
+    const fn form(
+        id: &[u8; 4],
+        kind: SignatureKind,
+        has_stream: bool,
+        has_precision: bool,
+    ) -> Form {
+        Form {
+            id: FourCc(*id),
+            kind,
+            has_stream,
+            has_precision,
+        }
+    }
+    [
+        form(b"ISGN", Input, false, false),
+        form(b"OSGN", Output, false, false),
+        form(b"PCSG", PatchConstant, false, false),
+        form(b"OSG5", Output, true, false),
+        form(b"ISG1", Input, true, true),
+        form(b"OSG1", Output, true, true),
+        form(b"PSG1", PatchConstant, true, true),
+    ]
+};
+
+impl Form {
+    fn of(id: FourCc) -> Option<&'static Self> {
+        FORMS.iter().find(|form| form.id == id)
+    }
+
+    /// Where the record of an element begins.
+    fn before(&self) -> usize {
+        if self.has_stream { WORD } else { 0 }
+    }
+
+    /// The size of an element in bytes: 24, 28 or 32.
+    fn stride(&self) -> usize {
+        let behind = if self.has_precision { WORD } else { 0 };
+        self.before() + size_of::<ElementRecord>() + behind
+    }
+}
+
+/// The size of a number before or behind the record of an element, in bytes.
+const WORD: usize = size_of::<u32>();
+
+/// The register of an element that has none, as depth.
+pub const NO_REGISTER: u32 = u32::MAX;
+
+/// A signature.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Signature<'a> {
+    /// The name of the chunk.
+    pub id: FourCc,
+    /// The offset of the chunk's data in the file. Writing ignores it.
+    pub offset: usize,
+    /// The elements.
+    pub elements: Vec<Element<'a>>,
+}
+
+/// An element of a signature.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Element<'a> {
+    /// The offset of the element in the file. Writing ignores it.
+    pub offset: usize,
+    /// The stream of a geometry shader; 0 in chunks that do not hold it.
+    pub stream: u32,
+    /// The semantic name.
+    pub name: &'a BStr,
+    /// The semantic index.
+    pub index: u32,
+    /// The meaning that the pipeline gives to it.
+    pub system_value: SystemValue,
+    /// The type of the components.
+    pub component_type: ComponentType,
+    /// The register, or [`NO_REGISTER`].
+    pub register: u32,
+    /// The components: 1 for x to 8 for w.
+    pub mask: u8,
+    /// Of inputs, the components that the program reads. Of outputs, those of all four that it never writes, those
+    /// outside of the mask too.
+    pub rw_mask: u8,
+    /// The least precision; [`MinPrecision::FULL`] in chunks that do not hold it.
+    pub min_precision: MinPrecision,
+}
+
+impl<'a> Signature<'a> {
+    /// The names of the chunks that hold signatures.
+    pub fn ids() -> impl Iterator<Item = FourCc> {
+        FORMS.iter().map(|form| form.id)
+    }
+
+    /// What the elements are. `None` if chunks with this name hold no signature.
+    pub fn kind(&self) -> Option<SignatureKind> {
+        Form::of(self.id).map(|form| form.kind)
+    }
+
+    /// Reads a chunk, whose name says which fields the elements have.
+    ///
+    /// # Errors
+    ///
+    /// The name is not one of [`ids`](Self::ids), or an element or its name is outside the chunk.
+    pub fn read(chunk: &Chunk<'a>) -> Result<Self, Error> {
+        let mut reader = Reader::of(chunk);
+        let form = Form::of(chunk.id).ok_or_else(|| reader.fault(0, Fault::NotASignature))?;
+        let header: &SignatureHeader = reader.record(0, "the header")?;
+        let (at, count) = (header.elements_at.get(), header.elements.get());
+        let rows = reader.rows(at, count, form.stride(), "the table of elements")?;
+        let mut elements = Vec::with_capacity(rows.len());
+        for at in rows {
+            elements.push(Element::read(&mut reader, form, at)?);
+        }
+        Ok(Self {
+            id: chunk.id,
+            offset: reader.offset(0),
+            elements,
+        })
+    }
+
+    /// The data of the chunk, padded to a multiple of 4 bytes.
+    ///
+    /// # Errors
+    ///
+    /// The name is not one of [`ids`](Self::ids); an element has a stream or a precision that chunks of this name do
+    /// not hold; a name contains a NUL; the chunk would be too large.
+    pub fn write(&self) -> Result<Vec<u8>, WriteError> {
+        let form = Form::of(self.id).ok_or(WriteError::NotASignature { id: self.id })?;
+        let mut writer = Writer::default();
+        let header = writer.reserve(size_of::<SignatureHeader>());
+        let first = writer.reserve(self.elements.len().saturating_mul(form.stride()));
+        let record = SignatureHeader {
+            elements: writer.count(self.elements.len())?,
+            elements_at: writer.place(first)?,
+        };
+        writer.put(header, record.as_bytes());
+        for (number, element) in self.elements.iter().enumerate() {
+            let at = first + number * form.stride();
+            element.write(&mut writer, form, at)?;
+        }
+        Ok(writer.into_bytes())
+    }
+}
+
+impl<'a> Element<'a> {
+    fn read(reader: &mut Reader<'a>, form: &Form, at: usize) -> Result<Self, Error> {
+        let record_at = at + form.before();
+        let record: &ElementRecord = reader.peek(record_at, "the element")?;
+        let number = |has: bool, at| -> Result<u32, Error> {
+            if !has {
+                return Ok(0);
+            }
+            reader.peek(at, "the element").map(|word: &U32| word.get())
+        };
+        let stream = number(form.has_stream, at)?;
+        let precision = number(form.has_precision, record_at + size_of::<ElementRecord>())?;
+        Ok(Self {
+            offset: reader.offset(at),
+            stream,
+            name: reader.name(record_at, record.name.get(), "the element")?,
+            index: record.index.get(),
+            system_value: SystemValue(record.system_value.get()),
+            component_type: ComponentType(record.component_type.get()),
+            register: record.register.get(),
+            mask: record.mask,
+            rw_mask: record.rw_mask,
+            min_precision: MinPrecision(precision),
+        })
+    }
+
+    fn write(&self, writer: &mut Writer, form: &Form, at: usize) -> Result<(), WriteError> {
+        let numbers = [
+            (form.has_stream, self.stream, "stream", at),
+            (
+                form.has_precision,
+                self.min_precision.0,
+                "precision",
+                at + form.before() + size_of::<ElementRecord>(),
+            ),
+        ];
+        for (has, number, field, at) in numbers {
+            if has {
+                writer.put(at, &number.to_le_bytes());
+            } else if number != 0 {
+                return Err(WriteError::NoField {
+                    what: "element",
+                    name: self.name.to_owned(),
+                    field,
+                });
+            }
+        }
+        let record = ElementRecord {
+            name: writer.name(self.name)?,
+            index: self.index.into(),
+            system_value: self.system_value.0.into(),
+            component_type: self.component_type.0.into(),
+            register: self.register.into(),
+            mask: self.mask,
+            rw_mask: self.rw_mask,
+            zero: 0.into(),
+        };
+        writer.put(at + form.before(), record.as_bytes());
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! What the writers of chunks share: places that are filled later, and names that are written once.
+
+use std::collections::BTreeMap;
+
+use bstr::{BStr, BString, ByteSlice};
+use zerocopy::little_endian::U32;
+
+use crate::container::WriteError;
+
+/// What compilers fill chunks and names up with to a multiple of 4 bytes.
+const PADDING: u8 = 0xAB;
+
+/// The data of a chunk that is being written.
+#[derive(Default)]
+pub(crate) struct Writer {
+    bytes: Vec<u8>,
+    /// The names that have been written, with their offsets.
+    names: BTreeMap<BString, usize>,
+}
+
+impl Writer {
+    /// Makes room for bytes, and returns their offset, which is a multiple of 4.
+    pub(crate) fn reserve(&mut self, size: usize) -> usize {
+        let at = self.bytes.len().next_multiple_of(4);
+        self.bytes.resize(at, PADDING);
+        self.bytes.resize(at.saturating_add(size), 0);
+        at
+    }
+
+    /// Fills bytes of the room that has been made.
+    pub(crate) fn put(&mut self, at: usize, bytes: &[u8]) {
+        if let Some(room) = self
+            .bytes
+            .get_mut(at..)
+            .and_then(|room| room.get_mut(..bytes.len()))
+        {
+            room.copy_from_slice(bytes);
+        }
+    }
+
+    /// Writes bytes, and returns their offset.
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> usize {
+        let at = self.reserve(bytes.len());
+        self.put(at, bytes);
+        at
+    }
+
+    /// The offset of a name, which is written if it has not been.
+    pub(crate) fn name(&mut self, name: &BStr) -> Result<U32, WriteError> {
+        if let Some(&at) = self.names.get(name) {
+            return self.place(at);
+        }
+        if name.contains(&0) {
+            return Err(WriteError::Name {
+                name: name.to_owned(),
+            });
+        }
+        let at = self.append(&[name.as_bytes(), b"\0"].concat());
+        self.names.insert(name.to_owned(), at);
+        self.place(at)
+    }
+
+    /// An offset as a field.
+    pub(crate) fn place(&self, at: usize) -> Result<U32, WriteError> {
+        self.count(at)
+    }
+
+    /// A number of things as a field.
+    pub(crate) fn count(&self, count: usize) -> Result<U32, WriteError> {
+        let size = self.bytes.len();
+        let count = u32::try_from(count).map_err(|_| WriteError::TooLarge { size })?;
+        Ok(count.into())
+    }
+
+    /// The data, filled up to a multiple of 4 bytes.
+    pub(crate) fn into_bytes(mut self) -> Vec<u8> {
+        self.reserve(0);
+        self.bytes
+    }
+}

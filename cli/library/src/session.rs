@@ -17,6 +17,7 @@ use crate::input::{InputFile, InputKind};
 use crate::levels::{Levels, settable};
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
+use crate::text::page::with_article;
 
 /// Of how many names in the comments of a source it is said that nothing has them.
 const MOST_UNKNOWN: usize = 100;
@@ -192,13 +193,8 @@ impl<'s> Session<'s> {
         let Some(product) = input.product() else {
             return true;
         };
-        let noun = product.noun();
-        let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
-            "an"
-        } else {
-            "a"
-        };
-        let message = format!("`{}` is {article} {noun}, not a source", input.name);
+        let kind = with_article(product.noun());
+        let message = format!("`{}` is {kind}, not a source", input.name);
         let help =
             "link objects, whose names end in .dvoj, with picald; assemble sources with picasm";
         let report = Report::of_file(Code::NotASource, &input.name, message);

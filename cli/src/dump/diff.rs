@@ -2,12 +2,14 @@
 
 use pica200_disasm::disassemble_object;
 use pica200_objfmt::difference::differences;
+use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::Content;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use similar::{ChangeTag, TextDiff};
 
 use super::contents::Subject;
+use super::page::with_article;
 
 /// A line for each difference; `Err` if the files cannot be compared, with the reason.
 pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, String> {
@@ -17,8 +19,19 @@ pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, Stri
             Ok(found.iter().map(ToString::to_string).collect())
         }
         (Comparable::Object(a), Comparable::Object(b)) => Ok(objects(a, b)),
-        _ => Err("one is a shader binary, the other an object".to_owned()),
+        (Comparable::Shbin(_), Comparable::Object(_)) => {
+            Err(different_kinds(FileKind::Shbin, FileKind::Object))
+        }
+        (Comparable::Object(_), Comparable::Shbin(_)) => {
+            Err(different_kinds(FileKind::Object, FileKind::Shbin))
+        }
     }
+}
+
+/// The reason why files of two kinds cannot be compared.
+pub(crate) fn different_kinds(a: FileKind, b: FileKind) -> String {
+    let [a, b] = [a, b].map(|kind| with_article(kind.noun()));
+    format!("one is {a}, the other {b}")
 }
 
 /// An undamaged file.

@@ -51,6 +51,24 @@ pub(crate) enum Section {
     Relocations,
 }
 
+impl Section {
+    /// The option that asks for it.
+    pub(crate) const fn option(self) -> &'static str {
+        match self {
+            Self::Headers => "--headers",
+            Self::Code => "--code",
+            Self::Descriptors => "--descriptors",
+            Self::Lines => "--lines",
+            Self::Files => "--files",
+            Self::Constants => "--constants",
+            Self::Labels => "--labels",
+            Self::Outputs => "--outputs",
+            Self::Uniforms => "--uniforms",
+            Self::Relocations => "--relocations",
+        }
+    }
+}
+
 /// The kind of the file, and some sections.
 pub(crate) fn sections(
     page: &mut Page,

@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Parser;
+use pica200_objfmt::formats::FileKind;
 
+use super::view::View;
 use crate::dump::Section;
 use crate::levels::LevelOptions;
 use crate::program::DiagnosticOptions;
 
-/// Shows the contents of objects, archives and shader binaries for the PICA200, the GPU of the Nintendo 3DS
+/// Shows the contents of shader binaries, objects, archives and other files that hold shaders
 ///
 /// Without options, all headers and tables are shown. The first bytes of a file determine its kind, not its name. Of a
 /// damaged file, all readable parts are shown, then an error for the rest. Of an archive, the members are listed. An
@@ -17,17 +19,15 @@ use crate::program::DiagnosticOptions;
 #[command(name = "picadump", version, after_help = AFTER_HELP)]
 #[command(mut_arg("color", |arg| arg.help("When text and diagnostics are coloured")))]
 pub(super) struct CommandLine {
-    /// The object, archive or shader binary; `-` is standard input
-    ///
-    /// `--diff` takes two files, all other views take one.
-    #[arg(required = true, value_name = "FILE")]
+    /// The file; `-` is standard input
+    #[arg(required = true, value_name = "FILE", long_help = files_help())]
     pub(super) files: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(super) sections: Sections,
 
     #[command(flatten)]
-    pub(super) view: View,
+    pub(super) view: ViewOptions,
 
     /// The file or folder to which `--disassemble` writes; `-` is standard output
     ///
@@ -48,6 +48,25 @@ pub(super) struct CommandLine {
 
     #[command(flatten)]
     pub(super) diagnostics: DiagnosticOptions,
+}
+
+/// The help on the files, which lists their kinds.
+fn files_help() -> String {
+    format!(
+        "The file; `-` is standard input\n\n`--diff` takes two files, all other views take one. Files begin with {}.",
+        known_starts()
+    )
+}
+
+/// The first bytes of each kind of files.
+pub(super) fn known_starts() -> String {
+    let magic = |magic: &&[u8]| format!("`{}`", magic.trim_ascii_end().escape_ascii());
+    let kind = |kind: &FileKind| {
+        let magics: Vec<_> = kind.magics().iter().map(magic).collect();
+        format!("{} ({})", magics.join(" or "), kind.noun())
+    };
+    let kinds: Vec<_> = FileKind::ALL.iter().map(kind).collect();
+    kinds.join(", ")
 }
 
 const AFTER_HELP: &str = "\
@@ -132,7 +151,7 @@ pub(super) struct Sections {
 /// Other views of a file, one at a time.
 #[derive(clap::Args, Debug)]
 #[group(id = "view", multiple = false)]
-pub(super) struct View {
+pub(super) struct ViewOptions {
     /// List all names, one per line, as nm does
     ///
     /// A line has a position (a word of the code, or a register), a size (in words or registers), a letter, the number
@@ -192,34 +211,30 @@ pub(super) struct View {
 }
 
 impl CommandLine {
-    /// Whether any option asks for more than the default view.
-    pub(super) fn wants_part(&self) -> bool {
-        let View {
-            symbols,
-            size,
-            addr2line,
-            raw,
-            disassemble,
-            json,
-            dot,
-            scan,
-            diff,
-            verify,
-        } = &self.view;
-        let views = [
-            symbols,
-            size,
-            raw,
-            disassemble,
-            json,
-            dot,
-            scan,
-            diff,
-            verify,
+    /// The views that options ask for, apart from `--diff`, and from `--scan`, which any file has.
+    pub(super) fn requested(&self) -> Vec<View> {
+        let options = &self.view;
+        let of_views = [
+            (options.symbols, View::Symbols),
+            (options.size, View::Size),
+            (!options.addr2line.is_empty(), View::Addr2line),
+            (options.raw, View::Raw),
+            (options.disassemble, View::Disassemble),
+            (options.json, View::Json),
+            (options.dot, View::Dot),
+            (options.verify, View::Verify),
         ];
-        views.into_iter().any(|wanted| *wanted)
-            || !addr2line.is_empty()
-            || self.sections.wanted().iter().any(|(wanted, _)| *wanted)
+        let sections = self.sections.wanted();
+        let sections = sections.map(|(wanted, section)| (wanted, View::Section(section)));
+        let all = sections.into_iter().chain(of_views);
+        all.filter(|(wanted, _)| *wanted)
+            .map(|(_, view)| view)
+            .collect()
+    }
+
+    /// Whether files are compared.
+    pub(super) fn wants_diff(&self) -> bool {
+        self.view.diff
     }
 }
 

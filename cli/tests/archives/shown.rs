@@ -24,25 +24,27 @@ fn archives_are_shown() {
     bare[8] = b'x';
     folder.write("bare.a", bare);
     insta::assert_snapshot!("shown_without_index", text(folder.picadump("bare.a")));
-    for view in [
-        "--json",
-        "--dot",
-        "-d",
-        "--size",
-        "--raw",
-        "--code",
-        "--lines",
-        "--addr2line=1",
+    for (view, option) in [
+        ("--json", "--json"),
+        ("--dot", "--dot"),
+        ("-d", "--disassemble"),
+        ("--size", "--size"),
+        ("--raw", "--raw"),
+        ("--code", "--code"),
+        ("--lines --code", "--code"),
+        ("--addr2line=1", "--addr2line"),
+        ("--verify", "--verify"),
     ] {
         let said = folder.picadump(&format!("{view} libx.a")).errors();
-        assert!(
-            said.contains("error[is-an-archive]: `libx.a` is an archive"),
-            "{view}: {said}"
+        let wanted = format!(
+            "error[no-such-view]: `libx.a` is an archive, which has no view `{option}`; the only other view is `--symbols`\n  \
+             = help: extract its members with `picaar x libx.a` first\n\n"
         );
+        assert_eq!(said, wanted, "{view}");
     }
     let said = folder.picadump("--diff libx.a main.dvoj").errors();
     assert_eq!(said.matches("error[").count(), 1, "{said}");
-    assert!(said.contains("is-an-archive"), "{said}");
+    assert!(said.contains("no-such-view"), "{said}");
     let found = text(folder.picadump("--scan libx.a"));
     assert!(found.starts_with("libx.a: 3 found"), "{found}");
 }

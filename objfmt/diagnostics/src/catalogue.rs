@@ -405,8 +405,8 @@ catalogue! {
             "make one with `picaar s ARCHIVE`";
         HiddenDefinition "hidden-definition" [Archiver Warn] "a member defines a procedure that an earlier member also defines; links use the earlier one"
             "rename one of the procedures, or put the wanted member first";
-        IsAnArchive "is-an-archive" [Inspector Error] "archives do not have this view"
-            "extract the member with `picaar x`, and inspect it";
+        NoSuchView "no-such-view" [Inspector Error] "files of this kind do not have this view; the message lists the views that they have"
+            "choose one of these views; to inspect the member of an archive, extract it with `picaar x` first";
         NotASource "not-a-source" [Programs Error] "an input is an object or a shader binary where a source is needed"
             "give the source that it was made from; picald links objects";
         Unformatted "unformatted" [Formatter Error] "`picafmt --check` would change a source"

@@ -170,6 +170,16 @@ pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
+/// A noun in the singular with its indefinite article: `a word`, `an object`.
+pub fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {noun}")
+}
+
 /// A word offset.
 pub fn word_offset(word: impl std::fmt::LowerHex) -> String {
     format!("{word:#05x}")

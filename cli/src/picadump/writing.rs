@@ -1,0 +1,48 @@
+//! Files that picadump writes.
+
+use std::path::Path;
+
+use pica200::input::InputFile;
+use pica200::job::Destination;
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200_diagnostics::Code;
+
+use crate::destination::conflicts;
+use crate::ending::Ending;
+use crate::program::Streams;
+
+/// Writes files into a folder, which is created if it is missing.
+pub(super) fn write_to_folder(
+    folder: &Path,
+    files: Vec<(String, Vec<u8>)>,
+    input: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    if let Err(error) = std::fs::create_dir_all(folder) {
+        let name = folder.display().to_string();
+        let report = Report::of_io(Code::CannotWrite, "cannot create the folder", &name, &error);
+        session.reports.push(report);
+        return;
+    }
+    let file = |(name, bytes)| (Destination::File(folder.join::<String>(name)), bytes);
+    let outputs: Vec<_> = files.into_iter().map(file).collect();
+    write(&outputs, input, session, streams);
+}
+
+/// Writes files, none of which may be the input.
+pub(super) fn write(
+    outputs: &[(Destination, Vec<u8>)],
+    input: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    let destinations = outputs.iter().map(|(destination, _)| destination);
+    let conflicts = conflicts(destinations, input.path.as_deref());
+    if conflicts.is_empty() {
+        session.write(outputs, streams);
+    } else {
+        session.reports.extend(conflicts);
+    }
+}

@@ -11,7 +11,7 @@ use support::{Source, Src, library, output, picasso};
 
 /// The findings on an output, except for those on parts that these small programs leave out.
 fn checks(output: &LinkOutput) -> String {
-    let left_out = [Code::NoOutput, Code::UndeclaredOutput];
+    let left_out = [Code::NoOutput, Code::UndeclaredOutput, Code::UnsetFlags];
     let findings = check(&output.labelled()).into_iter();
     let findings = findings.filter(|finding| !left_out.contains(&finding.code));
     findings.map(|finding| render(output, &finding)).collect()

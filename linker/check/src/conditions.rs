@@ -1,9 +1,8 @@
 //! The conditions that a path has tested.
 
 use pica200_objfmt::flow::control::Control;
-use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::effects::Effect;
+use crate::effects::{Effect, FLAGS};
 
 /// All states of the flags, if nothing is known about them.
 const ANY_FLAGS: u8 = 0xF;
@@ -28,7 +27,7 @@ impl Conditions {
 
     /// The conditions after an instruction, which may write the flags.
     pub(crate) fn after(self, effect: &Effect) -> Self {
-        match effect.is(Opcode::Cmp) || effect.is(Opcode::Litp) {
+        match effect.may_write() & FLAGS != 0 {
             true => Self {
                 flags: ANY_FLAGS,
                 ..self

@@ -10,7 +10,8 @@ use crate::effects::{Effect, Outputs, Places};
 /// The facts that may hold before a node is executed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Facts {
-    /// Places that may not have been written.
+    /// Places that may not have been written. Those that an instruction of unknown effect may have written count as
+    /// written.
     pub(crate) unset: Places,
     /// Components of outputs that may not have been written, since the last `emit`.
     pub(crate) unwritten: Outputs,
@@ -41,7 +42,7 @@ impl Facts {
             };
         }
         Self {
-            unset: self.unset & !effect.writes(),
+            unset: self.unset & !effect.may_write(),
             unwritten: self.unwritten & !effect.outputs(),
             written: self.written | effect.outputs(),
             after_mova: effect.is(Opcode::Mova),

@@ -17,6 +17,10 @@ pub(crate) const A0_Y: Places = 1 << 65;
 pub(crate) const LOOP_COUNTER: Places = 1 << 66;
 pub(crate) const FLAG_X: Places = 1 << 67;
 pub(crate) const FLAG_Y: Places = 1 << 68;
+/// Both flags.
+pub(crate) const FLAGS: Places = FLAG_X | FLAG_Y;
+/// Both address registers that `mova` writes.
+pub(crate) const ADDRESSES: Places = A0_X | A0_Y;
 /// All components of all temporaries.
 pub(crate) const TEMPORARIES: Places = (1 << 64) - 1;
 
@@ -64,6 +68,12 @@ impl Effect {
         self.lanes
             .iter()
             .fold(self.control_writes, |all, lane| all | lane.writes)
+    }
+
+    /// The places that are written, or may be: whether `litp` sets the flags is not known.
+    pub(crate) fn may_write(&self) -> Places {
+        let flags = if self.is(Opcode::Litp) { FLAGS } else { 0 };
+        self.writes() | flags
     }
 
     pub(crate) fn outputs(&self) -> Outputs {
@@ -203,7 +213,7 @@ impl Effect {
             self.control_reads |= match condition.combination {
                 Combination::X => FLAG_X,
                 Combination::Y => FLAG_Y,
-                Combination::Or | Combination::And => FLAG_X | FLAG_Y,
+                Combination::Or | Combination::And => FLAGS,
             };
             self.flag_states = Some(condition.holding_states());
         }

@@ -5,14 +5,18 @@ use pica200_objfmt::flow::control::ScopeKind;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::effects::{A0_X, A0_Y, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, TEMPORARIES, bit};
+use crate::effects::{
+    A0_X, A0_Y, ADDRESSES, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES, bit,
+};
 use crate::search::{Found, Visit};
 use crate::shader::{ShaderCheck, Stage};
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     instructions(shader);
     consecutive_mova(shader);
     unset_temporaries(shader);
-    unset_addresses(shader);
+    for control in &CONTROLS {
+        unset_control(shader, control);
+    }
     loop_counter(shader);
     unused_values(shader);
 }
@@ -153,7 +157,7 @@ fn unset(
         let found = shader.search_nodes(|view| {
             if view.node == node {
                 Visit::Found
-            } else if view.effect().writes() & place != 0 {
+            } else if view.effect().may_write() & place != 0 {
                 Visit::Stop
             } else {
                 Visit::GoOn(0)
@@ -169,28 +173,56 @@ fn unset(
     (all, first_way)
 }
 
-fn unset_addresses(shader: &mut ShaderCheck<'_, '_>) {
+/// Places that an instruction reads in any case, whatever becomes of its result.
+struct Control {
+    code: Code,
+    places: Places,
+    /// What the instruction does with them, and the instruction that writes them.
+    use_and_writer: [&'static str; 2],
+    label: &'static str,
+}
+
+const CONTROLS: [Control; 2] = [
+    Control {
+        code: Code::UnsetAddress,
+        places: ADDRESSES,
+        use_and_writer: ["used", "mova"],
+        label: "uses an unset value",
+    },
+    Control {
+        code: Code::UnsetFlags,
+        places: FLAGS,
+        use_and_writer: ["tested", "cmp"],
+        label: "tests an unset flag",
+    },
+];
+
+/// Reports address registers and flags that are read before anything has written them. Each is reported where it is
+/// first read.
+fn unset_control(shader: &mut ShaderCheck<'_, '_>, control: &Control) {
     let mut told: Places = 0;
     for node in shader.nodes_in_order() {
         let word = shader.word(node);
         let reads = shader.check.effects[word as usize].control_reads;
-        let candidates = reads & shader.facts[node as usize].unset & (A0_X | A0_Y) & !told;
+        let candidates = reads & shader.facts[node as usize].unset & control.places & !told;
         let (found, way) = unset(shader, node, candidates);
         if found == 0 {
             continue;
         }
         told |= found;
-        let message = format!(
-            "{} may be used here before any `mova` has written it",
-            names(found)
-        );
-        shader.add(
-            Code::UnsetAddress,
-            word,
-            message,
-            "uses an unset value",
-            &way,
-        );
+        let what = names(found);
+        let [used, writer] = control.use_and_writer;
+        let (are, them) = match found.count_ones() {
+            1 => ("is", "it"),
+            _ => ("are", "them"),
+        };
+        let message = match shader.stage {
+            Stage::Vertex => {
+                format!("{what} may be {used} here before any `{writer}` has written {them}")
+            }
+            Stage::Geometry => format!("{what} {are} {used}, but no `{writer}` ever writes {them}"),
+        };
+        shader.add(control.code, word, message, control.label, &way);
     }
 }
 

@@ -6,7 +6,7 @@ use pica200_objfmt::flow::control::Control;
 use pica200_objfmt::formats::shbin::Shader;
 
 use crate::dataflow::{Facts, Ways};
-use crate::effects::{A0_X, A0_Y, Places, TEMPORARIES};
+use crate::effects::{ADDRESSES, FLAGS, Places, TEMPORARIES};
 use crate::shader::{ShaderCheck, Stage, declared};
 use crate::{Check, control, depth, far, outputs, registers, words};
 
@@ -101,8 +101,8 @@ fn unset_at_start(check: &Check<'_>, control: &Control, stage: Stage) -> Places 
         Stage::Vertex => Places::MAX,
         Stage::Geometry => {
             let words = control.nodes.iter().map(|node| node.word as usize);
-            let written = words.fold(0, |all, word| all | check.effects[word].writes());
-            !written & (TEMPORARIES | A0_X | A0_Y)
+            let written = words.fold(0, |all, word| all | check.effects[word].may_write());
+            !written & (TEMPORARIES | ADDRESSES | FLAGS)
         }
     }
 }

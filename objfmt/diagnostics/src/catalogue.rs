@@ -270,6 +270,8 @@ catalogue! {
             "make the file again from its source";
         UnsetAddress "unset-address" [Checker Warn] "an address register may be used before any `mova` writes it"
             "write the register with `mova` on all paths";
+        UnsetFlags "unset-flags" [Checker Warn] "a condition may test a flag before any `cmp` sets it"
+            "execute `cmp` on all paths to the condition";
         LoopCounterOutsideLoop "loop-counter-outside-loop" [Checker Warn] "`aL` may be used outside all loops"
             "use `aL` only inside a loop";
         UnsetTemporary "unset-temporary" [Checker Warn] "a component of a temporary may be read before it is written"

@@ -7,21 +7,50 @@ use crate::effects::{Effect, FLAGS};
 /// All states of the flags, if nothing is known about them.
 const ANY_FLAGS: u8 = 0xF;
 
-/// What a path knows about booleans, which do not change while a shader runs, and flags.
+/// What a path knows about booleans and flags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Conditions {
-    /// The booleans whose values are known, and the values.
-    known: u16,
-    values: u16,
+    pub(crate) booleans: Booleans,
     /// The states that the flags may have.
     flags: u8,
+}
+
+/// The booleans whose values are known on a path, boolean n at bit n. They do not change while a shader runs, nor between
+/// the runs of a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(crate) struct Booleans {
+    known: u16,
+    values: u16,
+}
+
+impl Booleans {
+    /// The value of a boolean, if it is known.
+    fn value(self, number: u8) -> Option<bool> {
+        let bit = 1u16 << (number & 0xF);
+        (self.known & bit != 0).then_some(self.values & bit != 0)
+    }
+
+    fn with(self, number: u8, value: bool) -> Self {
+        let bit = 1u16 << (number & 0xF);
+        Self {
+            known: self.known | bit,
+            values: self.values | if value { bit } else { 0 },
+        }
+    }
+
+    /// Whether both can be known of one setting of the booleans.
+    pub(crate) fn agrees(self, other: Self) -> bool {
+        self.known & other.known & (self.values ^ other.values) == 0
+    }
 }
 
 impl Conditions {
     /// The conditions at the start of a shader.
     pub(crate) const UNKNOWN: Self = Self {
-        known: 0,
-        values: 0,
+        booleans: Booleans {
+            known: 0,
+            values: 0,
+        },
         flags: ANY_FLAGS,
     };
 
@@ -36,26 +65,30 @@ impl Conditions {
         }
     }
 
-    /// The conditions after an instruction whose condition holds or not; `None` if that is impossible. `shared` has the
+    /// Whether an instruction tests flags, and can go either way.
+    pub(crate) fn is_guard(self, effect: &Effect) -> bool {
+        let states = effect.flag_states.unwrap_or(0);
+        self.flags & states != 0 && self.flags & !states != 0
+    }
+
+    /// The conditions after an instruction whose condition holds or not; `None` if that is impossible. `tracked` has the
     /// booleans to track.
     pub(crate) fn decide(
         mut self,
         effect: &Effect,
         holds: Option<bool>,
-        shared: u16,
+        tracked: u16,
     ) -> Option<Self> {
         let Some(holds) = holds else {
             return Some(self);
         };
         if let Some((number, when)) = effect.boolean {
-            let bit = 1u16 << (number & 0xF);
             let value = holds == when;
-            if self.known & bit != 0 {
-                return ((self.values & bit != 0) == value).then_some(self);
+            if let Some(known) = self.booleans.value(number) {
+                return (known == value).then_some(self);
             }
-            if shared & bit != 0 {
-                self.known |= bit;
-                self.values |= if value { bit } else { 0 };
+            if tracked >> (number & 0xF) & 1 == 1 {
+                self.booleans = self.booleans.with(number, value);
             }
         }
         if let Some(states) = effect.flag_states {

@@ -40,6 +40,15 @@ pub(crate) struct Lane {
     pub(crate) reads: Places,
 }
 
+/// The effect of `setemit`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Emission {
+    /// The slot of the following vertices, 0 to 3. There is no slot 3.
+    pub(crate) slot: u8,
+    /// Whether each of these vertices completes a triangle.
+    pub(crate) primitive: bool,
+}
+
 /// The effect of an instruction on places.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Effect {
@@ -57,6 +66,8 @@ pub(crate) struct Effect {
     pub(crate) inputs: u16,
     /// The number of the operand descriptor, if the table does not have it.
     pub(crate) missing_descriptor: Option<u8>,
+    /// The effect of `setemit`.
+    pub(crate) emission: Option<Emission>,
     /// The boolean uniform that decides, and the value for which the condition holds.
     pub(crate) boolean: Option<(u8, bool)>,
     /// For conditions on flags, a bit for each state (`cmp.x` + 2 * `cmp.y`) in which it holds.
@@ -128,7 +139,15 @@ fn effect(word: u32, program: &Program) -> Effect {
             condition,
             uniform,
         } => effect.add_flow(opcode, condition, uniform, target.count),
-        Operation::Unknown | Operation::Plain | Operation::Emit { .. } => {}
+        Operation::Emit {
+            vertex, primitive, ..
+        } => {
+            effect.emission = Some(Emission {
+                slot: vertex,
+                primitive,
+            });
+        }
+        Operation::Unknown | Operation::Plain => {}
     }
     effect
 }

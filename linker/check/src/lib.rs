@@ -21,6 +21,7 @@ mod depth;
 mod effects;
 mod far;
 mod finding;
+mod geometry;
 mod merge;
 mod outputs;
 mod registers;

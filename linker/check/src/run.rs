@@ -8,7 +8,7 @@ use pica200_objfmt::formats::shbin::Shader;
 use crate::dataflow::{Facts, Ways};
 use crate::effects::{ADDRESSES, FLAGS, Places, TEMPORARIES};
 use crate::shader::{ShaderCheck, Stage, declared};
-use crate::{Check, control, depth, far, outputs, registers, words};
+use crate::{Check, control, depth, far, geometry, outputs, registers, words};
 
 /// Checks a shader's code.
 pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
@@ -82,6 +82,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     }
     registers::check(&mut shader_check);
     outputs::check(&mut shader_check);
+    geometry::check(&mut shader_check);
 }
 
 /// Reports that the code of a shader is not checked.

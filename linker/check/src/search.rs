@@ -4,12 +4,14 @@
 //! change while a shader runs, or the same flags, go the same way, and a procedure returns to its caller. A search
 //! tracks calls, booleans and flags, so that execution can take every path that it finds.
 
+use std::hash::Hash;
+
 use pica200_objfmt::flow::control::{Control, NodeEdge, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::conditions::{Conditions, shared_booleans};
+use crate::conditions::{Booleans, Conditions, shared_booleans};
 use crate::effects::Effect;
 
 /// The maximum number of states of one search.
@@ -17,11 +19,21 @@ pub(crate) const STATES: usize = 20_000;
 /// The maximum depth of calls in a search, which is more than the machine has room for.
 const CALLS: usize = 8;
 
+/// The part of a state that a search defines for itself.
+pub(crate) trait Memory: Copy + Eq + Hash + Default {
+    /// The memory after a branch on flags that can go either way.
+    fn guarded(self) -> Self {
+        self
+    }
+}
+
+impl Memory for u8 {}
+
 /// The decision of a search at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Visit {
+pub(crate) enum Visit<M = u8> {
     /// Continue, with this value in the state.
-    GoOn(u8),
+    GoOn(M),
     /// The goal is reached.
     Found,
     /// Look for another path.
@@ -65,12 +77,21 @@ pub(crate) struct Decision {
 
 /// A state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct State {
+struct State<M> {
     node: u32,
     /// The open calls, by their index in [`Search::calls`].
     calls: u32,
     conditions: Conditions,
-    memory: u8,
+    memory: M,
+}
+
+/// The booleans whose values a search tracks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tracked {
+    /// Those that more than one word tests; the values of others decide nothing further.
+    Shared,
+    /// All.
+    All,
 }
 
 /// The calls that are open.
@@ -84,14 +105,20 @@ struct Calls {
 }
 
 /// The view of a node for a search.
-pub(crate) struct View<'s, 'a> {
+pub(crate) struct View<'s, 'a, M = u8> {
     search: &'s Search<'a>,
     pub(crate) node: u32,
     calls: u32,
-    pub(crate) memory: u8,
+    pub(crate) booleans: Booleans,
+    pub(crate) memory: M,
 }
 
-impl View<'_, '_> {
+impl<M> View<'_, '_, M> {
+    /// The node in its call: a procedure that is called twice is in two places.
+    pub(crate) fn place(&self) -> (u32, u32) {
+        (self.node, self.calls)
+    }
+
     /// The number of open calls.
     pub(crate) fn calls(&self) -> usize {
         self.search.calls[self.calls as usize].depth
@@ -142,7 +169,7 @@ impl View<'_, '_> {
 pub(crate) struct Search<'a> {
     control: &'a Control,
     effects: &'a [Effect],
-    shared_booleans: u16,
+    tracked: u16,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
     /// The remaining number of states to examine.
@@ -150,13 +177,18 @@ pub(crate) struct Search<'a> {
 }
 
 /// A search in progress.
-struct Frontier {
-    states: Vec<(State, Option<usize>, Option<Decision>)>,
-    seen: FxHashSet<State>,
+struct Frontier<M> {
+    states: Vec<(State<M>, Option<usize>, Option<Decision>)>,
+    seen: FxHashSet<State<M>>,
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(control: &'a Control, effects: &'a [Effect], budget: usize) -> Self {
+    pub(crate) fn new(
+        control: &'a Control,
+        effects: &'a [Effect],
+        tracked: Tracked,
+        budget: usize,
+    ) -> Self {
         let start = Calls {
             around: 0,
             node: None,
@@ -165,7 +197,10 @@ impl<'a> Search<'a> {
         Self {
             control,
             effects,
-            shared_booleans: shared_booleans(control, effects),
+            tracked: match tracked {
+                Tracked::Shared => shared_booleans(control, effects),
+                Tracked::All => u16::MAX,
+            },
             calls: vec![start],
             known_calls: FxHashMap::default(),
             budget,
@@ -178,9 +213,9 @@ impl<'a> Search<'a> {
 
     /// Finds the shortest path from the shader's start to a node at which `visit` reaches the goal, or to a leaving
     /// edge at which `exit` does.
-    pub(crate) fn find(
+    pub(crate) fn find<M: Memory>(
         &mut self,
-        mut visit: impl FnMut(&View<'_, '_>) -> Visit,
+        mut visit: impl FnMut(&View<'_, '_, M>) -> Visit<M>,
         exit: impl Fn(To) -> bool,
     ) -> Found {
         if self.control.nodes.is_empty() {
@@ -190,7 +225,7 @@ impl<'a> Search<'a> {
             node: 0,
             calls: 0,
             conditions: Conditions::UNKNOWN,
-            memory: 0,
+            memory: M::default(),
         };
         let mut frontier = Frontier {
             states: vec![(start, None, None)],
@@ -206,6 +241,7 @@ impl<'a> Search<'a> {
                 search: self,
                 node: state.node,
                 calls: state.calls,
+                booleans: state.conditions.booleans,
                 memory: state.memory,
             };
             match visit(&view) {
@@ -224,15 +260,19 @@ impl<'a> Search<'a> {
     }
 
     /// Adds the successors of a state. `Some` if an edge leads to a goal.
-    fn leave(
+    fn leave<M: Memory>(
         &mut self,
-        state: State,
+        state: State<M>,
         index: usize,
         exit: &impl Fn(To) -> bool,
-        frontier: &mut Frontier,
+        frontier: &mut Frontier<M>,
     ) -> Option<Option<Decision>> {
         let effect = self.effect(state.node);
         let conditions = state.conditions.after(effect);
+        let memory = match conditions.is_guard(effect) {
+            true => state.memory.guarded(),
+            false => state.memory,
+        };
         let edges = self.control.edges(state.node);
         let is_call = effect.opcode.is_some_and(Opcode::is_call);
         let decides = edges
@@ -248,11 +288,12 @@ impl<'a> Search<'a> {
                 (true, _) => Some(false),
                 (false, _) => edge.holds,
             };
-            let Some(conditions) = conditions.decide(effect, holds, self.shared_booleans) else {
+            let Some(conditions) = conditions.decide(effect, holds, self.tracked) else {
                 continue;
             };
             let follows = State {
                 conditions,
+                memory,
                 ..state
             };
             let decision = (decides || is_call).then(|| Decision {
@@ -274,14 +315,14 @@ impl<'a> Search<'a> {
     }
 
     /// Follows an edge. Returns whether it leads to a goal.
-    fn follow(
+    fn follow<M: Memory>(
         &mut self,
-        state: State,
+        state: State<M>,
         edge: &NodeEdge,
         decision: Option<Decision>,
         index: usize,
         exit: &impl Fn(To) -> bool,
-        frontier: &mut Frontier,
+        frontier: &mut Frontier<M>,
     ) -> bool {
         match edge.to {
             To::Node(node) => {
@@ -300,7 +341,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn open_call(&mut self, around: u32, index: usize, frontier: &Frontier) -> Option<u32> {
+    fn open_call<M: Memory>(
+        &mut self,
+        around: u32,
+        index: usize,
+        frontier: &Frontier<M>,
+    ) -> Option<u32> {
         let (from, _, _) = frontier.states.get(index)?;
         let depth = self.calls[around as usize].depth + 1;
         if depth > CALLS {
@@ -321,13 +367,13 @@ impl<'a> Search<'a> {
     }
 
     /// Returns from the innermost open call.
-    fn come_back(
+    fn come_back<M: Memory>(
         &mut self,
-        state: State,
+        state: State<M>,
         decision: Option<Decision>,
         index: usize,
         exit: &impl Fn(To) -> bool,
-        frontier: &mut Frontier,
+        frontier: &mut Frontier<M>,
     ) -> bool {
         let calls = self.calls[state.calls as usize];
         let Some(caller) = calls.node else {
@@ -346,8 +392,8 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Frontier {
-    fn add(&mut self, state: State, from: usize, decision: Option<Decision>) {
+impl<M: Memory> Frontier<M> {
+    fn add(&mut self, state: State<M>, from: usize, decision: Option<Decision>) {
         if self.seen.insert(state) {
             self.states.push((state, Some(from), decision));
         }

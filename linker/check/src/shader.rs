@@ -8,8 +8,8 @@ use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 use pica200_objfmt::isa::register::Bank;
 
 use crate::dataflow::Facts;
-use crate::effects::{Outputs, Places};
-use crate::search::{Decision, Found, Search, View, Visit};
+use crate::effects::{Effect, Outputs, Places};
+use crate::search::{Decision, Found, Memory, Search, Tracked, View, Visit};
 use crate::{Check, CodePlace, Finding, Step};
 
 /// The maximum number of reported steps of a path.
@@ -53,6 +53,10 @@ impl ShaderCheck<'_, '_> {
         self.control.nodes[node as usize].word
     }
 
+    pub(crate) fn effect(&self, node: u32) -> &Effect {
+        &self.check.effects[self.word(node) as usize]
+    }
+
     /// The nodes by their words.
     pub(crate) fn nodes_in_order(&self) -> Vec<u32> {
         let mut nodes: Vec<_> = self.control.node_ids().collect();
@@ -66,7 +70,18 @@ impl ShaderCheck<'_, '_> {
         visit: impl FnMut(&View<'_, '_>) -> Visit,
         exit: impl Fn(To) -> bool,
     ) -> Found {
-        let mut search = Search::new(self.control, &self.check.effects, self.check.budget);
+        self.search_for(Tracked::Shared, visit, exit)
+    }
+
+    /// Does the same with a memory of another type, and tracks these booleans.
+    pub(crate) fn search_for<M: Memory>(
+        &mut self,
+        tracked: Tracked,
+        visit: impl FnMut(&View<'_, '_, M>) -> Visit<M>,
+        exit: impl Fn(To) -> bool,
+    ) -> Found {
+        let effects = &self.check.effects;
+        let mut search = Search::new(self.control, effects, tracked, self.check.budget);
         let found = search.find(visit, exit);
         self.check.budget = search.budget;
         found
@@ -88,6 +103,28 @@ impl ShaderCheck<'_, '_> {
     ) {
         let place = self.check.place(self.number, word);
         self.add_at(code, place, message, label, way);
+    }
+
+    /// Does the same, with another word that the finding is about, and a short text about it.
+    pub(crate) fn add_with(
+        &mut self,
+        code: Code,
+        word: u32,
+        message: String,
+        label: &str,
+        way: &[Decision],
+        other: Option<(u32, &str)>,
+    ) {
+        let mut path = self.path(way);
+        path.extend(other.map(|(word, what)| self.step(word, what)));
+        self.check.add(Finding {
+            code,
+            shader: Some(self.number),
+            place: Some(self.check.place(self.number, word)),
+            message,
+            label: label.to_owned(),
+            path,
+        });
     }
 
     /// Adds a finding about a location, with the path to it.
@@ -146,15 +183,18 @@ impl ShaderCheck<'_, '_> {
 
     /// The steps of a path, for people.
     fn path(&self, way: &[Decision]) -> Vec<Step> {
-        let step = |word, what: &str| Step {
-            place: self.check.place(self.number, word),
-            what: what.to_owned(),
-        };
-        let start = step(self.shader.entry, "a shader starts here");
+        let start = self.step(self.shader.entry, "a shader starts here");
         let left_out = way.len().saturating_sub(MOST_STEPS);
         let steps = way.iter().skip(left_out);
-        let steps = steps.map(|decision| step(decision.word, self.decision(decision)));
+        let steps = steps.map(|decision| self.step(decision.word, self.decision(decision)));
         std::iter::once(start).chain(steps).collect()
+    }
+
+    fn step(&self, word: u32, what: &str) -> Step {
+        Step {
+            place: self.check.place(self.number, word),
+            what: what.to_owned(),
+        }
     }
 
     /// A short text about the decision at a word.

@@ -282,6 +282,12 @@ catalogue! {
             "collect the value in a temporary, and write the output once";
         StaleOutput "stale-output" [Checker Allow] "a geometry shader can emit a component of an output not written since the last vertex"
             "write all components before each `emit`";
+        NoPrimitive "no-primitive" [Checker Warn] "a geometry shader never emits a triangle"
+            "emit three vertices, the last one after `setemit` with `prim`";
+        EmitWithoutSetemit "emit-without-setemit" [Checker Warn] "an `emit` has no `setemit` of its own"
+            "put a `setemit` with the vertex slot before each `emit`";
+        UnsetVertex "unset-vertex" [Checker Warn] "a geometry shader emits a triangle with an empty vertex slot"
+            "emit a vertex to each of the slots 0, 1 and 2 first";
         UndeclaredOutput "undeclared-output" [Checker Warn] "an output register is written but is not in the output table"
             "declare the output with `.out`";
         NoOutput "no-output" [Checker Deny] "a shader has no output"

@@ -1,0 +1,309 @@
+//! Checks on the order of `setemit` and `emit` in geometry shaders.
+//!
+//! `setemit` selects one of three vertex slots for the following vertices, and whether each of them completes a triangle
+//! from the three slots. Both the selection and the slots keep their contents from one run to the next. So what depends
+//! on flags, which differ from run to run, is not reported: an earlier run may have done what is missing on the path.
+//! Booleans are the same in all runs of a draw.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::opcode::Opcode;
+use rustc_hash::FxHashMap;
+
+use crate::conditions::Booleans;
+use crate::effects::{Effect, Emission};
+use crate::search::{Decision, Found, Memory, Tracked, View, Visit};
+use crate::shader::{ShaderCheck, Stage};
+
+/// The slots, slot n at bit n.
+type Slots = u8;
+const ALL_SLOTS: Slots = 0b111;
+
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
+    if shader.stage == Stage::Vertex {
+        return;
+    }
+    let mut emits = shader.nodes_in_order();
+    emits.retain(|&node| shader.effect(node).is(Opcode::Emit));
+    let Some(&first) = emits.first() else {
+        let message = "the geometry shader contains no `emit`, so nothing is drawn".to_owned();
+        let label = "a shader starts here";
+        return shader.add_word(Code::NoPrimitive, shader.shader.entry, message, label);
+    };
+    let Some(arrivals) = arrivals(shader) else {
+        return;
+    };
+    no_primitive(shader, &arrivals, first);
+    if !without_setemit(shader, &arrivals) {
+        // A vertex that replaced another one is missing elsewhere: that is one mistake.
+        unset_vertices(shader, &arrivals);
+    }
+}
+
+/// What `setemit` and `emit` have done on a path.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+struct Protocol {
+    /// The last `setemit`.
+    selected: Option<Emission>,
+    /// Whether no `emit` was executed since.
+    is_new: bool,
+    /// The node of the last `emit`.
+    last: Option<u32>,
+    /// Whether flags decided something since the last `emit`, or the start.
+    is_guarded: bool,
+    /// The slots that have a vertex.
+    filled: Slots,
+}
+
+impl Memory for Protocol {
+    fn guarded(self) -> Self {
+        Self {
+            is_guarded: true,
+            ..self
+        }
+    }
+}
+
+impl Protocol {
+    /// The slot of the next vertex. Before the first `setemit`, that is slot 0.
+    fn slot(self) -> Slots {
+        1u8.checked_shl(self.selected.map_or(0, |selected| selected.slot).into())
+            .map_or(0, |slot| slot & ALL_SLOTS)
+    }
+
+    fn is_primitive(self) -> bool {
+        self.selected.is_some_and(|selected| selected.primitive)
+    }
+
+    /// The state after an instruction.
+    fn after(self, node: u32, effect: &Effect) -> Self {
+        if effect.emission.is_some() {
+            Self {
+                selected: effect.emission,
+                is_new: true,
+                ..self
+            }
+        } else if effect.is(Opcode::Emit) {
+            Self {
+                is_new: false,
+                last: Some(node),
+                is_guarded: false,
+                filled: self.filled | self.slot(),
+                ..self
+            }
+        } else {
+            self
+        }
+    }
+}
+
+/// How execution arrives at an `emit`, in one of its calls.
+#[derive(Default)]
+struct Arrivals {
+    /// States in which no `setemit` was executed since the last `emit`.
+    stale: BTreeSet<Stale>,
+    /// Whether there are other states.
+    has_new: bool,
+    /// Whether there is a state in which a triangle is completed, and one in which that happens with an empty slot.
+    is_primitive: bool,
+    has_empty: bool,
+}
+
+/// An arrival at an `emit` without a `setemit` since the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Stale {
+    is_guarded: bool,
+    last: Option<u32>,
+    is_selected: bool,
+}
+
+impl Stale {
+    fn of(protocol: Protocol) -> Option<Self> {
+        (!protocol.is_new).then_some(Self {
+            is_guarded: protocol.is_guarded,
+            last: protocol.last,
+            is_selected: protocol.selected.is_some(),
+        })
+    }
+}
+
+impl Arrivals {
+    /// The arrival to report: one that no flags can prevent, or any, if there are no others.
+    fn wrong(&self) -> Option<Stale> {
+        let first = self.stale.first()?;
+        (!first.is_guarded || !self.has_new).then_some(*first)
+    }
+}
+
+/// A node in a call.
+type Place = (u32, u32);
+
+/// All `emit`s that execution reaches. `None` if there are too many paths to follow.
+fn arrivals(shader: &mut ShaderCheck<'_, '_>) -> Option<BTreeMap<Place, Arrivals>> {
+    let mut all: FxHashMap<Place, Arrivals> = FxHashMap::default();
+    let visit = |view: &View<'_, '_, Protocol>| {
+        let protocol = view.memory;
+        if view.effect().is(Opcode::Emit) {
+            let arrivals = all.entry(view.place()).or_default();
+            match Stale::of(protocol) {
+                Some(stale) => {
+                    arrivals.stale.insert(stale);
+                }
+                None => arrivals.has_new = true,
+            }
+            if protocol.is_primitive() {
+                arrivals.is_primitive = true;
+                arrivals.has_empty |= protocol.filled | protocol.slot() != ALL_SLOTS;
+            }
+        }
+        Visit::GoOn(protocol.after(view.node, view.effect()))
+    };
+    match shader.search_for(Tracked::Shared, visit, |_| false) {
+        Found::None => Some(all.into_iter().collect()),
+        Found::Way(..) | Found::GaveUp => None,
+    }
+}
+
+/// Reports a shader that emits vertices, but no triangle. Without any `setemit`, that is what to report.
+fn no_primitive(
+    shader: &mut ShaderCheck<'_, '_>,
+    arrivals: &BTreeMap<Place, Arrivals>,
+    first: u32,
+) {
+    let mut nodes = shader.control.node_ids();
+    let selects = nodes.any(|node| shader.effect(node).emission.is_some());
+    if selects && !arrivals.values().any(|arrivals| arrivals.is_primitive) {
+        let message =
+            "the geometry shader emits vertices, but no `setemit` before them has `prim`, so nothing is drawn"
+                .to_owned();
+        let word = shader.word(first);
+        let label = "emits a vertex, but no triangle";
+        shader.add_word(Code::NoPrimitive, word, message, label);
+    }
+}
+
+/// Reports each `emit` that execution reaches without a new `setemit`. Returns whether there are any.
+fn without_setemit(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arrivals>) -> bool {
+    let mut wrong: Vec<(Place, Stale)> = arrivals
+        .iter()
+        .filter_map(|(&place, arrivals)| Some((place, arrivals.wrong()?)))
+        .collect();
+    wrong.sort_by_key(|((node, _), stale)| (shader.word(*node), *stale));
+    wrong.dedup_by_key(|((node, _), _)| shader.word(*node));
+    for &(place, stale) in &wrong {
+        let goal = |view: &View<'_, '_, Protocol>| {
+            if view.place() == place && Stale::of(view.memory) == Some(stale) {
+                return Visit::Found;
+            }
+            Visit::GoOn(view.memory.after(view.node, view.effect()))
+        };
+        let found = shader.search_for(Tracked::Shared, goal, |_| false);
+        let Some(way) = found.way() else { continue };
+        let word = shader.word(place.0);
+        let last = stale.last.map(|last| shader.word(last));
+        let (message, label, before) = match last.filter(|last| *last != word) {
+            _ if !stale.is_selected => (
+                "`emit` is executed before any `setemit` has selected a vertex slot",
+                "the slot of this vertex is not known",
+                None,
+            ),
+            Some(last) => (
+                "no `setemit` is executed between this `emit` and the one before",
+                "replaces the vertex that was emitted before",
+                Some((last, "emits the vertex before")),
+            ),
+            None => (
+                "this `emit` is executed again without a `setemit` in between",
+                "replaces the vertex that was emitted before",
+                None,
+            ),
+        };
+        let code = Code::EmitWithoutSetemit;
+        shader.add_with(code, word, message.to_owned(), label, &way, before);
+    }
+    !wrong.is_empty()
+}
+
+/// Reports triangles with a corner in a slot that has no vertex. Each slot is reported once.
+fn unset_vertices(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arrivals>) {
+    let mut candidates: Vec<Place> = arrivals
+        .iter()
+        .filter(|(_, arrivals)| arrivals.has_empty)
+        .map(|(&place, _)| place)
+        .collect();
+    candidates.sort_by_key(|&(node, calls)| (shader.word(node), calls));
+    let mut told: Slots = 0;
+    for place in candidates {
+        let Some((slots, way)) = empty_slots(shader, place, ALL_SLOTS & !told) else {
+            continue;
+        };
+        told |= slots;
+        let numbers: Vec<_> = (0..3u8)
+            .filter(|slot| slots >> slot & 1 == 1)
+            .map(|slot| slot.to_string())
+            .collect();
+        let message = match numbers.as_slice() {
+            [one] => format!("slot {one} has no vertex here: no `emit` before has filled it"),
+            _ => format!(
+                "the slots {} have no vertices here: no `emit` before has filled them",
+                numbers.join(" and ")
+            ),
+        };
+        let word = shader.word(place.0);
+        let label = "completes the triangle";
+        shader.add(Code::UnsetVertex, word, message, label, &way);
+    }
+}
+
+/// The slots, among some, that surely have no vertex when execution first completes a triangle at a place, and a path to
+/// it. With the same booleans, no path fills them before, so no earlier run can have filled them.
+fn empty_slots(
+    shader: &mut ShaderCheck<'_, '_>,
+    place: Place,
+    among: Slots,
+) -> Option<(Slots, Vec<Decision>)> {
+    let completes = |view: &View<'_, '_, Protocol>| {
+        view.place() == place && view.memory.is_primitive() && view.effect().is(Opcode::Emit)
+    };
+    let mut fills: BTreeMap<Slots, Vec<Booleans>> = BTreeMap::new();
+    let mut firsts: Vec<(Slots, Booleans)> = Vec::new();
+    let visit = |view: &View<'_, '_, Protocol>| {
+        let slot = view.memory.slot();
+        if completes(view) {
+            firsts.push((slot, view.booleans));
+            return Visit::Stop;
+        }
+        if view.effect().is(Opcode::Emit) {
+            let settings = fills.entry(slot).or_default();
+            if !settings.contains(&view.booleans) {
+                settings.push(view.booleans);
+            }
+        }
+        Visit::GoOn(view.memory.after(view.node, view.effect()))
+    };
+    if shader.search_for(Tracked::All, visit, |_| false) != Found::None {
+        return None;
+    }
+    let is_empty = |slot: Slots, booleans: Booleans| {
+        let settings = fills.get(&slot);
+        !settings.is_some_and(|settings| settings.iter().any(|other| other.agrees(booleans)))
+    };
+    let (empty, own, booleans) = firsts.into_iter().find_map(|(own, booleans)| {
+        let slots = [0b001, 0b010, 0b100].into_iter();
+        let wrong = slots.filter(|slot| slot & among & !own != 0 && is_empty(*slot, booleans));
+        let empty = wrong.fold(0, |all, slot| all | slot);
+        (empty != 0).then_some((empty, own, booleans))
+    })?;
+    let goal = |view: &View<'_, '_, Protocol>| {
+        if !completes(view) {
+            return Visit::GoOn(view.memory.after(view.node, view.effect()));
+        }
+        match view.booleans == booleans && view.memory.slot() == own {
+            true => Visit::Found,
+            false => Visit::Stop,
+        }
+    };
+    let found = shader.search_for(Tracked::All, goal, |_| false);
+    Some((empty, found.way()?))
+}

@@ -17,6 +17,7 @@ mod fuzz;
 mod lines;
 mod packages;
 mod pages;
+mod programs;
 mod records;
 mod release;
 mod textmate;
@@ -57,6 +58,7 @@ fn generated() -> Files {
     vscode::add(&mut files);
     vim::add(&mut files);
     records::add(&mut files);
+    programs::add(&mut files);
     pages::add(&mut files);
     files
 }
@@ -74,6 +76,7 @@ fn committed() -> Files {
         fuzz::MANIFEST,
         fuzz::PAGE,
         fuzz::PROGRAMS,
+        programs::PAGE,
     ];
     let pages = records::pages().into_keys();
     let entries = places

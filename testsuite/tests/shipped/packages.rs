@@ -15,7 +15,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
         "objfmt/diagnostics",
         &["DIAGNOSTICS.md", "pages/syntax.md"],
     ),
-    ("pica200-dxbc", "objfmt/dxbc", &[]),
+    ("pica200-dxbc", "objfmt/dxbc", &["DXBC.md"]),
     ("pica200-asm", "assembler", &["LANGUAGE.md"]),
     ("pica200-format", "assembler/format", &["STYLE.md"]),
     ("pica200-disasm", "assembler/disassembler", &[]),

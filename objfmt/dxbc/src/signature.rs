@@ -250,11 +250,11 @@ impl<'a> Element<'a> {
 
     fn write(&self, writer: &mut Writer, form: &Form, at: usize) -> Result<(), WriteError> {
         let numbers = [
-            (form.has_stream, self.stream, "stream", at),
+            (form.has_stream, self.stream, "a stream", at),
             (
                 form.has_precision,
                 self.min_precision.0,
-                "precision",
+                "a precision",
                 at + form.before() + size_of::<ElementRecord>(),
             ),
         ];

@@ -42,23 +42,23 @@ pub enum WriteError {
         id: FourCc,
     },
     /// The form of the chunk has no field for a value.
-    #[error("the {what} `{}` has a {field}, which the chunk cannot hold", name.escape_ascii())]
+    #[error("the {what} `{}` has {field}, which the chunk cannot hold", name.escape_ascii())]
     NoField {
         /// The kind of the thing that has the value.
         what: &'static str,
         /// Its name.
         name: BString,
-        /// The field.
+        /// The field, with its article.
         field: &'static str,
     },
     /// A value is missing that the form of the chunk has a field for.
-    #[error("the {what} `{}` has no {field}, which the chunk holds", name.escape_ascii())]
+    #[error("the {what} `{}` lacks {field}, which the chunk holds", name.escape_ascii())]
     Missing {
         /// The kind of the thing that lacks the value.
         what: &'static str,
         /// Its name.
         name: BString,
-        /// The field.
+        /// The field, with its article.
         field: &'static str,
     },
     /// A default value has another size than its variable.

@@ -45,7 +45,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
             return Err(no_field(
                 "shader",
                 resources.creator,
-                "number of interface slots",
+                "a number of interface slots",
             ));
         }
         let bindings = self.bindings()?;
@@ -60,7 +60,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
             minor: resources.model.minor,
             major: resources.model.major,
             stage: stage
-                .map_err(|_| no_field("shader", resources.creator, "stage of more than 16 bits"))?
+                .map_err(|_| no_field("shader", resources.creator, "a stage of more than 16 bits"))?
                 .into(),
             flags: resources.flags.0.into(),
             creator: self.writer.name(resources.creator)?,
@@ -109,7 +109,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         };
         self.writer.put(at, record.as_bytes());
         let has_space = self.resources.model.has_spaces();
-        if let Some(space) = field(has_space, binding.space, "binding", binding.name, "space")? {
+        if let Some(space) = field(has_space, binding.space, "binding", binding.name, "a space")? {
             let record = SpaceRecord {
                 space: space.space.into(),
                 id: space.id.into(),
@@ -232,8 +232,13 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
             self.writer.put(table + number * stride, record.as_bytes());
         }
         let record = TypeRecord {
-            class: narrow(base.class.0, base, "class")?.into(),
-            base: narrow(base.base.0, base, "type of components")?.into(),
+            class: narrow(base.class.0, base, "a class of more than 16 bits")?.into(),
+            base: narrow(
+                base.base.0,
+                base,
+                "a type of components of more than 16 bits",
+            )?
+            .into(),
             rows: base.rows.into(),
             columns: base.columns.into(),
             elements: base.elements.into(),
@@ -251,10 +256,10 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
     fn detail(&mut self, at: usize, detail: &TypeDetail<'_>) -> Result<(), WriteError> {
         let name = detail.name.unwrap_or_default();
         let moved = [
-            (detail.parent, "parent"),
-            (detail.base_class, "base class"),
-            (detail.interfaces, "number of interfaces"),
-            (detail.interfaces_at, "list of interfaces"),
+            (detail.parent, "a parent"),
+            (detail.base_class, "a base class"),
+            (detail.interfaces, "interfaces"),
+            (detail.interfaces_at, "a list of interfaces"),
         ];
         if let Some((_, field)) = moved.into_iter().find(|(number, _)| *number != 0) {
             return Err(no_field("type", name, field));

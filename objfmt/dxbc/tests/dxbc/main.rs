@@ -5,12 +5,18 @@
     reason = "a test that cannot make its data has failed"
 )]
 
+mod chunks;
 mod container;
 mod golden;
+mod hostile;
 mod json;
+mod resources;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use pica200_dxbc::FourCc;
+use pica200_dxbc::container::Chunk;
 
 fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc")
@@ -35,4 +41,18 @@ fn golden() -> Vec<(String, Vec<u8>)> {
 /// A golden file by its name.
 fn read_golden(name: &str) -> Vec<u8> {
     fs::read(golden_folder().join(name)).unwrap()
+}
+
+/// A chunk whose data is at 64h of its file.
+fn chunk<'a>(id: &[u8; 4], data: &'a [u8]) -> Chunk<'a> {
+    Chunk {
+        id: FourCc(*id),
+        offset: 0x64,
+        data,
+    }
+}
+
+/// The bytes of numbers.
+fn words(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }

@@ -73,6 +73,8 @@ Register-ArgumentCompleter -Native -CommandName 'picald' -ScriptBlock {
             [CompletionResult]::new('--no-icf', '--no-icf', [CompletionResultType]::ParameterName, 'Place every procedure, even if it is identical to another one')
             [CompletionResult]::new('--merge-constants', '--merge-constants', [CompletionResultType]::ParameterName, 'Let constants with equal values share registers (the default)')
             [CompletionResult]::new('--no-merge-constants', '--no-merge-constants', [CompletionResultType]::ParameterName, 'Give each constant its own registers')
+            [CompletionResult]::new('--pad-constants', '--pad-constants', [CompletionResultType]::ParameterName, 'Keep one constant if a shader would otherwise load none (the default)')
+            [CompletionResult]::new('--no-pad-constants', '--no-pad-constants', [CompletionResultType]::ParameterName, 'Leave out all constants that no code reads, even the last one')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -70,6 +70,8 @@ set edit:completion:arg-completer[picald] = {|@words|
             cand --no-icf 'Place every procedure, even if it is identical to another one'
             cand --merge-constants 'Let constants with equal values share registers (the default)'
             cand --no-merge-constants 'Give each constant its own registers'
+            cand --pad-constants 'Keep one constant if a shader would otherwise load none (the default)'
+            cand --no-pad-constants 'Leave out all constants that no code reads, even the last one'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'

@@ -41,5 +41,7 @@ complete -c picald -l icf -d 'Place identical procedures only once (the default 
 complete -c picald -l no-icf -d 'Place every procedure, even if it is identical to another one'
 complete -c picald -l merge-constants -d 'Let constants with equal values share registers (the default)'
 complete -c picald -l no-merge-constants -d 'Give each constant its own registers'
+complete -c picald -l pad-constants -d 'Keep one constant if a shader would otherwise load none (the default)'
+complete -c picald -l no-pad-constants -d 'Leave out all constants that no code reads, even the last one'
 complete -c picald -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picald -s V -l version -d 'Print version'

@@ -32,6 +32,7 @@ impl fmt::Display for Recipe {
             (self.link.compat == Compat::Picasso, " --compat=picasso"),
             (!self.link.gc_sections, " --no-gc-sections"),
             (!self.link.merge_constants, " --no-merge-constants"),
+            (!self.link.pad_constants, " --no-pad-constants"),
             (self.link.debug, " -g"),
             (self.link.strip, " -s"),
             (self.no_nop, " -n"),

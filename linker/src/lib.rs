@@ -110,6 +110,9 @@ pub struct LinkOptions {
     pub icf: Option<bool>,
     /// Whether constants with equal values share registers.
     pub merge_constants: bool,
+    /// Whether a shader keeps one of the constants of its file if it would otherwise load nothing, because libctru
+    /// before 2.4.0 crashes on an empty table of constants.
+    pub pad_constants: bool,
     /// Whether to make a map.
     pub map: bool,
 }
@@ -130,6 +133,7 @@ impl LinkOptions {
             gc_sections: true,
             icf: None,
             merge_constants: true,
+            pad_constants: true,
             map: false,
         }
     }

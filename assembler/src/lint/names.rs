@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Subject;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lower::MachineOperation;
+use crate::program::Storage;
 use crate::report::Report;
 use crate::resolve::declarations::Declaration;
 use crate::resolve::{Access, Name, NameKind};
@@ -39,7 +40,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
     let declarations = declarations(subject);
     let context = Context::of(subject);
+    let kept = kept_constant(subject, &unused);
     for (span, kind) in unused {
+        if kept == Some(span) {
+            continue;
+        }
         let lint = match kind {
             NameKind::Alias => Some(Code::UnusedAlias),
             NameKind::Number | NameKind::Variable => Some(Code::UnusedNumber),
@@ -109,6 +114,25 @@ fn declarations<'l>(subject: &Subject<'l>) -> FxHashMap<Span, &'l Declaration> {
     declared
         .map(|declaration| (declaration.name, declaration))
         .collect()
+}
+
+/// The constant that the linker keeps if nothing uses any: the shortest. Without it, the table of constants would be
+/// empty, on which libctru before 2.4.0 crashes.
+fn kept_constant(subject: &Subject<'_>, unused: &[(Span, NameKind)]) -> Option<Span> {
+    let declarations = &subject.resolved.declarations;
+    let own = declarations.constants.iter();
+    let own: Vec<_> = own
+        .filter(|constant| !constant.linkage.is_extern())
+        .collect();
+    let is_unused = |constant: &&Declaration| unused.iter().any(|(span, _)| *span == constant.name);
+    let is_needed = declarations.literals.entries().is_empty()
+        && own.iter().all(is_unused)
+        && declarations
+            .values
+            .iter()
+            .all(|value| matches!(value.storage, Storage::Constant { .. }));
+    let shortest = own.iter().min_by_key(|constant| constant.len);
+    shortest.filter(|_| is_needed).map(|constant| constant.name)
 }
 
 /// Facts about the whole file that decide whether a declaration is for others.

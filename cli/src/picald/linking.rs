@@ -65,6 +65,16 @@ pub(super) struct LinkingOptions {
     #[arg(long, overrides_with = "merge_constants")]
     no_merge_constants: bool,
 
+    /// Keep one constant if a shader would otherwise load none (the default)
+    ///
+    /// libctru before 2.4.0 crashes on a shader without constants. A file that declares none gets none.
+    #[arg(long, overrides_with = "no_pad_constants")]
+    pad_constants: bool,
+
+    /// Leave out all constants that no code reads, even the last one
+    #[arg(long, overrides_with = "pad_constants")]
+    no_pad_constants: bool,
+
     /// Write a map as text: procedures, labels, uniforms, constants, and how much of each hardware limit is used
     #[arg(long, value_name = "FILE")]
     pub(super) map: Option<PathBuf>,
@@ -87,6 +97,7 @@ impl LinkingOptions {
                 (icf, _) => Some(icf),
             },
             merge_constants: !self.no_merge_constants,
+            pad_constants: !self.no_pad_constants,
             map: self.print_gc_sections,
         }
     }

@@ -100,13 +100,17 @@ const LOOSE: &str = "\
 const BESIDE: [&str; 3] = ["print-gc-sections", "map", "map-json"];
 
 /// Options of picald that change the binary, and the methods for the same.
-fn linking_options(build: impl Fn() -> Build) -> [(&'static str, Build); 7] {
+fn linking_options(build: impl Fn() -> Build) -> [(&'static str, Build); 8] {
     [
         ("", build()),
         ("--no-gc-sections", build().gc_sections(false)),
         ("--icf -g", build().icf(true).debug(true)),
         ("--no-icf", build().icf(false)),
         ("--no-merge-constants", build().merge_constants(false)),
+        (
+            "-e loose --no-pad-constants",
+            build().entry("loose").pad_constants(false),
+        ),
         ("-e loose", build().entry("loose")),
         (
             "-g --remap-path-prefix=loose.vsh=x/y.vsh",

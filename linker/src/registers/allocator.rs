@@ -1,6 +1,7 @@
 //! Allocating registers for one item after the other.
 
 use pica200_objfmt::flow::BitSet;
+use pica200_objfmt::formats::object::{Linkage, Reference, RegisterValue};
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
@@ -55,6 +56,42 @@ impl<'a> Allocator<'a> {
                 }
             }
         }
+    }
+
+    /// Keeps a constant that an object declares if no other constant lives there and the object sets no values, so that
+    /// the table of its shader is not empty: the shortest that has room. The registers of all other items stay.
+    pub(super) fn pad(&mut self, object: ObjectId, items: &Items<'_>) {
+        let contents = self.objects.get(object);
+        let is_constant = |(_, item): &(ItemId, &Item<'_>)| item.role == Role::Constant;
+        let mut constants = items.iter().filter(is_constant);
+        let loads = constants.any(|(id, _)| self.live[id.0].contains(object.0));
+        let sets = |value: &RegisterValue| !matches!(value.place, Reference::Constant { .. });
+        if loads || contents.values.iter().any(sets) {
+            return;
+        }
+        let constants = contents.constants.iter().enumerate();
+        let own = constants.filter(|(_, constant)| constant.linkage == Linkage::Own);
+        let own = own.filter_map(|(index, _)| items.constant(object, index));
+        let mut own: Vec<_> = own.collect();
+        own.sort_by_key(|id| items.list[id.0].shape.len);
+        own.into_iter().find(|id| self.share(*id, object, items));
+    }
+
+    /// Lets a constant live in one more object, if its registers are free there. Returns whether they are.
+    fn share(&mut self, id: ItemId, object: ObjectId, items: &Items<'_>) -> bool {
+        let item = &items.list[id.0];
+        let (kind, len) = (item.shape.kind, item.shape.len);
+        let mut taken = self.taken[object.0].clone();
+        taken.insert_all(&self.set_by_values[object.0]);
+        let first = match self.first[id.0] {
+            Some(first) => Some(first).filter(|first| !taken.intersects(kind, *first, len)),
+            None => taken.highest_free_run(kind, len),
+        };
+        if let Some(first) = first {
+            self.live[id.0].insert(object.0);
+            self.put(id, item, first);
+        }
+        first.is_some()
     }
 
     fn lives(&self, id: ItemId) -> bool {

@@ -8,7 +8,8 @@
 //! - a constant lives in its object; a constant of a library only where it is reached, if it is reached at all;
 //! - with [`Compat::None`], both also live in the object of every shader that reaches a use of them. This is what lets
 //!   a procedure of one file work in the shader of another. First, all items with chosen registers are placed. Then
-//!   every uniform takes the lowest free run, in the order of first declaration, and then every constant the highest.
+//!   every uniform takes the lowest free run, in the order of first declaration, and then every constant the highest;
+//! - last of all, a shader that would load no constant keeps one of those that its file declares, if there is room.
 
 mod allocator;
 mod live;
@@ -189,6 +190,10 @@ pub(crate) fn give_out<'a>(
         items,
         live,
         packing: Packing::default(),
+        pads: match options.pad_constants {
+            true => shaders.iter().map(|(_, object)| object).collect(),
+            false => Vec::new(),
+        },
     };
     if compat == Compat::None && options.merge_constants {
         let merged = plan.merged(objects, &meanings.classes, &keep);
@@ -213,6 +218,8 @@ struct Plan<'a> {
     /// For each item, the objects in which it lives.
     live: Vec<BitSet>,
     packing: Packing,
+    /// The objects of shaders whose table of constants must not be empty if they declare any.
+    pads: Vec<ObjectId>,
 }
 
 impl<'a> Plan<'a> {
@@ -250,9 +257,13 @@ impl<'a> Registers<'a> {
             items,
             live,
             packing,
+            pads,
         } = plan;
         let mut allocator = Allocator::new(objects, live, set_by_values, items.list.len());
         allocator.place_all(&items, report);
+        for object in pads {
+            allocator.pad(object, &items);
+        }
         let Allocator {
             mut first, live, ..
         } = allocator;

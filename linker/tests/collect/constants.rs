@@ -1,6 +1,6 @@
 //! Constants share registers; what no shader reaches takes none.
 
-use pica200_link::{LinkOutput, Map, MapItem};
+use pica200_link::{LinkOptions, LinkOutput, Map, MapItem};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -77,6 +77,74 @@ fn constants_are_kept_apart_if_sharing_leaves_no_room() {
     let found = output(mapped(), [a, b]);
     let first = |name| item(map(&found), name).first;
     assert_eq!((first("one"), first("eins")), (Some(95), Some(94)));
+}
+
+/// The registers of the constants that each shader loads.
+fn loaded(output: &LinkOutput) -> Vec<Vec<u32>> {
+    let tables = output.shbin.shaders.iter().map(|shader| &shader.constants);
+    let registers = tables.map(|table| table.iter().map(|entry| entry.register.into()));
+    registers.map(Iterator::collect).collect()
+}
+
+/// N2: libctru before 2.4.0 crashes on an empty table of constants.
+#[test]
+fn a_shader_whose_file_has_constants_loads_one() {
+    let unread = |name| {
+        let mut source = Source::new(name);
+        source.constants("pair", &[1.0, 2.0], None);
+        source.constf("dummy", 3.0);
+        source.constf("other", 4.0);
+        source.entry(name);
+        source
+    };
+    let sources = || {
+        let mut a = unread("a");
+        a.procedure("a", |s| s.op(Opcode::End));
+        // The registers of others do not change.
+        let mut b = unread("b");
+        b.fvec_at("full", 95, 0);
+        b.procedure("b", |s| s.op(Opcode::End));
+        // The file sets a value.
+        let mut c = unread("c");
+        c.setf(Src::C(7), 1.0);
+        c.procedure("c", |s| s.op(Opcode::End));
+        // It reads a constant of a library.
+        let mut d = unread("d");
+        d.procedure("d", |s| {
+            s.call("f");
+            s.op(Opcode::End);
+        });
+        let lib = library("lib", |s| {
+            s.constf("one", 1.0);
+            s.constf("unread", 2.0);
+            s.procedure("f", |s| s.mov(0, Src::Name("one", 0)));
+        });
+        [a, b, c, d, lib]
+    };
+    let found = output(mapped(), sources());
+    assert_eq!(loaded(&found), [vec![95], vec![95], vec![7], vec![95]]);
+    let firsts = map(&found).items.iter().filter(|item| item.name == "dummy");
+    let firsts: Vec<_> = firsts.map(|item| item.first).collect();
+    assert_eq!(firsts, [Some(95), Some(95), None, None]);
+    let options = LinkOptions {
+        pad_constants: false,
+        ..mapped()
+    };
+    let without = output(options, sources());
+    assert_eq!(loaded(&without), [vec![], vec![], vec![7], vec![95]]);
+    assert_eq!(found.shbin.program, without.shbin.program);
+}
+
+#[test]
+fn a_constant_that_has_no_room_is_not_kept() {
+    let mut a = Source::new("a");
+    a.constf("dummy", 3.0);
+    a.fvec("full", 96);
+    a.procedure("main", |s| {
+        s.mov(0, Src::Name("full", 95));
+        s.op(Opcode::End);
+    });
+    assert_eq!(loaded(&output(mapped(), [a])), [vec![]]);
 }
 
 /// A shader with one free register and three constants, of each of which code reads one component.

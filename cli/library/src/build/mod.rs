@@ -250,8 +250,8 @@ impl Build {
         self
     }
 
-    /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`], [`Build::icf`] and
-    /// [`Build::merge_constants`] are then ignored.
+    /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`], [`Build::icf`],
+    /// [`Build::merge_constants`] and [`Build::pad_constants`] are then ignored.
     #[must_use]
     pub fn compat(mut self, compat: Compat) -> Self {
         self.job.linking.compat = compat;
@@ -276,6 +276,14 @@ impl Build {
     #[must_use]
     pub fn merge_constants(mut self, merge_constants: bool) -> Self {
         self.job.linking.merge_constants = merge_constants;
+        self
+    }
+
+    /// Whether a shader keeps one of the constants of its file if it would otherwise load none, because libctru before
+    /// 2.4.0 crashes on a shader without constants. It does by default.
+    #[must_use]
+    pub fn pad_constants(mut self, pad_constants: bool) -> Self {
+        self.job.linking.pad_constants = pad_constants;
         self
     }
 

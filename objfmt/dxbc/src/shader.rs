@@ -65,7 +65,7 @@ impl<'a> Shader<'a> {
             Some(Known::Resources) => self.resources = Some(Resources::read(chunk)?),
             Some(Known::Signature) => self.signatures.push(Signature::read(chunk)?),
             Some(Known::Program) if self.program.is_none() => {
-                let program = Program::read(chunk.id, chunk.offset, chunk.data)?;
+                let program = Program::read(chunk)?;
                 self.program = Some((*chunk, program));
             }
             Some(Known::Statistics) => self.statistics = Some(Statistics::read(chunk)),

@@ -6,7 +6,8 @@ use super::numbers::{DataClass, MessageKind, RegisterKind};
 use super::opcode::Layout;
 use super::operand::{Index, Literal, Operand, OperandExtension, OperandToken};
 use super::token::{Extension, LENGTH, Token};
-use crate::error::{Error, Fault, FourCc};
+use crate::container::Chunk;
+use crate::error::{Error, Fault};
 
 /// How deep operands may be nested in indices of operands. Files have two levels.
 const MOST_NESTING: usize = 8;
@@ -14,22 +15,21 @@ const MOST_NESTING: usize = 8;
 const HEADER: u32 = 2;
 
 impl Program {
-    /// Reads the data of a chunk `SHDR` or `SHEX`. `chunk` and `offset`, that of the data in the file, are for errors
-    /// alone.
+    /// Reads a chunk `SHDR` or `SHEX`.
     ///
-    /// Memory is limited by the size of the data times a constant.
+    /// Memory is limited by the size of the chunk times a constant.
     ///
     /// # Errors
     ///
     /// The first fault. Numbers without a known meaning are no faults, nor are dwords behind the operands of an
     /// instruction.
-    pub fn read(chunk: FourCc, offset: usize, data: &[u8]) -> Result<Self, Error> {
-        decode(data).map_err(|Located { at, fault }| Error {
-            chunk: Some(chunk),
+    pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
+        decode(chunk.data).map_err(|Located { at, fault }| Error {
+            chunk: Some(chunk.id),
             offset: usize::try_from(at)
                 .unwrap_or(usize::MAX)
                 .saturating_mul(4)
-                .saturating_add(offset),
+                .saturating_add(chunk.offset),
             fault: Fault::Program(fault),
         })
     }

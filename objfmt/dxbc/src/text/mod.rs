@@ -19,15 +19,15 @@ const MOST_INDENT: usize = 64;
 /// The text of a program: a line for the shader model, then the lines of the instructions, each with a line feed.
 ///
 /// ```
-/// use pica200_dxbc::FourCc;
-/// use pica200_dxbc::program::Program;
+/// use pica200_dxbc::program::{Instruction, Opcode, Program, ProgramKind, Token, Version};
 /// use pica200_dxbc::text::Disassembly;
 ///
-/// let dwords: [u32; 3] = [0x0001_0040, 3, 0x0100_003E];
-/// let data: Vec<u8> = dwords.into_iter().flat_map(u32::to_le_bytes).collect();
-/// let program = Program::read(FourCc(*b"SHDR"), 0, &data)?;
+/// let program = Program {
+///     version: Version::new(ProgramKind::VERTEX, 4, 0),
+///     instructions: vec![Instruction::new(Token::new(Opcode::RET), Vec::new())],
+///     trailing: Vec::new(),
+/// };
 /// assert_eq!(Disassembly(&program).to_string(), "vs_4_0\nret \n");
-/// # Ok::<(), pica200_dxbc::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Disassembly<'a>(pub &'a Program);

@@ -1,5 +1,6 @@
 //! Programs made from dwords.
 
+use pica200_dxbc::container::Chunk;
 use pica200_dxbc::program::{Instruction, Program, ProgramFault};
 use pica200_dxbc::{Error, Fault, FourCc};
 
@@ -11,7 +12,11 @@ pub(crate) fn bytes(code: &[u32]) -> Vec<u8> {
 }
 
 pub(crate) fn read(data: &[u8]) -> Result<Program, Error> {
-    Program::read(FourCc(*b"SHDR"), 0, data)
+    Program::read(&Chunk {
+        id: FourCc(*b"SHDR"),
+        offset: 0,
+        data,
+    })
 }
 
 /// The program with this code, which the encoder must give back.

@@ -1,11 +1,14 @@
 //! The programs of the golden files.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pica200_dxbc::program::Program;
+use pica200_dxbc::program::{Body, Opcode};
 use pica200_dxbc::text::Disassembly;
-use pica200_dxbc::{Container, FourCc};
+use pica200_dxbc::{Container, PROGRAMS};
+
+use crate::common::read;
 
 /// The golden files that have a program, each with the data of its chunk.
 pub(crate) fn programs() -> Vec<(PathBuf, Vec<u8>)> {
@@ -19,21 +22,17 @@ pub(crate) fn programs() -> Vec<(PathBuf, Vec<u8>)> {
         let file = fs::read(&path).unwrap();
         let container = Container::read(&file).unwrap();
         let mut chunks = container.chunks();
-        let chunk = chunks.find(|chunk| [FourCc(*b"SHDR"), FourCc(*b"SHEX")].contains(&chunk.id));
+        let chunk = chunks.find(|chunk| PROGRAMS.contains(&chunk.id));
         programs.push((path, chunk.unwrap().data.to_vec()));
     }
     assert_eq!(programs.len(), 37);
     programs
 }
 
-fn read(data: &[u8]) -> Program {
-    Program::read(FourCc(*b"SHDR"), 0, data).unwrap()
-}
-
 #[test]
 fn programs_are_written_as_they_were_read() {
     for (path, data) in programs() {
-        let written = read(&data).write();
+        let written = read(&data).unwrap().write();
         assert_eq!(
             written.as_deref(),
             Ok(data.as_slice()),
@@ -43,10 +42,25 @@ fn programs_are_written_as_they_were_read() {
     }
 }
 
+/// The golden files have instructions of most opcodes, each with its number of operands.
+#[test]
+fn operands_take_all_dwords() {
+    let mut opcodes = BTreeSet::new();
+    for (path, data) in programs() {
+        for one in read(&data).unwrap().instructions {
+            let rest_is_empty = matches!(&one.body, Body::Parts { rest, .. } if rest.is_empty());
+            assert!(rest_is_empty, "{}: {one:?}", path.display());
+            opcodes.insert(one.opcode());
+        }
+    }
+    assert_eq!(opcodes.len(), 169);
+    assert!(opcodes.contains(&Opcode::DFMA));
+}
+
 #[test]
 fn declarations_have_a_meaning() {
     for (path, data) in programs() {
-        for one in read(&data).instructions {
+        for one in read(&data).unwrap().instructions {
             let info = one.info().unwrap();
             let declared = one.declaration().is_some();
             assert_eq!(
@@ -63,7 +77,7 @@ fn declarations_have_a_meaning() {
 fn texts_are_those_of_the_golden_files() {
     for (path, data) in programs() {
         let expected = fs::read_to_string(path.with_extension("asm")).unwrap();
-        let text = Disassembly(&read(&data)).to_string();
+        let text = Disassembly(&read(&data).unwrap()).to_string();
         for (line, expected) in text.lines().zip(expected.lines()) {
             assert_eq!(line, expected, "{}", path.display());
         }

@@ -54,6 +54,11 @@ const MOST_STARTS: usize = 64;
 
 /// Colours a graph with at most `most` colours, if a search finds such a colouring.
 pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
+    colour_within(MOST_WORK, graph, clique, most)
+}
+
+/// Like [`colour`], but gives up after visiting `work` nodes and neighbours.
+pub(super) fn colour_within(work: usize, graph: &Graph, clique: &[usize], most: usize) -> Found {
     let mut search = Search {
         graph,
         degrees: graph.iter().map(BitSet::len).collect(),
@@ -64,7 +69,7 @@ pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
         least: clique.len(),
         most,
         best: None,
-        work: 0,
+        work,
     };
     if clique.len() > most {
         return search.found(true);
@@ -91,6 +96,7 @@ struct Search<'g> {
     /// The largest number of colours that is still useful.
     most: usize,
     best: Option<Colours>,
+    /// The number of nodes and neighbours that the search may still visit.
     work: usize,
 }
 
@@ -112,7 +118,7 @@ impl Search<'_> {
             if self.most < self.least {
                 return true;
             }
-            if self.work > MOST_WORK {
+            if self.work == 0 {
                 return false;
             }
             let (node, used) = (choice.node, choice.used);
@@ -154,7 +160,7 @@ impl Search<'_> {
             self.saturation[other] += usize::from(*near == 0);
             *near += 1;
         }
-        self.work += self.degrees[node];
+        self.spend(self.degrees[node]);
     }
 
     fn clear(&mut self, node: usize) {
@@ -166,13 +172,17 @@ impl Search<'_> {
             *near -= 1;
             self.saturation[other] -= usize::from(*near == 0);
         }
-        self.work += self.degrees[node];
+        self.spend(self.degrees[node]);
+    }
+
+    fn spend(&mut self, visited: usize) {
+        self.work = self.work.saturating_sub(visited);
     }
 
     /// The node without a colour whose neighbours have the most colours; of several, the one with the most neighbours,
     /// and of those the first.
     fn most_saturated(&mut self) -> Option<usize> {
-        self.work += self.colours.len();
+        self.spend(self.colours.len());
         let open = (0..self.colours.len()).filter(|&node| self.colours[node].is_none());
         open.max_by_key(|&node| (self.saturation[node], self.degrees[node], Reverse(node)))
     }

@@ -231,6 +231,14 @@ fn mad_reaches_32_entries() {
     check(&all, &improved(&all).expect("room for all"));
 }
 
+fn of_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
+    let neighbours = |node: usize| {
+        let both = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        both.filter(|(a, _)| *a == node).map(|(_, b)| b).collect()
+    };
+    (0..nodes).map(neighbours).collect()
+}
+
 /// The graph of descriptors of which each disagrees with each.
 fn complete(count: u32) -> Graph {
     let wishes = (0..count).map(|bits| Wish {
@@ -262,10 +270,81 @@ fn the_largest_clique_that_is_found_counts() {
         (9, 10),
         (8, 10),
     ];
-    let neighbours = |node: usize| {
-        let both = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-        both.filter(|(a, _)| *a == node).map(|(_, b)| b).collect()
-    };
-    let graph: Graph = (0..11).map(neighbours).collect();
+    let graph = of_edges(11, &edges);
     assert_eq!(clique(&graph), [5, 6, 7]);
+}
+
+/// The number of colours of a search that may use one colour for each node, after a check of the colours.
+fn searched(work: usize, graph: &Graph) -> (Option<usize>, usize) {
+    let found = search::colour_within(work, graph, &clique(graph), graph.len());
+    let count = found.colours.map(|colours| {
+        assert_eq!(colours.len(), graph.len());
+        for (node, neighbours) in graph.iter().enumerate() {
+            assert!(
+                neighbours
+                    .iter()
+                    .all(|other| colours[other] != colours[node])
+            );
+        }
+        colours.iter().max().map_or(0, |most| most + 1)
+    });
+    (count, found.least)
+}
+
+/// The lowest free colour for the most saturated node leads to four colours here. Three are enough.
+const MISLEADING: [(usize, usize); 10] = [
+    (0, 2),
+    (0, 3),
+    (0, 6),
+    (1, 2),
+    (1, 4),
+    (1, 5),
+    (2, 6),
+    (3, 4),
+    (3, 5),
+    (4, 5),
+];
+
+#[test]
+fn a_search_goes_back_and_tries_other_colours() {
+    let graph = of_edges(7, &MISLEADING);
+    assert_eq!(searched(usize::MAX, &graph), (Some(3), 3));
+}
+
+#[test]
+fn a_search_gives_up_when_its_work_is_used_up() {
+    let graph = of_edges(7, &MISLEADING);
+    assert_eq!(searched(1, &graph), (None, 3));
+}
+
+/// Whether `count` colours are enough for the nodes that have none yet.
+fn enough(count: usize, graph: &Graph, colours: &mut Vec<usize>) -> bool {
+    let node = colours.len();
+    if node == graph.len() {
+        return true;
+    }
+    (0..count).any(|colour| {
+        let is_free = |other: usize| other >= node || colours[other] != colour;
+        if !graph[node].iter().all(is_free) {
+            return false;
+        }
+        colours.push(colour);
+        let found = enough(count, graph, colours);
+        colours.pop();
+        found
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_search_finds_the_fewest_colours(
+        nodes in 1usize..9,
+        connected in prop::collection::vec(prop::bool::weighted(0.4), 36),
+    ) {
+        let pairs = (0..nodes).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let edges: Vec<_> = pairs.zip(&connected).filter(|(_, is)| **is).map(|(pair, _)| pair).collect();
+        let graph = of_edges(nodes, &edges);
+        let fewest = (0..).find(|&count| enough(count, &graph, &mut Vec::new()));
+        prop_assert_eq!(searched(usize::MAX, &graph), (fewest, fewest.unwrap_or_default()));
+    }
 }

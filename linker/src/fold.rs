@@ -133,9 +133,8 @@ impl<'a> Fold<'_, 'a> {
             words,
             only_called,
         } = self.sections.get(id);
-        let contents = self.objects.get(*object);
-        let has_padding = words.start == 0 && contents.head_procedures().next().is_some();
-        *only_called && !words.is_empty() && !has_padding && !self.has_values[object.0]
+        // A section after empty procedures, which may need padding, is not only called.
+        *only_called && !words.is_empty() && !self.has_values[object.0]
     }
 
     /// The sections that may be identical to another: those that can be folded and have the same opcodes as another.

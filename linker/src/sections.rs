@@ -229,7 +229,7 @@ impl Cuts {
     /// without words runs on into the code after it. Moves to the end of their own section join it with the next one.
     fn enter(&mut self, object: &Object, starts: &[Range<u32>], moves: &[Move], ends: &BitSet) {
         for &Move { from, to } in moves {
-            if from < to && self.cuts.next(from as usize + 1) == Some(to as usize) {
+            if self.cuts.next(from as usize + 1) == Some(to as usize) {
                 self.cuts.remove_range(to as usize..to as usize + 1);
             }
         }

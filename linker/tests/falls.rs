@@ -107,6 +107,16 @@ fn a_counted_call_that_returns_keeps_no_further_code() {
     assert_eq!(kept(&output(mapped(), sources)), ["main", "f", "part"]);
 }
 
+#[test]
+fn a_procedure_that_another_file_jumps_to_runs_on() {
+    let [_, library] = program(|s| s.procedure("f", |s| s.op(Opcode::Nop)));
+    let main = Source::vertex("main", |s| s.go(Opcode::Jmpc, "f"));
+    assert_eq!(
+        kept(&output(mapped(), [main, library])),
+        ["main", "f", "next", "far"]
+    );
+}
+
 /// Without padding, an if ends together with its procedure, and the machine continues after both.
 #[test]
 fn a_block_at_the_end_of_a_procedure_runs_on() {

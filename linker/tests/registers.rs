@@ -8,7 +8,8 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::UniformKind;
 use support::{
-    Source, Src, everything, findings, float_uniform, link_with, output, picasso, small_uniform,
+    Source, Src, everything, findings, float_uniform, library, link_with, output, picasso,
+    small_uniform,
 };
 
 /// The uniform table of a shader: names and unified registers.
@@ -254,6 +255,16 @@ fn a_chosen_register_binds_the_name_in_all_files() {
 }
 
 #[test]
+fn files_may_choose_the_same_register_for_a_name() {
+    for options in modes() {
+        let a = Source::vertex("a", |s| s.fvec_at("proj", 4, 7));
+        let lib = library("lib", |s| s.fvec_at("proj", 4, 7));
+        let shbin = output(options, [a, lib]).shbin;
+        assert_eq!(uniforms(&shbin, 0), [named("proj", 0x17, 0x1A)]);
+    }
+}
+
+#[test]
 fn a_chosen_constant_keeps_uniforms_of_all_files_away() {
     for options in modes() {
         let a = Source::vertex("a", |s| {
@@ -333,6 +344,58 @@ fn picasso_lets_them_collide() {
     assert_eq!(registers, [0, 95, 0, 95]);
     assert_eq!(uniforms(&shbin, 0), [named("mine", 0x10, 0x10)]);
     assert_eq!(constants(&shbin, 0), [(2, 95)]);
+}
+
+/// The library's two constants share a register, which the table of its caller has once.
+#[test]
+fn equal_constants_of_a_library_are_loaded_once() {
+    let lib = library("lib", |s| {
+        s.constf("one", 1.0);
+        s.constf("uno", 1.0);
+        s.procedure("f", |s| {
+            s.mov(0, Src::Name("one", 0));
+            s.mov(0, Src::Name("uno", 0));
+        });
+    });
+    let shbin = output(
+        LinkOptions::default(),
+        [Source::vertex("a", |s| s.call("f")), lib],
+    )
+    .shbin;
+    assert_eq!(constants(&shbin, 0), [(2, 95)]);
+}
+
+#[test]
+fn picasso_s_missing_constants_are_reported_once_for_each_file() {
+    let reads = |name: &'static str, procedure: &'static str| {
+        library(name, |s| {
+            s.constf("k", 9.0);
+            s.constf("l", 8.0);
+            s.procedure(procedure, |s| {
+                s.mov(0, Src::Name("k", 0));
+                s.mov(0, Src::Name("k", 0));
+                s.mov(0, Src::Name("l", 0));
+            });
+        })
+    };
+    let main = Source::vertex("a", |s| {
+        s.constf("own", 1.0);
+        s.mov(0, Src::Name("own", 0));
+        s.call("f");
+        s.call("g");
+    });
+    let found = findings(picasso(), [main, reads("x", "f"), reads("y", "g")]);
+    let lines = found.lines().filter(|line| line.starts_with("  at"));
+    let declared: Vec<_> = lines
+        .filter(|line| line.ends_with("declared here"))
+        .collect();
+    assert_eq!(
+        declared,
+        [
+            "  at x.dvoj(x.pica:2): declared here",
+            "  at y.dvoj(y.pica:2): declared here"
+        ]
+    );
 }
 
 #[test]

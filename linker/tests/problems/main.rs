@@ -69,6 +69,15 @@ fn duplicate_procedure() {
       at lib.dvoj(lib.pica:3): named here
       help: each file may have an entry procedure of this name if no other file names it; mark a file that makes no shader with `.nodvle`, or name its entry procedure with `.entry`
     ");
+    // All definitions after the first are reported.
+    assert_snapshot!(findings(picasso(), [main("a"), main("b"), main("c")]), @r"
+    error[duplicate-procedure]: procedure `main` is defined a second time
+      at b.dvoj(b.pica:1): defined again here
+      at a.dvoj(a.pica:1): first defined here
+    error[duplicate-procedure]: procedure `main` is defined a second time
+      at c.dvoj(c.pica:1): defined again here
+      at a.dvoj(a.pica:1): first defined here
+    ");
     // Only one of the two is where a shader starts.
     let lib = library("lib", |s| s.procedure("main", |s| s.op(Opcode::Nop)));
     assert_snapshot!(found([main("a"), lib]), @r"
@@ -196,4 +205,17 @@ fn all_mistakes_are_reported_in_the_order_of_their_lines() {
         "{:#?}",
         linked.findings.iter().map(render).collect::<Vec<_>>()
     );
+}
+
+/// Lines count from 1. Line 0 means that the line is unknown.
+#[test]
+fn an_unknown_line_is_not_shown() {
+    let mut input = Source::vertex("a", |s| s.call("f")).input_file();
+    input.object.lines[0].line = 0;
+    let linked = link(&[input], &LinkOptions::default());
+    let text: String = linked.findings.iter().map(render).collect();
+    assert_snapshot!(text, @r"
+    error[undefined-procedure]: procedure `f` is not defined in any file of the link
+      at a.dvoj: not defined
+    ");
 }

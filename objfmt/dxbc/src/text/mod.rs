@@ -5,10 +5,13 @@
 
 mod declaration;
 mod instruction;
+mod listing;
 mod number;
 mod operand;
 
 use std::fmt;
+
+pub use listing::Listing;
 
 use crate::program::{Block, Body, Instruction, Program};
 

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::{chunk, read_golden, words};
 
-fn element(name: &str) -> Element<'_> {
+pub(crate) fn element(name: &str) -> Element<'_> {
     Element {
         offset: 0,
         stream: 0,
@@ -29,7 +29,7 @@ fn element(name: &str) -> Element<'_> {
     }
 }
 
-fn signature<'a>(id: &[u8; 4], elements: Vec<Element<'a>>) -> Signature<'a> {
+pub(crate) fn signature<'a>(id: &[u8; 4], elements: Vec<Element<'a>>) -> Signature<'a> {
     Signature {
         id: FourCc(*id),
         offset: 0,
@@ -195,7 +195,7 @@ fn features_have_names() {
 }
 
 /// Interfaces with two types, an instance of the second, and slots 0 and 1 to 3.
-fn interfaces() -> Vec<u8> {
+pub(crate) fn interfaces() -> Vec<u8> {
     let mut data = words(&[1, 2, 2, 4, 36 + 32 + 24, 36 + 32, 36]);
     data.extend(b"OSGN\x20\x00\x10\x00");
     // Slot records, whose lists follow the instance.

@@ -10,6 +10,7 @@ mod container;
 mod golden;
 mod hostile;
 mod json;
+mod listing;
 mod resources;
 
 use std::fs;

@@ -17,7 +17,7 @@ fn model(major: u8, minor: u8) -> Model {
 }
 
 /// A type of four floats, with a name if the model has names of types.
-fn float4(model: Model) -> Type<'static> {
+pub(crate) fn float4(model: Model) -> Type<'static> {
     let detail = TypeDetail {
         name: Some(BStr::new("float4")),
         parent: 0,
@@ -38,7 +38,7 @@ fn float4(model: Model) -> Type<'static> {
 }
 
 /// A struct with members of one type.
-fn structure<'a>(model: Model, names: &[&'a str], base: &Arc<Type<'a>>) -> Type<'a> {
+pub(crate) fn structure<'a>(model: Model, names: &[&'a str], base: &Arc<Type<'a>>) -> Type<'a> {
     let members = names.iter().map(|&name| Member {
         offset: 0,
         name: BStr::new(name),
@@ -53,7 +53,7 @@ fn structure<'a>(model: Model, names: &[&'a str], base: &Arc<Type<'a>>) -> Type<
     }
 }
 
-fn variable<'a>(model: Model, name: &'a str, base: &Arc<Type<'a>>) -> Variable<'a> {
+pub(crate) fn variable<'a>(model: Model, name: &'a str, base: &Arc<Type<'a>>) -> Variable<'a> {
     let slots = Slots {
         first_texture: u32::MAX,
         textures: 0,
@@ -73,7 +73,7 @@ fn variable<'a>(model: Model, name: &'a str, base: &Arc<Type<'a>>) -> Variable<'
 }
 
 /// Resources with a buffer of these variables, and its binding.
-fn resources<'a>(model: Model, variables: Vec<Variable<'a>>) -> Resources<'a> {
+pub(crate) fn resources<'a>(model: Model, variables: Vec<Variable<'a>>) -> Resources<'a> {
     let space = Space { space: 2, id: 1 };
     Resources {
         offset: 0,

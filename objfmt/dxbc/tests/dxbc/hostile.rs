@@ -116,7 +116,7 @@ fn every_cut_of_a_program_is_told() {
                 data: &program.data[..size],
                 ..program
             };
-            assert!(Program::read(cut.id, cut.offset, cut.data).is_err());
+            assert!(Program::read(&cut).is_err());
         }
     });
 }
@@ -147,7 +147,11 @@ fn every_change_of_a_programs_byte_is_read() {
         let mut changed = program.data.to_vec();
         for at in 0..changed.len() {
             changed[at] = !changed[at];
-            if let Ok(read) = Program::read(program.id, program.offset, &changed) {
+            let chunk = Chunk {
+                data: &changed,
+                ..program
+            };
+            if let Ok(read) = Program::read(&chunk) {
                 assert!(read.write().unwrap() == changed, "bytes were lost");
             }
             changed[at] = !changed[at];

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bstr::BStr;
+use pica200_dxbc::Shader;
 use pica200_dxbc::container::Container;
 use pica200_dxbc::features::Features;
 use pica200_dxbc::interfaces::Interfaces;
@@ -14,7 +15,6 @@ use pica200_dxbc::resources::{
 use pica200_dxbc::signature::{ComponentType, Element, NO_REGISTER, SystemValue};
 use pica200_dxbc::statistics::Statistics;
 use pica200_dxbc::text::Listing;
-use pica200_dxbc::{FourCc, Shader};
 
 use crate::chunks::{element, interfaces, signature};
 use crate::resources::{float4, resources, structure, variable};
@@ -336,7 +336,7 @@ fn notes_say_what_a_shader_needs() {
     let dwords = [&[0x0001_0050, 10], &message[..]].concat();
     let data = words(&dwords);
     let code = chunk(b"SHEX", &data);
-    let program = Program::read(FourCc(*b"SHEX"), 0, &data).unwrap();
+    let program = Program::read(&code).unwrap();
     shader.features = None;
     shader.program = Some((code, program));
     assert_eq!(

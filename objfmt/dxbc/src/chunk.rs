@@ -35,6 +35,9 @@ pub(crate) struct Reader<'a> {
     left: usize,
 }
 
+/// The offset and the number of rows of a table, as a record states them.
+pub(crate) type Table = (u32, u32);
+
 /// The offsets of the rows of a table.
 pub(crate) struct Rows {
     at: usize,
@@ -93,6 +96,20 @@ impl<'a> Reader<'a> {
         Error::out_of_bytes(Some(self.id), what, fault)
     }
 
+    /// Checks that something begins within the data. `owner` is the offset of the record that says where it begins.
+    fn check_start(&self, owner: usize, at: usize, what: &'static str) -> Result<(), Error> {
+        let size = self.len();
+        if at <= size {
+            return Ok(());
+        }
+        let fault = Fault::Outside {
+            what,
+            found: at,
+            size,
+        };
+        Err(self.fault(owner, fault))
+    }
+
     /// Takes the bytes of records from what records may take together.
     fn claim(&mut self, at: usize, size: usize) -> Result<(), Error> {
         let left = self.left.checked_sub(size).ok_or_else(|| {
@@ -119,30 +136,44 @@ impl<'a> Reader<'a> {
         record(&self.pieces, at).map_err(|fault| self.out_of_bytes(what, fault))
     }
 
-    /// A number of bytes.
+    /// A record to which the record at `owner` leads.
+    pub(crate) fn record_of<T: Bytes>(
+        &mut self,
+        owner: usize,
+        at: usize,
+        what: &'static str,
+    ) -> Result<&'a T, Error> {
+        self.check_start(owner, at, what)?;
+        self.record(at, what)
+    }
+
+    /// A number of bytes to which the record at `owner` leads.
     pub(crate) fn bytes(
         &mut self,
+        owner: usize,
         at: usize,
         size: usize,
         what: &'static str,
     ) -> Result<&'a [u8], Error> {
+        self.check_start(owner, at, what)?;
         let bytes = self.pieces.piece(at, size);
         let bytes = bytes.map_err(|fault| self.out_of_bytes(what, fault))?;
         self.claim(at, size)?;
         Ok(bytes)
     }
 
-    /// The offsets of the rows of a table, of which each takes `stride` bytes. The bytes are there, so that
+    /// The offsets of the rows of a table to which the record at `owner` leads. Each takes `stride` bytes. The bytes are there, so that
     /// [`peek`](Self::peek) finds what is in a row. The offset of an empty table means nothing.
     pub(crate) fn rows(
         &mut self,
-        at: u32,
-        count: u32,
+        owner: usize,
+        (at, count): Table,
         stride: usize,
         what: &'static str,
     ) -> Result<Rows, Error> {
         let at = offset(at);
         let count = if count > 0 {
+            self.check_start(owner, at, what)?;
             let bytes = self.pieces.table(at, count, stride);
             let bytes = bytes.map_err(|fault| self.out_of_bytes(what, fault))?;
             self.claim(at, bytes.len())?;

@@ -164,6 +164,16 @@ pub enum Fault {
         /// The bytes from its offset to the end of the data.
         left: usize,
     },
+    /// Something begins behind the data of its chunk.
+    #[error("{what} is at {found:X}h, but the chunk has {size:X}h bytes")]
+    Outside {
+        /// The name of the thing, with its article.
+        what: &'static str,
+        /// The offset in the data of the chunk.
+        found: usize,
+        /// The size of the data in bytes.
+        size: usize,
+    },
     /// A field holds a value that it cannot hold.
     #[error("the {field} is {found}; expected {allowed}")]
     Field {

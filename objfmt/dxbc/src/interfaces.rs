@@ -3,7 +3,7 @@
 use bstr::BStr;
 use zerocopy::little_endian::{U16, U32};
 
-use crate::chunk::{Bytes, Reader};
+use crate::chunk::{Bytes, Reader, Table};
 use crate::container::Chunk;
 use crate::error::{Error, Fault, FourCc};
 use crate::layout::{ClassRecord, InstanceRecord, InterfacesHeader, SlotRecord};
@@ -89,21 +89,21 @@ impl<'a> Interfaces<'a> {
     pub fn read(chunk: &Chunk<'a>) -> Result<Self, Error> {
         let mut reader = Reader::of(chunk);
         let header: &InterfacesHeader = reader.record(0, "the header")?;
-        let (at, count) = (header.classes_at.get(), header.classes.get());
-        let rows = reader.rows(at, count, size_of::<ClassRecord>(), "the table of types")?;
+        let table = (header.classes_at.get(), header.classes.get());
+        let rows = reader.rows(0, table, size_of::<ClassRecord>(), "the table of types")?;
         let mut types = Vec::with_capacity(rows.len());
         for at in rows {
             types.push(ClassType::read(&mut reader, at)?);
         }
-        let (at, count) = (header.instances_at.get(), header.instances.get());
+        let table = (header.instances_at.get(), header.instances.get());
         let stride = size_of::<InstanceRecord>();
-        let rows = reader.rows(at, count, stride, "the table of instances")?;
+        let rows = reader.rows(0, table, stride, "the table of instances")?;
         let mut instances = Vec::with_capacity(rows.len());
         for at in rows {
             instances.push(Instance::read(&mut reader, at)?);
         }
-        let (at, count) = (header.slots_at.get(), header.slots.get());
-        let rows = reader.rows(at, count, size_of::<SlotRecord>(), "the table of slots")?;
+        let table = (header.slots_at.get(), header.slots.get());
+        let rows = reader.rows(0, table, size_of::<SlotRecord>(), "the table of slots")?;
         let mut slots = Vec::with_capacity(rows.len());
         let mut start = 0;
         for at in rows {
@@ -165,8 +165,10 @@ impl SlotRun {
             };
             return Err(reader.fault(at, fault));
         }
-        let types = list(reader, record.classes_at.get(), count, "the list of types")?;
-        let tables = list(reader, record.tables_at.get(), count, "the list of tables")?;
+        let classes_at = record.classes_at.get();
+        let types = list(reader, at, (classes_at, count), "the list of types")?;
+        let tables_at = record.tables_at.get();
+        let tables = list(reader, at, (tables_at, count), "the list of tables")?;
         Ok(Self {
             offset: reader.offset(at),
             start,
@@ -177,14 +179,14 @@ impl SlotRun {
     }
 }
 
-/// The numbers of a list.
+/// The numbers of a list to which the record at `owner` leads.
 fn list<T: Bytes + Copy>(
     reader: &mut Reader<'_>,
-    at: u32,
-    count: u32,
+    owner: usize,
+    table: Table,
     what: &'static str,
 ) -> Result<Vec<T>, Error> {
-    let rows = reader.rows(at, count, size_of::<T>(), what)?;
+    let rows = reader.rows(owner, table, size_of::<T>(), what)?;
     let mut numbers = Vec::with_capacity(rows.len());
     for at in rows {
         numbers.push(*reader.peek::<T>(at, what)?);

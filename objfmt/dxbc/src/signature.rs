@@ -185,8 +185,8 @@ impl<'a> Signature<'a> {
         let mut reader = Reader::of(chunk);
         let form = Form::of(chunk.id).ok_or_else(|| reader.fault(0, Fault::NotASignature))?;
         let header: &SignatureHeader = reader.record(0, "the header")?;
-        let (at, count) = (header.elements_at.get(), header.elements.get());
-        let rows = reader.rows(at, count, form.stride(), "the table of elements")?;
+        let table = (header.elements_at.get(), header.elements.get());
+        let rows = reader.rows(0, table, form.stride(), "the table of elements")?;
         let mut elements = Vec::with_capacity(rows.len());
         for at in rows {
             elements.push(Element::read(&mut reader, form, at)?);

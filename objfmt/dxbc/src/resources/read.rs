@@ -10,7 +10,7 @@ use super::{
     BufferFlags, BufferKind, CompileFlags, Member, Model, NESTING, Resources, Slots, Space, Stage,
     Type, TypeClass, TypeDetail, Variable, VariableFlags,
 };
-use crate::chunk::{Reader, Rows, offset};
+use crate::chunk::{Reader, Table, offset};
 use crate::container::Chunk;
 use crate::error::{Error, Fault};
 use crate::layout::{
@@ -122,9 +122,6 @@ fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Erro
     Ok((strides, record.interface_slots.get()))
 }
 
-/// The offset and the number of rows of a table.
-type Table = (u32, u32);
-
 /// A type that has been read.
 struct Known<'a> {
     base: Arc<Type<'a>>,
@@ -145,17 +142,11 @@ struct ResourcesReader<'a> {
 }
 
 impl<'a> ResourcesReader<'a> {
-    fn rows(
-        &mut self,
-        (at, count): Table,
-        stride: usize,
-        what: &'static str,
-    ) -> Result<Rows, Error> {
-        self.reader.rows(at, count, stride, what)
-    }
-
     fn bindings(&mut self, table: Table) -> Result<Vec<Binding<'a>>, Error> {
-        let rows = self.rows(table, self.strides.binding, "the table of bindings")?;
+        let stride = self.strides.binding;
+        let rows = self
+            .reader
+            .rows(0, table, stride, "the table of bindings")?;
         let mut bindings = Vec::with_capacity(rows.len());
         for at in rows {
             bindings.push(self.binding(at)?);
@@ -194,7 +185,8 @@ impl<'a> ResourcesReader<'a> {
     }
 
     fn buffers(&mut self, table: Table) -> Result<Vec<Buffer<'a>>, Error> {
-        let rows = self.rows(table, self.strides.buffer, "the table of buffers")?;
+        let stride = self.strides.buffer;
+        let rows = self.reader.rows(0, table, stride, "the table of buffers")?;
         let mut buffers = Vec::with_capacity(rows.len());
         for at in rows {
             buffers.push(self.buffer(at)?);
@@ -205,7 +197,10 @@ impl<'a> ResourcesReader<'a> {
     fn buffer(&mut self, at: usize) -> Result<Buffer<'a>, Error> {
         let record: &BufferRecord = self.reader.peek(at, "the buffer")?;
         let table = (record.variables_at.get(), record.variables.get());
-        let rows = self.rows(table, self.strides.variable, "the table of variables")?;
+        let stride = self.strides.variable;
+        let rows = self
+            .reader
+            .rows(at, table, stride, "the table of variables")?;
         let mut variables = Vec::with_capacity(rows.len());
         for at in rows {
             variables.push(self.variable(at)?);
@@ -237,9 +232,9 @@ impl<'a> ResourcesReader<'a> {
         let size = record.size.get();
         let default = match record.default.get() {
             0 => None,
-            at => Some(self.default(at, size)?),
+            default => Some(self.default(at, default, size)?),
         };
-        let (base, walk, _) = self.base(record.base.get(), NESTING)?;
+        let (base, walk, _) = self.base(at, record.base.get(), NESTING)?;
         self.walk_left = self.walk_left.checked_sub(walk).ok_or_else(|| {
             let multiple = WALK_MULTIPLE;
             self.reader.fault(at, Fault::Walk { multiple })
@@ -256,14 +251,19 @@ impl<'a> ResourcesReader<'a> {
         })
     }
 
-    fn default(&mut self, at: u32, size: u32) -> Result<&'a [u8], Error> {
-        self.reader
-            .bytes(offset(at), offset(size), "the default value")
+    fn default(&mut self, owner: usize, at: u32, size: u32) -> Result<&'a [u8], Error> {
+        let (at, size) = (offset(at), offset(size));
+        self.reader.bytes(owner, at, size, "the default value")
     }
 
-    /// A type that has at most so many types nested in it and itself, the number of types that a walk meets, and how
-    /// many are nested.
-    fn base(&mut self, at: u32, most: usize) -> Result<(Arc<Type<'a>>, usize, usize), Error> {
+    /// The type to which the record at `owner` leads, the number of types that a walk meets, and how many are nested,
+    /// which may be `most`.
+    fn base(
+        &mut self,
+        owner: usize,
+        at: u32,
+        most: usize,
+    ) -> Result<(Arc<Type<'a>>, usize, usize), Error> {
         let too_deep = Fault::Nesting {
             what: "types",
             most: NESTING,
@@ -273,12 +273,12 @@ impl<'a> ResourcesReader<'a> {
                 return Ok((Arc::clone(&known.base), known.walk, known.depth));
             }
             // A type that contains itself has no end.
-            Some(_) => return Err(self.reader.fault(offset(at), too_deep)),
-            None if most == 0 => return Err(self.reader.fault(offset(at), too_deep)),
+            Some(_) => return Err(self.reader.fault(owner, too_deep)),
+            None if most == 0 => return Err(self.reader.fault(owner, too_deep)),
             None => {}
         }
         self.types.insert(at, None);
-        let (base, walk, depth) = self.new_type(at, most - 1)?;
+        let (base, walk, depth) = self.new_type(owner, at, most - 1)?;
         let base = Arc::new(base);
         let known = Known {
             base: Arc::clone(&base),
@@ -289,21 +289,29 @@ impl<'a> ResourcesReader<'a> {
         Ok((base, walk, depth))
     }
 
-    fn new_type(&mut self, at: u32, most: usize) -> Result<(Type<'a>, usize, usize), Error> {
+    fn new_type(
+        &mut self,
+        owner: usize,
+        at: u32,
+        most: usize,
+    ) -> Result<(Type<'a>, usize, usize), Error> {
         let at = offset(at);
-        let record: &TypeRecord = self.reader.record(at, "the type")?;
+        let record: &TypeRecord = self.reader.record_of(owner, at, "the type")?;
         let detail = if self.model.has_details() {
             Some(self.detail(at + size_of::<TypeRecord>())?)
         } else {
             None
         };
         let table = (record.members_at.get(), record.members.get().into());
-        let rows = self.rows(table, self.strides.member, "the table of members")?;
+        let stride = self.strides.member;
+        let rows = self
+            .reader
+            .rows(at, table, stride, "the table of members")?;
         let mut members = Vec::with_capacity(rows.len());
         let (mut walk, mut depth) = (1_usize, 0);
         for at in rows {
             let record: &MemberRecord = self.reader.peek(at, "the member")?;
-            let (base, of_member, depth_of_member) = self.base(record.base.get(), most)?;
+            let (base, of_member, depth_of_member) = self.base(at, record.base.get(), most)?;
             walk = walk.saturating_add(of_member);
             depth = depth.max(depth_of_member);
             members.push(Member {

@@ -24,7 +24,8 @@ fn check(file: &[u8]) -> usize {
     for fault in &shader.faults {
         let id = fault.chunk.expect("faults of chunks have a chunk");
         let chunk = container.chunk(id).expect("the chunk is there");
-        assert!(fault.offset >= chunk.offset, "{fault}");
+        let end = chunk.offset + chunk.data.len();
+        assert!((chunk.offset..=end).contains(&fault.offset), "{fault}");
     }
     check_signatures(&shader.signatures);
     check_resources(shader.resources.as_ref());

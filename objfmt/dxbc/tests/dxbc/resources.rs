@@ -231,12 +231,11 @@ fn damaged_resources_are_told_with_their_place() {
         ),
         (
             with(of_variable + 16, 0xFFFF),
-            "chunk `RDEF`, at byte 10063h: the type takes 16 bytes, but 0 are left".to_owned(),
+            format!("chunk `RDEF`, at byte {:X}h: the type is at FFFFh, but the chunk has {:X}h bytes", of_variable + 100, data.len()),
         ),
         (
             with(of_variable + 20, 0xFFFF),
-            "chunk `RDEF`, at byte 10063h: the default value takes 16 bytes, but 0 are left"
-                .to_owned(),
+            format!("chunk `RDEF`, at byte {:X}h: the default value is at FFFFh, but the chunk has {:X}h bytes", of_variable + 100, data.len()),
         ),
     ];
     for (found, expected) in messages {
@@ -267,14 +266,13 @@ fn types_may_be_nested_64_deep() {
     let first = data.windows(12).position(|window| window == start).unwrap();
     let member = u32::from_le_bytes(data[first + 12..first + 16].try_into().unwrap());
     let mut data = data;
-    let of_member = member as usize + 4;
-    put(&mut data, of_member, u32::try_from(first).unwrap());
+    // The member leads back to its own struct.
+    let member = member as usize;
+    put(&mut data, member + 4, u32::try_from(first).unwrap());
+    let place = member + 100;
     assert_eq!(
         told(&data),
-        format!(
-            "chunk `RDEF`, at byte {:X}h: types are nested more than 64 deep",
-            first + 100
-        )
+        format!("chunk `RDEF`, at byte {place:X}h: types are nested more than 64 deep")
     );
 }
 

@@ -3,6 +3,7 @@
 mod checksum;
 mod chunk;
 pub mod container;
+pub mod difference;
 pub mod error;
 pub mod features;
 pub mod interfaces;

@@ -1,10 +1,11 @@
-//! Corresponding instructions of two procedures.
+//! Corresponding instructions of two sequences.
 
 use ::similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// A step through two procedures: the positions of corresponding instructions, or of one that only one procedure has.
+/// A step through two sequences of instructions: the positions of corresponding ones, or of one that only one sequence
+/// has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Match {
+pub enum Match {
     /// Both have an instruction here, equal or not.
     Both(usize, usize),
     /// Only the first has an instruction here.
@@ -13,9 +14,11 @@ pub(super) enum Match {
     Second(usize),
 }
 
-/// Matches two sequences so that few elements differ. `cells` is the remaining work: the number of pairs of elements to
-/// compare. If it does not suffice, the elements between the equal beginnings and ends are matched one by one.
-pub(super) fn align(a: &[u32], b: &[u32], cells: &mut usize) -> Vec<Match> {
+/// Matches two sequences so that few elements differ; equal numbers stand for equal instructions.
+///
+/// `cells` is the remaining work: the number of pairs of elements to compare. If it does not suffice, the elements between
+/// the equal beginnings and ends are matched one by one.
+pub fn align(a: &[u32], b: &[u32], cells: &mut usize) -> Vec<Match> {
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (inner_a, inner_b) = (&a[head..], &b[head..]);
     let tail = inner_a.iter().rev().zip(inner_b.iter().rev());

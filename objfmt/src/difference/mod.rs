@@ -20,6 +20,9 @@
 //! Versions, masks of used registers, labels, lines, file names, padding, and the order and number of descriptors do
 //! not count. Labels only name procedures in the texts.
 //!
+//! Programs of other machines are compared with the same means: [`align`] finds corresponding instructions, and [`Report`]
+//! lists differences.
+//!
 //! Any two models can be compared. Time and memory are limited: only the first of very many differences are listed, and
 //! code with too many calls is reported as different without being compared to its end.
 
@@ -27,6 +30,7 @@ mod align;
 mod code;
 mod procedure;
 mod registers;
+mod report;
 mod tables;
 
 use std::fmt;
@@ -34,10 +38,10 @@ use std::fmt;
 use crate::formats::shbin::{Shader, Shbin};
 use registers::Registers;
 
-/// The most differences that are listed.
-const MOST: usize = 1000;
+pub use align::{Match, align};
+pub use report::Report;
 
-/// One difference between two shader binaries. Its text gives the location and both sides.
+/// One difference between two files. Its text gives the location and both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The location: `DVLE 0`, `DVLE 1, procedure main, word 12`. Words are those of the first file.
@@ -52,63 +56,20 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The differences that were found so far.
-struct Report {
-    list: Vec<Difference>,
-    /// Whether there are more than the list holds.
-    more: bool,
-}
-
-impl Report {
-    fn add(&mut self, place: impl fmt::Display, text: impl fmt::Display) {
-        if self.list.len() < MOST {
-            self.list.push(Difference {
-                place: place.to_string(),
-                text: text.to_string(),
-            });
-        } else {
-            self.more = true;
-        }
-    }
-
-    /// Adds a difference with the contents of both files; `None` for nothing.
-    fn either<T: fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [Option<T>; 2]) {
-        let name = |side: Option<T>| side.map_or("nothing".to_owned(), |side| side.to_string());
-        let (a, b) = (name(a), name(b));
-        self.add(place, format_args!("{a} in the first, {b} in the second"));
-    }
-
-    /// Adds a difference with the contents of both files, if they differ.
-    fn compare<T: PartialEq + fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [T; 2]) {
-        if a != b {
-            self.either(place, [Some(a), Some(b)]);
-        }
-    }
-}
-
 /// All differences, in the order of the first file: shader by shader, tables before code.
 pub fn differences(a: &Shbin, b: &Shbin) -> Vec<Difference> {
     if a == b {
         // Even if its code is too tangled to be compared.
         return Vec::new();
     }
-    let mut report = Report {
-        list: Vec::new(),
-        more: false,
-    };
+    let mut report = Report::default();
     let counts = [a, b].map(|shbin| format!("{} DVLEs", shbin.shaders.len()));
     report.compare("DVLB", counts);
     let mut comparer = code::Comparer::new([&a.program, &b.program]);
     for (number, shaders) in a.shaders.iter().zip(&b.shaders).enumerate() {
         compare_shaders(&mut report, &mut comparer, number, shaders.into());
     }
-    if report.more {
-        report.list.push(Difference {
-            place: "DVLB".to_owned(),
-            text: format!("there are more than these {MOST} differences"),
-        });
-    }
-    report.list
+    report.into_list("DVLB")
 }
 
 fn compare_shaders<'s>(

@@ -82,6 +82,6 @@ impl fmt::Display for Line<'_> {
 }
 
 /// Whether an instruction has a text: comments and opaque data have none.
-fn has_text(instruction: &Instruction) -> bool {
+pub(crate) fn has_text(instruction: &Instruction) -> bool {
     !matches!(instruction.body, Body::Data(_)) || instruction.immediate_constant_buffer().is_some()
 }

@@ -1,0 +1,253 @@
+//! The names of registers that two shaders share.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use bstr::BStr;
+
+use crate::program::{Index, Operand, ProgramKind, RegisterKind};
+use crate::resources::{Binding, BindingKind, Buffer, BufferKind};
+use crate::shader::Shader;
+use crate::signature::{Element, NO_REGISTER, SignatureKind};
+
+/// The bytes of a register of a constant buffer.
+const REGISTER: u64 = 16;
+
+/// The names of the registers of two shaders.
+pub(super) struct Names<'s> {
+    sides: [Side<'s>; 2],
+}
+
+/// What a register stands for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Identity<'s> {
+    /// A constant buffer.
+    Buffer(&'s BStr),
+    /// A register of a constant buffer: the variables in it, each with the offset of the register in the variable.
+    Variables(&'s BStr, Vec<(&'s BStr, i64)>),
+    /// A resource, sampler or view, and the number of the register in the binding.
+    Bound(&'s BStr, u32),
+    /// An input or output: the names, indices and components of the elements in it.
+    Elements(Vec<(&'s BStr, u32, u8)>),
+}
+
+impl fmt::Display for Identity<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Buffer(name) | Self::Bound(name, 0) => write!(f, "`{name}`"),
+            Self::Bound(name, number) => write!(f, "`{name}[{number}]`"),
+            Self::Variables(buffer, variables) => {
+                f.write_str("`")?;
+                for (number, (name, offset)) in variables.iter().enumerate() {
+                    let between = if number == 0 { "" } else { ", " };
+                    write!(f, "{between}{buffer}.{name}{offset:+}")?;
+                }
+                f.write_str("`")
+            }
+            Self::Elements(elements) => {
+                f.write_str("`")?;
+                for (number, (name, index, _)) in elements.iter().enumerate() {
+                    let between = if number == 0 { "" } else { ", " };
+                    write!(f, "{between}{name}{index}")?;
+                }
+                f.write_str("`")
+            }
+        }
+    }
+}
+
+/// Something that has a name in one shader.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Known<'s> {
+    Buffer(&'s BStr),
+    Variable(&'s BStr, &'s BStr),
+    Binding(RegisterKind, &'s BStr),
+    Element(RegisterKind, &'s BStr, u32),
+}
+
+/// What the tables of one shader call its registers.
+#[derive(Default)]
+struct Side<'s> {
+    /// The constant buffers by their slots, each with its variables by their offsets.
+    buffers: BTreeMap<u32, (&'s BStr, Variables<'s>)>,
+    /// The bindings of other kinds by their first registers.
+    bindings: BTreeMap<(RegisterKind, u32), &'s Binding<'s>>,
+    /// The elements in each input or output register.
+    elements: BTreeMap<(RegisterKind, u32), Vec<&'s Element<'s>>>,
+    known: BTreeSet<Known<'s>>,
+}
+
+/// The names and sizes of variables by their offsets.
+type Variables<'s> = BTreeMap<u64, (&'s BStr, u64)>;
+
+impl<'s> Names<'s> {
+    pub(super) fn of(shaders: [&'s Shader<'s>; 2]) -> Self {
+        Self {
+            sides: shaders.map(Side::of),
+        }
+    }
+
+    /// What the register of an operand stands for, if both shaders know it by a name. `side` is 0 or 1; `declared` says
+    /// that the operand is in a declaration, where the second index of a buffer is its size.
+    pub(super) fn identity(
+        &self,
+        side: usize,
+        operand: &Operand,
+        declared: bool,
+    ) -> Option<Identity<'s>> {
+        let [here, there] = match (side, &self.sides) {
+            (0, [a, b]) => [a, b],
+            (_, [a, b]) => [b, a],
+        };
+        let kind = operand.kind();
+        let (identity, known) = match (kind, operand.indices.as_slice()) {
+            (RegisterKind::CONSTANT_BUFFER, [Index::Immediate(slot), _]) if declared => {
+                let (name, _) = here.buffers.get(slot)?;
+                (Identity::Buffer(name), vec![Known::Buffer(name)])
+            }
+            (RegisterKind::CONSTANT_BUFFER, [Index::Immediate(slot), register]) => {
+                here.variables(*slot, register.offset())?
+            }
+            (RegisterKind::INPUT | RegisterKind::OUTPUT, [.., Index::Immediate(register)]) => {
+                here.elements(kind, *register)?
+            }
+            (_, [Index::Immediate(register)]) => here.bound(kind, *register)?,
+            _ => return None,
+        };
+        let shared = known.iter().all(|known| there.known.contains(known));
+        shared.then_some(identity)
+    }
+}
+
+impl<'s> Side<'s> {
+    fn of(shader: &'s Shader<'s>) -> Self {
+        let mut side = Self::default();
+        if let Some(resources) = &shader.resources {
+            for buffer in &resources.buffers {
+                let binding = resources.binding_of(buffer);
+                if let (BufferKind::CBUFFER, Some(binding)) = (buffer.kind, binding) {
+                    side.add_buffer(binding.bind_point, buffer);
+                }
+            }
+            for binding in &resources.bindings {
+                side.add_binding(binding);
+            }
+        }
+        let program = shader.program.as_ref();
+        let kind = program.map(|(_, program)| program.version.kind());
+        for signature in &shader.signatures {
+            let kind = match signature.kind() {
+                Some(SignatureKind::Input) => RegisterKind::INPUT,
+                // Outputs of a hull shader's later phases are patch constants.
+                Some(SignatureKind::Output) if kind != Some(ProgramKind::HULL) => {
+                    RegisterKind::OUTPUT
+                }
+                _ => continue,
+            };
+            // Registers of streams may overlap.
+            if signature.elements.iter().all(|element| element.stream == 0) {
+                side.add_elements(kind, &signature.elements);
+            }
+        }
+        side
+    }
+
+    fn add_buffer(&mut self, slot: u32, buffer: &'s Buffer<'s>) {
+        let mut variables = Variables::new();
+        for variable in &buffer.variables {
+            let (start, size) = (u64::from(variable.start), u64::from(variable.size));
+            variables.entry(start).or_insert((variable.name, size));
+            self.known
+                .insert(Known::Variable(buffer.name, variable.name));
+        }
+        self.known.insert(Known::Buffer(buffer.name));
+        self.buffers.entry(slot).or_insert((buffer.name, variables));
+    }
+
+    fn add_binding(&mut self, binding: &'s Binding<'s>) {
+        let Some(kind) = register_kind(binding.kind) else {
+            return;
+        };
+        self.known.insert(Known::Binding(kind, binding.name));
+        let place = (kind, binding.bind_point);
+        self.bindings.entry(place).or_insert(binding);
+    }
+
+    fn add_elements(&mut self, kind: RegisterKind, elements: &'s [Element<'s>]) {
+        for element in elements {
+            if element.register != NO_REGISTER {
+                let place = (kind, element.register);
+                self.elements.entry(place).or_default().push(element);
+            }
+            let known = Known::Element(kind, element.name, element.index);
+            self.known.insert(known);
+        }
+    }
+
+    /// The variables in a register of a constant buffer.
+    fn variables(&self, slot: u32, register: u64) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
+        let (buffer, variables) = self.buffers.get(&slot)?;
+        let start = register.checked_mul(REGISTER)?;
+        let end = start.checked_add(REGISTER)?;
+        let before = variables.range(..start).next_back();
+        let before = before.filter(|(at, (_, size))| *at + size > start);
+        let within = variables.range(start..end);
+        let found: Vec<_> = before
+            .into_iter()
+            .chain(within)
+            .map(|(at, (name, _))| Some((*name, signed_difference(start, *at)?)))
+            .collect::<Option<_>>()?;
+        let mut known = vec![Known::Buffer(buffer)];
+        known.extend(found.iter().map(|(name, _)| Known::Variable(buffer, name)));
+        (!found.is_empty()).then_some((Identity::Variables(buffer, found), known))
+    }
+
+    fn bound(&self, kind: RegisterKind, register: u32) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
+        let mut below = self.bindings.range((kind, 0)..=(kind, register));
+        let (_, binding) = below.next_back()?;
+        let number = register.checked_sub(binding.bind_point)?;
+        // 0 is a range without an end.
+        let within = binding.bind_count == 0 || number < binding.bind_count;
+        let known = vec![Known::Binding(kind, binding.name)];
+        within.then_some((Identity::Bound(binding.name, number), known))
+    }
+
+    fn elements(
+        &self,
+        kind: RegisterKind,
+        register: u32,
+    ) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
+        let elements = self.elements.get(&(kind, register))?;
+        let mut found: Vec<_> = elements
+            .iter()
+            .map(|element| (element.name, element.index, element.mask))
+            .collect();
+        found.sort_by_key(|(name, index, mask)| (*mask, *name, *index));
+        let known = found.iter();
+        let known = known.map(|(name, index, _)| Known::Element(kind, name, *index));
+        let known = known.collect();
+        Some((Identity::Elements(found), known))
+    }
+}
+
+fn signed_difference(a: u64, b: u64) -> Option<i64> {
+    i64::try_from(a).ok()?.checked_sub(i64::try_from(b).ok()?)
+}
+
+/// The kind of registers that a binding takes. Constant buffers have their own names.
+fn register_kind(kind: BindingKind) -> Option<RegisterKind> {
+    Some(match kind {
+        BindingKind::TBUFFER
+        | BindingKind::TEXTURE
+        | BindingKind::STRUCTURED
+        | BindingKind::BYTE_ADDRESS => RegisterKind::RESOURCE,
+        BindingKind::SAMPLER => RegisterKind::SAMPLER,
+        BindingKind::TYPED_UAV
+        | BindingKind::RW_STRUCTURED
+        | BindingKind::RW_BYTE_ADDRESS
+        | BindingKind::APPEND
+        | BindingKind::CONSUME
+        | BindingKind::RW_STRUCTURED_COUNTER => RegisterKind::UNORDERED_ACCESS_VIEW,
+        _ => return None,
+    })
+}

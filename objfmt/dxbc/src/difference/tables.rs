@@ -1,0 +1,302 @@
+//! Resources, signatures, interfaces and features.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bstr::BStr;
+use pica200_objfmt::difference::Report;
+
+use crate::interfaces::{ClassType, Instance, SlotRun};
+use crate::program::{Mask, MinPrecision};
+use crate::resources::{Binding, BindingDimension, Buffer, Member, Type, TypeClass, Variable};
+use crate::shader::Shader;
+use crate::signature::{Element, NO_REGISTER, SignatureKind, SystemValue};
+
+/// Entries by what identifies them. Of several with one name, the first counts.
+type Table<K, V> = BTreeMap<K, V>;
+
+fn table<K: Ord, V>(entries: impl IntoIterator<Item = (K, V)>) -> Table<K, V> {
+    let mut table = Table::new();
+    for (key, value) in entries {
+        table.entry(key).or_insert(value);
+    }
+    table
+}
+
+/// Reports the entries that only one table has, and passes on those that both have. `name` gives the place of an entry.
+fn pair<K: Ord + Copy, V: Copy, P: fmt::Display, T: fmt::Display>(
+    report: &mut Report,
+    [a, b]: [&Table<K, V>; 2],
+    name: impl Fn(K) -> P,
+    text: impl Fn(V) -> T,
+    mut compare: impl FnMut(&mut Report, P, [V; 2]),
+) {
+    for (key, value) in a {
+        match b.get(key) {
+            Some(other) => compare(report, name(*key), [*value, *other]),
+            None => report.either(name(*key), [Some(text(*value)), None]),
+        }
+    }
+    for (key, value) in b {
+        if !a.contains_key(key) {
+            report.either(name(*key), [None, Some(text(*value))]);
+        }
+    }
+}
+
+/// Compares entries that have nothing below them.
+fn compare_texts<K: Ord + Copy, V: Copy, P: fmt::Display>(
+    report: &mut Report,
+    tables: [&Table<K, V>; 2],
+    name: impl Fn(K) -> P,
+    text: impl Fn(V) -> String,
+) {
+    pair(report, tables, name, &text, |report, place, values| {
+        report.compare(place, values.map(&text));
+    });
+}
+
+pub(super) fn compare_features(report: &mut Report, shaders: [&Shader<'_>; 2]) {
+    let features = shaders.map(|shader| {
+        let features = shader.features.unwrap_or_default();
+        let mut names: Vec<_> = features.names().map(str::to_owned).collect();
+        if features.unknown() != 0 {
+            names.push(format!("bits {:X}h", features.unknown()));
+        }
+        match names.as_slice() {
+            [] => "no features".to_owned(),
+            names => names.join(" and "),
+        }
+    });
+    report.compare("features", features);
+}
+
+/// The place of something in something else.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    outer: Option<&'p Place<'p>>,
+    noun: &'static str,
+    name: &'p BStr,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(outer) = self.outer {
+            write!(f, "{outer}, ")?;
+        }
+        write!(f, "{} `{}`", self.noun, self.name)
+    }
+}
+
+pub(super) fn compare_resources(report: &mut Report, shaders: [&Shader<'_>; 2]) {
+    let buffers = shaders.map(|shader| {
+        let resources = shader.resources.iter();
+        let buffers = resources.flat_map(|resources| &resources.buffers);
+        table(buffers.map(|buffer| (buffer.name, buffer)))
+    });
+    let [a, b] = &buffers;
+    let place = |name| Place {
+        outer: None,
+        noun: "buffer",
+        name,
+    };
+    pair(report, [a, b], place, buffer_text, compare_buffers);
+    let bindings = shaders.map(|shader| {
+        let resources = shader.resources.iter();
+        let bindings = resources.flat_map(|resources| &resources.bindings);
+        table(bindings.map(|binding| ((binding.kind, binding.name), binding)))
+    });
+    let [a, b] = &bindings;
+    let name = |(kind, name)| format!("binding `{name}`, {kind}");
+    compare_texts(report, [a, b], name, binding_text);
+}
+
+fn buffer_text(buffer: &Buffer<'_>) -> String {
+    format!("{} of {} bytes", buffer.kind, buffer.size)
+}
+
+fn compare_buffers(report: &mut Report, place: Place<'_>, buffers: [&Buffer<'_>; 2]) {
+    report.compare(place, buffers.map(buffer_text));
+    let variables = buffers.map(|buffer| {
+        let variables = buffer.variables.iter();
+        table(variables.map(|variable| (variable.name, variable)))
+    });
+    let [a, b] = &variables;
+    let inner = |name| Place {
+        outer: Some(&place),
+        noun: "variable",
+        name,
+    };
+    pair(
+        report,
+        [a, b],
+        inner,
+        variable_text,
+        |report, place, both| {
+            report.compare(place, both.map(variable_text));
+            let [a, b] = both.map(|variable| variable.default);
+            if a != b {
+                let value = |bytes: Option<&[u8]>| bytes.map(|bytes| format!("{bytes:02x?}"));
+                report.either(format_args!("{place}, default"), [value(a), value(b)]);
+            }
+            compare_types(report, place, both.map(|variable| &*variable.base));
+        },
+    );
+}
+
+fn variable_text(variable: &Variable<'_>) -> String {
+    let (base, start, size) = (&variable.base, variable.start, variable.size);
+    format!("{} of {size} bytes at byte {start}", type_text(base))
+}
+
+/// Members of structs. The reader limits how many there are in all levels together.
+fn compare_types(report: &mut Report, place: Place<'_>, types: [&Type<'_>; 2]) {
+    let members = types.map(|one| {
+        let members = one.members.iter();
+        table(members.map(|member| (member.name, member)))
+    });
+    let [a, b] = &members;
+    let inner = |name| Place {
+        outer: Some(&place),
+        noun: "member",
+        name,
+    };
+    pair(report, [a, b], inner, member_text, |report, place, both| {
+        report.compare(place, both.map(member_text));
+        compare_types(report, place, both.map(|member| &*member.base));
+    });
+}
+
+fn member_text(member: &Member<'_>) -> String {
+    format!("{} at byte {}", type_text(&member.base), member.start)
+}
+
+/// A type without its members.
+fn type_text(base: &Type<'_>) -> String {
+    let (rows, columns, name) = (base.rows, base.columns, base.base);
+    let text = match base.class {
+        TypeClass::VECTOR => format!("{name}{columns}"),
+        TypeClass::MATRIX_COLUMNS => format!("{name}{rows}x{columns}"),
+        TypeClass::MATRIX_ROWS => format!("row-major {name}{rows}x{columns}"),
+        TypeClass::SCALAR | TypeClass::OBJECT => name.to_string(),
+        class => class.to_string(),
+    };
+    match base.elements {
+        0 => text,
+        elements => format!("{text}[{elements}]"),
+    }
+}
+
+fn binding_text(binding: &Binding<'_>) -> String {
+    let (first, count) = (binding.bind_point, binding.bind_count);
+    let mut text = match binding.dimension {
+        BindingDimension::NONE => String::new(),
+        dimension => format!("{dimension} {} in ", binding.return_type),
+    };
+    text += &match count {
+        1 => format!("register {first}"),
+        _ => format!("{count} registers from {first} on"),
+    };
+    if ![0, u32::MAX].contains(&binding.samples) {
+        text += &format!(" with {} samples", binding.samples);
+    }
+    if let Some(space) = binding.space {
+        text += &format!(" of space {}", space.space);
+    }
+    text + &format!(" with flags {:X}h", binding.flags.0)
+}
+
+/// A kind of signature, and what identifies an element in it.
+type ElementKey<'s> = (SignatureKind, u32, &'s BStr, u32);
+
+pub(super) fn compare_signatures(report: &mut Report, shaders: [&Shader<'_>; 2]) {
+    let elements = shaders.map(|shader| {
+        let signatures = shader.signatures.iter();
+        let elements = signatures.flat_map(|signature| {
+            let elements = signature.elements.iter();
+            elements.filter_map(|element| {
+                let kind = signature.kind()?;
+                let key: ElementKey<'_> = (kind, element.stream, element.name, element.index);
+                Some((key, element))
+            })
+        });
+        table(elements)
+    });
+    let [a, b] = &elements;
+    compare_texts(report, [a, b], element_name, element_text);
+}
+
+fn element_name((kind, stream, name, index): ElementKey<'_>) -> String {
+    let noun = match kind {
+        SignatureKind::Input => "input",
+        SignatureKind::Output => "output",
+        SignatureKind::PatchConstant => "patch constant",
+    };
+    match stream {
+        0 => format!("{noun} `{name}{index}`"),
+        _ => format!("{noun} `{name}{index}` of stream {stream}"),
+    }
+}
+
+fn element_text(element: &Element<'_>) -> String {
+    let mut text = match element.register {
+        NO_REGISTER => format!("{} without a register", element.component_type),
+        register => {
+            let mask = Mask::of_bits(element.mask.into());
+            format!("{} in register {register}.{mask}", element.component_type)
+        }
+    };
+    if element.system_value != SystemValue::NONE {
+        text += &format!(" as {}", element.system_value);
+    }
+    if element.min_precision != MinPrecision::FULL {
+        text += &format!(" with precision {}", element.min_precision);
+    }
+    text
+}
+
+pub(super) fn compare_interfaces(report: &mut Report, shaders: [&Shader<'_>; 2]) {
+    let [a, b] = shaders.map(|shader| {
+        let interfaces = shader.interfaces.iter();
+        table(interfaces.flat_map(|all| all.types.iter().map(|one| (one.name, one))))
+    });
+    let name = |name| format!("class type `{name}`");
+    compare_texts(report, [&a, &b], name, class_text);
+    let [a, b] = shaders.map(|shader| {
+        let interfaces = shader.interfaces.iter();
+        table(interfaces.flat_map(|all| all.instances.iter().map(|one| (one.name, one))))
+    });
+    let name = |name| format!("class instance `{name}`");
+    compare_texts(report, [&a, &b], name, instance_text);
+    let [a, b] = shaders.map(|shader| {
+        let interfaces = shader.interfaces.iter();
+        table(interfaces.flat_map(|all| all.slots.iter().map(|one| (one.start, one))))
+    });
+    let name = |start| format!("interface slot {start}");
+    compare_texts(report, [&a, &b], name, slot_text);
+}
+
+fn class_text(class: &ClassType<'_>) -> String {
+    let (stride, textures, samplers) = (class.cb_stride, class.texture, class.sampler);
+    format!("{stride} bytes with {textures} textures and {samplers} samplers")
+}
+
+fn instance_text(instance: &Instance<'_>) -> String {
+    let mut text = format!("class type {}", instance.class);
+    for (number, noun) in [
+        (instance.cb, "buffer"),
+        (instance.cb_offset, "offset"),
+        (instance.texture, "texture"),
+        (instance.sampler, "sampler"),
+    ] {
+        if let Some(number) = number {
+            text += &format!(" with {noun} {number}");
+        }
+    }
+    text
+}
+
+fn slot_text(slot: &SlotRun) -> String {
+    let (span, types, tables) = (slot.span, &slot.types, &slot.tables);
+    format!("{span} in all with class types {types:?} and tables {tables:?}")
+}

@@ -1,0 +1,60 @@
+//! The list of differences.
+
+use std::fmt;
+
+use super::Difference;
+
+/// The most differences that are listed.
+const MOST: usize = 1000;
+
+/// The differences that were found so far. Only the first of very many are listed.
+#[derive(Default, Debug)]
+pub struct Report {
+    list: Vec<Difference>,
+    /// Whether there are more than the list holds.
+    more: bool,
+}
+
+impl Report {
+    /// Adds a difference.
+    pub fn add(&mut self, place: impl fmt::Display, text: impl fmt::Display) {
+        if self.list.len() < MOST {
+            self.list.push(Difference {
+                place: place.to_string(),
+                text: text.to_string(),
+            });
+        } else {
+            self.more = true;
+        }
+    }
+
+    /// Adds a difference with the contents of both files; `None` for nothing.
+    pub fn either<T: fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [Option<T>; 2]) {
+        let name = |side: Option<T>| side.map_or("nothing".to_owned(), |side| side.to_string());
+        let (a, b) = (name(a), name(b));
+        self.add(place, format_args!("{a} in the first, {b} in the second"));
+    }
+
+    /// Adds a difference with the contents of both files, if they differ.
+    pub fn compare<T: PartialEq + fmt::Display>(
+        &mut self,
+        place: impl fmt::Display,
+        [a, b]: [T; 2],
+    ) {
+        if a != b {
+            self.either(place, [Some(a), Some(b)]);
+        }
+    }
+
+    /// The differences, in the order in which they were added. `place` is that of the last one if it says that there are
+    /// more.
+    pub fn into_list(mut self, place: impl fmt::Display) -> Vec<Difference> {
+        if self.more {
+            self.list.push(Difference {
+                place: place.to_string(),
+                text: format!("there are more than these {MOST} differences"),
+            });
+        }
+        self.list
+    }
+}

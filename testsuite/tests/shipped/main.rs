@@ -10,6 +10,7 @@
     reason = "a file that cannot be read fails the test"
 )]
 
+mod chunks;
 mod commands;
 mod diagnostics;
 mod dictionary;

@@ -1,4 +1,4 @@
-//! The tables of `DXBC.md` about programs: opcodes, and numbers with names.
+//! The tables of `DXBC.md`; those about programs: opcodes, and numbers with names.
 
 use std::fmt::Write;
 use std::fs;
@@ -10,7 +10,7 @@ use pica200_dxbc::program::{
 };
 use pica200_testsuite::corpus::workspace;
 
-use super::Files;
+use super::{Files, chunks};
 
 pub(super) const PAGE: &str = "objfmt/dxbc/DXBC.md";
 const START: &str = "<!-- table: ";
@@ -22,7 +22,7 @@ pub(super) fn add(files: &mut Files) {
         .remove(PAGE)
         .unwrap_or_else(|| fs::read(workspace().join(PAGE)).unwrap());
     let page = String::from_utf8(page).unwrap();
-    let mut unused = tables();
+    let mut unused = [tables(), chunks::tables()].concat();
     let mut parts = page.split(START);
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -68,7 +68,7 @@ fn tables() -> Vec<(&'static str, String)> {
 }
 
 /// Numbers with their names, in one paragraph.
-fn numbers(known: impl Iterator<Item = (u32, Option<&'static str>)>) -> String {
+pub(super) fn numbers(known: impl Iterator<Item = (u32, Option<&'static str>)>) -> String {
     let entries = known.map(|(number, name)| {
         let name = name.expect("a name for each known number");
         match number {
@@ -81,7 +81,7 @@ fn numbers(known: impl Iterator<Item = (u32, Option<&'static str>)>) -> String {
 }
 
 /// The text in lines of at most 120 characters.
-fn wrapped(text: &str) -> String {
+pub(super) fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for entry in text.split_inclusive(", ") {
         let line = lines.last_mut().unwrap();

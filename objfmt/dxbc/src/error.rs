@@ -119,7 +119,7 @@ pub enum Fault {
     },
     /// Types share each other to such an extent that a walk over them would take too long.
     #[error(
-        "the variables so far have more than {multiple} types for each byte of the chunk, counted with all members"
+        "the types of the variables so far, with all their members and names, are more than {multiple} times as large as the chunk"
     )]
     Walk {
         /// The limit, as a multiple of the size of the chunk.

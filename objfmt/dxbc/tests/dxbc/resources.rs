@@ -308,10 +308,10 @@ fn types_that_share_too_much_are_refused() {
             .write()
             .unwrap()
     };
-    Resources::read(&chunk(b"RDEF", &doubled(12))).unwrap();
+    Resources::read(&chunk(b"RDEF", &doubled(8))).unwrap();
     let message = told(&doubled(40));
     assert!(
-        message.ends_with("the variables so far have more than 64 types for each byte of the chunk, counted with all members"),
+        message.ends_with("the types of the variables so far, with all their members and names, are more than 64 times as large as the chunk"),
         "{message}"
     );
 }

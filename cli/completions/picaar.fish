@@ -6,6 +6,6 @@ always\t'Always'
 never\t'Never'"
 complete -c picaar -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picaar -l any-file -d 'Also add files that are not objects, or objects of other versions'
-complete -c picaar -l symbols -d 'List the symbol index instead of the members: each procedure, with its member'
+complete -c picaar -l symbols -d 'List the symbol index instead of the members: each procedure, uniform and constant, with its member'
 complete -c picaar -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picaar -s V -l version -d 'Print version'

@@ -329,7 +329,7 @@ catalogue! {
     }
     brief {
         NothingToLink "nothing-to-link" [Linker Error] "no input makes a shader"
-            "give a file that has instructions or declarations and no `.nodvle`; archives are only searched for procedures that are called";
+            "give a file that has instructions or declarations and no `.nodvle`; archives are only searched for names that other files use";
         EmptyInput "empty-input" [Linker Warn] "an input makes no shader, because it has no instruction and no declaration"
             "remove the input, mark it with `.nodvle`, or correct the condition that leaves its lines out";
         SeveralShaders "several-shaders" [Linker Error] "several files make shaders where there can be one (`-r`, `-e`)"
@@ -348,7 +348,7 @@ catalogue! {
             "rename all declarations but one, or keep them to their files with `.private`";
         ReservedRegister "reserved-register" [Linker Error] "a uniform is in a register that the console fills for a geometry shader"
             "let the linker choose the register, or choose one outside the vertices of `.gsh fixed` that is not `b15`";
-        StaleIndex "stale-index" [Linker Error] "the index of an archive names a procedure that its member does not define"
+        StaleIndex "stale-index" [Linker Error] "the index of an archive lists a name that its member does not define"
             "make the index again with `picaar s ARCHIVE`";
         MissingEntry "missing-entry" [Linker Error] "the entry procedure of a shader is not defined"
             "define `main`, name the entry procedure with `.entry` or `-e`, or mark a library with `.nodvle`";

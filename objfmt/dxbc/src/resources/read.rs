@@ -18,11 +18,11 @@ use crate::layout::{
     StridesRecord, TypeDetailRecord, TypeRecord, VariableRecord,
 };
 
-/// What a walk over the types of all variables may cost, as a multiple of the size of the chunk. A struct costs again
+/// The most that a walk over the types of all variables costs, as a multiple of the size of the chunk. A struct costs again
 /// for each variable and member that it is the type of.
 const WALK_MULTIPLE: usize = 64;
 
-/// What a walk costs for a type, a variable or a member, beside the bytes of its name.
+/// The cost of a walk for each type, variable or member, without the bytes of its name.
 const WALK_COST: usize = 16;
 
 /// The tags of the record with the sizes of others: model 5.0, and 5.1.
@@ -128,7 +128,7 @@ fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Erro
 /// A type that has been read.
 struct Known<'a> {
     base: Arc<Type<'a>>,
-    /// What a walk over the type and its members costs.
+    /// The cost of a walk over the type and its members.
     walk: usize,
     /// How many types are nested in each other: 1 without members.
     depth: usize,
@@ -140,7 +140,7 @@ struct ResourcesReader<'a> {
     strides: Strides,
     /// The types by their offsets. `None` stands for one whose members are being read.
     types: BTreeMap<u32, Option<Known<'a>>>,
-    /// What a walk over the variables may still cost.
+    /// The cost that is left for the next variables.
     walk_left: usize,
 }
 
@@ -357,7 +357,7 @@ impl<'a> ResourcesReader<'a> {
     }
 }
 
-/// What a walk costs for a thing with this name.
+/// The cost of a walk for a thing with this name.
 fn cost(name: &BStr) -> usize {
     WALK_COST.saturating_add(name.len())
 }

@@ -114,7 +114,7 @@ fn signatures_that_no_chunk_holds_are_refused() {
 }
 
 #[test]
-fn damaged_signatures_are_told_with_their_place() {
+fn damaged_signatures_are_reported_with_their_place() {
     let told = |id: &[u8; 4], data: &[u8]| {
         let error = Signature::read(&chunk(id, data)).unwrap_err();
         error.to_string()
@@ -229,7 +229,7 @@ fn interfaces_are_read() {
 }
 
 #[test]
-fn damaged_interfaces_are_told_with_their_place() {
+fn damaged_interfaces_are_reported_with_their_place() {
     let told = |offset: usize, word: u32| {
         let mut data = interfaces();
         data[offset..offset + 4].copy_from_slice(&word.to_le_bytes());

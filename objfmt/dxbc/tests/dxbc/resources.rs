@@ -183,7 +183,7 @@ fn sizes_of_records_are_those_of_the_file() {
 }
 
 #[test]
-fn damaged_resources_are_told_with_their_place() {
+fn damaged_resources_are_reported_with_their_place() {
     let model = model(5, 0);
     let base = Arc::new(float4(model));
     let with_default = Variable {
@@ -276,7 +276,7 @@ fn types_may_be_nested_64_deep() {
     );
 }
 
-/// A type that is known already counts with what is nested in it.
+/// A type that is already known counts with the types that are nested in it.
 #[test]
 fn shared_types_count_with_their_depth() {
     let model = model(4, 0);

@@ -254,6 +254,8 @@ catalogue! {
             "jump to an instruction inside, such as a `nop` at the end";
         JumpOut "jump-out" [Checker Warn] "a jump leaves blocks open, so that a block around them does not close"
             "leave the block first, or use `break`";
+        EndlessLoop "endless-loop" [Checker Warn] "execution can enter a loop that it never leaves"
+            "test a condition that changes in the loop, or use `for`";
         JumpIntoBlock "jump-into-block" [Checker Warn] "a jump leads into a loop, or into the body of an `if` with an else-body"
             "jump to the beginning of the block";
         JumpBetweenProcedures "jump-between-procedures" [Checker Warn] "a jump leads out of a called procedure, or into one that is called elsewhere"

@@ -83,6 +83,8 @@ catalogue! {
             "use a number, `a0.x`, `a0.y` or `aL`";
         IndexBeyondArray "index-beyond-array" [Assembler Warn] "the index lies outside the array"
             "lower the index, or lengthen the array";
+        LoopBeyondArray "loop-beyond-array" [Assembler Warn] "a loop over a constant indexes an array beyond its end"
+            "lower the number of iterations, which is one more than the first number of the constant, or lengthen the array";
         InvalidRelative "invalid-relative" [Assembler Error] "relative addressing is used where the machine has none"
             "address a float uniform, in the wide source";
         TwoInputs "two-inputs" [Assembler Error, Checker Deny] "an instruction reads two different input registers"

@@ -124,7 +124,7 @@ fn is_struct(base: &Type<'_>) -> bool {
 }
 
 /// The name of a type by its class and its numbers; the name in the file may be an old one, `dword` for `uint`.
-fn type_name(base: &Type<'_>) -> String {
+pub(crate) fn type_name(base: &Type<'_>) -> String {
     let (scalar, rows, columns) = (base.base, base.rows, base.columns);
     let name = base.detail.and_then(|detail| detail.name).map(text);
     match base.class {

@@ -309,6 +309,22 @@ fn of_chunks_with_one_name_the_first_is_read() {
     assert_eq!((shader.features, shader.faults.len()), (None, 1));
 }
 
+/// A later program takes the place of one that cannot be read.
+#[test]
+fn of_two_programs_the_first_that_can_be_read_counts() {
+    let program = |kind: u32| words(&[kind << 16 | 0x40, 3, 0x0100_003E]);
+    let (pixel, vertex) = (program(0), program(1));
+    let found = |first: &[u8], second: &[u8]| {
+        let chunks = [(FourCc(*b"SHEX"), first), (FourCc(*b"SHDR"), second)];
+        let file = build(&chunks).unwrap();
+        let shader = Shader::of(&Container::read(&file).unwrap());
+        let (_, program) = shader.program.unwrap();
+        (program.version.to_string(), shader.faults.len())
+    };
+    assert_eq!(found(&pixel, &vertex), ("ps_4_0".to_owned(), 0));
+    assert_eq!(found(&pixel[..4], &vertex), ("vs_4_0".to_owned(), 1));
+}
+
 #[test]
 fn containers_of_more_than_4_gigabytes_are_not_built() {
     let data = vec![0; 1 << 20];

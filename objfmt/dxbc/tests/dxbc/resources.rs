@@ -148,6 +148,31 @@ fn resources_of_all_models_are_written_and_read() {
     }
 }
 
+/// A texture has the name of the buffer here, but is not its binding.
+#[test]
+fn buffers_have_the_binding_of_their_kind_and_name() {
+    let mut found = resources(model(4, 0), Vec::new());
+    let mut texture = found.bindings[0].clone();
+    texture.kind = BindingKind::TEXTURE;
+    let mut tbuffer = found.bindings[0].clone();
+    tbuffer.kind = BindingKind::TBUFFER;
+    tbuffer.bind_point = 9;
+    found.bindings = vec![texture, tbuffer, found.bindings[0].clone()];
+    let buffer = |kind, name| Buffer {
+        kind,
+        name: BStr::new(name),
+        ..found.buffers[0].clone()
+    };
+    let point = |kind, name| {
+        let buffer = buffer(kind, name);
+        found.binding_of(&buffer).map(|binding| binding.bind_point)
+    };
+    assert_eq!(point(BufferKind::CBUFFER, "globals"), Some(4));
+    assert_eq!(point(BufferKind::TBUFFER, "globals"), Some(9));
+    assert_eq!(point(BufferKind::CBUFFER, "other"), None);
+    assert_eq!(point(BufferKind::RESOURCE, "globals"), None);
+}
+
 /// Records may be larger than their known fields.
 #[test]
 fn sizes_of_records_are_those_of_the_file() {

@@ -77,7 +77,7 @@ impl<'a> Shader<'a> {
     }
 }
 
-/// The contents of a chunk, by its name.
+/// What a chunk holds, by its name.
 #[derive(Clone, Copy)]
 enum Known {
     Resources,

@@ -2,6 +2,7 @@
 //!
 //! A chunk is a name of four characters, the size of its data in bytes, and the data.
 
+mod find;
 mod read;
 mod write;
 
@@ -10,6 +11,7 @@ use crate::chunk::offset;
 use crate::error::{Error, FourCc};
 use crate::layout::{ChunkHeader, ContainerHeader};
 
+pub use find::find;
 pub use write::{WriteError, build};
 
 /// The first bytes of a container.

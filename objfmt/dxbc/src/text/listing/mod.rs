@@ -13,8 +13,6 @@ use std::fmt;
 
 use bstr::{BStr, ByteSlice};
 
-pub(crate) use buffers::type_name;
-
 use super::Disassembly;
 use crate::Shader;
 use crate::features::Features;

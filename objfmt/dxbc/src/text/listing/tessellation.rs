@@ -1,4 +1,4 @@
-//! The tessellator, and pixel shaders that run for each sample: facts from the statistics.
+//! What the statistics say about the tessellator, and how often a pixel shader runs.
 
 use std::fmt::{Formatter, Result};
 

@@ -1,6 +1,7 @@
 //! `picadump`: shows the contents of files, by their kind.
 
 mod archive;
+mod dxbc;
 mod options;
 mod scan;
 mod shader;
@@ -17,12 +18,13 @@ use crate::ending::Ending;
 use crate::program::{Status, Streams, parse, usage};
 use options::{CommandLine, known_starts};
 use pica200::input::{InputFile, is_stdin};
+use pica200::render::escape_controls;
 use pica200::report::Report;
 use pica200::session::Session;
 use view::{Viewer, refusal, viewer_of};
 
 /// The viewers of all kinds of files.
-const VIEWERS: &[&dyn Viewer] = &[&shader::Shaders, &archive::Archives];
+const VIEWERS: &[&dyn Viewer] = &[&shader::Shaders, &archive::Archives, &dxbc::Containers];
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -143,7 +145,9 @@ fn compare(
     let Some(lines) = lines else {
         return false;
     };
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    // Lines quote names of the files.
+    let line = |line: &String| format!("{}\n", escape_controls(line));
+    let text: String = lines.iter().map(line).collect();
     session.show(text.as_bytes(), streams);
     !lines.is_empty()
 }
@@ -159,5 +163,5 @@ fn unknown_kind(file: &InputFile) -> Report {
         format!("`{name}` begins with `{}`; {known}", start.escape_ascii())
     };
     Report::of_file(Code::UnknownKind, name, message)
-        .with_help("find shader binaries within other files with `--scan`")
+        .with_help("find such files within other files with `--scan`")
 }

@@ -166,10 +166,9 @@ fn findings_of_both_tools_are_reported_once() {
 const SPARE: &str = "\
 .alias spare r1
 .constf half(0.5, 0.5, 0.5, 0.5)
-.constf one(1.0, 1.0, 1.0, 1.0)
 .out pos position
 .proc main
-\tmul pos, one, v0
+\tmov pos, v0
 below:
 \tend
 .end

@@ -51,6 +51,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-check",
             "pica200-diagnostics",
             "pica200-disasm",
+            "pica200-dxbc",
             "pica200-format",
             "pica200-link",
             "pica200-machine",

@@ -6,7 +6,6 @@
 mod differences;
 mod integers;
 mod labels;
-mod loops;
 mod names;
 mod precision;
 mod registers;
@@ -37,7 +36,6 @@ const PASSES: &[(&[Code], Pass)] = &[
     (&[Code::DiffersFromPicasso], differences::check),
     (&[Code::LostPrecision], precision::check),
     (&[Code::SharedRegister], registers::check),
-    (&[Code::LoopBeyondArray], loops::check),
     (&names::UNUSED, names::check),
     (&[Code::UnusedLabel], labels::check),
 ];

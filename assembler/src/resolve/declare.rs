@@ -177,9 +177,6 @@ impl Resolver<'_, '_> {
                     ),
                     _ => format!("choose one of {letter}0 to {letter}{last}"),
                 };
-                if form == RegisterForm::Name {
-                    self.names.refuse(word);
-                }
                 self.report(Diagnostic::new(Code::WrongRegister, pin, message).help(help));
                 return None;
             }

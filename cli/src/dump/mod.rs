@@ -6,6 +6,7 @@ pub(crate) mod contents;
 pub(crate) mod diff;
 pub(crate) mod disassembly;
 pub(crate) mod dot;
+pub(crate) mod dxbc;
 pub(crate) mod headers;
 pub(crate) mod json;
 pub(crate) mod lines;
@@ -21,6 +22,8 @@ pub(crate) mod verify;
 
 #[cfg(test)]
 mod samples;
+#[cfg(test)]
+mod schema;
 
 use contents::{Contents, Kind, Subject};
 use page::Page;

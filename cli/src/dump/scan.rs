@@ -1,23 +1,23 @@
-//! Shader binaries and objects inside other files.
+//! Files inside other files.
 
 use pica200_objfmt::formats::inspect::Embedded;
 
 use super::page::shown;
 
 /// The head of the list, with the same columns as the lines.
-const HEAD: &str = "Offset            Size  Kind           Name\n";
+const HEAD: &str = "Offset            Size  Kind            Name\n";
 
 /// A line for each find: offset in hexadecimal, size in bytes, kind, and the name of the file that it is extracted to.
 /// `name` is the name of the searched file.
 pub(crate) fn list(name: &str, bytes: &[u8], found: &[Embedded]) -> String {
     let (name, size) = (shown(name.as_bytes()), bytes.len());
     if found.is_empty() {
-        return format!("{name}: no shader binaries or objects in {size} bytes\n");
+        return format!("{name}: no known files in {size} bytes\n");
     }
     let line = |find: &Embedded| {
         let Embedded { offset, size, kind } = *find;
         let (kind, name) = (kind.noun(), extracted_name(find));
-        format!("{offset:#010x}  {size:10}  {kind:13}  {name}\n")
+        format!("{offset:#010x}  {size:10}  {kind:14}  {name}\n")
     };
     let lines: String = found.iter().map(line).collect();
     format!(
@@ -54,16 +54,16 @@ mod tests {
         ];
         let wanted = "\
 game.bin: 2 found in 5 bytes
-Offset            Size  Kind           Name
-0x00001a40        1148  shader binary  00001a40.shbin
-0x12345678  4000000000  object         12345678.dvoj
+Offset            Size  Kind            Name
+0x00001a40        1148  shader binary   00001a40.shbin
+0x12345678  4000000000  object          12345678.dvoj
 ";
         assert_eq!(list("game.bin", &[0; 5], &found), wanted);
     }
 
     #[test]
     fn an_empty_list_says_so() {
-        let wanted = "game.bin: no shader binaries or objects in 5 bytes\n";
+        let wanted = "game.bin: no known files in 5 bytes\n";
         assert_eq!(list("game.bin", &[0; 5], &[]), wanted);
     }
 }

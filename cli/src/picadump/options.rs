@@ -37,6 +37,12 @@ pub(super) struct CommandLine {
     #[arg(overrides_with = "output", alias = "out")]
     pub(super) output: Option<PathBuf>,
 
+    /// Put a comment with all tables before the disassembly of a DXBC container
+    ///
+    /// The text is that of Direct3D's compiler: buffers, bindings, signatures, and the number of instructions at the end.
+    #[arg(long, requires = "disassemble")]
+    pub(super) listing: bool,
+
     /// Write each file that `--scan` finds to a folder
     ///
     /// The names of the files contain their positions. The folder is created if necessary. Implies `--scan`.
@@ -80,7 +86,8 @@ Examples:
   picadump shader.shbin --addr2line 0x1f 32  the lines that two words come from
   picadump --diff old.shbin new.shbin        what has changed
   picadump --verify game.shbin               what is wrong with a shader binary
-  picadump --scan --extract out/ game.cxi    the shader binaries in another file";
+  picadump --scan --extract out/ game.cxi    the shader binaries in another file
+  picadump -d --listing shader.dxbc          the text of a shader of Direct3D";
 
 /// The options that exclude extraction.
 const NO_EXTRACTION: [&str; 10] = [
@@ -102,7 +109,8 @@ const NO_EXTRACTION: [&str; 10] = [
 pub(super) struct Sections {
     /// Show the headers
     ///
-    /// This option and those that follow, up to `--relocations`, choose what to show, and can be combined.
+    /// This option and those that follow, up to `--files`, choose what to show, and can be combined. Of a DXBC container:
+    /// the list of chunks, the statistics, the features and the interfaces.
     #[arg(long)]
     headers: bool,
 
@@ -125,11 +133,11 @@ pub(super) struct Sections {
     #[arg(long)]
     labels: bool,
 
-    /// Show the outputs and their properties
+    /// Show the outputs and their properties; of a DXBC container, also the patch constants
     #[arg(long)]
     outputs: bool,
 
-    /// Show inputs and uniforms with their registers
+    /// Show inputs and uniforms with their registers; of a DXBC container, buffers and bindings
     #[arg(long)]
     uniforms: bool,
 
@@ -180,7 +188,7 @@ pub(super) struct ViewOptions {
 
     /// Write source text that reproduces the file
     ///
-    /// A file with several shaders becomes several sources.
+    /// A file with several shaders becomes several sources. The text of a DXBC container is that of Direct3D's compiler.
     #[arg(short, long)]
     pub(super) disassemble: bool,
 
@@ -192,14 +200,15 @@ pub(super) struct ViewOptions {
     #[arg(long)]
     pub(super) dot: bool,
 
-    /// List the shader binaries and objects within any file
+    /// List the shader binaries, objects and DXBC containers within any file
     #[arg(long)]
     pub(super) scan: bool,
 
-    /// Show the differences between two shader binaries: code by procedure, and tables
+    /// Show the differences between two files of a kind: code, and tables
     ///
     /// The comparison is about meaning: the order and positions in the files do not count, nor do labels, lines, and
-    /// code that no shader reaches. The exit status is 1 if there are differences.
+    /// code that no shader reaches; of DXBC containers, checksums, statistics and debug data do not count. The exit
+    /// status is 1 if there are differences.
     #[arg(long)]
     pub(super) diff: bool,
 
@@ -220,6 +229,7 @@ impl CommandLine {
             (!options.addr2line.is_empty(), View::Addr2line),
             (options.raw, View::Raw),
             (options.disassemble, View::Disassemble),
+            (self.listing, View::Listing),
             (options.json, View::Json),
             (options.dot, View::Dot),
             (options.verify, View::Verify),

@@ -28,6 +28,8 @@ pub(super) enum View {
     Raw,
     /// Source text.
     Disassemble,
+    /// Source text after a comment with all tables.
+    Listing,
     /// A JSON document.
     Json,
     /// Control flow as a graph.
@@ -46,6 +48,7 @@ impl View {
             Self::Addr2line => "--addr2line",
             Self::Raw => "--raw",
             Self::Disassemble => "--disassemble",
+            Self::Listing => "--listing",
             Self::Json => "--json",
             Self::Dot => "--dot",
             Self::Verify => "--verify",

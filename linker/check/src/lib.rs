@@ -19,7 +19,6 @@ mod control;
 mod dataflow;
 mod depth;
 mod effects;
-mod endless;
 mod far;
 mod finding;
 mod geometry;

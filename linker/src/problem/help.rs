@@ -17,7 +17,14 @@ impl Problem {
             } => undefined_text(similar.as_deref(), searched),
             Self::UndefinedExtern {
                 similar, searched, ..
-            } => undefined_text(similar.as_deref(), searched),
+            } => match similar {
+                Some(name) => Some(format!("did you mean `{name}`?")),
+                None if searched.is_empty() => None,
+                None => Some(
+                    "archives are only searched for procedures; add the object that declares it"
+                        .into(),
+                ),
+            },
             Self::MissingEntry { similar, .. } => {
                 similar.as_ref().map(|name| format!("did you mean `{name}`?"))
             }

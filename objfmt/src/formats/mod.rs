@@ -47,4 +47,11 @@ kinds! {
         suffixes: &["a", "dvar"],
         has_nul: false,
     };
+    /// A container of Direct3D's shaders, which the crate `pica200-dxbc` reads.
+    Dxbc: Facts {
+        magics: &[b"DXBC"],
+        noun: "DXBC container",
+        suffixes: &["dxbc", "cso", "fxo"],
+        has_nul: true,
+    };
 }

@@ -3,6 +3,7 @@
 //! A file here has the fuzz target of a format, the inputs that fuzzing begins with, and the page with its records.
 
 mod archive;
+mod dxbc;
 mod inspection;
 mod object;
 mod shbin;
@@ -27,4 +28,9 @@ pub struct Format {
 }
 
 /// All formats.
-pub const FORMATS: &[&Format] = &[&shbin::FORMAT, &object::FORMAT, &archive::FORMAT];
+pub const FORMATS: &[&Format] = &[
+    &shbin::FORMAT,
+    &object::FORMAT,
+    &archive::FORMAT,
+    &dxbc::FORMAT,
+];

@@ -1,81 +1,38 @@
-use std::fs;
-
-use jsonschema::Validator;
-use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
 use super::Document;
-use crate::dump::samples::{self, SOURCE, made, subject, workspace};
+use crate::dump::samples::{self, SOURCE, made, subject};
+use crate::dump::schema;
 use pica200_objfmt::formats::inspect::Content;
 
 const SCHEMA: &str = "cli/picadump.schema.json";
 
-/// The schema that the types generate.
-fn generated() -> Value {
-    let settings = SchemaSettings::draft2020_12().for_serialize();
-    let generator = settings.into_generator();
-    generator.into_root_schema_for::<Document<'_>>().to_value()
-}
-
-fn validator() -> Validator {
-    let text = fs::read_to_string(workspace(SCHEMA)).expect("the schema can be read");
-    let schema = serde_json::from_str(&text).expect("the schema is JSON");
-    jsonschema::draft202012::new(&schema).expect("the schema is one")
-}
-
 fn document(subject: &crate::dump::Subject<'_>) -> Value {
-    let text = super::json(subject);
-    assert!(text.ends_with("}\n"), "{text}");
-    serde_json::from_str(&text).expect("what is written is JSON")
+    schema::document(&super::json(subject))
 }
 
-fn check(validator: &Validator, name: &str, document: &Value) {
-    let errors: Vec<_> = validator
-        .iter_errors(document)
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect();
-    assert!(errors.is_empty(), "{name}: {errors:#?}");
-}
-
-/// `UPDATE_SCHEMA=1` rewrites the file.
 #[test]
 fn the_schema_is_that_of_the_types() {
-    let schema = generated();
-    assert_eq!(
-        schema["$schema"],
-        "https://json-schema.org/draft/2020-12/schema"
-    );
-    let path = workspace(SCHEMA);
-    if std::env::var_os("UPDATE_SCHEMA").is_some() {
-        let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
-        fs::write(&path, text + "\n").expect("the schema can be written");
-    }
-    let text = fs::read_to_string(&path).expect("the schema can be read");
-    let committed: Value = serde_json::from_str(&text).expect("the schema is JSON");
-    // The values are too long for a message.
-    assert!(
-        committed == schema,
-        "{SCHEMA} is out of date; run this test with UPDATE_SCHEMA=1 and read the diff"
-    );
+    schema::check_types::<Document<'_>>(SCHEMA);
 }
 
 #[test]
 fn all_documents_match_the_schema() {
-    let validator = validator();
+    let validator = schema::validator(SCHEMA);
     let mut files = samples::golden();
     files.extend(samples::objects());
     files.extend(samples::damaged());
     files.push(("a source".to_owned(), SOURCE.into()));
     files.push(("an object".to_owned(), samples::assemble(SOURCE.as_bytes())));
     for (name, bytes) in files {
-        check(&validator, &name, &document(&subject(&name, &bytes)));
+        schema::check(&validator, &name, &document(&subject(&name, &bytes)));
     }
     for subject in [
         samples::strange_shbin(),
         samples::foreign(),
         made(Content::Unknown),
     ] {
-        check(&validator, subject.name, &document(&subject));
+        schema::check(&validator, subject.name, &document(&subject));
     }
 }
 
@@ -89,7 +46,7 @@ fn changed(document: &Value, pointer: &str, change: impl Fn(&mut Value)) -> Valu
 
 #[test]
 fn other_documents_are_rejected() {
-    let validator = validator();
+    let validator = schema::validator(SCHEMA);
     let object = document(&subject("a", &samples::assemble(SOURCE.as_bytes())));
     let shbin = document(&samples::strange_shbin());
     let foreign = document(&samples::foreign());

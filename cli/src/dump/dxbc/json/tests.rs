@@ -1,0 +1,110 @@
+use std::fs;
+
+use pica200_dxbc::Shader;
+use pica200_dxbc::container::Container;
+use serde_json::{Value, json};
+
+use super::{Document, json as text};
+use crate::dump::dxbc::Subject;
+use crate::dump::samples::workspace;
+use crate::dump::schema;
+
+const SCHEMA: &str = "cli/picadump-dxbc.schema.json";
+
+/// The golden containers with their names.
+fn golden() -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(workspace("testsuite/golden/dxbc")).expect("there are golden files");
+    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+    let mut found: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|suffix| suffix == "dxbc"))
+        .map(|path| {
+            let bytes = fs::read(&path).expect("a golden file can be read");
+            (path.with_extension("").display().to_string(), bytes)
+        })
+        .collect();
+    found.sort();
+    assert!(found.len() > 30, "there are only {} files", found.len());
+    found
+}
+
+fn document(name: &str, bytes: &[u8]) -> Value {
+    let container = Container::read(bytes).expect("the file has a header");
+    let subject = Subject {
+        name,
+        shader: Shader::of(&container),
+        container,
+    };
+    schema::document(&text(&subject))
+}
+
+#[test]
+fn the_schema_is_that_of_the_types() {
+    schema::check_types::<Document<'_>>(SCHEMA);
+}
+
+#[test]
+fn all_documents_match_the_schema() {
+    let validator = schema::validator(SCHEMA);
+    for (name, bytes) in golden() {
+        schema::check(&validator, &name, &document(&name, &bytes));
+        // Damaged files have documents, too.
+        for size in (32..bytes.len()).step_by(29) {
+            let mut damaged = bytes.clone();
+            damaged[size] ^= 0x10;
+            if Container::read(&damaged).is_ok() {
+                schema::check(&validator, &name, &document(&name, &damaged));
+            }
+        }
+    }
+}
+
+#[test]
+fn other_documents_are_rejected() {
+    let validator = schema::validator(SCHEMA);
+    let (name, bytes) = golden().swap_remove(0);
+    let mut document = document(&name, &bytes);
+    document["unheard-of"] = json!(1);
+    assert!(!validator.is_valid(&document));
+    assert!(!validator.is_valid(&json!({})));
+}
+
+/// Checks that a value holds all that is expected of it, and counts the numbers and texts that were compared.
+fn holds(place: &str, found: &Value, expected: &Value) -> usize {
+    match (found, expected) {
+        (Value::Object(found), Value::Object(expected)) => {
+            let fields = expected.iter().map(|(key, expected)| {
+                let place = format!("{place}.{key}");
+                let found = found
+                    .get(key)
+                    .unwrap_or_else(|| panic!("{place} is missing"));
+                holds(&place, found, expected)
+            });
+            fields.sum()
+        }
+        (Value::Array(found), Value::Array(expected)) => {
+            assert_eq!(found.len(), expected.len(), "{place}");
+            let pairs = (0..).zip(found.iter().zip(expected));
+            pairs
+                .map(|(index, (found, expected))| {
+                    let index: usize = index;
+                    holds(&format!("{place}[{index}]"), found, expected)
+                })
+                .sum()
+        }
+        _ => {
+            assert_eq!(found, expected, "{place}");
+            1
+        }
+    }
+}
+
+#[test]
+fn documents_hold_the_values_of_the_golden_files() {
+    let mut compared = 0;
+    for (name, bytes) in golden() {
+        let expected = fs::read_to_string(format!("{name}.json")).expect("there is a document");
+        let expected = serde_json::from_str(&expected).expect("it is JSON");
+        compared += holds(&name, &document(&name, &bytes), &expected);
+    }
+    assert!(compared > 5000, "only {compared} values were compared");
+}

@@ -1,0 +1,188 @@
+//! The views of DXBC containers.
+
+use std::path::Path;
+
+use pica200::input::InputFile;
+use pica200::job::Destination;
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200::text::page::Page;
+use pica200_diagnostics::Code;
+use pica200_dxbc::container::{Checksum, Container, find};
+use pica200_dxbc::difference::differences;
+use pica200_dxbc::text::{Disassembly, Listing};
+use pica200_dxbc::{Error, Shader};
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::inspect::Embedded;
+
+use super::options::CommandLine;
+use super::view::{Comparison, View, Viewer};
+use super::writing::{write, write_to_folder};
+use crate::destination::is_folder;
+use crate::dump::Section;
+use crate::dump::dxbc::json::json;
+use crate::dump::dxbc::{Subject, hex, sections};
+use crate::ending::Ending;
+use crate::program::Streams;
+
+/// DXBC containers.
+pub(super) struct Containers;
+
+impl Viewer for Containers {
+    fn kinds(&self) -> &'static [FileKind] {
+        &[FileKind::Dxbc]
+    }
+
+    fn views(&self) -> &'static [View] {
+        &[
+            View::Section(Section::Headers),
+            View::Section(Section::Code),
+            View::Section(Section::Outputs),
+            View::Section(Section::Uniforms),
+            View::Disassemble,
+            View::Listing,
+            View::Json,
+        ]
+    }
+
+    fn show(
+        &self,
+        options: &CommandLine,
+        file: &InputFile,
+        session: &mut Session<'_>,
+        streams: &mut Streams<'_>,
+    ) {
+        let Some(subject) = subject(file, session) else {
+            return;
+        };
+        report_faults(&subject, session);
+        if options.view.disassemble {
+            return disassemble(options, file, &subject, session, streams);
+        }
+        let text = if options.view.json {
+            json(&subject).into_bytes()
+        } else {
+            let mut page = Page::new(options.diagnostics.stdout_colors(streams));
+            sections(&mut page, &subject, &options.sections.chosen());
+            page.into_bytes()
+        };
+        session.show(&text, streams);
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        Some(compare)
+    }
+
+    fn scan(&self, file: &[u8]) -> Vec<Embedded> {
+        let found = find(file).into_iter();
+        let embedded = found.map(|range| Embedded {
+            offset: range.start,
+            size: range.len(),
+            kind: FileKind::Dxbc,
+        });
+        embedded.collect()
+    }
+}
+
+/// Reads a container; `None` after the report on a file that is not one.
+fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Subject<'f>> {
+    match Container::read(&file.bytes) {
+        Ok(container) => Some(Subject {
+            name: &file.name,
+            shader: Shader::of(&container),
+            container,
+        }),
+        Err(fault) => {
+            session.reports.push(damage(&file.name, &fault));
+            None
+        }
+    }
+}
+
+fn damage(name: &str, fault: &Error) -> Report {
+    Report::of_file(Code::DamagedFile, name, format!("`{name}`: {fault}"))
+}
+
+/// Reports the damage of the container and of its chunks, a wrong checksum, and a program of another form.
+fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
+    let name = subject.name;
+    let (container, shader) = (&subject.container, &subject.shader);
+    let faults = container.faults().iter().chain(&shader.faults);
+    session
+        .reports
+        .extend(faults.map(|fault| damage(name, fault)));
+    // That a container which is cut off has another checksum says nothing more.
+    let checksum = container.checksum();
+    if let (Checksum::Wrong { computed }, true) = (checksum, container.faults().is_empty()) {
+        let (found, computed) = (hex(&container.header().checksum), hex(&computed));
+        let message =
+            format!("`{name}`: the checksum is {found}, but that of the bytes is {computed}");
+        let report = Report::of_file(Code::WrongChecksum, name, message);
+        session.reports.push(report.as_warning());
+    }
+    if shader.program.is_none() && subject.is_model_6() {
+        let message = format!(
+            "`{name}` has a program of shader model 6 (chunk `DXIL`); only programs of the models 4.0 to 5.1 can be \
+             shown"
+        );
+        session
+            .reports
+            .push(Report::of_file(Code::ShaderModel6, name, message));
+    }
+}
+
+/// Writes the text of the program.
+fn disassemble(
+    options: &CommandLine,
+    file: &InputFile,
+    subject: &Subject<'_>,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    let Some((_, program)) = &subject.shader.program else {
+        // A program that cannot be read was reported.
+        if !session.has_errors() {
+            let name = subject.name;
+            let message = format!(
+                "`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)"
+            );
+            let report = Report::of_file(Code::CannotDisassemble, name, message);
+            session.reports.push(report);
+        }
+        return;
+    };
+    let text = if options.listing {
+        Listing(&subject.shader).to_string()
+    } else {
+        Disassembly(program).to_string()
+    };
+    let text = text.into_bytes();
+    match options.output.as_deref() {
+        None => session.show(&text, streams),
+        Some(path) if path.as_os_str() == "-" => session.show(&text, streams),
+        Some(folder) if is_folder(folder) => {
+            let name = Path::new(&file.recorded_name).with_extension("asm");
+            let files = vec![(name.display().to_string(), text)];
+            write_to_folder(folder, files, file, session, streams);
+        }
+        Some(path) => {
+            let outputs = [(Destination::File(path.to_owned()), text)];
+            write(&outputs, file, session, streams);
+        }
+    }
+}
+
+/// Compares two containers, of which damage is reported.
+fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
+    let [a, b] = files.map(|file| {
+        let subject = subject(file, session)?;
+        report_faults(&subject, session);
+        Some(subject)
+    });
+    let (a, b) = (a?, b?);
+    if session.has_errors() {
+        return None;
+    }
+    let found = differences(&a.shader, &b.shader);
+    Some(found.iter().map(ToString::to_string).collect())
+}

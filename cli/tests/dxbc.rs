@@ -1,0 +1,291 @@
+//! picadump shows DXBC containers.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+
+use support::{Folder, GOOD, workspace};
+
+/// The golden containers.
+fn golden() -> Vec<PathBuf> {
+    let entries = fs::read_dir(workspace("testsuite/golden/dxbc")).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|suffix| suffix == "dxbc"))
+        .collect();
+    paths.sort();
+    assert!(paths.len() > 30, "there are only {} files", paths.len());
+    paths
+}
+
+/// The bytes of a golden container.
+fn container(name: &str) -> Vec<u8> {
+    let folder = workspace("testsuite/golden/dxbc");
+    fs::read(folder.join(format!("{name}.dxbc"))).unwrap()
+}
+
+/// A folder with some golden containers.
+fn folder_with(names: &[&str]) -> Folder {
+    let files = names
+        .iter()
+        .map(|name| (format!("{name}.dxbc"), container(name)));
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    for (name, bytes) in files {
+        folder.write(&name, bytes);
+    }
+    folder
+}
+
+/// The output of picadump for a correct file.
+fn shown(folder: &Folder, arguments: &str) -> String {
+    String::from_utf8(folder.picadump(arguments).silent()).unwrap()
+}
+
+/// Standard output, then standard error and the status.
+fn all_said(folder: &Folder, arguments: &str) -> String {
+    let outcome = folder.picadump(arguments);
+    let stdout = String::from_utf8(outcome.stdout).unwrap();
+    format!("{stdout}---- status {}\n{}", outcome.status, outcome.stderr)
+}
+
+#[test]
+fn all_tables_are_shown() {
+    let names = [
+        "vs-struct-cb",
+        "gs-expand",
+        "gen-sm5-double",
+        "cs-uav",
+        "ps-textured",
+    ];
+    let folder = folder_with(&names);
+    for name in names {
+        insta::assert_snapshot!(name, shown(&folder, &format!("{name}.dxbc")));
+    }
+}
+
+#[test]
+fn sections_can_be_chosen() {
+    let folder = folder_with(&["vs-mvp"]);
+    let all = shown(&folder, "vs-mvp.dxbc");
+    for (option, heading) in [
+        ("--headers", "Container header\n"),
+        ("--code", "Code (SHDR), "),
+        ("--uniforms", "Inputs (ISGN), "),
+        ("--uniforms", "Resources (RDEF)\n"),
+        ("--outputs", "Outputs (OSGN), "),
+    ] {
+        let one = shown(&folder, &format!("{option} vs-mvp.dxbc"));
+        assert!(one.contains(heading), "{one}");
+        assert!(one.len() < all.len());
+    }
+}
+
+#[test]
+fn the_disassembly_is_that_of_the_official_tool() {
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    let mut listings = 0;
+    for path in golden() {
+        folder.write("a.dxbc", fs::read(&path).unwrap());
+        let expected = fs::read_to_string(path.with_extension("asm")).unwrap();
+        assert_eq!(shown(&folder, "-d a.dxbc"), expected, "{}", path.display());
+        let listing = path.with_extension("listing");
+        if listing.exists() {
+            let expected = fs::read_to_string(listing).unwrap();
+            let found = shown(&folder, "-d --listing a.dxbc");
+            assert_eq!(found, expected, "{}", path.display());
+            listings += 1;
+        }
+    }
+    assert!(listings > 10, "there are only {listings} listings");
+    let last = folder.picadump("-d a.dxbc").silent();
+    folder.picadump("-d a.dxbc -o out.txt").silent();
+    folder.picadump("-d a.dxbc -o texts/").silent();
+    assert_eq!(folder.read("out.txt"), last);
+    assert_eq!(folder.read("texts/a.asm"), last);
+}
+
+#[test]
+fn lines_have_at_most_80_characters() {
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    for path in golden() {
+        folder.write("a.dxbc", fs::read(&path).unwrap());
+        let text = shown(&folder, "--headers --uniforms --outputs a.dxbc");
+        let long = text.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{}", path.display());
+        assert!(!text.lines().any(|line| line.ends_with(' ')), "{text}");
+    }
+}
+
+/// The offset of the first piece of a file.
+fn place(file: &[u8], piece: &[u8]) -> usize {
+    file.windows(piece.len()).position(|w| w == piece).unwrap()
+}
+
+#[test]
+fn a_damaged_chunk_does_not_hide_the_others() {
+    let folder = folder_with(&["vs-mvp"]);
+    let mut file = container("vs-mvp");
+    let signature = place(&file, b"ISGN");
+    file[signature + 8] = 0xFF;
+    folder.write("signature.dxbc", &file);
+    insta::assert_snapshot!("damaged_signature", all_said(&folder, "signature.dxbc"));
+    let program = place(&file, b"SHDR");
+    file[program + 12] = 0xFF;
+    folder.write("program.dxbc", &file);
+    insta::assert_snapshot!(
+        "damaged_program",
+        all_said(&folder, "--headers --outputs program.dxbc")
+    );
+    insta::assert_snapshot!(
+        "damaged_program_disassembled",
+        all_said(&folder, "-d program.dxbc")
+    );
+    let file = container("vs-mvp");
+    folder.write("cut.dxbc", &file[..file.len() - 200]);
+    insta::assert_snapshot!("cut_container", all_said(&folder, "cut.dxbc"));
+    folder.write("header.dxbc", &file[..30]);
+    insta::assert_snapshot!("cut_header", all_said(&folder, "header.dxbc"));
+}
+
+#[test]
+fn a_wrong_checksum_is_a_warning() {
+    let folder = folder_with(&["vs-mvp"]);
+    let mut file = container("vs-mvp");
+    file[4] ^= 1;
+    folder.write("changed.dxbc", &file);
+    let said = all_said(&folder, "--outputs changed.dxbc");
+    insta::assert_snapshot!("wrong_checksum", said);
+    file[4..20].fill(0);
+    folder.write("unsigned.dxbc", &file);
+    let text = shown(&folder, "--headers unsigned.dxbc");
+    assert!(text.contains("none: not signed"), "{text}");
+}
+
+#[test]
+fn programs_of_model_6_have_a_message_of_their_own() {
+    let folder = folder_with(&["vs-mvp"]);
+    let mut file = container("vs-mvp");
+    let program = place(&file, b"SHDR");
+    file[program..program + 4].copy_from_slice(b"DXIL");
+    file[4..20].fill(0);
+    folder.write("six.dxbc", &file);
+    insta::assert_snapshot!("model_6", all_said(&folder, "--headers --outputs six.dxbc"));
+    let said = folder.picadump("-d six.dxbc").errors();
+    assert_eq!(said.matches("error[").count(), 1, "{said}");
+    assert!(
+        said.contains("error[shader-model-6]: `six.dxbc` has"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_container_without_a_program_cannot_be_disassembled() {
+    let folder = folder_with(&["vs-mvp"]);
+    let mut file = container("vs-mvp");
+    let program = place(&file, b"SHDR");
+    file[program..program + 4].copy_from_slice(b"PRIV");
+    file[4..20].fill(0);
+    folder.write("none.dxbc", &file);
+    let said = folder.picadump("-d none.dxbc").errors();
+    insta::assert_snapshot!("no_program", said);
+}
+
+#[test]
+fn views_of_shader_binaries_are_refused() {
+    let folder = folder_with(&["vs-mvp"]);
+    let said = folder.picadump("--size vs-mvp.dxbc").errors();
+    insta::assert_snapshot!("refused_view", said);
+    for view in [
+        "--symbols",
+        "--raw",
+        "--dot",
+        "--verify",
+        "--lines",
+        "--addr2line=0",
+    ] {
+        let said = folder.picadump(&format!("{view} vs-mvp.dxbc")).errors();
+        assert!(said.contains("error[no-such-view]"), "{view}: {said}");
+    }
+    let said = folder.picasm("vs-mvp.dxbc -o x.dvoj").errors();
+    assert!(
+        said.contains("error[not-a-source]: `vs-mvp.dxbc` is a DXBC container, not a source"),
+        "{said}"
+    );
+}
+
+#[test]
+fn differences_are_those_of_interface_and_code() {
+    let folder = folder_with(&["vs-mvp", "vs5-mvp", "vs-struct-cb"]);
+    let same = folder.picadump("--diff vs-mvp.dxbc vs-mvp.dxbc").silent();
+    assert!(same.is_empty());
+    let outcome = folder.picadump("--diff vs-mvp.dxbc vs-struct-cb.dxbc");
+    assert_eq!((outcome.status, &*outcome.stderr), (1, ""));
+    insta::assert_snapshot!("differences", String::from_utf8(outcome.stdout).unwrap());
+    // The checksum and the statistics do not count.
+    let mut file = container("vs-mvp");
+    let statistics = place(&file, b"STAT");
+    file[statistics + 12] ^= 1;
+    file[4..20].fill(0);
+    folder.write("counted.dxbc", &file);
+    let same = folder.picadump("--diff vs-mvp.dxbc counted.dxbc").silent();
+    assert!(same.is_empty());
+    folder.picald("good.vsh -o good.shbin").silent();
+    let said = folder.picadump("--diff vs-mvp.dxbc good.shbin").errors();
+    insta::assert_snapshot!("different_kinds", said);
+    folder.write("cut.dxbc", &container("vs-mvp")[..400]);
+    let said = folder.picadump("--diff cut.dxbc vs-mvp.dxbc").errors();
+    assert!(said.contains("error[damaged-file]: `cut.dxbc`: "), "{said}");
+}
+
+#[test]
+fn containers_inside_other_files_are_found_and_extracted() {
+    let folder = folder_with(&["vs-mvp", "gs-expand"]);
+    folder.picald("good.vsh -o good.shbin").silent();
+    let parts = [
+        b"game".to_vec(),
+        container("vs-mvp"),
+        b"...".to_vec(),
+        folder.read("good.shbin"),
+        container("gs-expand"),
+        b"DXBC".to_vec(),
+    ];
+    folder.write("game.bin", parts.concat());
+    let list = shown(&folder, "--extract out game.bin");
+    insta::assert_snapshot!("found", list);
+    assert_eq!(folder.read("out/00000004.dxbc"), container("vs-mvp"));
+    let second = list
+        .lines()
+        .last()
+        .unwrap()
+        .split_whitespace()
+        .last()
+        .unwrap();
+    assert_eq!(
+        folder.read(&format!("out/{second}")),
+        container("gs-expand")
+    );
+}
+
+#[test]
+fn names_of_the_file_cannot_reach_the_terminal() {
+    let folder = folder_with(&["vs-mvp"]);
+    let mut file = container("vs-mvp");
+    let name = place(&file, b"POSITION");
+    file[name..name + 8].copy_from_slice(b"\x1b[2J\n\xFF\x07x");
+    file[4..20].fill(0);
+    folder.write("a.dxbc", &file);
+    folder.write("b.dxbc", container("vs-mvp"));
+    let text = shown(&folder, "a.dxbc");
+    assert!(text.contains("\\u{1b}[2J\\n\\xff\\u{7}x"), "{text}");
+    let differences = folder.picadump("--diff a.dxbc b.dxbc");
+    let differences = String::from_utf8(differences.stdout).unwrap();
+    assert!(!text.contains('\x1b') && !differences.contains('\x1b'));
+    let listing = shown(&folder, "-d --listing a.dxbc");
+    assert!(!listing.contains('\x1b'), "{listing}");
+}

@@ -1,0 +1,63 @@
+//! DXBC containers.
+
+use pica200_dxbc::container::{Container, find};
+use pica200_dxbc::text::Disassembly;
+use pica200_dxbc::{Shader, layout};
+use pica200_objfmt::formats::FileKind;
+
+use super::Format;
+use super::inspection::check_inspection;
+use crate::corpus::{files, folder};
+use crate::fuzzing::Target;
+use crate::fuzzing::seeds::{read, small};
+
+/// The format.
+pub(super) const FORMAT: Format = Format {
+    kind: FileKind::Dxbc,
+    page: "objfmt/dxbc/DXBC.md",
+    records: layout::RECORDS,
+    target: Target {
+        name: "read_dxbc",
+        folder: "dxbc",
+        input: "a file",
+        properties: "A container that can be read is written as the same bytes, and so is its program; chunks that cannot be read have faults within the file; programs have a text; containers within the file do not overlap",
+        run: read_dxbc,
+        seeds,
+    },
+};
+
+/// Reads a container with all its chunks, and writes what can be written.
+fn read_dxbc(bytes: &[u8]) {
+    check_inspection(bytes);
+    let mut behind = 0;
+    for found in find(bytes) {
+        assert!(found.start >= behind, "{found:?} overlaps the one before");
+        behind = found.end;
+        assert!(behind <= bytes.len(), "{found:?} is not in the file");
+    }
+    let container = match Container::read(bytes) {
+        Ok(container) => container,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    assert_eq!(container.write(), bytes);
+    container.checksum();
+    let shader = Shader::of(&container);
+    for fault in container.faults().iter().chain(&shader.faults) {
+        assert!(!fault.to_string().is_empty());
+        assert!(fault.offset <= bytes.len(), "{fault}");
+    }
+    if let Some((chunk, program)) = &shader.program {
+        assert_eq!(program.write().as_deref(), Ok(chunk.data));
+        let text = Disassembly(program).to_string();
+        assert!(text.len() <= 512 * bytes.len(), "{} bytes", text.len());
+    }
+}
+
+/// The golden containers.
+fn seeds() -> Vec<Vec<u8>> {
+    let paths = files(&folder("golden/dxbc"), "dxbc");
+    small(paths.iter().map(|path| read(path)).collect())
+}

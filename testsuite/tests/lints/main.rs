@@ -5,6 +5,7 @@
 
 mod hostile;
 mod machine;
+mod texts;
 
 use std::collections::{BTreeMap, BTreeSet};
 

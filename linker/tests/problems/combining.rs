@@ -91,7 +91,8 @@ fn an_entry_is_that_of_one_shader() {
             .collect::<String>()
     };
     let end = |name: &str| Source::vertex(name, |_| {});
-    assert_eq!(said(vec![end("a"), library("b", |_| {})]), "");
+    let code = library("b", |s| s.procedure("f", |s| s.op(Opcode::Nop)));
+    assert_eq!(said(vec![end("a"), code, Source::new("empty")]), "");
     assert_snapshot!("entry_of_two", said(vec![end("a"), end("b")]));
     assert_snapshot!("entry_of_none", said(vec![library("b", |_| {})]));
 }

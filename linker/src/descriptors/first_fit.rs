@@ -161,7 +161,6 @@ impl Table {
                 descriptors: count(&self.made_by, id),
                 mads: count(&self.mad_by, id),
             })
-            .filter(|share| share.descriptors + share.mads > 0)
             .collect();
         match full {
             Full::All => Problem::TooManyDescriptors { shares },

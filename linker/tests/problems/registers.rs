@@ -179,7 +179,8 @@ fn too_many_mad_descriptors() {
             );
         }
     });
-    assert_snapshot!(found([a]), @r#"
+    let none = library("none", |s| s.procedure("g", |s| s.mov(0, Src::R(0))));
+    assert_snapshot!(found([a, none]), @r#"
     error[too-many-mad-descriptors]: the `mad` instructions of the link need more than 32 operand descriptors
       at a.dvoj(a.pica:34): needs one more
       help: in use: 32 of a.dvoj

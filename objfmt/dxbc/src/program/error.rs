@@ -83,7 +83,7 @@ pub enum ProgramFault {
         most: usize,
     },
     /// The length of an instruction leaves no room for one of its parts.
-    #[error("{instruction} ends before {part} does")]
+    #[error("{instruction} is too short for {part}")]
     Short {
         /// The instruction.
         instruction: InstructionPlace,

@@ -9,6 +9,7 @@
 mod common;
 mod goldens;
 mod hostile;
+mod messages;
 mod operands;
 mod parts;
 mod texts;

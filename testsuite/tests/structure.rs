@@ -15,6 +15,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("objfmt/diagnostics", &[]),
     ("objfmt/dxbc", &["pica200-objfmt"]),
+    ("objfmt/dxbc/machine", &["pica200-dxbc"]),
     ("assembler", &["pica200-diagnostics", "pica200-objfmt"]),
     // The checker is for tests only.
     (

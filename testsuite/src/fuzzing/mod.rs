@@ -4,6 +4,7 @@
 //! [`seeds`], `tests/robustness.rs` on modified sources. They panic if a property does not hold. The targets that read
 //! files of a format are those of [`FORMATS`].
 
+mod direct3d;
 mod disassembly;
 mod format;
 mod link;
@@ -12,6 +13,7 @@ mod source;
 mod words;
 
 use crate::formats::FORMATS;
+pub use direct3d::run_dxbc;
 pub use disassembly::disassemble_assemble;
 pub use format::format_source;
 pub use link::{check_link, link};
@@ -94,5 +96,13 @@ const OTHERS: &[Target] = &[
         properties: "Each source of the disassembly assembles; if all sources link and nothing was left out, the meaning is the same",
         run: disassemble_assemble,
         seeds: seeds::disassemblies,
+    },
+    Target {
+        name: "run_dxbc",
+        folder: "dxbc-machine",
+        input: "a container of Direct3D",
+        properties: "A program that loads runs within its budget, its observers are told of each instruction, and it runs twice in the same way",
+        run: run_dxbc,
+        seeds: seeds::dxbc,
     },
 ];

@@ -107,6 +107,12 @@ pub fn golden_shbins() -> Vec<Vec<u8>> {
     paths.iter().map(|path| read(path)).collect()
 }
 
+/// Containers of Direct3D: those of golden files.
+pub fn dxbc() -> Vec<Vec<u8>> {
+    let paths = files(&folder("golden/dxbc"), "dxbc");
+    small(paths.iter().map(|path| read(path)).collect())
+}
+
 pub(crate) fn programs() -> Vec<Program> {
     [golden(), examples(), cases()]
         .into_iter()

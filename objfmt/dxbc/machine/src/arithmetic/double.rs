@@ -1,0 +1,116 @@
+//! Floats of 64 bits: the lanes x and y hold one, z and w another, the low half first.
+//!
+//! Between doubles, the pairs of lanes correspond. Where only one side has doubles, they correspond in their order to
+//! the lanes that the other side has: the lanes of the mask that are written, or x and y that are read.
+
+use super::flag;
+use crate::registers::Vector;
+
+fn join(low: u32, high: u32) -> f64 {
+    f64::from_bits(u64::from(high) << 32 | u64::from(low))
+}
+
+fn split(number: f64) -> [u32; 2] {
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = number.to_le_bytes();
+    [
+        u32::from_le_bytes([b0, b1, b2, b3]),
+        u32::from_le_bytes([b4, b5, b6, b7]),
+    ]
+}
+
+fn doubles([x, y, z, w]: Vector) -> [f64; 2] {
+    [join(x, y), join(z, w)]
+}
+
+fn lanes([first, second]: [f64; 2]) -> Vector {
+    let ([x, y], [z, w]) = (split(first), split(second));
+    [x, y, z, w]
+}
+
+/// Puts two numbers, in their order, into the lanes of a mask.
+fn in_order(mask: u8, numbers: [u32; 2]) -> Vector {
+    let mut numbers = numbers.into_iter();
+    std::array::from_fn(|lane| {
+        let number = (mask >> lane & 1 == 1).then(|| numbers.next());
+        number.flatten().unwrap_or_default()
+    })
+}
+
+pub(super) fn one(sources: &[Vector; 3], operation: impl Fn(f64) -> f64) -> Vector {
+    lanes(doubles(sources[0]).map(operation))
+}
+
+pub(super) fn two(sources: &[Vector; 3], operation: impl Fn(f64, f64) -> f64) -> Vector {
+    let ([a, b], [c, d]) = (doubles(sources[0]), doubles(sources[1]));
+    lanes([operation(a, c), operation(b, d)])
+}
+
+/// With one rounding.
+pub(super) fn multiply_add(sources: &[Vector; 3]) -> Vector {
+    let [[a, b], [c, d], [e, f]] = sources.map(doubles);
+    lanes([libm::fma(a, c, e), libm::fma(b, d, f)])
+}
+
+pub(super) fn compare(
+    mask: u8,
+    sources: &[Vector; 3],
+    holds: impl Fn(&f64, &f64) -> bool,
+) -> Vector {
+    let ([a, b], [c, d]) = (doubles(sources[0]), doubles(sources[1]));
+    in_order(mask, [flag(holds(&a, &c)), flag(holds(&b, &d))])
+}
+
+/// The lanes x and z of the first source decide about the first and the second number.
+pub(super) fn choose(&[test, a, b]: &[Vector; 3]) -> Vector {
+    let [low_x, low_y, ..] = if test[0] != 0 { a } else { b };
+    let [.., high_z, high_w] = if test[2] != 0 { a } else { b };
+    [low_x, low_y, high_z, high_w]
+}
+
+/// From doubles to numbers of 32 bits.
+pub(super) fn narrow(mask: u8, sources: &[Vector; 3], convert: impl Fn(f64) -> u32) -> Vector {
+    in_order(mask, doubles(sources[0]).map(convert))
+}
+
+/// From numbers of 32 bits to doubles.
+pub(super) fn widen(mask: u8, sources: &[Vector; 3], convert: impl Fn(u32) -> f64) -> Vector {
+    let [first, second, ..] = sources[0].map(convert);
+    if mask & 3 == 0 {
+        lanes([first, first])
+    } else {
+        lanes([first, second])
+    }
+}
+
+/// The nearest float, of two the even one.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the number is rounded as intended"
+)]
+pub(super) fn to_single(a: f64) -> u32 {
+    (a as f32).to_bits()
+}
+
+/// Toward zero, to the nearest number of the range; 0 for NaN.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the conversion saturates as intended"
+)]
+pub(super) fn to_signed(a: f64) -> u32 {
+    (a as i32).cast_unsigned()
+}
+
+/// Toward zero, to the nearest number of the range; 0 for NaN.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the conversion saturates as intended"
+)]
+pub(super) fn to_unsigned(a: f64) -> u32 {
+    a as u32
+}
+
+/// Clamped to the range from 0 to 1. NaN gives 0.
+pub(super) fn saturated(a: Vector) -> Vector {
+    lanes(doubles(a).map(|a| if a > 0.0 { a.min(1.0) } else { 0.0 }))
+}

@@ -1,0 +1,77 @@
+//! Floats of 32 bits. Subnormal numbers stay as they are, and sums and products are rounded one by one.
+
+use super::{each, each2, each3, flag};
+use crate::registers::Vector;
+
+#[inline(always)]
+pub(super) fn one(a: Vector, operation: impl Fn(f32) -> f32) -> Vector {
+    each(a, |a| operation(f32::from_bits(a)).to_bits())
+}
+
+#[inline(always)]
+pub(super) fn two(a: Vector, b: Vector, operation: impl Fn(f32, f32) -> f32) -> Vector {
+    each2(a, b, |a, b| {
+        operation(f32::from_bits(a), f32::from_bits(b)).to_bits()
+    })
+}
+
+#[inline(always)]
+pub(super) fn compare(a: Vector, b: Vector, holds: impl Fn(&f32, &f32) -> bool) -> Vector {
+    each2(a, b, |a, b| {
+        flag(holds(&f32::from_bits(a), &f32::from_bits(b)))
+    })
+}
+
+pub(super) fn mad(a: Vector, b: Vector, c: Vector) -> Vector {
+    each3(a, b, c, |a, b, c| {
+        (f32::from_bits(a) * f32::from_bits(b) + f32::from_bits(c)).to_bits()
+    })
+}
+
+/// The sum of the products of the first lanes, added in the order x, y, z, w, in all lanes.
+pub(super) fn dot<const N: usize>(a: Vector, b: Vector) -> Vector {
+    let products = two(a, b, |a, b| a * b).map(f32::from_bits);
+    let mut sum = products[0];
+    for product in products.into_iter().take(N).skip(1) {
+        sum += product;
+    }
+    [sum.to_bits(); 4]
+}
+
+pub(super) fn sincos(a: Vector) -> [Vector; 2] {
+    [one(a, libm::sinf), one(a, libm::cosf)]
+}
+
+/// Clamped to the range from 0 to 1. NaN gives 0.
+pub(super) fn saturated(a: Vector) -> Vector {
+    one(a, |a| if a > 0.0 { a.min(1.0) } else { 0.0 })
+}
+
+/// Toward zero, to the nearest number of the range; 0 for NaN.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the conversion saturates as intended"
+)]
+pub(super) fn to_signed(a: f32) -> u32 {
+    (a as i32).cast_unsigned()
+}
+
+/// Toward zero, to the nearest number of the range; 0 for NaN.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the conversion saturates as intended"
+)]
+pub(super) fn to_unsigned(a: f32) -> u32 {
+    a as u32
+}
+
+/// Rounded to the nearest float, of two to the even one.
+pub(super) fn of_signed(a: u32) -> u32 {
+    (a.cast_signed() as f32).to_bits()
+}
+
+/// Rounded to the nearest float, of two to the even one.
+pub(super) fn of_unsigned(a: u32) -> u32 {
+    (a as f32).to_bits()
+}

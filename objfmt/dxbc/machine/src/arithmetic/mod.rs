@@ -1,0 +1,42 @@
+//! The arithmetic of instructions: the function of each opcode that computes values from values.
+
+mod double;
+mod float;
+mod half;
+mod integer;
+mod table;
+
+pub(crate) use table::{Compute, Numbers, Row, row};
+
+use crate::registers::Vector;
+
+/// The result of a comparison in a lane.
+#[inline(always)]
+const fn flag(holds: bool) -> u32 {
+    if holds { u32::MAX } else { 0 }
+}
+
+#[inline(always)]
+fn each(a: Vector, operation: impl Fn(u32) -> u32) -> Vector {
+    a.map(operation)
+}
+
+#[inline(always)]
+fn each2(a: Vector, b: Vector, operation: impl Fn(u32, u32) -> u32) -> Vector {
+    std::array::from_fn(|lane| operation(a[lane], b[lane]))
+}
+
+#[inline(always)]
+fn each3(a: Vector, b: Vector, c: Vector, operation: impl Fn(u32, u32, u32) -> u32) -> Vector {
+    std::array::from_fn(|lane| operation(a[lane], b[lane], c[lane]))
+}
+
+/// The results of an operation that gives two numbers for each lane.
+#[inline(always)]
+fn pairs(a: Vector, b: Vector, operation: impl Fn(u32, u32) -> [u32; 2]) -> [Vector; 2] {
+    let results: [_; 4] = std::array::from_fn(|lane| operation(a[lane], b[lane]));
+    [
+        results.map(|[first, _]| first),
+        results.map(|[_, second]| second),
+    ]
+}

@@ -1,0 +1,348 @@
+//! The loop that executes instructions.
+
+use pica200_dxbc::program::{Instruction, Mask, RegisterKind};
+
+use crate::arithmetic::Compute;
+use crate::fault::{FaultKind, MOST_CALLS};
+use crate::observe::{Executed, Observer, Written};
+use crate::registers::{Register, Vector, row};
+use crate::resources::{Access, Answer, Resources};
+use crate::step::{Action, Code, MOST_SOURCES, Place, Step, Target};
+
+/// The end of a run: the fault, if there is one; the last step; the number of executed instructions.
+pub(crate) struct Ended {
+    pub(crate) fault: Option<FaultKind>,
+    pub(crate) is_discarded: bool,
+    pub(crate) step: u32,
+    pub(crate) instructions: u64,
+}
+
+/// The steps at which callers continue.
+#[derive(Default)]
+struct Calls {
+    returns: [u32; MOST_CALLS],
+    depth: usize,
+}
+
+impl Calls {
+    fn push(&mut self, step: u32) -> Result<(), FaultKind> {
+        let slot = self.returns.get_mut(self.depth);
+        *slot.ok_or(FaultKind::CallNesting)? = step;
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        self.depth = self.depth.checked_sub(1)?;
+        self.returns.get(self.depth).copied()
+    }
+}
+
+/// Where execution continues.
+enum Next {
+    Step(u32),
+    End { is_discarded: bool },
+}
+
+/// What a run works with.
+pub(crate) struct Runner<'a, R> {
+    pub(crate) code: &'a Code,
+    /// The instructions of the steps.
+    pub(crate) instructions: &'a [Instruction],
+    pub(crate) rows: &'a mut [Vector],
+    pub(crate) resources: &'a mut R,
+}
+
+impl<R: Resources> Runner<'_, R> {
+    /// Runs the program from its first step.
+    pub(crate) fn run<O: Observer>(&mut self, observer: &mut O, budget: u64) -> Ended {
+        let code = self.code;
+        let mut calls = Calls::default();
+        let (mut step, mut last, mut instructions) = (0, 0, 0);
+        let fault = loop {
+            let current = code.steps.get(step as usize);
+            let Some(current) = current.filter(|step| !matches!(step.action, Action::Label)) else {
+                break FaultKind::NoReturn;
+            };
+            last = step;
+            if instructions == budget {
+                break FaultKind::BudgetUsedUp { budget };
+            }
+            observer.step(step as usize);
+            let operands = self.operands::<O>(current);
+            let places = match self.places(current) {
+                Ok(places) => places,
+                Err(fault) => break fault,
+            };
+            let next = match self.execute(current, step, &places, &mut calls) {
+                Ok(next) => next,
+                Err(fault) => break fault,
+            };
+            instructions += 1;
+            let end = u32::try_from(code.steps.len()).unwrap_or(u32::MAX);
+            let (following, is_end) = match next {
+                Next::Step(following) => (following, None),
+                Next::End { is_discarded } => (end, Some(is_discarded)),
+            };
+            self.tell(observer, step, &operands, &places, following);
+            if let Some(is_discarded) = is_end {
+                return Ended {
+                    fault: None,
+                    is_discarded,
+                    step,
+                    instructions,
+                };
+            }
+            if O::DETAILS && observer.stops() {
+                break FaultKind::Stopped;
+            }
+            step = following;
+        };
+        Ended {
+            fault: Some(fault),
+            is_discarded: false,
+            step: last,
+            instructions,
+        }
+    }
+
+    #[inline(always)]
+    fn source(&self, step: &Step, number: usize) -> Result<Vector, FaultKind> {
+        match step.sources.get(number) {
+            Some(source) => self.code.read(self.rows, source),
+            None => Ok([0; 4]),
+        }
+    }
+
+    /// The places of the targets, which are known before anything is written.
+    #[inline(always)]
+    fn places(&self, step: &Step) -> Result<[Option<(u32, Register)>; 2], FaultKind> {
+        let place = |target: &Option<Target>| match target {
+            None => Ok(None),
+            Some(Target {
+                place: Place::Fixed(place),
+                register,
+                ..
+            }) => Ok(Some((*place, *register))),
+            Some(Target {
+                place: Place::Computed(address),
+                ..
+            }) => self.code.locate(self.rows, *address).map(Some),
+        };
+        Ok([place(&step.targets[0])?, place(&step.targets[1])?])
+    }
+
+    /// Whether the test of a step holds.
+    fn holds(&self, step: &Step, when: Option<bool>) -> Result<bool, FaultKind> {
+        let Some(nonzero) = when else {
+            return Ok(true);
+        };
+        Ok((self.source(step, 0)?[0] != 0) == nonzero)
+    }
+
+    #[inline(always)]
+    fn execute(
+        &mut self,
+        step: &Step,
+        number: u32,
+        places: &[Option<(u32, Register)>; 2],
+        calls: &mut Calls,
+    ) -> Result<Next, FaultKind> {
+        let following = Next::Step(number + 1);
+        Ok(match step.action {
+            Action::Compute(compute, clamp) => {
+                self.compute(step, compute, clamp, places)?;
+                following
+            }
+            Action::Pass | Action::Label => following,
+            Action::Jump => Next::Step(step.target),
+            Action::JumpIf { nonzero } => match self.holds(step, Some(nonzero))? {
+                true => Next::Step(step.target),
+                false => following,
+            },
+            Action::Switch(table) => {
+                let value = self.source(step, 0)?[0];
+                match self.code.switches.get(table as usize) {
+                    Some(cases) => Next::Step(cases.find(value)),
+                    None => following,
+                }
+            }
+            Action::Call { when } => match self.holds(step, when)? {
+                true => {
+                    calls.push(number + 1)?;
+                    Next::Step(step.target)
+                }
+                false => following,
+            },
+            Action::Return { when } => match (self.holds(step, when)?, calls) {
+                (false, _) => following,
+                (true, calls) => match calls.pop() {
+                    Some(step) => Next::Step(step),
+                    None => Next::End {
+                        is_discarded: false,
+                    },
+                },
+            },
+            Action::Discard { nonzero } => match self.holds(step, Some(nonzero))? {
+                true => Next::End { is_discarded: true },
+                false => following,
+            },
+            Action::Access(form, clamp) => {
+                self.access(step, number, form, clamp, places)?;
+                following
+            }
+            Action::Abort => return Err(FaultKind::Aborted),
+            Action::Refuse(refusal) => return Err(FaultKind::Refused(refusal)),
+        })
+    }
+
+    #[inline(always)]
+    fn compute(
+        &mut self,
+        step: &Step,
+        compute: Compute,
+        clamp: Option<fn(Vector) -> Vector>,
+        places: &[Option<(u32, Register)>; 2],
+    ) -> Result<(), FaultKind> {
+        let source = |number| self.source(step, number);
+        let results = match compute {
+            Compute::One(function) => [function(source(0)?), [0; 4]],
+            Compute::Two(function) => [function(source(0)?, source(1)?), [0; 4]],
+            Compute::Three(function) => [function(source(0)?, source(1)?, source(2)?), [0; 4]],
+            Compute::Four(function) => {
+                let sources = [source(0)?, source(1)?, source(2)?, source(3)?];
+                [function(sources), [0; 4]]
+            }
+            Compute::OneToPair(function) => function(source(0)?),
+            Compute::TwoToPair(function) => function(source(0)?, source(1)?),
+            Compute::ThreeToPair(function) => function(source(0)?, source(1)?, source(2)?),
+            Compute::Double(function) => {
+                let mask = step.targets[0].map_or(0, |target| target.mask.to_bits());
+                [
+                    function(mask, &[source(0)?, source(1)?, source(2)?]),
+                    [0; 4],
+                ]
+            }
+        };
+        self.write(step, results, clamp, places);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn write(
+        &mut self,
+        step: &Step,
+        results: [Vector; 2],
+        clamp: Option<fn(Vector) -> Vector>,
+        places: &[Option<(u32, Register)>; 2],
+    ) {
+        for ((target, place), result) in step.targets.iter().zip(places).zip(results) {
+            let (Some(target), Some((place, _))) = (target, place) else {
+                continue;
+            };
+            let result = clamp.map_or(result, |clamp| clamp(result));
+            if let Some(row) = self.rows.get_mut(*place as usize) {
+                let select = target.select;
+                *row = std::array::from_fn(|lane| {
+                    row[lane] & !select[lane] | result[lane] & select[lane]
+                });
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn access(
+        &mut self,
+        step: &Step,
+        number: u32,
+        form: u32,
+        clamp: Option<fn(Vector) -> Vector>,
+        places: &[Option<(u32, Register)>; 2],
+    ) -> Result<(), FaultKind> {
+        let form = self.code.accesses.get(form as usize);
+        let instruction = self.instructions.get(number as usize);
+        let (Some(form), Some(instruction)) = (form, instruction) else {
+            return Ok(());
+        };
+        let mut values = [[0; 4]; MOST_SOURCES];
+        for (at, value) in values.iter_mut().enumerate() {
+            *value = self.source(step, at)?;
+        }
+        let access = Access {
+            instruction,
+            resource: form.resource,
+            sampler: form.sampler.map(|(sampler, _)| sampler),
+            component: form.sampler.map_or(0, |(_, component)| component),
+            values: values.get(..step.count.into()).unwrap_or_default(),
+        };
+        let answer = self.resources.access(&access);
+        let Answer { value, status } = answer.ok_or(FaultKind::NoResource {
+            resource: form.resource,
+        })?;
+        let value = form.lanes.map(|lane| value[usize::from(lane & 3)]);
+        self.write(
+            step,
+            [clamp.map_or(value, |clamp| clamp(value)), [status; 4]],
+            None,
+            places,
+        );
+        Ok(())
+    }
+
+    /// The values of the operands, for an observer that wants them.
+    #[inline(always)]
+    fn operands<O: Observer>(&self, step: &Step) -> [Vector; MOST_SOURCES] {
+        let mut operands = [[0; 4]; MOST_SOURCES];
+        if O::DETAILS {
+            for (number, operand) in operands.iter_mut().enumerate() {
+                *operand = self.source(step, number).unwrap_or_default();
+            }
+        }
+        operands
+    }
+
+    /// Calls the observer if it needs to know.
+    #[inline(always)]
+    fn tell<O: Observer>(
+        &self,
+        observer: &mut O,
+        number: u32,
+        operands: &[Vector; MOST_SOURCES],
+        places: &[Option<(u32, Register)>; 2],
+        next: u32,
+    ) {
+        if !O::DETAILS {
+            return;
+        }
+        let step = self.code.steps.get(number as usize);
+        let (Some(step), Some(instruction)) = (step, self.instructions.get(number as usize)) else {
+            return;
+        };
+        let mut written = [Written {
+            register: Register::new(RegisterKind::NULL, 0),
+            mask: Mask::NONE,
+            value: [0; 4],
+        }; 2];
+        let mut count = 0;
+        for (target, place) in step.targets.iter().zip(places) {
+            let (Some(target), Some((place, register))) = (target, place) else {
+                continue;
+            };
+            if let Some(slot) = written.get_mut(count) {
+                *slot = Written {
+                    register: *register,
+                    mask: target.mask,
+                    value: row(self.rows, *place),
+                };
+                count += 1;
+            }
+        }
+        observer.executed(&Executed {
+            step: number as usize,
+            instruction,
+            operands: operands.get(..step.count.into()).unwrap_or_default(),
+            written: written.get(..count).unwrap_or_default(),
+            next: next as usize,
+        });
+    }
+}

@@ -1,0 +1,227 @@
+//! The reasons why a program cannot be loaded, and why a run ends early.
+
+use pica200_dxbc::program::{InstructionPlace, RegisterKind, Version};
+
+use crate::registers::Register;
+
+/// How deep calls can be nested.
+pub const MOST_CALLS: usize = 32;
+
+/// The reason why a program cannot be loaded.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The container, the program or a signature cannot be read.
+    #[error(transparent)]
+    Read(#[from] pica200_dxbc::Error),
+    /// There is no program.
+    #[error("the container has no program: no chunk `SHDR` or `SHEX`")]
+    NoProgram,
+    /// The program is of shader model 6.
+    #[error(
+        "the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.0"
+    )]
+    Model6,
+    /// The machine does not run programs of this stage or model.
+    #[error(
+        "the program is of model `{found}`; the machine runs vertex and pixel shaders of the models 4.0 to 5.0"
+    )]
+    Version {
+        /// The stage and the model.
+        found: Version,
+    },
+    /// The program has declarations alone.
+    #[error("the program has no instructions")]
+    Empty,
+    /// The code is not that of a program that can run.
+    #[error("{place}: {fault}")]
+    Code {
+        /// The instruction.
+        place: InstructionPlace,
+        /// The fault.
+        fault: CodeFault,
+    },
+}
+
+/// A fault of an instruction or declaration that shows before a run.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CodeFault {
+    /// The end or the middle of a block that is not open.
+    #[error("belongs to `{opening}`, but the innermost open block is not one")]
+    NotOpen {
+        /// The instruction that opens such blocks.
+        opening: &'static str,
+    },
+    /// A second `else` or `default`.
+    #[error("the block has one already")]
+    Twice,
+    /// A block that is not closed.
+    #[error("opens a block that is not closed")]
+    NotClosed,
+    /// An exit from a block that is not open.
+    #[error("stands outside of {blocks}")]
+    Outside {
+        /// The blocks that it belongs into.
+        blocks: &'static str,
+    },
+    /// A case without a fixed value.
+    #[error("the value of a case is a literal")]
+    CaseValue,
+    /// Two subroutines with one number.
+    #[error("there is another `label{number}`")]
+    LabelTwice {
+        /// The number.
+        number: u32,
+    },
+    /// A subroutine that does not exist.
+    #[error("there is no `label{number}`")]
+    NoLabel {
+        /// The number.
+        number: u32,
+    },
+    /// An operand that has no number where one is needed.
+    #[error("operand {operand} has no fixed number")]
+    NoNumber {
+        /// The operand, numbered from 1.
+        operand: usize,
+    },
+    /// An operand that cannot be read.
+    #[error("operand {operand} is `{kind}`, which cannot be read")]
+    NotReadable {
+        /// The operand, numbered from 1.
+        operand: usize,
+        /// Its kind.
+        kind: RegisterKind,
+    },
+    /// An operand that cannot be written.
+    #[error("operand {operand} is `{kind}`, which cannot be written")]
+    NotWritable {
+        /// The operand, numbered from 1.
+        operand: usize,
+        /// Its kind.
+        kind: RegisterKind,
+    },
+    /// A register with another number of indices than its kind has.
+    #[error("operand {operand} is `{kind}` with {found} indices; expected {expected}")]
+    Indices {
+        /// The operand, numbered from 1.
+        operand: usize,
+        /// Its kind.
+        kind: RegisterKind,
+        /// The indices that it has.
+        found: usize,
+        /// The indices of its kind.
+        expected: usize,
+    },
+    /// An index that does not fit into 32 bits.
+    #[error("an index of operand {operand} does not fit into 32 bits")]
+    WideIndex {
+        /// The operand, numbered from 1.
+        operand: usize,
+    },
+    /// Operands that are nested too deeply in indices.
+    #[error("indices of operand {operand} are nested more than {most} deep")]
+    Nesting {
+        /// The operand, numbered from 1.
+        operand: usize,
+        /// The allowed depth.
+        most: usize,
+    },
+    /// The absolute value of an integer.
+    #[error("operand {operand} is the absolute value of an integer; only floats have one")]
+    Absolute {
+        /// The operand, numbered from 1.
+        operand: usize,
+    },
+    /// More registers than there are.
+    #[error("uses {found} {registers}; there are {most}")]
+    TooMany {
+        /// The registers.
+        registers: &'static str,
+        /// The number that is used.
+        found: u64,
+        /// The number that there is.
+        most: u32,
+    },
+    /// An instruction that is not in the form that its opcode has.
+    #[error("has not the operands of its opcode")]
+    Form,
+}
+
+/// The reason why the machine does not execute an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Refusal {
+    /// It compares neighbouring pixels, and the machine runs one at a time.
+    Derivative,
+    /// It evaluates an input elsewhere than in the middle of a pixel.
+    Interpolation,
+    /// It calls through an interface.
+    Interface,
+    /// It is for other stages.
+    Stage,
+    /// The opcode is not known.
+    Unknown,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Derivative => "it needs neighbouring pixels, and the machine runs one at a time",
+            Self::Interpolation => "it needs an input elsewhere in the pixel",
+            Self::Interface => "the machine does not call through interfaces",
+            Self::Stage => "it is for stages other than vertex and pixel shaders",
+            Self::Unknown => "its opcode is not known",
+        })
+    }
+}
+
+/// The kind of a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FaultKind {
+    /// An index outside of an array of registers. Constant buffers are 0 there, and have no such fault.
+    #[error("`{register}` does not exist; there are {count}, counted from 0")]
+    OutOfRange {
+        /// The register.
+        register: Register,
+        /// The number of elements.
+        count: u32,
+    },
+    /// The run used up its budget.
+    #[error("the program did not end within {budget} instructions")]
+    BudgetUsedUp {
+        /// The budget, in instructions.
+        budget: u64,
+    },
+    /// Execution reached the end of the code, or a subroutine that was not called.
+    #[error("the code behind it has no instructions, and `ret` was not reached")]
+    NoReturn,
+    /// A call in too many calls.
+    #[error("calls are nested more than {MOST_CALLS} deep")]
+    CallNesting,
+    /// A resource that the caller does not provide.
+    #[error("`{resource}` is not provided")]
+    NoResource {
+        /// The resource or the view.
+        resource: Register,
+    },
+    /// An instruction that the machine does not execute.
+    #[error("the machine does not execute this instruction: {0}")]
+    Refused(Refusal),
+    /// `abort`.
+    #[error("the program ended itself")]
+    Aborted,
+    /// The observer stopped the run.
+    #[error("the run was stopped from outside")]
+    Stopped,
+}
+
+/// The reason why a run ended early, and the place.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {kind}")]
+pub struct Fault {
+    /// The kind of the fault.
+    pub kind: FaultKind,
+    /// The instruction that failed. For [`FaultKind::NoReturn`], the last executed one.
+    pub place: InstructionPlace,
+    /// The number of executed instructions, not counting the failing one.
+    pub instructions: u64,
+}

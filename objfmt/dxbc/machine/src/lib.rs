@@ -1,0 +1,54 @@
+#![doc = include_str!("../README.md")]
+//!
+//! - [`Program`]: a program of a container, decoded once;
+//! - [`Machine`]: its registers and runs;
+//! - [`Resources`]: textures, buffers and views, which the caller provides;
+//! - [`Fault`]: the reason and place of a run that does not reach its end;
+//! - [`Observer`]: a view of each executed instruction.
+//!
+//! Whatever the bytes of a program are, a run neither panics nor exceeds its budget, and allocates no memory.
+//!
+//! # The model
+//!
+//! Registers are four lanes of 32 bits without a type. An operand is read by index, order of lanes, absolute value and
+//! negation; all operands are read before a destination is written. Where Direct3D leaves a choice, or it is not known,
+//! the machine does this:
+//!
+//! - Floats are `f32`, with a rounding after each operation; `mad` rounds twice, `dfma` once. Subnormal numbers stay.
+//!   `exp`, `log` and `sincos` are as exact as `libm`. Sums of products are added in the order x, y, z, w.
+//! - Negation is that of integers for instructions of integers, and a change of the sign bit for all others, `mov` and
+//!   `movc` among them. The absolute value of an integer is a fault of the program.
+//! - Saturation has no effect on integers. NaN and -0 become 0.
+//! - `f32tof16` rounds to the nearest half, of two to the even one. The sum of `msad` wraps.
+//! - Doubles take the lanes x and y, and z and w. Where only one side of an instruction has doubles, they correspond in
+//!   order to the lanes of the mask, or to x and y of the source. `dmovc` tests x for the first double and z for the
+//!   second.
+//! - Precisions below 32 bits are not modelled.
+//! - The rows of a constant buffer are those that the program declares; rows beyond them are 0, as are buffers that it
+//!   does not declare, and rows beyond the immediate constant buffer. Other registers that do not exist are faults, also
+//!   inputs.
+//! - A `case` that is not empty and has no `break` falls into the next one. Of two cases with one value, the first counts.
+//! - A subroutine is not entered from above: the code ends in front of `label`.
+//! - `discard` ends the run. `sync`, `debug_break` and messages do nothing; `abort` is a fault.
+//! - Instructions that need neighbouring pixels (`deriv_rtx` and the like, `lod`), other places in a pixel (`eval_centroid`
+//!   and the like) or interfaces (`fcall`) are refused when they are executed.
+
+mod arithmetic;
+mod execute;
+mod fault;
+mod lower;
+mod machine;
+mod observe;
+mod ports;
+mod program;
+mod registers;
+mod resources;
+mod step;
+
+pub use fault::{CodeFault, Fault, FaultKind, LoadError, MOST_CALLS, Refusal};
+pub use machine::{Machine, Run, SetError};
+pub use observe::{Counts, Executed, Observer, Tracer, Unobserved, Written};
+pub use ports::Port;
+pub use program::Program;
+pub use registers::{Register, Vector};
+pub use resources::{Access, Answer, NoResources, Provider, Resources};

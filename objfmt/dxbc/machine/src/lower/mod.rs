@@ -1,0 +1,191 @@
+//! From instructions to steps: operands get their places, and blocks their ends.
+
+mod blocks;
+mod operands;
+mod sizes;
+
+use pica200_dxbc::program::{Body, Instruction, InstructionPlace, Opcode, Operand};
+
+use crate::arithmetic::{Numbers, Row, row};
+use crate::fault::{CodeFault, Refusal};
+use crate::registers::Vector;
+use crate::step::{Action, Code, MOST_SOURCES, Step};
+use blocks::Blocks;
+
+pub(crate) use sizes::Ports;
+
+/// A fault and its place.
+pub(crate) type Located = (InstructionPlace, CodeFault);
+
+/// The code of a program, and the rows that it starts with.
+pub(crate) struct Lowered {
+    pub(crate) code: Code,
+    pub(crate) rows: Vec<Vector>,
+}
+
+/// An instruction's place, for messages.
+pub(crate) fn place_of(instruction: &Instruction) -> InstructionPlace {
+    InstructionPlace {
+        opcode: instruction.opcode(),
+        at: instruction.at,
+    }
+}
+
+/// Makes steps of the instructions that are not declarations.
+pub(crate) fn lower(all: &[Instruction], ports: Ports, is_pixel: bool) -> Result<Lowered, Located> {
+    let mut lowerer = Lowerer::new(all, ports, is_pixel)?;
+    let mut blocks = Blocks::default();
+    let executed = all
+        .iter()
+        .filter(|instruction| !instruction.is_declaration());
+    for instruction in executed {
+        let place = place_of(instruction);
+        let step = lowerer.step(instruction).map_err(|fault| (place, fault))?;
+        lowerer.code.steps.push(step);
+        blocks.add(instruction, place, &mut lowerer.code)?;
+    }
+    blocks.finish(&mut lowerer.code)?;
+    Ok(lowerer.finish())
+}
+
+/// What makes steps.
+struct Lowerer {
+    code: Code,
+    is_pixel: bool,
+    /// The rows of the immediate constant buffer.
+    immediate: Vec<Vector>,
+    /// Literals, whose rows come after all others.
+    literals: Vec<Vector>,
+}
+
+impl Lowerer {
+    fn step(&mut self, instruction: &Instruction) -> Result<Step, CodeFault> {
+        if matches!(instruction.body, Body::Message(_)) {
+            return Ok(self.new_step(Action::Pass));
+        }
+        if let Some(row) = row(instruction.opcode()) {
+            return self.compute(instruction, row);
+        }
+        let nonzero = instruction.token.tests_nonzero();
+        let action = match instruction.opcode() {
+            Opcode::LOOP | Opcode::CASE | Opcode::DEFAULT => Action::Pass,
+            Opcode::ENDIF | Opcode::ENDSWITCH => Action::Pass,
+            Opcode::NOP | Opcode::SYNC | Opcode::DEBUG_BREAK => Action::Pass,
+            Opcode::ELSE | Opcode::ENDLOOP | Opcode::BREAK | Opcode::CONTINUE => Action::Jump,
+            Opcode::LABEL => Action::Label,
+            Opcode::ABORT => Action::Abort,
+            Opcode::RET => Action::Return { when: None },
+            Opcode::CALL => Action::Call { when: None },
+            Opcode::IF => return self.test(instruction, Action::JumpIf { nonzero: !nonzero }),
+            Opcode::BREAKC | Opcode::CONTINUEC => {
+                return self.test(instruction, Action::JumpIf { nonzero });
+            }
+            Opcode::RETC => {
+                let when = Some(nonzero);
+                return self.test(instruction, Action::Return { when });
+            }
+            Opcode::CALLC => {
+                let when = Some(nonzero);
+                return self.test(instruction, Action::Call { when });
+            }
+            Opcode::DISCARD if self.is_pixel => {
+                return self.test(instruction, Action::Discard { nonzero });
+            }
+            Opcode::SWITCH => {
+                let table = u32::try_from(self.code.switches.len()).unwrap_or(u32::MAX);
+                self.code.switches.push(Default::default());
+                return self.test(instruction, Action::Switch(table));
+            }
+            opcode => match refusal(opcode) {
+                Some(refusal) => Action::Refuse(refusal),
+                None => return self.access(instruction),
+            },
+        };
+        Ok(self.new_step(action))
+    }
+
+    fn new_step(&self, action: Action) -> Step {
+        Step {
+            action,
+            targets: [None; 2],
+            sources: [self.zero(); MOST_SOURCES],
+            count: 0,
+            target: 0,
+        }
+    }
+
+    /// An instruction that tests its first operand.
+    fn test(&mut self, instruction: &Instruction, action: Action) -> Result<Step, CodeFault> {
+        let test = instruction.operands().first().ok_or(CodeFault::Form)?;
+        let mut step = self.new_step(action);
+        step.sources[0] = self.source(1, test, Numbers::Integer)?;
+        step.count = 1;
+        Ok(step)
+    }
+
+    fn compute(&mut self, instruction: &Instruction, row: Row) -> Result<Step, CodeFault> {
+        let saturation = row.results.saturation();
+        let saturation = saturation.filter(|_| instruction.token.saturates());
+        let mut step = self.new_step(Action::Compute(row.compute, saturation));
+        let (targets, sources) = parts(instruction)?;
+        for (number, operand) in targets.iter().enumerate() {
+            let slot = step.targets.get_mut(number).ok_or(CodeFault::Form)?;
+            *slot = self.target(number + 1, operand)?;
+        }
+        for (number, operand) in sources.iter().enumerate() {
+            let is_test = instruction.opcode() == Opcode::DMOVC && number == 0;
+            let numbers = if is_test { Numbers::Float } else { row.sources };
+            let source = self.source(targets.len() + number + 1, operand, numbers)?;
+            step.add_source(source)?;
+        }
+        Ok(step)
+    }
+}
+
+/// The destinations and the sources of an instruction, as many as its opcode has.
+fn parts(instruction: &Instruction) -> Result<(&[Operand], &[Operand]), CodeFault> {
+    let (targets, sources) = instruction.destinations_and_sources();
+    let fits = instruction.info().is_some_and(|info| {
+        targets.len() == info.destinations() && sources.len() == info.sources()
+    });
+    fits.then_some((targets, sources)).ok_or(CodeFault::Form)
+}
+
+impl Step {
+    fn add_source(&mut self, source: crate::step::Source) -> Result<(), CodeFault> {
+        let slot = self.sources.get_mut(usize::from(self.count));
+        *slot.ok_or(CodeFault::Form)? = source;
+        self.count += 1;
+        Ok(())
+    }
+}
+
+/// The reason why an opcode is not executed.
+fn refusal(opcode: Opcode) -> Option<Refusal> {
+    let Some(info) = opcode.info().filter(|info| !info.is_reserved()) else {
+        return Some(Refusal::Unknown);
+    };
+    match opcode {
+        Opcode::DERIV_RTX | Opcode::DERIV_RTX_COARSE | Opcode::DERIV_RTX_FINE => {
+            Some(Refusal::Derivative)
+        }
+        Opcode::DERIV_RTY | Opcode::DERIV_RTY_COARSE | Opcode::DERIV_RTY_FINE => {
+            Some(Refusal::Derivative)
+        }
+        Opcode::LOD => Some(Refusal::Derivative),
+        Opcode::EVAL_CENTROID | Opcode::EVAL_SAMPLE_INDEX | Opcode::EVAL_SNAPPED => {
+            Some(Refusal::Interpolation)
+        }
+        Opcode::FCALL => Some(Refusal::Interface),
+        Opcode::DISCARD | Opcode::EMIT | Opcode::EMIT_THEN_CUT | Opcode::CUT => {
+            Some(Refusal::Stage)
+        }
+        Opcode::EMIT_STREAM | Opcode::EMIT_THEN_CUT_STREAM | Opcode::CUT_STREAM => {
+            Some(Refusal::Stage)
+        }
+        Opcode::HS_DECLS | Opcode::HS_CONTROL_POINT_PHASE => Some(Refusal::Stage),
+        Opcode::HS_FORK_PHASE | Opcode::HS_JOIN_PHASE => Some(Refusal::Stage),
+        _ if info.is_declaration() => Some(Refusal::Unknown),
+        _ => None,
+    }
+}

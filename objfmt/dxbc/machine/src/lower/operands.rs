@@ -1,0 +1,252 @@
+//! Operands: the places of registers, the order of lanes, and modifiers.
+
+use pica200_dxbc::program::{
+    self, Components, Instruction, Modifier, Opcode, Operand, RegisterKind, Swizzle,
+};
+
+use super::{Lowerer, parts};
+use crate::arithmetic::Numbers;
+use crate::fault::CodeFault;
+use crate::registers::{Register, SINGLE_INPUTS, SINGLE_OUTPUTS, Vector, is_list};
+use crate::step::{
+    AccessForm, Action, Address, Change, Index, Place, Source, Step, Target, change, is_constant,
+};
+
+/// How deep operands may be nested in indices of operands, as the decoder has it.
+pub(super) const MOST_NESTING: usize = 8;
+
+impl Lowerer {
+    /// A source that is zero.
+    pub(super) fn zero(&self) -> Source {
+        Source {
+            place: Place::Fixed(self.code.layout.zero),
+            lanes: [0; 4],
+            change: Change::NONE,
+        }
+    }
+
+    /// An operand that is read as numbers of a kind. Operands are numbered from 1, for messages.
+    pub(super) fn source(
+        &mut self,
+        number: usize,
+        operand: &Operand,
+        numbers: Numbers,
+    ) -> Result<Source, CodeFault> {
+        self.nested_source(number, operand, numbers, 0)
+    }
+
+    fn nested_source(
+        &mut self,
+        number: usize,
+        operand: &Operand,
+        numbers: Numbers,
+        depth: usize,
+    ) -> Result<Source, CodeFault> {
+        let kind = operand.kind();
+        let (place, read) = match kind {
+            RegisterKind::LITERAL | RegisterKind::LITERAL_DOUBLE => {
+                (self.literal(operand.literal.lanes()), Swizzle::IDENTITY)
+            }
+            RegisterKind::NULL => return Ok(self.zero()),
+            RegisterKind::TEMP | RegisterKind::INPUT | RegisterKind::INDEXABLE_TEMP => {
+                (self.place(number, operand, depth)?, operand.read())
+            }
+            _ if is_constant(kind) || SINGLE_INPUTS.contains(&kind) => {
+                (self.place(number, operand, depth)?, operand.read())
+            }
+            _ => {
+                return Err(CodeFault::NotReadable {
+                    operand: number,
+                    kind,
+                });
+            }
+        };
+        let change = change(operand.modifier(), numbers);
+        Ok(Source {
+            place,
+            lanes: read.0.map(|lane| lane as u8),
+            change: change.ok_or(CodeFault::Absolute { operand: number })?,
+        })
+    }
+
+    fn literal(&mut self, value: Vector) -> Place {
+        let number = u32::try_from(self.literals.len()).unwrap_or(u32::MAX);
+        self.literals.push(value);
+        Place::Fixed(self.code.layout.rows.saturating_add(number))
+    }
+
+    /// An operand that is written, `None` for `null`.
+    pub(super) fn target(
+        &mut self,
+        number: usize,
+        operand: &Operand,
+    ) -> Result<Option<Target>, CodeFault> {
+        let kind = operand.kind();
+        let is_written = match kind {
+            RegisterKind::NULL => return Ok(None),
+            RegisterKind::TEMP | RegisterKind::OUTPUT | RegisterKind::INDEXABLE_TEMP => true,
+            _ => SINGLE_OUTPUTS.contains(&kind),
+        };
+        if !is_written || operand.modifier() != Modifier::default() {
+            return Err(CodeFault::NotWritable {
+                operand: number,
+                kind,
+            });
+        }
+        let place = self.place(number, operand, 0)?;
+        let mask = operand.written();
+        let select = [0, 1, 2, 3].map(|lane| {
+            let is_written = mask.to_bits() >> lane & 1 == 1;
+            if is_written { u32::MAX } else { 0 }
+        });
+        let element = |index: &program::Index| u32::try_from(index.offset()).unwrap_or_default();
+        Ok(Some(Target {
+            place,
+            register: Register {
+                kind,
+                number: operand.indices.first().map_or(0, element),
+                element: operand.indices.get(1).map(element),
+            },
+            mask,
+            select,
+        }))
+    }
+
+    /// The place of a register.
+    fn place(
+        &mut self,
+        number: usize,
+        operand: &Operand,
+        depth: usize,
+    ) -> Result<Place, CodeFault> {
+        let kind = operand.kind();
+        let mut indices = Vec::new();
+        for index in &operand.indices {
+            indices.push(self.index(number, index, depth)?);
+        }
+        let is_array =
+            kind == RegisterKind::INDEXABLE_TEMP || kind == RegisterKind::CONSTANT_BUFFER;
+        let is_one_of = is_list(kind) || kind == RegisterKind::IMMEDIATE_CONSTANT_BUFFER;
+        let (array, element) = match indices.as_slice() {
+            [array, element] if is_array => (*array, *element),
+            [element] if is_one_of => (Index::fixed(0), *element),
+            [] if !is_array && !is_one_of => (Index::fixed(0), Index::fixed(0)),
+            indices => {
+                return Err(CodeFault::Indices {
+                    operand: number,
+                    kind,
+                    found: indices.len(),
+                    expected: usize::from(is_array) * 2 + usize::from(is_one_of),
+                });
+            }
+        };
+        if array.by.is_none() && element.by.is_none() {
+            let bank = self.code.layout.of(kind, array.offset).unwrap_or_default();
+            match bank.row(element.offset) {
+                Some(place) => return Ok(Place::Fixed(place)),
+                None if is_constant(kind) => return Ok(Place::Fixed(self.code.layout.zero)),
+                None => {}
+            }
+        }
+        let address = u32::try_from(self.code.addresses.len()).unwrap_or(u32::MAX);
+        self.code.addresses.push(Address {
+            kind,
+            number: array,
+            element,
+        });
+        Ok(Place::Computed(address))
+    }
+
+    fn index(
+        &mut self,
+        number: usize,
+        index: &program::Index,
+        depth: usize,
+    ) -> Result<Index, CodeFault> {
+        let offset = u32::try_from(index.offset());
+        let offset = offset.map_err(|_| CodeFault::WideIndex { operand: number })?;
+        let by = match index.relative() {
+            Some(_) if depth == MOST_NESTING => {
+                return Err(CodeFault::Nesting {
+                    operand: number,
+                    most: MOST_NESTING,
+                });
+            }
+            Some(operand) => {
+                Some(self.nested_source(number, operand, Numbers::Integer, depth + 1)?)
+            }
+            None => None,
+        };
+        Ok(Index { offset, by })
+    }
+
+    /// An instruction that accesses a resource or a view.
+    pub(super) fn access(&mut self, instruction: &Instruction) -> Result<Step, CodeFault> {
+        let number = u32::try_from(self.code.accesses.len()).unwrap_or(u32::MAX);
+        let saturation = Numbers::Float.saturation();
+        let saturation = saturation.filter(|_| instruction.token.saturates());
+        let mut step = self.new_step(Action::Access(number, saturation));
+        let (targets, sources) = parts(instruction)?;
+        let (mut resource, mut sampler) = (None, None);
+        let operands = targets.iter().chain(sources).zip(1..);
+        for (operand, at) in operands {
+            match operand.kind() {
+                RegisterKind::SAMPLER => sampler = Some((bound(operand, at)?, component(operand))),
+                kind if is_resource(kind) => resource = Some((bound(operand, at)?, operand)),
+                _ if at <= targets.len() => {
+                    let slot = step.targets.get_mut(at - 1).ok_or(CodeFault::Form)?;
+                    *slot = self.target(at, operand)?;
+                }
+                _ => {
+                    let source = self.source(at, operand, numbers_of(instruction.opcode()))?;
+                    step.add_source(source)?;
+                }
+            }
+        }
+        let (bound, operand) = resource.ok_or(CodeFault::Form)?;
+        let lanes = match operand.components() {
+            Components::None => [0; 4],
+            _ => operand.read().0.map(|lane| lane as u8),
+        };
+        self.code.accesses.push(AccessForm {
+            resource: Register::new(operand.kind(), bound),
+            sampler,
+            lanes,
+        });
+        Ok(step)
+    }
+}
+
+/// The number of a resource or a sampler.
+fn bound(operand: &Operand, at: usize) -> Result<u32, CodeFault> {
+    match operand.kind() {
+        RegisterKind::RASTERIZER => Ok(0),
+        _ => operand.number().ok_or(CodeFault::NoNumber { operand: at }),
+    }
+}
+
+fn is_resource(kind: RegisterKind) -> bool {
+    matches!(
+        kind,
+        RegisterKind::RESOURCE
+            | RegisterKind::UNORDERED_ACCESS_VIEW
+            | RegisterKind::GROUP_SHARED_MEMORY
+            | RegisterKind::RASTERIZER
+    )
+}
+
+/// The component that the operand of a sampler selects: the first lane that it reads.
+fn component(operand: &Operand) -> u8 {
+    match operand.components() {
+        Components::None => 0,
+        _ => operand.read().0[0] as u8,
+    }
+}
+
+/// The kind of numbers that an access reads: integers, unless its literals are floats.
+fn numbers_of(opcode: Opcode) -> Numbers {
+    match opcode.info().map(|info| info.literals) {
+        Some(program::Class::Int | program::Class::Uint) => Numbers::Integer,
+        _ => Numbers::Float,
+    }
+}

@@ -1,0 +1,180 @@
+//! The number of registers that a program uses, within the limits of Direct3D.
+
+use std::collections::BTreeMap;
+
+use pica200_dxbc::program::{Declaration, Index, Instruction, Operand, RegisterKind};
+
+use super::operands::MOST_NESTING;
+use super::{Located, Lowerer, place_of};
+use crate::fault::CodeFault;
+use crate::registers::{BUFFERS, Layout, MOST_PORTS, MOST_ROWS, MOST_TEMPORARIES, Sizes};
+use crate::step::Code;
+
+/// The numbers of inputs and outputs that signatures have.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Ports {
+    pub(crate) inputs: u32,
+    pub(crate) outputs: u32,
+}
+
+impl Lowerer {
+    /// Counts registers, and gives them their places.
+    pub(super) fn new(all: &[Instruction], ports: Ports, is_pixel: bool) -> Result<Self, Located> {
+        let mut counter = Counter {
+            sizes: Sizes {
+                inputs: ports.inputs,
+                outputs: ports.outputs,
+                ..Sizes::default()
+            },
+            in_arrays: 0,
+        };
+        let mut immediate = Vec::new();
+        for instruction in all {
+            let counted = counter.count(instruction);
+            counted.map_err(|fault| (place_of(instruction), fault))?;
+            if let Some(rows) = instruction.immediate_constant_buffer() {
+                immediate = rows.to_vec();
+            }
+        }
+        let rows = u32::try_from(immediate.len()).unwrap_or(u32::MAX);
+        let layout = Layout::new(&counter.sizes, rows);
+        Ok(Self {
+            code: Code {
+                layout,
+                ..Code::default()
+            },
+            is_pixel,
+            immediate,
+            literals: Vec::new(),
+        })
+    }
+
+    /// The code, with its rows.
+    pub(super) fn finish(mut self) -> super::Lowered {
+        let literals = u32::try_from(self.literals.len()).unwrap_or(u32::MAX);
+        let layout = &mut self.code.layout;
+        let before = layout.rows;
+        layout.bank(literals);
+        let mut rows = vec![[0; 4]; before as usize];
+        let first = layout.immediate.first as usize;
+        let immediate = rows.iter_mut().skip(first).zip(self.immediate);
+        immediate.for_each(|(row, value)| *row = value);
+        rows.extend(self.literals);
+        super::Lowered {
+            code: self.code,
+            rows,
+        }
+    }
+}
+
+struct Counter {
+    sizes: Sizes,
+    /// The temporaries in arrays.
+    in_arrays: u64,
+}
+
+impl Counter {
+    fn count(&mut self, instruction: &Instruction) -> Result<(), CodeFault> {
+        match instruction.declaration() {
+            Some(Declaration::Temps(count)) => self.temporaries(count.into())?,
+            Some(Declaration::IndexableTemp {
+                register, count, ..
+            }) => self.array(register, count)?,
+            Some(Declaration::ConstantBuffer { operand, .. }) => self.buffer(operand)?,
+            Some(Declaration::IndexRange { operand, count }) => {
+                let first = operand.indices.first().map_or(0, Index::offset);
+                self.list(operand.kind(), first.saturating_add(count.into()))?;
+            }
+            _ => {}
+        }
+        let operands = instruction.operands().iter();
+        operands
+            .zip(1..)
+            .try_for_each(|(operand, number)| self.operand(operand, number, 0))
+    }
+
+    fn operand(&mut self, operand: &Operand, number: usize, depth: usize) -> Result<(), CodeFault> {
+        if depth > MOST_NESTING {
+            return Err(CodeFault::Nesting {
+                operand: number,
+                most: MOST_NESTING,
+            });
+        }
+        if let [index] = operand.indices.as_slice()
+            && index.relative().is_none()
+        {
+            self.list(operand.kind(), index.offset().saturating_add(1))?;
+        }
+        let nested = operand.indices.iter().filter_map(Index::relative);
+        for operand in nested {
+            self.operand(operand, number, depth + 1)?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for so many registers of a kind.
+    fn list(&mut self, kind: RegisterKind, count: u64) -> Result<(), CodeFault> {
+        match kind {
+            RegisterKind::TEMP => self.temporaries(count),
+            RegisterKind::INPUT => raise(&mut self.sizes.inputs, "inputs", count, MOST_PORTS),
+            RegisterKind::OUTPUT => raise(&mut self.sizes.outputs, "outputs", count, MOST_PORTS),
+            _ => Ok(()),
+        }
+    }
+
+    fn temporaries(&mut self, count: u64) -> Result<(), CodeFault> {
+        let all = count.saturating_add(self.in_arrays);
+        check("temporaries", all, MOST_TEMPORARIES)?;
+        raise(
+            &mut self.sizes.temporaries,
+            "temporaries",
+            count,
+            MOST_TEMPORARIES,
+        )
+    }
+
+    fn array(&mut self, register: u32, count: u32) -> Result<(), CodeFault> {
+        let arrays: &mut BTreeMap<_, _> = &mut self.sizes.arrays;
+        let before = arrays.insert(register, count).unwrap_or_default();
+        self.in_arrays = self.in_arrays + u64::from(count) - u64::from(before);
+        self.temporaries(self.sizes.temporaries.into())
+    }
+
+    /// A declared constant buffer. Of two declarations of one buffer, the larger one counts.
+    fn buffer(&mut self, operand: &Operand) -> Result<(), CodeFault> {
+        let [slot, rows] = operand.indices.as_slice() else {
+            return Err(CodeFault::Indices {
+                operand: 1,
+                kind: operand.kind(),
+                found: operand.indices.len(),
+                expected: 2,
+            });
+        };
+        let number = slot.offset();
+        let size = usize::try_from(number).ok();
+        let size = size.and_then(|number| self.sizes.buffers.get_mut(number));
+        let Some(size) = size else {
+            let found = number.saturating_add(1);
+            return check("constant buffers", found, BUFFERS);
+        };
+        raise(size, "rows of a constant buffer", rows.offset(), MOST_ROWS)
+    }
+}
+
+fn check(registers: &'static str, found: u64, most: u32) -> Result<(), CodeFault> {
+    if found > u64::from(most) {
+        return Err(CodeFault::TooMany {
+            registers,
+            found,
+            most,
+        });
+    }
+    Ok(())
+}
+
+/// Makes a size at least so large.
+fn raise(size: &mut u32, registers: &'static str, found: u64, most: u32) -> Result<(), CodeFault> {
+    check(registers, found, most)?;
+    *size = u32::try_from(found).unwrap_or(most).max(*size);
+    Ok(())
+}

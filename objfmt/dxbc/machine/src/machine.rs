@@ -1,0 +1,293 @@
+//! The machine: the registers of a program, and its runs.
+
+use pica200_dxbc::program::{InstructionPlace, Opcode, RegisterKind};
+
+use crate::execute::Runner;
+use crate::fault::Fault;
+use crate::observe::{Observer, Unobserved};
+use crate::ports::Port;
+use crate::program::Program;
+use crate::registers::{Bank, Register, Vector, row};
+use crate::resources::{NoResources, Resources};
+
+/// The reason why an input or a constant cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetError {
+    /// No input has the semantic.
+    #[error("there is no input `{name}{index}`; the program has {}", listed(.known))]
+    NoInput {
+        /// The semantic name that was asked for.
+        name: String,
+        /// The semantic index.
+        index: u32,
+        /// The semantics of the inputs.
+        known: Vec<String>,
+    },
+    /// The input has no register that the machine knows.
+    #[error("the input `{name}{index}` has no register")]
+    NoRegister {
+        /// The semantic name.
+        name: String,
+        /// The semantic index.
+        index: u32,
+    },
+    /// An input has fewer components than values.
+    #[error("the input `{name}{index}` has {components} components, but {values} values are given")]
+    TooManyValues {
+        /// The semantic name.
+        name: String,
+        /// The semantic index.
+        index: u32,
+        /// The components of the input.
+        components: usize,
+        /// The number of values.
+        values: usize,
+    },
+    /// There is no register with this number.
+    #[error("there is no register `{register}`")]
+    NoSuchRegister {
+        /// The register.
+        register: Register,
+    },
+    /// The program declares no constant buffer in the slot.
+    #[error("the program has no constant buffer `cb{slot}`")]
+    NoBuffer {
+        /// The slot.
+        slot: u32,
+    },
+}
+
+/// Names for a message.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => "none".to_owned(),
+        names => format!("`{}`", names.join("`, `")),
+    }
+}
+
+/// A run that reached its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The number of executed instructions, the last one among them.
+    pub instructions: u64,
+    /// The last instruction.
+    pub end: InstructionPlace,
+    /// Whether the pixel was discarded.
+    pub is_discarded: bool,
+}
+
+/// A machine with a program.
+///
+/// At first, all registers are zero. Inputs and constants keep their values between runs; temporaries and outputs are
+/// zero at the start of each.
+///
+/// Values are lanes of 32 bits without a type: [`f32::to_bits`] makes those of floats, [`i32::cast_unsigned`] those of
+/// integers.
+#[derive(Clone, Debug)]
+pub struct Machine<'p> {
+    program: &'p Program,
+    rows: Vec<Vector>,
+}
+
+impl<'p> Machine<'p> {
+    /// A machine.
+    pub fn new(program: &'p Program) -> Self {
+        Self {
+            program,
+            rows: program.rows.clone(),
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// Sets all registers to zero.
+    pub fn reset(&mut self) {
+        self.rows.clone_from(&self.program.rows);
+    }
+
+    /// Sets an input by its semantic. Fewer values than components are as those of a vertex format that has fewer: 0,
+    /// but 1 for the fourth component. System values that the pipeline provides, as `SV_VertexID`, are set in the same way.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such input, or it has fewer components.
+    pub fn set_input(&mut self, name: &str, index: u32, values: &[u32]) -> Result<(), SetError> {
+        let inputs = self.program.inputs();
+        let port = inputs.iter().find(|port| port.has_semantic(name, index));
+        let port = port.ok_or_else(|| SetError::NoInput {
+            name: name.to_owned(),
+            index,
+            known: inputs
+                .iter()
+                .map(|port| format!("{}{}", port.name, port.index))
+                .collect(),
+        })?;
+        let components = port.mask.lanes().count();
+        if values.len() > components {
+            return Err(SetError::TooManyValues {
+                name: name.to_owned(),
+                index,
+                components,
+                values: values.len(),
+            });
+        }
+        let row = port.register.and_then(|register| self.row_mut(register));
+        let row = row.ok_or_else(|| SetError::NoRegister {
+            name: name.to_owned(),
+            index,
+        })?;
+        *row = port.spread(values, *row);
+        Ok(())
+    }
+
+    /// Sets all lanes of an input register.
+    ///
+    /// # Errors
+    ///
+    /// If the program has no such input register.
+    pub fn set_input_register(&mut self, number: u32, value: Vector) -> Result<(), SetError> {
+        let register = Register::new(RegisterKind::INPUT, number);
+        let row = self
+            .row_mut(register)
+            .ok_or(SetError::NoSuchRegister { register })?;
+        *row = value;
+        Ok(())
+    }
+
+    /// Sets rows of a constant buffer, from a row up. Rows that the program does not declare are not kept: buffers may be
+    /// larger than a program needs.
+    ///
+    /// # Errors
+    ///
+    /// If the program declares no constant buffer in the slot.
+    pub fn set_constants(
+        &mut self,
+        slot: u32,
+        first: u32,
+        rows: &[Vector],
+    ) -> Result<(), SetError> {
+        let bank = self.buffer(slot)?;
+        let rows = (first..bank.count).zip(rows);
+        for (number, value) in rows {
+            if let Some(row) = bank
+                .row(number)
+                .and_then(|place| self.rows.get_mut(place as usize))
+            {
+                *row = *value;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets bytes of a constant buffer, from an offset in bytes up. Bytes that the program does not declare are not kept.
+    ///
+    /// # Errors
+    ///
+    /// If the program declares no constant buffer in the slot.
+    pub fn set_constant_bytes(
+        &mut self,
+        slot: u32,
+        offset: usize,
+        bytes: &[u8],
+    ) -> Result<(), SetError> {
+        let bank = self.buffer(slot)?;
+        let rows = self.rows.iter_mut().skip(bank.first as usize);
+        let lanes = rows.take(bank.count as usize).flatten();
+        // The first lane that changes may do so in part.
+        let mut bytes = bytes.iter().copied();
+        let mut skipped = offset % 4;
+        for lane in lanes.skip(offset / 4) {
+            let mut changed = lane.to_le_bytes();
+            for (byte, value) in changed.iter_mut().skip(skipped).zip(&mut bytes) {
+                *byte = value;
+            }
+            *lane = u32::from_le_bytes(changed);
+            skipped = 0;
+            if bytes.len() == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn buffer(&self, slot: u32) -> Result<Bank, SetError> {
+        let layout = &self.program.code.layout;
+        let bank = layout.of(RegisterKind::CONSTANT_BUFFER, slot);
+        bank.filter(|bank| bank.count > 0)
+            .ok_or(SetError::NoBuffer { slot })
+    }
+
+    fn row_mut(&mut self, register: Register) -> Option<&mut Vector> {
+        let place = self.program.code.layout.place(register)?;
+        self.rows.get_mut(place as usize)
+    }
+
+    /// The value of a register; `None` if the program has no such register.
+    pub fn register(&self, register: Register) -> Option<Vector> {
+        let place = self.program.code.layout.place(register)?;
+        Some(row(&self.rows, place))
+    }
+
+    /// The components of an output by its semantic, in order, and zeros behind them; `None` if there is no such output.
+    pub fn output(&self, name: &str, index: u32) -> Option<Vector> {
+        let mut outputs = self.program.outputs().iter();
+        self.value(outputs.find(|port| port.has_semantic(name, index))?)
+    }
+
+    /// The components of an input or output, in order, and zeros behind them; `None` if it has no register.
+    pub fn value(&self, port: &Port) -> Option<Vector> {
+        self.register(port.register?).map(|row| port.gather(row))
+    }
+
+    /// Runs the program to its end, with at most so many instructions.
+    ///
+    /// # Errors
+    ///
+    /// If the program does not reach its end. The registers keep their values at that point.
+    pub fn run(&mut self, budget: u64) -> Result<Run, Fault> {
+        self.run_with(budget, &mut NoResources, &mut Unobserved)
+    }
+
+    /// Does the same as [`Machine::run`], with resources and an observer.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Machine::run`].
+    pub fn run_with<R: Resources, O: Observer>(
+        &mut self,
+        budget: u64,
+        resources: &mut R,
+        observer: &mut O,
+    ) -> Result<Run, Fault> {
+        let program = self.program;
+        let volatile = self.rows.iter_mut();
+        let volatile = volatile.take(program.code.layout.volatile as usize);
+        volatile.for_each(|row| *row = [0; 4]);
+        let mut runner = Runner {
+            code: &program.code,
+            instructions: program.instructions(),
+            rows: &mut self.rows,
+            resources,
+        };
+        let ended = runner.run(observer, budget);
+        let place = program.place(ended.step).unwrap_or(InstructionPlace {
+            opcode: Opcode::NOP,
+            at: 0,
+        });
+        match ended.fault {
+            Some(kind) => Err(Fault {
+                kind,
+                place,
+                instructions: ended.instructions,
+            }),
+            None => Ok(Run {
+                instructions: ended.instructions,
+                end: place,
+                is_discarded: ended.is_discarded,
+            }),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! A shader of a container, decoded once for many runs.
+
+use pica200_dxbc::program::{Instruction, InstructionPlace, ProgramKind, RegisterKind, Version};
+use pica200_dxbc::signature::SignatureKind;
+use pica200_dxbc::{Container, MODEL_6, PROGRAMS, Shader};
+
+use crate::fault::LoadError;
+use crate::lower::{self, Lowered, lower, place_of};
+use crate::ports::{INPUT_NAMES, OUTPUT_NAMES, Port};
+use crate::registers::Vector;
+use crate::step::Code;
+
+/// A program, decoded and ready to run. What the file has is the
+/// [`Program`](pica200_dxbc::program::Program) of the format.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(crate) code: Code,
+    /// The rows at the start: constants and zeros.
+    pub(crate) rows: Vec<Vector>,
+    version: Version,
+    inputs: Vec<Port>,
+    outputs: Vec<Port>,
+    instructions: Vec<Instruction>,
+}
+
+impl Program {
+    /// Loads the program of a container.
+    ///
+    /// Memory is limited by the size of the file times a constant, and the registers of Direct3D, about 1 MiB.
+    ///
+    /// # Errors
+    ///
+    /// If the file is not a container, has no program of the stages and models that the machine runs, or one that cannot
+    /// run. A wrong checksum is not an error, nor are faults in chunks that the machine does not need.
+    pub fn load(file: &[u8]) -> Result<Self, LoadError> {
+        let container = Container::read(file)?;
+        let is_newer = container.chunk(MODEL_6).is_some();
+        match Self::of(&Shader::of(&container)) {
+            Err(LoadError::NoProgram) if is_newer => Err(LoadError::Model6),
+            loaded => loaded,
+        }
+    }
+
+    /// Loads the program among the chunks of a container.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`load`](Self::load).
+    pub fn of(shader: &Shader<'_>) -> Result<Self, LoadError> {
+        let needed = |fault: &&pica200_dxbc::Error| {
+            let signatures = [*b"ISGN", *b"ISG1", *b"OSGN", *b"OSG5", *b"OSG1"];
+            fault
+                .chunk
+                .is_some_and(|id| PROGRAMS.contains(&id) || signatures.contains(&id.0))
+        };
+        if let Some(fault) = shader.faults.iter().find(needed) {
+            return Err(fault.clone().into());
+        }
+        let (_, program) = shader.program.as_ref().ok_or(LoadError::NoProgram)?;
+        let version = program.version;
+        let is_pixel = version.kind() == ProgramKind::PIXEL;
+        let models = [(4, 0), (4, 1), (5, 0)];
+        if !(is_pixel || version.kind() == ProgramKind::VERTEX)
+            || !models.contains(&(version.major(), version.minor()))
+        {
+            return Err(LoadError::Version { found: version });
+        }
+        let inputs = ports(
+            shader,
+            SignatureKind::Input,
+            INPUT_NAMES,
+            RegisterKind::INPUT,
+        );
+        let outputs = ports(
+            shader,
+            SignatureKind::Output,
+            OUTPUT_NAMES,
+            RegisterKind::OUTPUT,
+        );
+        let rows = |ports: &[Port]| ports.iter().map(Port::rows).max().unwrap_or_default();
+        let sizes = lower::Ports {
+            inputs: rows(&inputs),
+            outputs: rows(&outputs),
+        };
+        let lowered = lower(&program.instructions, sizes, is_pixel);
+        let Lowered { code, rows } =
+            lowered.map_err(|(place, fault)| LoadError::Code { place, fault })?;
+        if code.steps.is_empty() {
+            return Err(LoadError::Empty);
+        }
+        let executed = program.instructions.iter();
+        let executed = executed.filter(|instruction| !instruction.is_declaration());
+        Ok(Self {
+            code,
+            rows,
+            version,
+            inputs,
+            outputs,
+            instructions: executed.cloned().collect(),
+        })
+    }
+
+    /// The stage and the model.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// Whether the program is a pixel shader, or else a vertex shader.
+    pub fn is_pixel(&self) -> bool {
+        self.version.kind() == ProgramKind::PIXEL
+    }
+
+    /// The inputs, in the order of the signature.
+    pub fn inputs(&self) -> &[Port] {
+        &self.inputs
+    }
+
+    /// The outputs, in the order of the signature.
+    pub fn outputs(&self) -> &[Port] {
+        &self.outputs
+    }
+
+    /// The instructions in the order of their steps: all but declarations.
+    pub fn instructions(&self) -> &[Instruction] {
+        &self.instructions
+    }
+
+    /// The rows of a constant buffer, as the program declares it; 0 if it declares none.
+    pub fn constants(&self, slot: u32) -> u32 {
+        let bank = self.code.layout.of(RegisterKind::CONSTANT_BUFFER, slot);
+        bank.unwrap_or_default().count
+    }
+
+    /// The place of a step, for messages.
+    pub(crate) fn place(&self, step: u32) -> Option<InstructionPlace> {
+        self.instructions.get(step as usize).map(place_of)
+    }
+}
+
+fn ports(
+    shader: &Shader<'_>,
+    kind: SignatureKind,
+    names: &[(&str, RegisterKind)],
+    list: RegisterKind,
+) -> Vec<Port> {
+    let signature = shader
+        .signatures
+        .iter()
+        .find(|signature| signature.kind() == Some(kind));
+    let elements = signature.map(|signature| signature.elements.as_slice());
+    let elements = elements.unwrap_or_default().iter();
+    elements
+        .map(|element| Port::of(element, names, list))
+        .collect()
+}

@@ -1,0 +1,210 @@
+//! Where registers are: all rows of a machine, those of programs' constants among them, stand in one list.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use pica200_dxbc::program::RegisterKind;
+
+/// The four lanes of a register, without a type.
+pub type Vector = [u32; 4];
+
+/// The most temporaries that a program can have, those in arrays among them.
+pub(crate) const MOST_TEMPORARIES: u32 = 4096;
+/// The most inputs, and the most outputs.
+pub(crate) const MOST_PORTS: u32 = 32;
+/// The most rows of a constant buffer.
+pub(crate) const MOST_ROWS: u32 = 4096;
+/// The number of constant buffers.
+pub(crate) const BUFFERS: u32 = 15;
+
+/// A register, or an element of an array of registers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Register {
+    /// The kind.
+    pub kind: RegisterKind,
+    /// The number: of `r`, `v`, `o`, of an array `x`, or of a constant buffer; 0 for kinds of which there is one.
+    pub number: u32,
+    /// The element of an array or of a constant buffer.
+    pub element: Option<u32>,
+}
+
+impl Register {
+    /// A register that is not part of an array.
+    pub const fn new(kind: RegisterKind, number: u32) -> Self {
+        Self {
+            kind,
+            number,
+            element: None,
+        }
+    }
+}
+
+/// As the text of programs has it: `r1`, `x0[3]`, `cb2[10]`, `oDepth`.
+impl fmt::Display for Register {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind)?;
+        let is_single = SINGLE.contains(&self.kind);
+        if !is_single && self.kind != RegisterKind::IMMEDIATE_CONSTANT_BUFFER {
+            write!(f, "{}", self.number)?;
+        }
+        match self.element {
+            Some(element) => write!(f, "[{element}]"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The inputs of which there is one.
+pub(crate) const SINGLE_INPUTS: [RegisterKind; 3] = [
+    RegisterKind::INPUT_PRIMITIVE_ID,
+    RegisterKind::INPUT_COVERAGE,
+    RegisterKind::INNER_COVERAGE,
+];
+
+/// The outputs of which there is one.
+pub(crate) const SINGLE_OUTPUTS: [RegisterKind; 5] = [
+    RegisterKind::OUTPUT_DEPTH,
+    RegisterKind::OUTPUT_DEPTH_GREATER_EQUAL,
+    RegisterKind::OUTPUT_DEPTH_LESS_EQUAL,
+    RegisterKind::OUTPUT_COVERAGE,
+    RegisterKind::OUTPUT_STENCIL_REFERENCE,
+];
+
+/// The kinds of which there is one register.
+const SINGLE: [RegisterKind; 9] = [
+    SINGLE_INPUTS[0],
+    SINGLE_INPUTS[1],
+    SINGLE_INPUTS[2],
+    SINGLE_OUTPUTS[0],
+    SINGLE_OUTPUTS[1],
+    SINGLE_OUTPUTS[2],
+    SINGLE_OUTPUTS[3],
+    SINGLE_OUTPUTS[4],
+    RegisterKind::RASTERIZER,
+];
+
+/// Whether the number of a register of a kind is that of a row, rather than of an array.
+pub(crate) fn is_list(kind: RegisterKind) -> bool {
+    matches!(
+        kind,
+        RegisterKind::TEMP | RegisterKind::INPUT | RegisterKind::OUTPUT
+    )
+}
+
+/// Rows that stand together.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Bank {
+    pub(crate) first: u32,
+    pub(crate) count: u32,
+}
+
+impl Bank {
+    /// The place of a row.
+    #[inline(always)]
+    pub(crate) const fn row(self, number: u32) -> Option<u32> {
+        if number < self.count {
+            self.first.checked_add(number)
+        } else {
+            None
+        }
+    }
+}
+
+/// The sizes that a program needs. They are limited before a [`Layout`] is made of them.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Sizes {
+    pub(crate) temporaries: u32,
+    pub(crate) inputs: u32,
+    pub(crate) outputs: u32,
+    /// The elements of each array of temporaries, by its number.
+    pub(crate) arrays: BTreeMap<u32, u32>,
+    /// The rows of each constant buffer.
+    pub(crate) buffers: [u32; BUFFERS as usize],
+}
+
+/// The places of all registers.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Layout {
+    pub(crate) temporaries: Bank,
+    pub(crate) arrays: BTreeMap<u32, Bank>,
+    pub(crate) outputs: Bank,
+    single_outputs: Bank,
+    /// The number of rows at the start that are zero when a run begins.
+    pub(crate) volatile: u32,
+    pub(crate) inputs: Bank,
+    single_inputs: Bank,
+    pub(crate) buffers: [Bank; BUFFERS as usize],
+    /// The immediate constant buffer, whose rows are known when all else is placed.
+    pub(crate) immediate: Bank,
+    /// The row that is zero.
+    pub(crate) zero: u32,
+    /// The number of rows.
+    pub(crate) rows: u32,
+}
+
+impl Layout {
+    /// The places of registers of these sizes, and of an immediate constant buffer.
+    pub(crate) fn new(sizes: &Sizes, immediate: u32) -> Self {
+        let mut layout = Self::default();
+        layout.temporaries = layout.bank(sizes.temporaries);
+        for (&number, &count) in &sizes.arrays {
+            let bank = layout.bank(count);
+            layout.arrays.insert(number, bank);
+        }
+        layout.outputs = layout.bank(sizes.outputs);
+        layout.single_outputs = layout.bank(5);
+        layout.volatile = layout.rows;
+        layout.inputs = layout.bank(sizes.inputs);
+        layout.single_inputs = layout.bank(3);
+        layout.buffers = sizes.buffers.map(|count| layout.bank(count));
+        layout.immediate = layout.bank(immediate);
+        layout.zero = layout.bank(1).first;
+        layout
+    }
+
+    /// Appends rows.
+    pub(crate) fn bank(&mut self, count: u32) -> Bank {
+        let first = self.rows;
+        self.rows = first.saturating_add(count);
+        Bank { first, count }
+    }
+
+    /// The rows of the registers of a kind, or of the elements of an array. `None` if there is no such kind or array.
+    pub(crate) fn of(&self, kind: RegisterKind, number: u32) -> Option<Bank> {
+        let index = usize::try_from(number).ok()?;
+        match kind {
+            RegisterKind::TEMP => Some(self.temporaries),
+            RegisterKind::INPUT => Some(self.inputs),
+            RegisterKind::OUTPUT => Some(self.outputs),
+            RegisterKind::INDEXABLE_TEMP => self.arrays.get(&number).copied(),
+            RegisterKind::CONSTANT_BUFFER => self.buffers.get(index).copied(),
+            RegisterKind::IMMEDIATE_CONSTANT_BUFFER => Some(self.immediate),
+            _ => self.single(kind).map(|first| Bank { first, count: 1 }),
+        }
+    }
+
+    fn single(&self, kind: RegisterKind) -> Option<u32> {
+        let place = |kinds: &[RegisterKind], bank: Bank| {
+            let number = kinds.iter().position(|single| *single == kind)?;
+            bank.row(u32::try_from(number).ok()?)
+        };
+        place(&SINGLE_INPUTS, self.single_inputs)
+            .or_else(|| place(&SINGLE_OUTPUTS, self.single_outputs))
+    }
+
+    /// The place of a register.
+    pub(crate) fn place(&self, register: Register) -> Option<u32> {
+        let bank = self.of(register.kind, register.number)?;
+        match register.element {
+            Some(element) => bank.row(element),
+            None if is_list(register.kind) => bank.row(register.number),
+            None => bank.row(0),
+        }
+    }
+}
+
+/// The row at a place. Places are those that a [`Layout`] gave.
+#[inline(always)]
+pub(crate) fn row(rows: &[Vector], place: u32) -> Vector {
+    rows.get(place as usize).copied().unwrap_or_default()
+}

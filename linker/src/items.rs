@@ -1,12 +1,15 @@
 //! Items that need registers, and the instructions that use them. Items are uniforms, by name, and constants.
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, UniformClass};
+use pica200_objfmt::formats::object::{
+    Constant, Linkage, Object, Reference, RelocationKind, Uniform, UniformClass,
+};
 use pica200_objfmt::isa::descriptor::{Descriptor, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
-use pica200_objfmt::isa::register::Register;
+use pica200_objfmt::isa::register::{Register, UniformKind};
 use rustc_hash::FxHashMap;
 
+use crate::Compat;
 use crate::externs::Externs;
 use crate::objects::{ObjectId, Objects, Spot};
 use crate::placement::{Placement, Site};
@@ -26,10 +29,13 @@ pub(crate) struct Use {
     pub(crate) relative: bool,
     /// The components that it reads.
     pub(crate) components: Mask,
+    /// The location of the instruction in its source.
+    pub(crate) spot: Spot,
 }
 
-/// All instructions that read uniform registers, in the order of the program.
-pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>) -> Vec<Use> {
+/// All instructions that read uniform registers, in the order of the program. A number stands for the declaration that
+/// the same file places at that register, except with picasso's bytes, which do not depend on it.
+pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>, compat: Compat) -> Vec<Use> {
     let read = |site: Site<'_>| {
         let object = objects.get(site.object);
         let code = object.code[site.relocation.word as usize];
@@ -42,15 +48,52 @@ pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>) -> Vec<Use> 
         let components = opcode.zip(descriptor).map_or(Mask::ALL, |(opcode, entry)| {
             components_read(opcode, entry.descriptor)
         });
+        let relative = index.is_some_and(|field| field.get(code) != 0);
+        let named = site.relocation.register?;
+        let placed = match named {
+            Reference::Register(register) if compat == Compat::None && !relative => {
+                placed_at(object, register)
+            }
+            _ => None,
+        };
         Some(Use {
             word: site.word,
             object: site.object,
-            reference: site.relocation.register?,
-            relative: index.is_some_and(|field| field.get(code) != 0),
+            reference: placed.unwrap_or(named),
+            relative,
             components,
+            spot: placement.spot(site.word),
         })
     };
     placement.sites(objects).filter_map(read).collect()
+}
+
+/// The uniform or constant that a file places at a register, and its element there.
+fn placed_at(object: &Object, register: Register) -> Option<Reference> {
+    let kind = UniformKind::from_bank(register.bank)?;
+    let element = |first: u8, len: u8| {
+        let element = register.number.checked_sub(first)?;
+        (element < len).then_some(i16::from(element))
+    };
+    let uniforms = (0..).zip(&object.uniforms).filter(|(_, uniform)| {
+        let is_of_kind = uniform.class == UniformClass::Uniform(kind);
+        is_of_kind && uniform.pinned && !uniform.linkage.is_extern()
+    });
+    let constants = (0..).zip(&object.constants).filter(|(_, constant)| {
+        constant.kind == kind && constant.pinned && !constant.linkage.is_extern()
+    });
+    let uniform = |(index, uniform): (u16, &Uniform)| {
+        let element = element(uniform.first, uniform.len)?;
+        Some(Reference::Uniform { index, element })
+    };
+    let constant = |(index, constant): (u16, &Constant)| {
+        let element = element(constant.first, constant.len)?;
+        Some(Reference::Constant { index, element })
+    };
+    uniforms
+        .filter_map(uniform)
+        .chain(constants.filter_map(constant))
+        .next()
 }
 
 /// An item, by its number.
@@ -307,7 +350,7 @@ fn collect_uniforms<'a>(
     report: &mut Report<'_>,
 ) -> Vec<Option<ItemId>> {
     let space = Space::of(id, object);
-    let one = |uniform: &'a pica200_objfmt::formats::object::Uniform| {
+    let one = |uniform: &'a Uniform| {
         let UniformClass::Uniform(kind) = uniform.class else {
             return None;
         };
@@ -397,7 +440,7 @@ fn collect_constants<'a>(
     items: &mut Items<'a>,
 ) -> Vec<Option<ItemId>> {
     let space = Space::of(id, object);
-    let one = |constant: &'a pica200_objfmt::formats::object::Constant| {
+    let one = |constant: &'a Constant| {
         if constant.linkage.is_extern() {
             return None;
         }

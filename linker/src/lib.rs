@@ -196,7 +196,7 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -
     };
     let outline = Outline::choose(objects, &shaders, &symbols, &meanings, options);
     let (mut placement, reach) = outline.place(objects, &shaders, &symbols, &mut report);
-    let uses = items::uses(objects, &placement);
+    let uses = items::uses(objects, &placement, options.compat);
     let registers = registers::give_out(
         objects,
         &shaders,

@@ -15,11 +15,7 @@ pub struct Shape {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let directive = match self.kind {
-            UniformKind::Float => ".fvec",
-            UniformKind::Integer => ".ivec",
-            UniformKind::Boolean => ".bool",
-        };
+        let directive = self.kind.directive();
         write!(f, "`{directive}` of {}", Count(self.len.into(), "register"))
     }
 }

@@ -2,10 +2,10 @@
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Linkage, Reference, RegisterValue};
-use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
+use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
-use crate::items::{Item, ItemId, Items};
+use crate::items::{Item, ItemId, Items, Use};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::{Holder, Problem, Role};
 use crate::report::Report;
@@ -19,6 +19,8 @@ pub(super) struct Allocator<'a> {
     /// the other; uniforms may be the intended meaning of the numbers.
     set_by_values: Vec<RegisterSet>,
     pub(super) first: Vec<Option<u8>>,
+    /// The kinds whose registers are not shared, each with the instruction that prevents it.
+    numbered: FxHashMap<UniformKind, Use>,
     /// For each kind, the objects for which it has been reported that there is no room.
     full: FxHashMap<UniformKind, BitSet>,
 }
@@ -28,7 +30,7 @@ impl<'a> Allocator<'a> {
         objects: Objects<'a>,
         live: Vec<BitSet>,
         set_by_values: Vec<RegisterSet>,
-        items: usize,
+        numbered: FxHashMap<UniformKind, Use>,
     ) -> Self {
         Self {
             objects,
@@ -38,7 +40,8 @@ impl<'a> Allocator<'a> {
                 .map(|(_, object)| object.kind.reserved())
                 .collect(),
             set_by_values,
-            first: vec![None; items],
+            first: Vec::new(),
+            numbered,
             full: FxHashMap::default(),
         }
     }
@@ -142,7 +145,11 @@ impl<'a> Allocator<'a> {
             free: u32::from(kind.bank().size()) - taken,
             holders: self.holders(id, items),
         };
-        report.error(problem, [(item.spot, "does not fit")]);
+        let numbered = self.numbered.get(&kind);
+        let label = numbered.map(|u| (u.spot, numbered_label(kind, u)));
+        let others = label.iter().map(|(spot, label)| (*spot, label.as_str()));
+        let places = std::iter::once((item.spot, "does not fit")).chain(others);
+        report.error(problem, places);
     }
 
     /// The holders of the registers that an item cannot have, by register.
@@ -174,4 +181,19 @@ impl<'a> Allocator<'a> {
         holders.sort_by_key(|holder| holder.first);
         holders
     }
+}
+
+/// The label of an instruction that reads a register by its number, and so prevents that registers are shared.
+fn numbered_label(kind: UniformKind, u: &Use) -> String {
+    let Reference::Register(Register { number, .. }) = u.reference else {
+        return String::new();
+    };
+    let (letter, length) = (
+        kind.bank().letter(),
+        if u.relative { "[LENGTH]" } else { "" },
+    );
+    let directive = kind.directive();
+    format!(
+        "reads {letter}{number} by its number, so no registers are shared; `{directive} NAME{length} {letter}{number}` gives it a name"
+    )
 }

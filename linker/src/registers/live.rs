@@ -3,7 +3,7 @@
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Object, Reference};
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use crate::items::{Item, ItemId, Items, Space, Use};
 use crate::objects::{ObjectId, Objects};
@@ -17,27 +17,31 @@ pub(super) struct Keep {
     compat: Compat,
     /// Whether all declared items live.
     all: bool,
-    /// The kinds whose registers code reads by number. The meaning of a number depends on all declarations, so no item
-    /// of these kinds may be left out.
-    pub(super) by_number: FxHashSet<UniformKind>,
+    /// The kinds whose registers code reads by number, with the first such use. The meaning of a number depends on all
+    /// declarations, so no item of these kinds may be left out.
+    pub(super) by_number: FxHashMap<UniformKind, Use>,
 }
 
 impl Keep {
     pub(super) fn new(uses: &[Use], options: &LinkOptions) -> Self {
-        let by_number = uses.iter().filter_map(|u| match u.reference {
-            Reference::Register(register) => UniformKind::from_bank(register.bank),
-            _ => None,
-        });
+        let mut by_number = FxHashMap::default();
+        for u in uses {
+            if let Reference::Register(register) = u.reference
+                && let Some(kind) = UniformKind::from_bank(register.bank)
+            {
+                by_number.entry(kind).or_insert(*u);
+            }
+        }
         Self {
             compat: options.compat,
             all: options.compat == Compat::Picasso || !options.gc_sections,
-            by_number: by_number.collect(),
+            by_number,
         }
     }
 
     /// Whether items of a kind live wherever they are declared.
     fn keeps(&self, kind: UniformKind) -> bool {
-        self.all || self.by_number.contains(&kind)
+        self.all || self.by_number.contains_key(&kind)
     }
 
     /// Whether a constant that the object of a shader declares lives in that object.

@@ -28,7 +28,7 @@ pub(super) fn merge_equal(
             else {
                 continue;
             };
-            if keep.by_number.contains(&contents.constants[index].kind) {
+            if keep.by_number.contains_key(&contents.constants[index].kind) {
                 continue;
             }
             let lives = live[id.0].clone();

@@ -194,13 +194,17 @@ pub(crate) fn give_out<'a>(
             true => shaders.iter().map(|(_, object)| object).collect(),
             false => Vec::new(),
         },
+        numbered: match compat {
+            Compat::None => keep.by_number.clone(),
+            Compat::Picasso => FxHashMap::default(),
+        },
     };
     if compat == Compat::None && options.merge_constants {
         let merged = plan.merged(objects, &meanings.classes, &keep);
         if let Some(registers) = merged.clone().try_out(objects, &set_by_values) {
             return registers;
         }
-        if !keep.by_number.contains(&UniformKind::Float)
+        if !keep.by_number.contains_key(&UniformKind::Float)
             && let Some(registers) = merged
                 .packed(objects, uses)
                 .try_out(objects, &set_by_values)
@@ -220,6 +224,8 @@ struct Plan<'a> {
     packing: Packing,
     /// The objects of shaders whose table of constants must not be empty if they declare any.
     pads: Vec<ObjectId>,
+    /// The kinds whose registers are not shared, each with the instruction that prevents it.
+    numbered: FxHashMap<UniformKind, Use>,
 }
 
 impl<'a> Plan<'a> {
@@ -258,8 +264,10 @@ impl<'a> Registers<'a> {
             live,
             packing,
             pads,
+            numbered,
         } = plan;
-        let mut allocator = Allocator::new(objects, live, set_by_values, items.list.len());
+        let mut allocator = Allocator::new(objects, live, set_by_values, numbered);
+        allocator.first.resize(items.list.len(), None);
         allocator.place_all(&items, report);
         for object in pads {
             allocator.pad(object, &items);

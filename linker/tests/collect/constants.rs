@@ -249,6 +249,63 @@ fn constants_stay_in_place_if_code_reads_any_register() {
     assert_eq!(item(map(&found), "unread").first, Some(95));
 }
 
+/// A shader that reads register 25 by number and two equal constants, and a library whose uniform is not used.
+fn numbered(declare: impl FnOnce(&mut Source)) -> [Source; 2] {
+    let mut a = Source::new("a");
+    declare(&mut a);
+    for name in ["one", "uno", "unread"] {
+        a.constf(name, 1.0);
+    }
+    a.procedure("main", |s| {
+        s.mov(0, Src::C(25));
+        s.mov(0, Src::Name("one", 0));
+        s.mov(0, Src::Name("uno", 0));
+        s.op(Opcode::End);
+    });
+    let lib = library("lib", |s| {
+        s.fvec("big", 1);
+        s.procedure("unreached", |s| s.mov(0, Src::Name("big", 0)));
+    });
+    [a, lib]
+}
+
+#[test]
+fn b12_a_number_means_the_declaration_at_that_register() {
+    let firsts = |sources| {
+        let found = output(mapped(), sources);
+        ["one", "uno", "unread", "big"].map(|name| {
+            let items = &map(&found).items;
+            let own = items.iter().find(|item| item.name == name);
+            own.and_then(|item| item.first)
+        })
+    };
+    // Merged constants have no item of their own.
+    let merged = [Some(95), None, None, None];
+    assert_eq!(firsts(numbered(|s| s.fvec_at("pinned", 4, 24))), merged);
+    assert_eq!(
+        firsts(numbered(|s| s.constants("pinned", &[2.0], Some(25)))),
+        merged
+    );
+    let kept = [Some(95), Some(94), Some(93), Some(0)];
+    assert_eq!(firsts(numbered(|s| s.fvec_at("beside", 1, 24))), kept);
+    assert_eq!(firsts(numbered(|_| {})), kept);
+}
+
+#[test]
+fn b12_a_constant_that_is_read_by_number_is_loaded() {
+    let mut a = Source::new("a");
+    a.procedure("main", |s| {
+        s.call("f");
+        s.op(Opcode::End);
+    });
+    let lib = library("lib", |s| {
+        s.constants("pair", &[1.0, 2.0], Some(40));
+        s.procedure("f", |s| s.mov(0, Src::C(41)));
+    });
+    let found = output(mapped(), [a, lib]);
+    assert_eq!(loaded(&found), [vec![40, 41]]);
+}
+
 #[test]
 fn uniforms_of_libraries_take_registers_if_shaders_reach_them() {
     let lib = || {

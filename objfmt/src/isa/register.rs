@@ -197,6 +197,15 @@ pub enum UniformKind {
 }
 
 impl UniformKind {
+    /// The directive that declares uniforms of the kind.
+    pub const fn directive(self) -> &'static str {
+        match self {
+            Self::Float => ".fvec",
+            Self::Integer => ".ivec",
+            Self::Boolean => ".bool",
+        }
+    }
+
     /// All kinds, in the order of the unified numbering.
     pub const ALL: [Self; 3] = [Self::Float, Self::Integer, Self::Boolean];
 

@@ -1,5 +1,6 @@
 //! Registers: uniforms and constants get the registers that they have if the object is linked alone. Linking moves
-//! them; a declaration that does not fit even alone is an error here.
+//! them; a uniform that does not fit even alone is an error here. Constants that do not fit are left to the linker, which
+//! leaves out unread ones and lets others share registers.
 
 use pica200_objfmt::formats::object::{Object, Reference, ShaderKind, UniformClass};
 use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
@@ -56,8 +57,8 @@ impl Request {
 }
 
 /// Allocates registers to all uniforms and constants: first those that the source chooses; then to the uniforms from
-/// below and to the constants from above; then to those that other files declare, in the free registers. Returns
-/// whether all declarations of the file have registers.
+/// below and to the constants from above; then to those that other files declare, in the free registers. Constants
+/// without room begin at register 0. Returns whether all declarations of the file have registers of their own.
 pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'_>) -> bool {
     let mut requests = requests(object, spans);
     requests.sort_by_key(|request| (request.rank, request.span));
@@ -79,6 +80,8 @@ pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'
             taken.insert(request.kind, first, request.len);
             set_first(object, request.owner, first);
             allocated.push(request);
+        } else if !request.is_uniform() {
+            set_first(object, request.owner, 0);
         } else if !std::mem::replace(&mut full[request.kind as usize], true) {
             complain_full(object.kind, request, &allocated, report);
         }

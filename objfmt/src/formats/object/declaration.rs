@@ -70,7 +70,8 @@ pub struct Constant {
     pub name: String,
     /// Float or integer.
     pub kind: UniformKind,
-    /// The first register, as if the object were linked alone; the register that the source chose if `pinned`.
+    /// The first register, as if the object were linked alone; the register that the source chose if `pinned`; 0 if the
+    /// file has more constants than registers, and the linker decides.
     pub first: u8,
     /// The number of registers, at least 1.
     pub len: u8,

@@ -58,6 +58,15 @@ directives! {
     Endr    "endr"    ".endr";
 }
 
+/// How many names a directive declares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Names {
+    /// One.
+    One,
+    /// One or more, with commas between them.
+    Several,
+}
+
 impl Directive {
     /// Whether it decides which lines exist, so that it is carried out before all others. Whether an `.else` is one of
     /// these depends on its surroundings.
@@ -77,6 +86,17 @@ impl Directive {
                 | Self::Rept
                 | Self::Endr
         )
+    }
+
+    /// How many operands it gives a name, if it does.
+    pub(crate) fn declares_operand(self) -> Option<Names> {
+        match self {
+            Self::Alias | Self::Constf | Self::Consti | Self::Constfa | Self::In | Self::Out => {
+                Some(Names::One)
+            }
+            Self::Fvec | Self::Ivec | Self::Bool | Self::Extern => Some(Names::Several),
+            _ => None,
+        }
     }
 
     /// The directive with this name, without its dot, in either case.

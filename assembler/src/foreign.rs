@@ -316,6 +316,11 @@ impl Foreign {
         })
     }
 
+    /// Whether the answer is other instructions.
+    pub(crate) fn is_instruction(&self) -> bool {
+        matches!(self.answer, Recipe(_) | Word(_)) && self.effect == Effect::None
+    }
+
     /// Adds the answer to the diagnostic of the word, which stands at `span`.
     pub(crate) fn answer(&self, span: Span, diagnostic: Diagnostic) -> Diagnostic {
         match self.answer {

@@ -25,7 +25,7 @@ Register-ArgumentCompleter -Native -CommandName 'picaar' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('--any-file', '--any-file', [CompletionResultType]::ParameterName, 'Also add files that are not objects, or objects of other versions')
-            [CompletionResult]::new('--symbols', '--symbols', [CompletionResultType]::ParameterName, 'List the symbol index instead of the members: each procedure, with its member')
+            [CompletionResult]::new('--symbols', '--symbols', [CompletionResultType]::ParameterName, 'List the symbol index instead of the members: each procedure, uniform and constant, with its member')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

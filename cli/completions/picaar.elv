@@ -22,7 +22,7 @@ set edit:completion:arg-completer[picaar] = {|@words|
             cand --color 'When diagnostics are coloured'
             cand --error-limit 'The most errors to report; 0 for all'
             cand --any-file 'Also add files that are not objects, or objects of other versions'
-            cand --symbols 'List the symbol index instead of the members: each procedure, with its member'
+            cand --symbols 'List the symbol index instead of the members: each procedure, uniform and constant, with its member'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'

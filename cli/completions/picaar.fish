@@ -1,11 +1,11 @@
 complete -c picaar -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
-short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors'
+short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'"
 complete -c picaar -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
 complete -c picaar -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picaar -l any-file -d 'Also add files that are not objects, or objects of other versions'
-complete -c picaar -l symbols -d 'List the symbol index instead of the members: each procedure, with its member'
+complete -c picaar -l symbols -d 'List the symbol index instead of the members: each procedure, uniform and constant, with its member'
 complete -c picaar -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picaar -s V -l version -d 'Print version'

@@ -5,7 +5,7 @@ complete -c picadump -s A -l allow -d 'Allow the diagnostic of this name: do not
 complete -c picadump -s W -l warn -d 'Make the diagnostic of this name a warning' -r
 complete -c picadump -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
 complete -c picadump -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
-short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors'
+short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'"
 complete -c picadump -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picadump -l color -d 'When text and diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'

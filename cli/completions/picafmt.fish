@@ -1,6 +1,6 @@
 complete -c picafmt -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
 complete -c picafmt -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
-short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors'
+short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'"
 complete -c picafmt -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'

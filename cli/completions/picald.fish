@@ -20,7 +20,7 @@ complete -c picald -l map -d 'Write a map as text: procedures, labels, uniforms,
 complete -c picald -l map-json -d 'Write the map as JSON; JSON.md describes it' -r -F
 complete -c picald -l remap-path-prefix -d 'In outputs, replace the path FROM at the beginning of file names by TO' -r
 complete -c picald -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
-short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors'
+short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'"
 complete -c picald -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'

@@ -20,7 +20,7 @@ complete -c picarun -l profile-html -d 'Write an HTML page of the sources with t
 complete -c picarun -l test -d 'Run the tests of shaders in TOML files' -r -F
 complete -c picarun -l filter -d 'Run only the cases whose names contain this text' -r
 complete -c picarun -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
-short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors'
+short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'"
 complete -c picarun -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'

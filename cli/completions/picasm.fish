@@ -10,7 +10,7 @@ complete -c picasm -s W -l warn -d 'Make the diagnostic of this name a warning' 
 complete -c picasm -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
 complete -c picasm -l remap-path-prefix -d 'In outputs, replace the path FROM at the beginning of file names by TO' -r
 complete -c picasm -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
-short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors'
+short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'"
 complete -c picasm -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'

@@ -52,7 +52,7 @@ struct CommandLine {
     #[arg(long)]
     any_file: bool,
 
-    /// List the symbol index instead of the members: each procedure, with its member
+    /// List the symbol index instead of the members: each procedure, uniform and constant, with its member
     #[arg(long)]
     symbols: bool,
 

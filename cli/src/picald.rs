@@ -40,7 +40,7 @@ struct CommandLine {
     /// An archive is recognised by its first bytes. A name that ends in .dvoj means an object, and one that ends in
     /// .shlist a list, whose words are the paths of inputs, relative to the folder of the list. Any other input is a
     /// source. Standard input can be anything but a list. Of an archive, only the members are linked that define a
-    /// procedure that is called and that no other input defines.
+    /// procedure, uniform or constant that is used and that no other input defines.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 

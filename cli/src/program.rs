@@ -109,7 +109,8 @@ pub(crate) struct DiagnosticOptions {
 enum FormatOption {
     /// Source lines, with marks under them
     Human,
-    /// FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors
+    /// FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a
+    /// wrong argument
     Short,
     /// One JSON object per line, for programs
     Json,

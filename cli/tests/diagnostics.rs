@@ -31,6 +31,14 @@ fn short_lines_have_file_line_column_and_name() {
 }
 
 #[test]
+fn short_lines_show_where_a_macro_uses_a_wrong_argument() {
+    let source = ".macro m a\n\tmov r0, \\a\n.endm\n.proc main\n\tm v16\n\tend\n.end\n";
+    let folder = Folder::with([("a.vsh", source)]);
+    let said = folder.picasm("a.vsh --error-format=short").errors();
+    insta::assert_snapshot!("short_macro_argument", said);
+}
+
+#[test]
 fn json_is_one_object_on_each_line() {
     let folder = Folder::with([("a.vsh", BAD), ("b.vsh", WARNING)]);
     let said = folder

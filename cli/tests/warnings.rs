@@ -166,9 +166,10 @@ fn findings_of_both_tools_are_reported_once() {
 const SPARE: &str = "\
 .alias spare r1
 .constf half(0.5, 0.5, 0.5, 0.5)
+.constf one(1.0, 1.0, 1.0, 1.0)
 .out pos position
 .proc main
-\tmov pos, v0
+\tmul pos, one, v0
 below:
 \tend
 .end

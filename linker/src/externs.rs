@@ -6,7 +6,7 @@
 
 use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::object::{
-    Constant, Linkage, Object, Position, Reference, UniformClass,
+    Constant, Export, Linkage, Object, Position, Reference, UniformClass,
 };
 use rustc_hash::FxHashMap;
 
@@ -103,6 +103,17 @@ struct Entry<'a> {
     spot: Spot,
 }
 
+impl<'a> Entry<'a> {
+    /// The name, with its sort.
+    fn export(&self) -> Export<'a> {
+        let (_, role, _) = self.declaration;
+        match role {
+            Role::Uniform => Export::Uniform(self.name),
+            Role::Constant => Export::Constant(self.name),
+        }
+    }
+}
+
 /// All uniforms and constants of an object's tables.
 fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'a>> {
     let uniforms = (0..).zip(&object.uniforms);
@@ -137,6 +148,19 @@ fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'
 /// The external names of an object.
 fn named<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'a>> {
     entries(id, object).filter(|entry| entry.linkage.is_extern())
+}
+
+/// The uniforms and constants of other objects that an object uses. Names that it does not use need no declaration.
+pub(crate) fn used_externs(object: &Object) -> Vec<Export<'_>> {
+    if !has_externs(object) {
+        return Vec::new();
+    }
+    let uses = first_uses(object);
+    let used = named(ObjectId(0), object).filter(|entry| {
+        let (_, role, index) = entry.declaration;
+        uses.contains_key(&(role, index))
+    });
+    used.map(|entry| entry.export()).collect()
 }
 
 /// The location of the first read of each uniform and constant of an object; without a read, the location of its value.
@@ -230,7 +254,7 @@ impl<'a, 's> Lookup<'a, 's> {
         let problem = Problem::UndefinedExtern {
             sort: role,
             name: named.name.to_owned(),
-            similar: self.similar(role, named.name),
+            similar: self.similar(role, named),
             searched: std::sync::Arc::clone(&self.searched.libraries),
         };
         let mut places = vec![(used, "not declared"), (named.spot, "named here")];
@@ -248,14 +272,16 @@ impl<'a, 's> Lookup<'a, 's> {
         report.error(problem, places);
     }
 
-    /// A declared name that is similar to an undeclared one.
-    fn similar(&mut self, role: Role, name: &str) -> Option<String> {
+    /// A name that is similar to an undeclared one: of an object of the link, or of a member of an archive.
+    fn similar(&mut self, role: Role, named: &Entry<'a>) -> Option<String> {
         self.guesses = self.guesses.checked_sub(1)?;
         let names = self.visible.keys().filter(|(of, _)| *of == role);
         // Of equally similar names, the alphabetically first one, because maps have no order.
         let mut names: Vec<_> = names.map(|(_, name)| *name).collect();
         names.sort_unstable();
-        most_similar(name, names).map(str::to_owned)
+        let given = most_similar(named.name, names);
+        let similar = given.or_else(|| self.searched.similar(&named.export().to_string()));
+        similar.map(str::to_owned)
     }
 }
 

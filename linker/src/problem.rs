@@ -81,7 +81,7 @@ pub enum Problem {
     /// The index of an archive is wrong.
     #[error("the index of `{archive}` lists `{name}` in this member, which does not define it")]
     StaleIndex {
-        /// The procedure.
+        /// The symbol.
         name: String,
         /// The path of the archive.
         archive: String,
@@ -148,7 +148,7 @@ pub enum Problem {
         name: String,
         /// A similar declared name.
         similar: Option<String>,
-        /// The archives of the link, which are not searched for it.
+        /// The archives that do not declare it either.
         searched: Arc<[String]>,
     },
     /// `.extern` and the declaration that it means disagree.

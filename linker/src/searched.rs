@@ -7,18 +7,18 @@ use rustc_hash::FxHashMap;
 /// The number of names for which similar ones are searched. Each search visits all procedures.
 pub(crate) const MOST_GUESSES: usize = 100;
 
-/// The archives in which the link searched for procedures that its objects do not define.
+/// The archives in which the link searched for names that its objects do not define.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Searched {
     /// The paths of the archives.
     pub(crate) libraries: Arc<[String]>,
-    /// For names without a definition, similar names in archives.
+    /// For symbols without a definition, similar names in archives.
     pub(crate) similar: FxHashMap<String, String>,
 }
 
 impl Searched {
-    /// The name in an archive that is most similar to a name without a definition.
-    pub(crate) fn similar(&self, name: &str) -> Option<&str> {
-        self.similar.get(name).map(String::as_str)
+    /// The name in an archive that is most similar to a symbol without a definition.
+    pub(crate) fn similar(&self, symbol: &str) -> Option<&str> {
+        self.similar.get(symbol).map(String::as_str)
     }
 }

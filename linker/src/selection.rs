@@ -1,9 +1,13 @@
 //! Archives: selecting the members that a link needs.
 //!
 //! A member is taken if it defines a procedure that an object of the link uses and that none of the given objects
-//! defines; procedures that a taken member uses are needed, too. All archives are searched as one, so their order
-//! relative to the objects does not matter. If several members define a name, the first one in the order of the
-//! archives and of their members is taken, so the result does not depend on the order of the search.
+//! defines, or declares a uniform or constant that an object names with `.extern` and uses and that no object of the
+//! link declares; what a taken member uses is needed, too. All archives are searched as one, so their order relative to
+//! the objects does not matter. If several members define a name, the first one in the order of the archives and of
+//! their members is taken, so the result does not depend on the order of the search.
+//!
+//! Procedures are searched first: a member that is taken for a procedure may declare a uniform or constant that would
+//! otherwise need another member.
 
 mod definitions;
 
@@ -11,11 +15,12 @@ use std::collections::{BTreeMap, VecDeque};
 
 use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::archive::Archive;
-use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::object::{Object, split_symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use pica200_diagnostics::Severity;
 
+use crate::externs::used_externs;
 use crate::problem::{Finding, InputPlace, Problem};
 use crate::searched::{MOST_GUESSES, Searched};
 use crate::{Combined, Input, LinkOptions, Linked, combine, link_searched};
@@ -86,8 +91,7 @@ pub fn select(items: Vec<Item<'_>>) -> Selection {
     let mut search = Search::of(&libraries);
     let objects = || items.iter().filter_map(Item::object);
     for input in objects() {
-        let defined = input.object.procedures().map(str::to_owned);
-        search.given.extend(defined);
+        search.given.extend(exports(&input.object));
     }
     objects().for_each(|input| search.need_of(&input.object));
     search.run();
@@ -166,18 +170,25 @@ impl Library<'_> {
 /// A member that is part of the link.
 struct Taken {
     input: Input,
-    /// The names of its procedures.
+    /// The symbols that it defines.
     defines: FxHashSet<String>,
+}
+
+/// The symbols of an object's names that others can refer to.
+fn exports(object: &Object) -> impl Iterator<Item = String> {
+    object.exports().map(|export| export.to_string())
 }
 
 struct Search<'l, 'a> {
     libraries: &'l [&'l Library<'a>],
-    /// The procedures that the given objects define.
+    /// The symbols that the given objects define.
     given: FxHashSet<String>,
-    /// All procedures that were needed so far.
+    /// All symbols that were needed so far.
     needed: FxHashSet<String>,
     /// The needed procedures that have not been searched for.
     left: VecDeque<String>,
+    /// The needed uniforms and constants that have not been searched for.
+    left_externs: Vec<String>,
     taken: BTreeMap<MemberId, Taken>,
     /// Needed members that cannot be read.
     unreadable: FxHashSet<MemberId>,
@@ -192,6 +203,7 @@ impl<'l, 'a> Search<'l, 'a> {
             given: FxHashSet::default(),
             needed: FxHashSet::default(),
             left: VecDeque::new(),
+            left_externs: Vec::new(),
             taken: BTreeMap::new(),
             unreadable: FxHashSet::default(),
             findings: Vec::new(),
@@ -202,7 +214,8 @@ impl<'l, 'a> Search<'l, 'a> {
         }
     }
 
-    /// Records the procedures that an object uses: those that it calls, and the one at which its shader starts.
+    /// Records what an object uses: the procedures that it calls, the one at which its shader starts, and the uniforms
+    /// and constants of others.
     fn need_of(&mut self, object: &Object) {
         let makes_shader = object.makes_shader && !object.library;
         let entry = object.entry_procedure().filter(|_| makes_shader);
@@ -214,18 +227,38 @@ impl<'l, 'a> Search<'l, 'a> {
                 self.left.push_back(name.to_owned());
             }
         }
+        for export in used_externs(object) {
+            let symbol = export.to_string();
+            if !self.given.contains(&symbol) && self.needed.insert(symbol.clone()) {
+                self.left_externs.push(symbol);
+            }
+        }
     }
 
     fn run(&mut self) {
-        if self.left.is_empty() || self.libraries.is_empty() {
+        let is_complete = self.left.is_empty() && self.left_externs.is_empty();
+        if is_complete || self.libraries.is_empty() {
             return;
         }
         let definitions = Definitions::of(self.libraries, &mut self.findings);
         let mut missing = Vec::new();
-        while let Some(name) = self.left.pop_front() {
-            match definitions.first(&name) {
-                Some(id) => self.take(id, &name),
-                None => missing.push(name),
+        loop {
+            while let Some(name) = self.left.pop_front() {
+                match definitions.first(&name) {
+                    Some(id) => self.take(id, &name),
+                    None => missing.push(name),
+                }
+            }
+            // All at once, so that their order makes no difference.
+            let externs = self.undeclared_externs();
+            if externs.is_empty() {
+                break;
+            }
+            for symbol in externs {
+                match definitions.first(&symbol) {
+                    Some(id) => self.take(id, &symbol),
+                    None => missing.push(symbol),
+                }
             }
         }
         self.guess(missing, &definitions);
@@ -234,7 +267,18 @@ impl<'l, 'a> Search<'l, 'a> {
             .sort_by_cached_key(|finding| finding.places.first().map(|place| place.object.clone()));
     }
 
-    /// Makes a member part of the link, because of a procedure.
+    /// The needed uniforms and constants that no taken member declares.
+    fn undeclared_externs(&mut self) -> Vec<String> {
+        let mut left = std::mem::take(&mut self.left_externs);
+        let is_declared = |symbol: &String| {
+            let mut taken = self.taken.values();
+            taken.any(|member| member.defines.contains(symbol))
+        };
+        left.retain(|symbol| !is_declared(symbol));
+        left
+    }
+
+    /// Makes a member part of the link, because of a symbol.
     fn take(&mut self, id: MemberId, name: &str) {
         if self.unreadable.contains(&id) {
             return;
@@ -260,10 +304,10 @@ impl<'l, 'a> Search<'l, 'a> {
         let library = self.libraries[id.library];
         match Object::read(library.archive.members()[id.member].bytes) {
             Ok(mut object) => {
-                // The link needs only a procedure, not the member's shader.
+                // The link needs only a name, not the member's shader.
                 object.library = true;
                 self.need_of(&object);
-                let defines = object.procedures().map(str::to_owned).collect();
+                let defines = exports(&object).collect();
                 let name = library.member_name(id.member);
                 let input = Input { name, object };
                 self.taken.insert(id, Taken { input, defines });
@@ -282,7 +326,10 @@ impl<'l, 'a> Search<'l, 'a> {
     fn guess(&mut self, missing: Vec<String>, definitions: &Definitions<'_>) {
         let most = (MOST_COMPARISONS / definitions.len().max(1)).clamp(1, MOST_GUESSES);
         for name in missing.into_iter().take(most) {
-            if let Some(similar) = most_similar(&name, definitions.names()) {
+            let (sort, wanted) = split_symbol(&name);
+            let symbols = definitions.symbols().map(split_symbol);
+            let names = symbols.filter_map(|(of, name)| (of == sort).then_some(name));
+            if let Some(similar) = most_similar(wanted, names) {
                 let similar = similar.to_owned();
                 self.searched.similar.insert(name, similar);
             }

@@ -319,13 +319,14 @@ pub(crate) fn own_procedure(object: &Object, name: &str) -> Option<usize> {
     object.labels.iter().position(is_meant)
 }
 
-/// Reports every use of an undefined procedure.
+/// Reports each procedure that is called but not defined, once for all of its calls.
 fn report_undefined(
     objects: Objects<'_>,
     symbols: &mut Symbols,
     lookup: &mut Lookup<'_, '_>,
     report: &mut Report<'_>,
 ) {
+    let mut calls: IndexMap<&str, Vec<Spot>, FxBuildHasher> = IndexMap::default();
     for (id, object) in objects.iter() {
         if symbols.externals[id.0].iter().all(Option::is_some) {
             continue;
@@ -337,15 +338,30 @@ fn report_undefined(
             if symbols.target(id, relocation.kind).is_some() {
                 continue;
             }
-            symbols.complete = false;
-            let name = &object.externals[usize::from(index)];
-            let problem = Problem::UndefinedProcedure {
-                name: name.clone(),
-                similar: lookup.similar(name),
-                searched: Arc::clone(&lookup.searched.libraries),
-            };
+            let name = object.externals[usize::from(index)].as_str();
             let spot = id.at(object.lines[relocation.word as usize]);
-            report.error(problem, [(spot, "not defined")]);
+            calls.entry(name).or_default().push(spot);
         }
+    }
+    symbols.complete &= calls.is_empty();
+    for (name, calls) in calls {
+        let [first, further @ ..] = calls.as_slice() else {
+            continue;
+        };
+        let problem = Problem::UndefinedProcedure {
+            name: name.to_owned(),
+            similar: lookup.similar(name),
+            searched: Arc::clone(&lookup.searched.libraries),
+        };
+        let text = match further.len() {
+            0 | 1 => "also called here".to_owned(),
+            2 => "also called here, and at 1 more place".to_owned(),
+            n => format!("also called here, and at {} more places", n - 1),
+        };
+        let second = further.first().map(|second| (*second, text.as_str()));
+        report.error(
+            problem,
+            std::iter::once((*first, "not defined")).chain(second),
+        );
     }
 }

@@ -11,6 +11,7 @@ use pica200::source::Source;
 use pica200_asm::MemoryFiles;
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::Lines;
+use pica200_diagnostics::Code;
 use pica200_link::{Input, LinkOutput, link};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -22,6 +23,8 @@ use crate::show;
 pub struct Outcome {
     /// Each diagnostic as a line of text: its location and its name.
     pub found: Vec<String>,
+    /// The same diagnostics in the order in which they are reported.
+    pub said: Vec<Said>,
     /// All diagnostics as text for people.
     pub diagnostics: String,
     /// All diagnostics as JSON, a line each.
@@ -34,6 +37,26 @@ pub struct Outcome {
     pub output: Option<LinkOutput>,
     /// The bytes of the shader binary.
     pub shbin: Option<Vec<u8>>,
+}
+
+/// A diagnostic that was reported.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Whether it is an error.
+    pub is_error: bool,
+    /// The source, and the file and line according to it: `a.pica: a.pica:3`.
+    pub place: String,
+    /// The diagnostic.
+    pub code: Code,
+    /// The message.
+    pub message: String,
+}
+
+impl Said {
+    /// Whether another one says the same, perhaps at another place.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        self.code == other.code && self.message == other.message
+    }
 }
 
 impl Outcome {
@@ -88,6 +111,7 @@ pub fn run_checked(
         .collect();
     let mut outcome = Outcome {
         found: Vec::new(),
+        said: Vec::new(),
         diagnostics: String::new(),
         json: String::new(),
         failed: false,
@@ -165,10 +189,17 @@ impl Outcome {
         self.diagnostics = text(Format::Human);
         self.json = text(Format::Json);
         self.failed = session.has_errors();
-        self.found = session
-            .reports
+        let said = session.reports.iter().map(|report| Said {
+            is_error: report.is_error(),
+            place: place(report, &session.sources, files),
+            code: report.code,
+            message: report.message.clone(),
+        });
+        self.said = said.collect();
+        self.found = self
+            .said
             .iter()
-            .map(|report| format!("{} {}", place(report, &session.sources, files), report.code))
+            .map(|said| format!("{} {}", said.place, said.code))
             .collect();
         self.found.sort();
     }

@@ -6,6 +6,7 @@
 mod differences;
 mod integers;
 mod labels;
+mod loops;
 mod names;
 mod precision;
 mod registers;
@@ -36,6 +37,7 @@ const PASSES: &[(&[Code], Pass)] = &[
     (&[Code::DiffersFromPicasso], differences::check),
     (&[Code::LostPrecision], precision::check),
     (&[Code::SharedRegister], registers::check),
+    (&[Code::LoopBeyondArray], loops::check),
     (&names::UNUSED, names::check),
     (&[Code::UnusedLabel], labels::check),
 ];

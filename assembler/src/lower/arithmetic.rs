@@ -7,18 +7,26 @@ use pica200_objfmt::isa::register::Bank;
 use super::MachineVector;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
-use crate::program::{Source, SourceList, Vector};
+use crate::program::{Program, Source, SourceList, Vector, free_temporary};
 use crate::report::Report;
 use crate::text::Span;
 
-/// The machine's instruction for a resolved one with these sources. Adds its sources to the list of all.
+/// An instruction that is lowered.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'p> {
+    pub(super) program: &'p Program,
+    /// Its mnemonic.
+    pub(super) keyword: Span,
+}
+
+/// The machine's instruction for a resolved one. Adds its sources to the list of all.
 pub(super) fn lower(
     vector: &Vector,
-    read: &[Source],
-    keyword: Span,
+    place: Place<'_>,
     sources: &mut Vec<Source>,
     report: &mut Report<'_>,
 ) -> Option<MachineVector> {
+    let read = vector.sources.of(&place.program.sources);
     let start = sources.len();
     let opcode = match vector.mnemonic {
         Mnemonic::Machine(opcode) => {
@@ -31,13 +39,13 @@ pub(super) fn lower(
             Opcode::Add
         }
         Mnemonic::Absolute => {
-            absolute(read, sources, report)?;
+            absolute(read, place, sources, report)?;
             Opcode::Max
         }
     };
     let machine = sources.get(start..).unwrap_or_default();
     let opcode = choose_form(opcode, machine);
-    check_sources(opcode, machine, keyword, report).then(|| MachineVector {
+    check_sources(opcode, machine, place, report).then(|| MachineVector {
         opcode,
         destination: vector.destination,
         mask: vector.mask,
@@ -61,7 +69,12 @@ fn subtract(read: &[Source], sources: &mut Vec<Source>) {
 
 /// `abs`: the maximum of a number and its negative. In this order, 0 keeps its sign: `max` returns its second source if
 /// neither is greater.
-fn absolute(read: &[Source], sources: &mut Vec<Source>, report: &mut Report<'_>) -> Option<()> {
+fn absolute(
+    read: &[Source],
+    place: Place<'_>,
+    sources: &mut Vec<Source>,
+    report: &mut Report<'_>,
+) -> Option<()> {
     let &[source] = read else {
         return None;
     };
@@ -70,7 +83,7 @@ fn absolute(read: &[Source], sources: &mut Vec<Source>, report: &mut Report<'_>)
         let message = format!("`abs` reads its source twice, but `{text}` is a float uniform");
         let help = format!(
             "an instruction can read only one; {}",
-            copy_first("it", source.span, report)
+            copy_first("it", source.span, place, report)
         );
         report.add(Diagnostic::new(Code::TwoUniforms, source.span, message).help(help));
         return None;
@@ -118,7 +131,7 @@ fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
 fn check_sources(
     opcode: Opcode,
     sources: &[Source],
-    keyword: Span,
+    place: Place<'_>,
     report: &mut Report<'_>,
 ) -> bool {
     let wide = opcode.fields().wide_source();
@@ -127,7 +140,7 @@ fn check_sources(
         .enumerate()
         .find(|(n, source)| source.operand.is_wide() && Some(*n) != wide);
     if let Some((n, source)) = misplaced {
-        complain_wide(opcode, sources, (n, source), keyword, report);
+        complain_wide(opcode, sources, (n, source), place, report);
         return false;
     }
     let mut inputs = sources
@@ -141,13 +154,13 @@ fn check_sources(
     };
     let message = format!(
         "`{}` reads two different input registers, `{}` and `{}`",
-        report.text(keyword),
+        report.text(place.keyword),
         report.text(first.span),
         report.text(second.span)
     );
     let help = format!(
         "an instruction can read only one; {}",
-        copy_first("the other", second.span, report)
+        copy_first("the other", second.span, place, report)
     );
     let diagnostic = Diagnostic::new(Code::TwoInputs, second.span, message)
         .label("the second input register")
@@ -157,10 +170,11 @@ fn check_sources(
     false
 }
 
-/// The advice to copy an operand to a temporary that the file does not use.
-fn copy_first(operand: &str, span: Span, report: &Report<'_>) -> String {
+/// The advice to copy an operand to a temporary: to one that the file does not use, or whose value is not needed any more.
+fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) -> String {
     let text = report.text(span);
-    match report.unused_temporary() {
+    let unused = report.unused_temporary();
+    match unused.or_else(|| free_temporary(place.program, place.keyword)) {
         Some(free) => format!("copy {operand} to a temporary first: `mov {free}, {text}`"),
         None => format!(
             "copy {operand} to a temporary whose value is not needed here; the file uses all of them"
@@ -173,10 +187,10 @@ fn complain_wide(
     opcode: Opcode,
     sources: &[Source],
     (misplaced, source): (usize, &Source),
-    keyword: Span,
+    place: Place<'_>,
     report: &mut Report<'_>,
 ) {
-    let (mnemonic, text) = (report.text(keyword), report.text(source.span));
+    let (mnemonic, text) = (report.text(place.keyword), report.text(source.span));
     let other = sources
         .iter()
         .enumerate()
@@ -186,7 +200,7 @@ fn complain_wide(
             let message =
                 format!("`{mnemonic}` can read only one float uniform; `{text}` is the second");
             let diagnostic = Diagnostic::new(Code::TwoUniforms, source.span, message);
-            let help = copy_first("one of them", source.span, report);
+            let help = copy_first("one of them", source.span, place, report);
             (diagnostic.also(other.span, "the other one is here"), help)
         }
         None => {
@@ -199,7 +213,7 @@ fn complain_wide(
             let message = format!("source {n} of `{mnemonic}` cannot be {noun}: `{text}`");
             let remedy = match opcode.commutes() {
                 true => "exchange the sources".to_owned(),
-                false => copy_first("it", source.span, report),
+                false => copy_first("it", source.span, place, report),
             };
             let places = if sources.len() == 3 { "2 or 3" } else { "1" };
             let help = format!("only source {places} can be a float uniform; {remedy}");

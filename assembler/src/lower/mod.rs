@@ -84,9 +84,9 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
         operations.push(match instruction.operation {
             Operation::Bare(opcode) => MachineOperation::Bare(opcode),
             Operation::Vector(vector) => {
-                let read = vector.sources.of(&program.sources);
                 let keyword = instruction.keyword;
-                match arithmetic::lower(&vector, read, keyword, &mut sources, report) {
+                let place = arithmetic::Place { program, keyword };
+                match arithmetic::lower(&vector, place, &mut sources, report) {
                     Some(vector) => MachineOperation::Vector(vector),
                     None => MachineOperation::Bare(vector.mnemonic.opcode()),
                 }

@@ -6,6 +6,7 @@ use super::ordinary::takes_else;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::syntax::BlockEffect;
+use crate::syntax::ast::StatementKind;
 use crate::syntax::head::{Head, Word};
 use crate::text::Span;
 use crate::text::is_name;
@@ -203,7 +204,8 @@ impl<'s> Preprocessor<'_, 's> {
     pub(super) fn close_conditional(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         self.check_nothing_behind(Directive::Endif, at, line, head);
         let Some(conditional) = self.own_conditional("endif", at) else {
-            return;
+            // It may have been meant to close a block of the assembler.
+            return self.ast.push(at, StatementKind::Broken);
         };
         conditional.end_branch();
         let kept = match conditional.branch {

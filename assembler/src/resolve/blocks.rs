@@ -82,9 +82,6 @@ pub(super) struct Builder {
     pub(super) program: Program,
     open: Vec<OpenBlock>,
     array: Option<OpenArray>,
-    /// Whether an instruction outside of all procedures was already reported since the last procedure or constant
-    /// array began.
-    pub(super) outside_reported: bool,
 }
 
 impl Builder {
@@ -142,6 +139,14 @@ impl Builder {
         self.program.items.push(Item::Label(label));
     }
 
+    /// The name of the label at the current place, if that is not a procedure.
+    pub(super) fn label_here(&self) -> Option<Span> {
+        let Some(Item::Label(label)) = self.program.items.last() else {
+            return None;
+        };
+        Some(self.program.label(*label)?.name)
+    }
+
     /// Sets the visibility of a procedure.
     pub(super) fn set_visibility(&mut self, label: LabelId, visibility: Visibility) {
         let label = self.program.labels.get_mut(label.0 as usize);
@@ -182,7 +187,6 @@ impl Builder {
         if let Some(outer) = self.open.last_mut() {
             outer.nested.push(opening);
         }
-        self.outside_reported = false;
         let label = self.next_label();
         let is_first = self.program.instructions.is_empty();
         let block = self.push_block(BlockKind::Procedure { label, is_first }, opening);
@@ -215,7 +219,6 @@ impl Builder {
 
     /// Opens a constant array.
     pub(super) fn open_array(&mut self, span: Span, constant: Option<u16>) {
-        self.outside_reported = false;
         self.open(OpenKind::Array, span, None);
         self.array = Some(OpenArray { constant, count: 0 });
     }

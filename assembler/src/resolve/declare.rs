@@ -177,6 +177,9 @@ impl Resolver<'_, '_> {
                     ),
                     _ => format!("choose one of {letter}0 to {letter}{last}"),
                 };
+                if form == RegisterForm::Name {
+                    self.names.refuse(word);
+                }
                 self.report(Diagnostic::new(Code::WrongRegister, pin, message).help(help));
                 return None;
             }

@@ -29,6 +29,7 @@ use self::declarations::Declarations;
 pub(crate) use self::difference::{Difference, DifferenceKind};
 pub use self::names::{Access, Name, NameId, NameKind, NameUse};
 use self::names::{Meaning, Names};
+use self::recovery::Recovery;
 use self::scope::ProgramScope;
 use self::targets::Targets;
 use crate::allow::main_file;
@@ -143,6 +144,7 @@ pub(crate) fn resolve<'s>(
         targets: Targets::default(),
         facts: Facts::default(),
         order: DeclarationOrder::default(),
+        recovery: Recovery::default(),
         position: Position::default(),
         pseudo: options.pseudo,
         number_operands: options.number_operands,
@@ -173,6 +175,7 @@ struct Resolver<'r, 's> {
     targets: Targets,
     facts: Facts,
     order: DeclarationOrder,
+    recovery: Recovery<'s>,
     /// The file and line of the statement at hand.
     position: Position,
     /// Whether pseudo-instructions are allowed.

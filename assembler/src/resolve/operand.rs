@@ -1,5 +1,6 @@
 //! Operands: from terms of the syntax tree to registers with sign, selection and relative index.
 
+use pica200_diagnostics::is_slip;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::limits;
@@ -133,6 +134,10 @@ impl Resolver<'_, '_> {
             return;
         }
         let word = self.text(span);
+        let similar = self.names.similar_operand(word, self.report);
+        if !similar.is_some_and(|name| is_slip(word, name)) && self.explains_unknown(word) {
+            return;
+        }
         let help = if word.eq_ignore_ascii_case(FLAGS) {
             "only conditions (`ifc`, `callc`, `jmpc`, `breakc`) use the flags `cmp.x` and `cmp.y`"
         } else if is_address_or_flag(word) {
@@ -140,7 +145,6 @@ impl Resolver<'_, '_> {
         } else {
             "declare a name before its use"
         };
-        let similar = self.names.similar_operand(word, self.report);
         let message = format!("unknown name `{word}`");
         let diagnostic = Diagnostic::new(Code::UnknownName, span, message).help(help);
         self.report.add_unknown(diagnostic.meant(span, similar));

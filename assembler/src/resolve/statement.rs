@@ -3,8 +3,9 @@
 use pica200_objfmt::formats::object::Position;
 
 use super::{Resolver, directive, instruction, targets};
+use crate::directive::Directive;
 use crate::syntax::ast::{Ast, Statement, StatementKind};
-use crate::text::Lines;
+use crate::text::{Lines, Span};
 
 impl<'s> Resolver<'_, 's> {
     /// Resolves all statements in order, then the uses of procedures and labels.
@@ -45,9 +46,11 @@ impl<'s> Resolver<'_, 's> {
                 directive::constant::constant(self, *kind, declarator, values);
             }
             StatementKind::ConstantArray(declarator) => {
+                let is_element = self.builder.array().is_some();
                 directive::constant::array(self, keyword, declarator.as_deref());
-                if declarator.is_none() {
-                    self.refuse_names(keyword);
+                if declarator.is_none() && !is_element {
+                    let operands = Span::new(keyword.end, keyword.end);
+                    self.mend_declaration(Directive::Constfa, operands);
                 }
             }
             StatementKind::ConstantElement(values) => {

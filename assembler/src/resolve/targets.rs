@@ -74,6 +74,7 @@ fn scope_of(resolver: &Resolver<'_, '_>, name: &str) -> Option<(LabelId, Span)> 
     is_local_name(name)
         .then(|| resolver.builder.procedure())
         .flatten()
+        .filter(|_| !resolver.has_stray())
 }
 
 /// Notes the target of the instruction that is added next.
@@ -179,6 +180,9 @@ fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &Use) {
             span: jump.name,
         };
         return set_target(resolver, jump, id, target);
+    }
+    if resolver.names.is_refused(name) {
+        return;
     }
     if is_local_name(name) {
         return complain_no_local_label(resolver, jump);

@@ -2,6 +2,7 @@
 
 use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
+use crate::register::FLAGS;
 use crate::syntax::token::Token;
 use crate::text::{BLANKS, code, is_in_name, line_len, tail, word_len};
 
@@ -14,6 +15,13 @@ const LONG_LIST: usize = 7;
 /// A hint at the correct form of a statement. `statement` is the source from the statement on, if there is one.
 pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) -> Option<String> {
     let line = statement.map(|source| code(source.get(..line_len(source)).unwrap_or_default()));
+    if let Some(help) = line.and_then(|line| missing_instruction(found, line)) {
+        return Some(help);
+    }
+    if let Some(directive) = found.strip_prefix('.').and_then(Directive::from_name) {
+        let (_, form) = directive.name_and_form();
+        return Some(format!("a directive begins its line; the form is: {form}"));
+    }
     let keyword = line.map(first_word);
     let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
     if matches!(found, "+" | "-" | "*" | "/" | "%") && !in_directive {
@@ -53,6 +61,18 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
     let form = form.map(|form| format!("the form is: {form}"));
     let parts: Vec<_> = list.into_iter().chain(form).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// A hint for a line that begins with an operand: a name and a swizzle.
+fn missing_instruction(found: &str, line: &str) -> Option<String> {
+    let (name, swizzle) = found.split_once('.')?;
+    if name.is_empty() || !line.starts_with(found) {
+        return None;
+    }
+    Some(match name.eq_ignore_ascii_case(FLAGS) {
+        true => format!("write an instruction that tests the flags, as in `ifc {name}.{swizzle}`"),
+        false => format!("write an instruction before its operand `{found}`"),
+    })
 }
 
 /// The first word of a line, with its dot.

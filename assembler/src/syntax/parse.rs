@@ -2,7 +2,7 @@
 
 use lalrpop_util::{ParseError, lalrpop_mod};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::directive::Directive;
 use crate::foreign::{self, Foreign};
 use crate::syntax::ast::{Ast, Expr, SyntaxError};
@@ -112,9 +112,9 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
     let message = match token {
         Token::Newline => "unexpected end of the line".to_owned(),
         Token::Unknown if !found.is_ascii() => {
-            let found = printable(found);
+            let found = with_code_point(found);
             format!(
-                "unexpected character `{found}`; only comments and quoted texts may contain non-ASCII characters"
+                "unexpected character {found}; only comments and quoted texts may contain non-ASCII characters"
             )
         }
         _ => format!("unexpected `{}`", printable(found)),
@@ -138,12 +138,37 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
         Some(sign.to_owned())
     } else if let Some(foreign) = Foreign::find(keyword) {
         Some(foreign.help())
+    } else if token == Token::Unknown && found.starts_with(is_invisible) {
+        let diagnostic =
+            diagnostic.help("an invisible character: write a blank instead, or nothing");
+        return diagnostic.suggest(span, " ", Applicability::Maybe);
     } else if token == Token::Parameter {
         Some("`\\NAME` stands for a parameter in the body of its macro".to_owned())
     } else {
         hint::hint(found, expected, line)
     };
     diagnostic.maybe_help(help)
+}
+
+/// The first character of a text for messages: invisible ones by their code points alone.
+fn with_code_point(text: &str) -> String {
+    let Some(c) = text.chars().next() else {
+        return String::new();
+    };
+    let code = format!("U+{:04X}", u32::from(c));
+    match c {
+        _ if is_invisible(c) => code,
+        c => format!("`{c}` ({code})"),
+    }
+}
+
+/// Whether a character shows nothing: blanks, control characters, and those that only change their neighbours.
+fn is_invisible(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(c, '\u{AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}')
+        || matches!(c, '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
+        || matches!(c, '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// A text without control characters.

@@ -178,7 +178,7 @@ impl Lines {
 
     /// Where a piece of text that begins in an argument of a macro is written: in the outermost call. `None` if it does
     /// not begin in an argument.
-    pub(crate) fn written(&self, span: Span) -> Option<Span> {
+    pub fn written(&self, span: Span) -> Option<Span> {
         let in_call = |span: &Span| {
             let behind = self
                 .arguments

@@ -10,12 +10,12 @@ use super::symbols;
 const MEMBERS: [Column; 4] = [
     column("Offset", 10, Style::Faint),
     column("Size", 8, Style::Plain),
-    column("Procedures", 10, Style::Plain),
+    column("Symbols", 10, Style::Plain),
     column("Name", 0, Style::Name),
 ];
 
 const INDEX: [Column; 2] = [
-    column("Procedure", 32, Style::Name),
+    column("Symbol", 32, Style::Name),
     column("Member", 0, Style::Plain),
 ];
 

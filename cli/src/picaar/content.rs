@@ -6,7 +6,7 @@ use bstr::{BStr, BString, ByteSlice};
 use pica200_diagnostics::Code;
 use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::archive::{Archive, NewMember, write};
-use pica200_objfmt::formats::object::DEFAULT_ENTRY;
+use pica200_objfmt::formats::object::{DEFAULT_ENTRY, split_symbol};
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use pica200::input::InputFile;
@@ -158,8 +158,9 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
         .iter()
         .filter(|m| recognise(m.bytes) == Some(FileKind::Object));
     for (member, symbol) in objects.flat_map(|m| m.symbols.iter().map(move |s| (m, s))) {
-        // Each shader may start at its own.
-        if symbol == DEFAULT_ENTRY {
+        // Each shader may start at its own, and `.extern` rarely means a uniform or constant of the same name.
+        let (sort, _) = split_symbol(symbol.to_str().unwrap_or_default());
+        if symbol == DEFAULT_ENTRY || sort.is_some() {
             continue;
         }
         let name = member.name.as_bstr();

@@ -25,7 +25,7 @@ pub(crate) struct Booleans {
 
 impl Booleans {
     /// The value of a boolean, if it is known.
-    fn value(self, number: u8) -> Option<bool> {
+    pub(crate) fn value(self, number: u8) -> Option<bool> {
         let bit = 1u16 << (number & 0xF);
         (self.known & bit != 0).then_some(self.values & bit != 0)
     }
@@ -69,6 +69,15 @@ impl Conditions {
     pub(crate) fn is_guard(self, effect: &Effect) -> bool {
         let states = effect.flag_states.unwrap_or(0);
         self.flags & states != 0 && self.flags & !states != 0
+    }
+
+    /// Whether an instruction tests booleans or flags, and can only go one way.
+    pub(crate) fn is_decided(self, effect: &Effect) -> bool {
+        let boolean = effect
+            .boolean
+            .map(|(number, _)| self.booleans.value(number));
+        boolean.is_some_and(|value| value.is_some())
+            || effect.flag_states.is_some() && !self.is_guard(effect)
     }
 
     /// The conditions after an instruction whose condition holds or not; `None` if that is impossible. `tracked` has the

@@ -19,6 +19,7 @@ mod control;
 mod dataflow;
 mod depth;
 mod effects;
+mod endless;
 mod far;
 mod finding;
 mod geometry;

@@ -8,7 +8,7 @@ use pica200_objfmt::formats::shbin::Shader;
 use crate::dataflow::{Facts, Ways};
 use crate::effects::{ADDRESSES, FLAGS, Places, TEMPORARIES};
 use crate::shader::{ShaderCheck, Stage, declared};
-use crate::{Check, control, depth, far, geometry, outputs, registers, words};
+use crate::{Check, control, depth, endless, far, geometry, outputs, registers, words};
 
 /// Checks a shader's code.
 pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
@@ -80,6 +80,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     if shader_check.stage == Stage::Vertex {
         far::check(&mut shader_check, is_too_deep);
     }
+    endless::check(&mut shader_check);
     registers::check(&mut shader_check);
     outputs::check(&mut shader_check);
     geometry::check(&mut shader_check);

@@ -9,7 +9,7 @@ use std::hash::Hash;
 use pica200_objfmt::flow::control::{Control, NodeEdge, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::conditions::{Booleans, Conditions, shared_booleans};
 use crate::effects::Effect;
@@ -92,6 +92,8 @@ pub(crate) enum Tracked {
     Shared,
     /// All.
     All,
+    /// Those that more than one word tests, and these.
+    With(u16),
 }
 
 /// The calls that are open.
@@ -172,6 +174,8 @@ pub(crate) struct Search<'a> {
     tracked: u16,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
+    /// Whether a call was not followed because too many are open.
+    is_cut: bool,
     /// The remaining number of states to examine.
     pub(crate) budget: usize,
 }
@@ -179,7 +183,33 @@ pub(crate) struct Search<'a> {
 /// A search in progress.
 struct Frontier<M> {
     states: Vec<(State<M>, Option<usize>, Option<Decision>)>,
-    seen: FxHashSet<State<M>>,
+    seen: FxHashMap<State<M>, usize>,
+    /// All steps from state to state.
+    steps: Vec<(usize, usize)>,
+}
+
+/// All states that execution can reach, by their numbers, and the steps between them.
+pub(crate) struct Explored {
+    frontier: Frontier<u8>,
+    /// The states after which execution ends or leaves the code.
+    pub(crate) last: Vec<usize>,
+}
+
+impl Explored {
+    /// The node of each state, and what is known before it.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (u32, Conditions)> {
+        let states = self.frontier.states.iter();
+        states.map(|(state, _, _)| (state.node, state.conditions))
+    }
+
+    pub(crate) fn steps(&self) -> &[(usize, usize)] {
+        &self.frontier.steps
+    }
+
+    /// The decisions on the path to a state.
+    pub(crate) fn way(&self, state: usize) -> Vec<Decision> {
+        self.frontier.way(state, None).way().unwrap_or_default()
+    }
 }
 
 impl<'a> Search<'a> {
@@ -200,9 +230,11 @@ impl<'a> Search<'a> {
             tracked: match tracked {
                 Tracked::Shared => shared_booleans(control, effects),
                 Tracked::All => u16::MAX,
+                Tracked::With(these) => these | shared_booleans(control, effects),
             },
             calls: vec![start],
             known_calls: FxHashMap::default(),
+            is_cut: false,
             budget,
         }
     }
@@ -221,16 +253,7 @@ impl<'a> Search<'a> {
         if self.control.nodes.is_empty() {
             return Found::None;
         }
-        let start = State {
-            node: 0,
-            calls: 0,
-            conditions: Conditions::UNKNOWN,
-            memory: M::default(),
-        };
-        let mut frontier = Frontier {
-            states: vec![(start, None, None)],
-            seen: FxHashSet::default(),
-        };
+        let mut frontier = Frontier::start();
         let mut next = 0;
         while let Some(&(state, _, _)) = frontier.states.get(next) {
             if next >= STATES || self.budget == 0 {
@@ -257,6 +280,28 @@ impl<'a> Search<'a> {
             next += 1;
         }
         Found::None
+    }
+
+    /// Finds all states. `None` if there are too many, or too many calls open at once.
+    pub(crate) fn explore(&mut self) -> Option<Explored> {
+        let mut explored = Explored {
+            frontier: Frontier::start(),
+            last: Vec::new(),
+        };
+        let mut next = 0;
+        while let Some(&(state, _, _)) = explored.frontier.states.get(next) {
+            if next >= STATES || self.budget == 0 {
+                return None;
+            }
+            self.budget -= 1;
+            let exit = |_| true;
+            let left = self.leave(state, next, &exit, &mut explored.frontier);
+            if left.is_some() {
+                explored.last.push(next);
+            }
+            next += 1;
+        }
+        (!self.is_cut).then_some(explored)
     }
 
     /// Adds the successors of a state. `Some` if an edge leads to a goal.
@@ -350,6 +395,7 @@ impl<'a> Search<'a> {
         let (from, _, _) = frontier.states.get(index)?;
         let depth = self.calls[around as usize].depth + 1;
         if depth > CALLS {
+            self.is_cut = true;
             return None;
         }
         let calls = Calls {
@@ -393,10 +439,28 @@ impl<'a> Search<'a> {
 }
 
 impl<M: Memory> Frontier<M> {
+    /// The start of a shader.
+    fn start() -> Self {
+        let start = State {
+            node: 0,
+            calls: 0,
+            conditions: Conditions::UNKNOWN,
+            memory: M::default(),
+        };
+        Self {
+            states: vec![(start, None, None)],
+            seen: std::iter::once((start, 0)).collect(),
+            steps: Vec::new(),
+        }
+    }
+
     fn add(&mut self, state: State<M>, from: usize, decision: Option<Decision>) {
-        if self.seen.insert(state) {
+        let next = self.states.len();
+        let to = *self.seen.entry(state).or_insert(next);
+        if to == next {
             self.states.push((state, Some(from), decision));
         }
+        self.steps.push((from, to));
     }
 
     /// The decisions on the path to a state.

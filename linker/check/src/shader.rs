@@ -9,7 +9,7 @@ use pica200_objfmt::isa::register::Bank;
 
 use crate::dataflow::Facts;
 use crate::effects::{Effect, Outputs, Places};
-use crate::search::{Decision, Found, Memory, Search, Tracked, View, Visit};
+use crate::search::{Decision, Explored, Found, Memory, Search, Tracked, View, Visit};
 use crate::{Check, CodePlace, Finding, Step};
 
 /// The maximum number of reported steps of a path.
@@ -85,6 +85,15 @@ impl ShaderCheck<'_, '_> {
         let found = search.find(visit, exit);
         self.check.budget = search.budget;
         found
+    }
+
+    /// Finds all states, and tracks these booleans.
+    pub(crate) fn explore(&mut self, tracked: Tracked) -> Option<Explored> {
+        let effects = &self.check.effects;
+        let mut search = Search::new(self.control, effects, tracked, self.check.budget);
+        let explored = search.explore();
+        self.check.budget = search.budget;
+        explored
     }
 
     /// Searches for a path to a node at which `visit` reaches the goal.

@@ -17,14 +17,7 @@ impl Problem {
             } => undefined_text(similar.as_deref(), searched),
             Self::UndefinedExtern {
                 similar, searched, ..
-            } => match similar {
-                Some(name) => Some(format!("did you mean `{name}`?")),
-                None if searched.is_empty() => None,
-                None => Some(
-                    "archives are only searched for procedures; add the object that declares it"
-                        .into(),
-                ),
-            },
+            } => undefined_text(similar.as_deref(), searched),
             Self::MissingEntry { similar, .. } => {
                 similar.as_ref().map(|name| format!("did you mean `{name}`?"))
             }

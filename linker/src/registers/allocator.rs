@@ -84,7 +84,7 @@ impl<'a> Allocator<'a> {
     fn share(&mut self, id: ItemId, object: ObjectId, items: &Items<'_>) -> bool {
         let item = &items.list[id.0];
         let (kind, len) = (item.shape.kind, item.shape.len);
-        let mut taken = self.taken[object.0].clone();
+        let mut taken = self.taken[object.0];
         taken.insert_all(&self.set_by_values[object.0]);
         let first = match self.first[id.0] {
             Some(first) => Some(first).filter(|first| !taken.intersects(kind, *first, len)),

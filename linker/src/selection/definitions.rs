@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::{Library, MemberId};
 use crate::problem::{Finding, Problem};
 
-/// The first definition of each name.
+/// The first definition of each symbol, see [`pica200_objfmt::formats::object::Export`].
 pub(super) struct Definitions<'a> {
     first: FxHashMap<Cow<'a, [u8]>, MemberId>,
 }
@@ -28,18 +28,18 @@ impl<'a> Definitions<'a> {
         definitions
     }
 
-    /// The first member that defines a name.
-    pub(super) fn first(&self, name: &str) -> Option<MemberId> {
-        self.first.get(name.as_bytes()).copied()
+    /// The first member that defines a symbol.
+    pub(super) fn first(&self, symbol: &str) -> Option<MemberId> {
+        self.first.get(symbol.as_bytes()).copied()
     }
 
-    /// The number of names.
+    /// The number of symbols.
     pub(super) fn len(&self) -> usize {
         self.first.len()
     }
 
-    /// All defined names.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    /// All defined symbols.
+    pub(super) fn symbols(&self) -> impl Iterator<Item = &str> {
         self.first
             .keys()
             .filter_map(|name| str::from_utf8(name).ok())
@@ -104,8 +104,8 @@ impl<'a> Definitions<'a> {
                 library: number,
                 member: index,
             };
-            for name in object.procedures() {
-                self.add(Cow::Owned(name.as_bytes().to_owned()), id);
+            for export in object.exports() {
+                self.add(Cow::Owned(export.to_string().into_bytes()), id);
             }
         }
     }

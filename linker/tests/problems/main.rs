@@ -42,12 +42,10 @@ fn undefined_procedure() {
     assert_snapshot!(found([a, lib]), @r#"
     error[undefined-procedure]: procedure `lihgt` is not defined in any file of the link
       at a.dvoj(a.pica:2): not defined
+      at lib.dvoj(lib.pica:6): also called here
       help: did you mean `light`?
     error[undefined-procedure]: procedure `nowhere` is not defined in any file of the link
       at a.dvoj(a.pica:4): not defined
-    error[undefined-procedure]: procedure `lihgt` is not defined in any file of the link
-      at lib.dvoj(lib.pica:6): not defined
-      help: did you mean `light`?
     "#);
 }
 

@@ -146,6 +146,23 @@ impl Source {
         }
     }
 
+    /// `.extern constf NAME`
+    pub(crate) fn extern_constf(&mut self, name: &str) {
+        self.constf(name, 0.0);
+        self.object.values.pop();
+        if let Some(constant) = self.object.constants.last_mut() {
+            constant.linkage = Linkage::Extern { exact: true };
+        }
+    }
+
+    /// `.extern fvec NAME`
+    pub(crate) fn extern_fvec(&mut self, name: &str) {
+        self.fvec(name, 1);
+        if let Some(uniform) = self.object.uniforms.last_mut() {
+            uniform.linkage = Linkage::Extern { exact: true };
+        }
+    }
+
     pub(crate) fn consti(&mut self, name: &str, lanes: [u8; 4]) {
         let position = self.declare();
         let index = u16::try_from(self.object.constants.len()).expect("few constants");

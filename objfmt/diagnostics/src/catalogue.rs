@@ -83,6 +83,8 @@ catalogue! {
             "use a number, `a0.x`, `a0.y` or `aL`";
         IndexBeyondArray "index-beyond-array" [Assembler Warn] "the index lies outside the array"
             "lower the index, or lengthen the array";
+        LoopBeyondArray "loop-beyond-array" [Assembler Warn] "a loop over a constant indexes an array beyond its end"
+            "lower the number of iterations, which is one more than the first number of the constant, or lengthen the array";
         InvalidRelative "invalid-relative" [Assembler Error] "relative addressing is used where the machine has none"
             "address a float uniform, in the wide source";
         TwoInputs "two-inputs" [Assembler Error, Checker Deny] "an instruction reads two different input registers"
@@ -254,6 +256,8 @@ catalogue! {
             "jump to an instruction inside, such as a `nop` at the end";
         JumpOut "jump-out" [Checker Warn] "a jump leaves blocks open, so that a block around them does not close"
             "leave the block first, or use `break`";
+        EndlessLoop "endless-loop" [Checker Warn] "execution can enter a loop that it never leaves"
+            "test a condition that changes in the loop, or use `for`";
         JumpIntoBlock "jump-into-block" [Checker Warn] "a jump leads into a loop, or into the body of an `if` with an else-body"
             "jump to the beginning of the block";
         JumpBetweenProcedures "jump-between-procedures" [Checker Warn] "a jump leads out of a called procedure, or into one that is called elsewhere"
@@ -329,7 +333,7 @@ catalogue! {
     }
     brief {
         NothingToLink "nothing-to-link" [Linker Error] "no input makes a shader"
-            "give a file that has instructions or declarations and no `.nodvle`; archives are only searched for procedures that are called";
+            "give a file that has instructions or declarations and no `.nodvle`; archives are only searched for names that other files use";
         EmptyInput "empty-input" [Linker Warn] "an input makes no shader, because it has no instruction and no declaration"
             "remove the input, mark it with `.nodvle`, or correct the condition that leaves its lines out";
         SeveralShaders "several-shaders" [Linker Error] "several files make shaders where there can be one (`-r`, `-e`)"
@@ -348,7 +352,7 @@ catalogue! {
             "rename all declarations but one, or keep them to their files with `.private`";
         ReservedRegister "reserved-register" [Linker Error] "a uniform is in a register that the console fills for a geometry shader"
             "let the linker choose the register, or choose one outside the vertices of `.gsh fixed` that is not `b15`";
-        StaleIndex "stale-index" [Linker Error] "the index of an archive names a procedure that its member does not define"
+        StaleIndex "stale-index" [Linker Error] "the index of an archive lists a name that its member does not define"
             "make the index again with `picaar s ARCHIVE`";
         MissingEntry "missing-entry" [Linker Error] "the entry procedure of a shader is not defined"
             "define `main`, name the entry procedure with `.entry` or `-e`, or mark a library with `.nodvle`";

@@ -18,7 +18,7 @@ pub use example::Example;
 pub use group::Group;
 pub use level::{Level, Severity};
 pub use rule::{Rule, Tool};
-pub use similar::most_similar;
+pub use similar::{is_slip, most_similar};
 
 /// How safe it is to make a suggested replacement without a look at it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -16,7 +16,8 @@ pub fn most_similar<'c>(
     let allowed = (word.len() / 3).clamp(1, 3);
     let distance = |candidate: &'c str| {
         let distance = strsim::osa_distance(&folded, &candidate.to_ascii_lowercase());
-        (distance <= allowed).then_some((distance, candidate))
+        let has_common = distance < word.len().max(candidate.len());
+        (distance <= allowed && has_common).then_some((distance, candidate))
     };
     candidates
         .into_iter()
@@ -24,6 +25,12 @@ pub fn most_similar<'c>(
         .filter_map(distance)
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// Whether two words differ in one letter, or in the order of two. Case does not count.
+pub fn is_slip(word: &str, other: &str) -> bool {
+    let [word, other] = [word, other].map(str::to_ascii_lowercase);
+    word.len().max(other.len()) <= LONGEST_GUESS && strsim::osa_distance(&word, &other) == 1
 }
 
 #[cfg(test)]
@@ -37,6 +44,8 @@ mod tests {
         assert_eq!(most_similar("MOVV", names), Some("mov"));
         assert_eq!(most_similar("Main", names), Some("main"));
         assert_eq!(most_similar("light", names), None);
+        assert_eq!(most_similar("m", ["k", "mm"]), Some("mm"));
+        assert_eq!(most_similar("m", ["k"]), None);
         assert_eq!(most_similar(&"m".repeat(100), names), None);
     }
 }

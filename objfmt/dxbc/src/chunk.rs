@@ -1,4 +1,4 @@
-//! What the readers of chunks share: checked records, tables and names, and limits.
+//! The common parts of the readers of chunks: checked records, tables and names, and limits.
 
 use bstr::BStr;
 use pica200_objfmt::formats::bytes::{OutOfBytes, Pieces};
@@ -10,7 +10,7 @@ use crate::error::{Error, Fault, FourCc};
 /// How many times the size of the chunk its records together may take. In valid files few records share their bytes.
 const RECORDS_MULTIPLE: usize = 4;
 
-/// A type that is what its bytes are.
+/// A type whose bytes are its value.
 pub(crate) trait Bytes: FromBytes + KnownLayout + Immutable + Unaligned {}
 impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Bytes for T {}
 
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         Err(self.fault(owner, fault))
     }
 
-    /// Takes the bytes of records from what records may take together.
+    /// Subtracts the bytes of records from the limit for all records.
     fn claim(&mut self, at: usize, size: usize) -> Result<(), Error> {
         let left = self.left.checked_sub(size).ok_or_else(|| {
             let multiple = RECORDS_MULTIPLE;
@@ -163,7 +163,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The offsets of the rows of a table to which the record at `owner` leads. Each takes `stride` bytes. The bytes are there, so that
-    /// [`peek`](Self::peek) finds what is in a row. The offset of an empty table means nothing.
+    /// [`peek`](Self::peek) reads a row. The offset of an empty table means nothing.
     pub(crate) fn rows(
         &mut self,
         owner: usize,

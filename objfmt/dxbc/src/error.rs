@@ -1,4 +1,4 @@
-//! The errors of reading: the chunk, the place in the file, what is there, and what is allowed.
+//! The errors of reading, with the chunk, the place in the file, the bytes found and the values allowed.
 
 use std::fmt;
 
@@ -106,7 +106,7 @@ pub enum Fault {
         size: usize,
     },
     /// A chunk begins before the end of another one, or of the list of chunks.
-    #[error("begins before byte {behind:X}h, where the bytes before it end")]
+    #[error("overlaps the bytes before it, which end at byte {behind:X}h")]
     Overlap {
         /// The end of the bytes before it.
         behind: usize,
@@ -119,7 +119,7 @@ pub enum Fault {
     },
     /// Types share each other to such an extent that a walk over them would take too long.
     #[error(
-        "the variables so far have more than {multiple} types for each byte of the chunk, counted with all members"
+        "the types of the variables so far, with all their members and names, are more than {multiple} times as large as the chunk"
     )]
     Walk {
         /// The limit, as a multiple of the size of the chunk.

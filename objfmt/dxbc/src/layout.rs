@@ -41,7 +41,7 @@ record! {
 }
 
 record! {
-    /// What a chunk begins with.
+    /// The start of a chunk.
     "chunk header" ChunkHeader: 0x08 {
         0x00 id: Magic = "name", "the name", "files";
         0x04 size: U32 = "size", "the size of the data, which follows, in bytes", "files";
@@ -49,7 +49,7 @@ record! {
 }
 
 record! {
-    /// What the chunk `RDEF` begins with.
+    /// The start of the chunk `RDEF`.
     "resources header" ResourcesHeader: 0x1C {
         0x00 buffers: U32 = "buffers", "the number of buffers", "files";
         0x04 buffers_at: U32 = "buffers offset", "the offset of the buffers", "files";
@@ -64,7 +64,7 @@ record! {
 }
 
 record! {
-    /// What follows the header of resources from model 5.0 on.
+    /// The fields behind the header of resources, from model 5.0 on.
     "resources strides" StridesRecord: 0x20 {
         0x00 tag: Magic = "tag", "`RD11`; in model 5.1 also `13 13 44 25`", "files; 5.1: probable";
         0x04 header: U32 = "header", "the size of the header with this record: 3C", "files";
@@ -92,7 +92,7 @@ record! {
 }
 
 record! {
-    /// What follows a binding in model 5.1.
+    /// The fields behind a binding, in model 5.1.
     "binding space" SpaceRecord: 0x08 {
         0x00 space: U32 = "space", "the register space", "files";
         0x04 id: U32 = "id", "the number by which the program names the range of registers", "files";
@@ -124,7 +124,7 @@ record! {
 }
 
 record! {
-    /// What follows a variable from model 5.0 on.
+    /// The fields behind a variable, from model 5.0 on.
     "variable slots" SlotsRecord: 0x10 {
         0x00 first_texture: U32 = "first texture", "the first texture; FFFFFFFF or 0 without textures", "files";
         0x04 textures: U32 = "textures", "the number of textures", "files";
@@ -147,7 +147,7 @@ record! {
 }
 
 record! {
-    /// What follows a type from model 5.0 on.
+    /// The fields behind a type, from model 5.0 on.
     "type detail" TypeDetailRecord: 0x14 {
         0x00 parent: U32 = "parent", "the offset of the parent type, or 0", "probable";
         0x04 base_class: U32 = "base class", "the offset of the base class, or 0", "probable";
@@ -167,7 +167,7 @@ record! {
 }
 
 record! {
-    /// What a signature begins with.
+    /// The start of a signature.
     "signature header" SignatureHeader: 0x08 {
         0x00 elements: U32 = "elements", "the number of elements", "files";
         0x04 elements_at: U32 = "elements offset", "the offset of the elements: 8", "files";
@@ -189,7 +189,7 @@ record! {
 }
 
 record! {
-    /// What the chunk `IFCE` begins with.
+    /// The start of the chunk `IFCE`.
     "interfaces header" InterfacesHeader: 0x24 {
         0x00 instances: U32 = "instances", "the number of instances", "files";
         0x04 classes: U32 = "types", "the number of class types", "files";

@@ -1,4 +1,6 @@
 #![doc = include_str!("../README.md")]
+//!
+//! `DXBC.md` in this package describes the files field by field.
 
 mod checksum;
 mod chunk;

@@ -77,7 +77,7 @@ impl<'a> Shader<'a> {
     }
 }
 
-/// What a chunk holds, by its name.
+/// The contents of a chunk, by its name.
 #[derive(Clone, Copy)]
 enum Known {
     Resources,

@@ -58,7 +58,7 @@ numbers! {
     }
 }
 
-/// What the elements of a signature are.
+/// The kind of the elements of a signature.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SignatureKind {
     /// Inputs.
@@ -69,7 +69,7 @@ pub enum SignatureKind {
     PatchConstant,
 }
 
-/// A name of chunks with signatures, and what their elements hold.
+/// A name of chunks with signatures, and the fields of their elements.
 struct Form {
     id: FourCc,
     kind: SignatureKind,
@@ -171,7 +171,7 @@ impl<'a> Signature<'a> {
         FORMS.iter().map(|form| form.id)
     }
 
-    /// What the elements are. `None` if chunks with this name hold no signature.
+    /// The kind of the elements; `None` if chunks with this name hold no signature.
     pub fn kind(&self) -> Option<SignatureKind> {
         Form::of(self.id).map(|form| form.kind)
     }

@@ -1,4 +1,4 @@
-//! What the writers of chunks share: places that are filled later, and names that are written once.
+//! The common parts of the writers of chunks: places that are filled later, and names that are written once.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use zerocopy::little_endian::U32;
 
 use crate::container::WriteError;
 
-/// What compilers fill chunks and names up with to a multiple of 4 bytes.
+/// The byte with which compilers fill up chunks and names to a multiple of 4 bytes.
 const PADDING: u8 = 0xAB;
 
 /// The data of a chunk that is being written.

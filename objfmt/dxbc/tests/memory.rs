@@ -15,7 +15,7 @@ use pica200_dxbc::{FourCc, Shader};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// What reading may take beside a multiple of the size of the file.
+/// The bytes that reading may take in addition to a multiple of the size of the file.
 const BASE: usize = 4096;
 
 /// How many times the size of a file reading may take.

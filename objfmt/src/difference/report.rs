@@ -7,7 +7,11 @@ use super::Difference;
 /// The most differences that are listed.
 const MOST: usize = 1000;
 
-/// The differences that were found so far. Only the first of very many are listed.
+/// The most characters of a place, of a text, and of each side in a text. Names in a file can be as long as the file,
+/// and occur in each difference.
+const MOST_CHARACTERS: usize = 1000;
+
+/// The differences that were found so far. Only the first of very many are listed, and very long texts are cut off.
 #[derive(Default, Debug)]
 pub struct Report {
     list: Vec<Difference>,
@@ -20,8 +24,9 @@ impl Report {
     pub fn add(&mut self, place: impl fmt::Display, text: impl fmt::Display) {
         if self.list.len() < MOST {
             self.list.push(Difference {
-                place: place.to_string(),
-                text: text.to_string(),
+                place: cut(place.to_string(), MOST_CHARACTERS),
+                // Both sides, each of which is cut off, and the words between them.
+                text: cut(text.to_string(), 3 * MOST_CHARACTERS),
             });
         } else {
             self.more = true;
@@ -31,7 +36,7 @@ impl Report {
     /// Adds a difference with the contents of both files; `None` for nothing.
     pub fn either<T: fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [Option<T>; 2]) {
         let name = |side: Option<T>| side.map_or("nothing".to_owned(), |side| side.to_string());
-        let (a, b) = (name(a), name(b));
+        let [a, b] = [a, b].map(|side| cut(name(side), MOST_CHARACTERS));
         self.add(place, format_args!("{a} in the first, {b} in the second"));
     }
 
@@ -56,5 +61,14 @@ impl Report {
             });
         }
         self.list
+    }
+}
+
+/// The text, without what is behind so many characters.
+fn cut(text: String, most: usize) -> String {
+    let end = text.char_indices().nth(most);
+    match end.and_then(|(at, _)| text.get(..at)) {
+        Some(start) => format!("{start}..."),
+        None => text,
     }
 }

@@ -9,13 +9,14 @@ mod faults;
 #[path = "../models/mod.rs"]
 mod models;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use bstr::{BString, ByteSlice};
 use models::sample_object;
 use pica200_objfmt::formats::archive::{Archive, ArchiveWriteError, NewMember, write};
-use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::object::{Export, Object, ShaderKind, UniformClass, split_symbol};
 use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
@@ -144,13 +145,37 @@ fn what_is_written_reads_back() {
 }
 
 #[test]
-fn objects_bring_their_procedures_to_the_index() {
-    let object = sample_object();
+fn objects_bring_their_names_to_the_index() {
+    let mut object = sample_object();
+    let is_procedure = |export: &Export<'_>| matches!(export, Export::Procedure(_));
+    assert!(object.private && object.exports().all(|export| is_procedure(&export)));
+    object.private = false;
+    object.kind = ShaderKind::Vertex;
     let bytes = object.write().unwrap();
     let member = NewMember::of_object(b"sample.dvoj", &bytes).unwrap();
-    let procedures: Vec<_> = object.procedures().map(BString::from).collect();
-    assert!(!procedures.is_empty() && procedures.len() < object.labels.len());
-    assert_eq!(member.symbols, procedures);
+    let procedures = object.procedures().map(str::to_owned);
+    let mut symbols: Vec<_> = procedures.collect();
+    assert!(!symbols.is_empty() && symbols.len() < object.labels.len());
+    let uniforms = object
+        .uniforms
+        .iter()
+        .filter(|uniform| uniform.class != UniformClass::Input && !uniform.linkage.is_extern());
+    symbols.extend(uniforms.map(|uniform| format!("uniform:{}", uniform.name)));
+    let constants = object
+        .constants
+        .iter()
+        .filter(|constant| !constant.is_unnamed() && !constant.linkage.is_extern());
+    symbols.extend(constants.map(|constant| format!("constant:{}", constant.name)));
+    assert_eq!(member.symbols, symbols);
+    let sorts: BTreeSet<_> = symbols
+        .iter()
+        .map(|symbol| split_symbol(symbol).0)
+        .collect();
+    assert_eq!(
+        sorts.len(),
+        3,
+        "the object has procedures, uniforms and constants"
+    );
     let file = write(&[member]).unwrap();
     let archive = Archive::read(&file).unwrap();
     assert_eq!(Object::read(archive.members()[0].bytes), Ok(object));

@@ -5,8 +5,9 @@ use std::mem::discriminant;
 use pica200_machine::{Fault, Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector};
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::register::Bank;
+use pica200_testsuite::random::Random;
 
-use crate::values::{Random, registers, set_inputs, set_uniforms};
+use crate::values::{Values, registers, set_inputs, set_uniforms};
 
 /// The number of sets of uniforms for each shader, and the number of runs for each set, with other inputs: the machine
 /// keeps its registers between runs.

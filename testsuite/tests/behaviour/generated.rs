@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use pica200_testsuite::case::CaseSource;
 
-use crate::values::Random;
+use pica200_testsuite::random::Random;
 
 /// The uniforms that each file declares.
 const UNIFORMS: &str = ".fvec shared[3], tint\n.bool lit\n.ivec turns\n";

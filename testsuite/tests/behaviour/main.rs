@@ -15,10 +15,10 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::corpus::folder;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
+use pica200_testsuite::random::Random;
 use pica200_testsuite::run::{Outcome, run};
 
 use compare::Compared;
-use values::Random;
 
 fn linked(program: &Program, options: LinkOptions) -> Shbin {
     let outcome = run(&program.sources, &program.assembling, Some(&options));

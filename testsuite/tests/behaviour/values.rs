@@ -1,32 +1,29 @@
-//! Random values from a fixed seed, and the registers that get them.
+//! Random values of registers, and the registers that get them.
 
 use pica200_machine::{Machine, Value, Vector};
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_testsuite::random::Random;
 
-/// Random numbers from a fixed seed.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    /// The next number of a splitmix sequence.
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    }
-
-    pub(crate) fn byte(&mut self) -> u8 {
-        self.next().to_le_bytes()[0]
-    }
-
-    /// A number from 1 to `highest`.
-    pub(crate) fn count(&mut self, highest: u8) -> u8 {
-        1 + self.byte() % highest
-    }
-
+/// Values of a random sequence.
+pub(crate) trait Values {
     /// A typical input of shaders: mostly small, at times a special value.
-    fn number(&mut self) -> f32 {
+    fn component(&mut self) -> f32;
+
+    /// A vector of such components.
+    fn vector(&mut self) -> Vector {
+        [0; 4].map(|_| self.component())
+    }
+
+    /// Vertices for a geometry shader, each with `outputs` outputs.
+    fn vertices(&mut self, outputs: u8) -> Vec<Vec<Vector>>;
+
+    /// A value that a register of the bank can hold.
+    fn value(&mut self, bank: Bank) -> Value;
+}
+
+impl Values for Random {
+    fn component(&mut self) -> f32 {
         const SPECIAL: [f32; 8] = [
             0.0,
             -0.0,
@@ -44,19 +41,13 @@ impl Random {
         }
     }
 
-    pub(crate) fn vector(&mut self) -> Vector {
-        [0; 4].map(|_| self.number())
-    }
-
-    /// Vertices for a geometry shader, each with `outputs` outputs.
-    pub(crate) fn vertices(&mut self, outputs: u8) -> Vec<Vec<Vector>> {
+    fn vertices(&mut self, outputs: u8) -> Vec<Vec<Vector>> {
         let count = self.count(8);
         (0..count)
             .map(|_| (0..outputs).map(|_| self.vector()).collect())
             .collect()
     }
 
-    /// A value that a register of the bank can hold.
     fn value(&mut self, bank: Bank) -> Value {
         match bank {
             // Loops of a few turns.

@@ -8,6 +8,7 @@ mod machine;
 mod texts;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use pica200::levels::Levels;
 use pica200_asm::lint::{self, Lints};
@@ -291,32 +292,45 @@ fn sources_that_picasso_accepts_draw_no_error() {
 
 #[test]
 fn correct_programs_are_quiet() {
-    let paths = files(&folder("quiet"), "pica");
-    assert!(paths.len() >= 8, "only {} programs", paths.len());
     let asked = LevelOptions::parse(["-W", "stale-output"]).unwrap().levels;
-    for path in paths {
-        let text = format!(
-            ";! show: words\n{}",
-            std::fs::read_to_string(&path).unwrap()
-        );
-        let case = Case::parse(&file_name(&path), &text).unwrap();
-        for compat in [Compat::None, Compat::Picasso] {
-            let options = LinkOptions {
-                compat,
-                ..LinkOptions::default()
-            };
-            let padded = pica200_asm::AssemblyOptions::default();
-            let outcome = run_checked(&case.sources, &padded, Some(&options), Some(&asked));
-            let expected: [&str; 0] = [];
-            let said = names(&outcome)
-                .into_iter()
-                .filter(|name| *name != "break-in-if");
-            assert_eq!(
-                said.collect::<Vec<_>>(),
-                expected,
-                "{}",
-                outcome.diagnostics
-            );
-        }
+    for path in quiet("", 8) {
+        let (diagnostics, mut said) = checked(&path, &asked);
+        said.remove("break-in-if");
+        assert_eq!(said, BTreeSet::new(), "{diagnostics}");
     }
+}
+
+#[test]
+fn programs_like_published_ones_are_quiet() {
+    let paths = quiet("published", 24);
+    let said = paths.iter().map(|path| checked(path, &Levels::default()).0);
+    let said: String = said.collect();
+    assert_eq!(said, "", "{said}");
+}
+
+/// The programs in a folder of those without faults, without those of its folders.
+fn quiet(subfolder: &str, least: usize) -> Vec<PathBuf> {
+    let folder = folder("quiet").join(subfolder);
+    let mut paths = files(&folder, "pica");
+    paths.retain(|path| path.parent() == Some(folder.as_path()));
+    assert!(paths.len() >= least, "only {} programs", paths.len());
+    paths
+}
+
+/// The diagnostics of a program, linked in both ways: their text, and their names.
+fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
+    let text = format!(";! show: words\n{}", std::fs::read_to_string(path).unwrap());
+    let case = Case::parse(&file_name(path), &text).unwrap();
+    let (mut diagnostics, mut said) = (String::new(), BTreeSet::new());
+    for compat in [Compat::None, Compat::Picasso] {
+        let options = LinkOptions {
+            compat,
+            ..LinkOptions::default()
+        };
+        let padded = pica200_asm::AssemblyOptions::default();
+        let outcome = run_checked(&case.sources, &padded, Some(&options), Some(levels));
+        diagnostics.push_str(&outcome.diagnostics);
+        said.extend(names(&outcome).into_iter().map(str::to_owned));
+    }
+    (diagnostics, said)
 }

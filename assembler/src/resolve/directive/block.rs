@@ -13,7 +13,7 @@ pub(in crate::resolve) fn procedure(
     keyword: Span,
     name: Option<Span>,
 ) {
-    resolver.end_unclosed_array(keyword);
+    resolver.begin_block(keyword);
     let span = name.map_or(keyword, |name| keyword.to(name));
     if let Some(name) = name {
         define_procedure(resolver, name);
@@ -44,6 +44,9 @@ pub(in crate::resolve) fn meet_else(
     let innermost = resolver.builder.innermost();
     let open = innermost.filter(|block| matches!(block.kind, OpenKind::If { .. }));
     let Some(open) = open else {
+        if resolver.explains_else(span) {
+            return true;
+        }
         let message = format!("`{directive}` without an if");
         resolver.complain(Code::UnexpectedElse, span, message);
         return false;
@@ -72,11 +75,15 @@ fn close_innermost(resolver: &mut Resolver<'_, '_>, span: Span) -> bool {
     let array = resolver.builder.array().copied();
     let position = resolver.position;
     let Some(block) = resolver.builder.close(Closing { span, position }) else {
+        if resolver.explains_end() {
+            return false;
+        }
         let help = "no procedure, if, loop or constant array is open here";
         let diagnostic = Diagnostic::new(Code::UnexpectedEnd, span, "`.end` without a block");
         resolver.report(diagnostic.help(help));
         return false;
     };
+    resolver.note_closed();
     for nested in &block.nested {
         let message = format!("a procedure begins within {}", block.kind.a_noun());
         let diagnostic = Diagnostic::new(Code::NestedProcedure, *nested, message)

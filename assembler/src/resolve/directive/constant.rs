@@ -45,7 +45,7 @@ pub(in crate::resolve) fn array(
         }
         return;
     };
-    resolver.end_unclosed_array(keyword);
+    resolver.begin_block(keyword);
     resolver.note_declaration(declarator.name);
     let kind = UniformKind::Float;
     let len = match declarator.count {
@@ -67,10 +67,15 @@ pub(in crate::resolve) fn array(
 
 /// `.constfa (x, y, z, w)`: an element.
 pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span, values: &List) {
+    if resolver.builder.array().is_none() {
+        if resolver.allow_stray() {
+            let help = "begin an array with `.constfa NAME[]`";
+            let message = "an element outside a constant array";
+            resolver.report(Diagnostic::new(Code::ArrayLength, keyword, message).help(help));
+        }
+        resolver.builder.open_array(keyword, None);
+    }
     let Some(array) = resolver.builder.array() else {
-        let help = "begin an array with `.constfa NAME[]`";
-        let message = "an element outside a constant array";
-        resolver.report(Diagnostic::new(Code::ArrayLength, keyword, message).help(help));
         return;
     };
     let OpenArray {

@@ -4,9 +4,10 @@ use pica200_objfmt::formats::object::{Linkage, UniformClass};
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property::{self, PROPERTIES};
-use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::directive::Directive;
 use crate::program::Operand;
 use crate::resolve::declarations::{Declaration, EntryDeclaration, OutputDeclaration};
 use crate::resolve::names::Meaning;
@@ -75,16 +76,9 @@ pub(in crate::resolve) fn input(
 pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) {
     let declared_at = statement.name.unwrap_or(statement.property.0);
     resolver.note_declaration(declared_at);
-    let property = property(resolver, statement.property.0);
-    let mask = output_mask(resolver, statement);
-    let register = match statement.register {
-        Some((register, _)) => output_register(resolver, register),
-        None => free_output(resolver, declared_at),
-    };
-    let (Some(property), Some(mask), Some(register)) = (property, mask, register) else {
-        if let Some(name) = statement.name {
-            resolver.refuse(name);
-        }
+    let Some((property, mask, register)) = output_parts(resolver, statement, declared_at) else {
+        // The name and the property may have been exchanged, or the name may be missing.
+        resolver.mend_declaration(Directive::Out, declared_at);
         return;
     };
     let place = statement
@@ -107,6 +101,54 @@ pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &Ou
             number: register,
         };
         resolver.declare_operand(name, NameKind::Output, Operand::register(register));
+    }
+}
+
+/// The property of an output with its name for messages, the mask, and the register. Reports the first that is wrong: the
+/// others may be exchanged with it.
+fn output_parts<'s>(
+    resolver: &mut Resolver<'_, 's>,
+    statement: &OutputStatement,
+    declared_at: Span,
+) -> Option<((u8, &'s str), Mask, u8)> {
+    if let Some(help) = exchanged(resolver, statement) {
+        let span = statement.property.0;
+        let message = format!("unknown output property `{}`", resolver.text(span));
+        resolver.report(Diagnostic::new(Code::UnknownProperty, span, message).help(help));
+        return None;
+    }
+    let property = property(resolver, statement.property.0)?;
+    let mask = output_mask(resolver, statement)?;
+    let register = match statement.register {
+        Some((register, _)) => output_register(resolver, register),
+        None => free_output(resolver, declared_at),
+    };
+    Some((property, mask, register?))
+}
+
+/// A hint for an output whose register stands where the property belongs.
+fn exchanged(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Option<String> {
+    let register = resolver.text(statement.property.0);
+    let bank = Bank::Output;
+    let is_register =
+        matches!(RegisterForm::of(register), RegisterForm::Register(found) if found.bank == bank);
+    let property = |span: Span| {
+        let name = resolver.text(span);
+        property::by_name(&name.to_ascii_lowercase()).map(|_| name)
+    };
+    let name = statement.name.filter(|_| is_register)?;
+    let behind = statement.register.and_then(|(span, _)| property(span));
+    match (behind, property(name)) {
+        (Some(property), _) => {
+            let name = resolver.text(name);
+            let right = format!(".out {name} {property} {register}");
+            Some(format!("write the register behind the property: `{right}`"))
+        }
+        (None, Some(property)) => {
+            let right = format!(".out NAME {property} {register}");
+            Some(format!("write a name before the property: `{right}`"))
+        }
+        (None, None) => None,
     }
 }
 

@@ -21,8 +21,12 @@ pub(in crate::resolve) fn set_value(
 
 /// `.setb REGISTER true|false`
 pub(in crate::resolve) fn set_boolean(resolver: &mut Resolver<'_, '_>, term: &Term, value: Expr) {
-    let value = boolean(resolver, value).map(ConstantValue::Boolean);
-    set(resolver, UniformKind::Boolean, term, value);
+    resolver.declarations.makes_shader = true;
+    // The two may be exchanged.
+    if let Some(value) = boolean(resolver, value) {
+        let value = Some(ConstantValue::Boolean(value));
+        set(resolver, UniformKind::Boolean, term, value);
+    }
 }
 
 /// `true`, `false`, and other words for the two.

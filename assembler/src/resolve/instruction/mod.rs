@@ -3,20 +3,20 @@
 mod arguments;
 mod emit;
 mod flow;
+mod unknown;
 mod vector;
 
-use pica200_diagnostics::most_similar;
-use pica200_objfmt::isa::opcode::{OPCODES, Opcode, Operands};
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
 use self::arguments::{Arguments, Form, check_count};
+pub(super) use self::unknown::{keep_place, open_unknown};
 use super::Resolver;
 use super::blocks::OpenKind;
 use super::directive::block;
-use crate::diagnostic::{Applicability, Code, Diagnostic};
-use crate::mnemonic::{
-    CHAINED_IF, INVERTED_IF, Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block,
-};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::mnemonic::{CHAINED_IF, INVERTED_IF, Mnemonic, PseudoInfo, opens_block};
 use crate::program::{Instruction, Operation};
+use crate::register::FLAGS;
 use crate::syntax::ast::{List, Term};
 use crate::text::Span;
 
@@ -24,7 +24,7 @@ use crate::text::Span;
 pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
     resolver.declarations.makes_shader = true;
     let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
-        return unknown(resolver, keyword, terms);
+        return unknown::unknown(resolver, keyword, terms);
     };
     check_inside_procedure(resolver, keyword);
     check_pseudo(resolver, keyword, || mnemonic.pseudo());
@@ -48,12 +48,12 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
 pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     resolver.declarations.makes_shader = true;
     let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
-        match resolver.foreign(keyword) {
-            Some(foreign) => resolver.mend_foreign(keyword, foreign),
-            None => drop(resolver.mend_unknown(keyword)),
-        }
-        return;
+        return unknown::broken(resolver, keyword);
     };
+    // A condition whose instruction is missing begins like a comparison.
+    if resolver.text(keyword).eq_ignore_ascii_case(FLAGS) {
+        resolver.note_opener();
+    }
     push(resolver, keyword, mnemonic.opcode(), None);
     resolver
         .builder
@@ -158,56 +158,6 @@ fn is_inverted(opcode: Opcode, arguments: &Arguments<'_>) -> bool {
     opcode == Opcode::Ifu && condition.is_some_and(Term::is_inverted)
 }
 
-/// Reports an unknown mnemonic. If it was probably meant to open a block, it opens one.
-fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
-    let word = resolver.text(keyword);
-    let message = format!("unknown instruction `{word}`");
-    let diagnostic = Diagnostic::new(Code::UnknownInstruction, keyword, message);
-    if let Some(foreign) = resolver.foreign(keyword) {
-        resolver.mend_foreign(keyword, foreign);
-        return resolver.report(foreign.answer(keyword, diagnostic));
-    }
-    if word.eq_ignore_ascii_case("if") && resolver.builder.procedure().is_some() {
-        return plain_if(resolver, keyword, terms, diagnostic);
-    }
-    let directive = resolver.mend_unknown(keyword);
-    let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
-    let known = OPCODES.iter().map(|info| info.mnemonic).chain(pseudo);
-    let meant = most_similar(word, known);
-    if let Some(name) = directive {
-        return resolver.report(diagnostic.meant(keyword, Some(&format!(".{name}"))));
-    }
-    resolver.report(diagnostic.meant(keyword, meant));
-    let is_if_like = word
-        .get(..2)
-        .is_some_and(|start| start.eq_ignore_ascii_case("if"));
-    let slip = meant.filter(|meant| has_same_letters(word, meant));
-    let opens = if is_if_like {
-        Some(Opcode::Ifc)
-    } else {
-        slip.and_then(Opcode::from_mnemonic)
-    };
-    if let Some(opcode) = opens.filter(|opcode| opens_block(*opcode)) {
-        open_unknown(resolver, keyword, opcode);
-    }
-}
-
-/// Opens the block of an instruction whose mnemonic is wrong.
-pub(super) fn open_unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) {
-    push(resolver, keyword, opcode, None);
-    resolver.builder.open_block(keyword, opcode, false, false);
-}
-
-/// Reports an `if`, which is `ifc` or `ifu` here: that of its operand.
-fn plain_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagnostic: Diagnostic) {
-    let opcode = opcode_of_if(resolver, resolver.ast.terms(terms));
-    open_unknown(resolver, keyword, opcode);
-    let help = "`ifc cmp.x` tests the flags, and `ifu BOOL` tests a boolean uniform";
-    let mnemonic = opcode.info().mnemonic;
-    let diagnostic = diagnostic.suggest(keyword, mnemonic, Applicability::Maybe);
-    resolver.report(diagnostic.help(format!("write `{mnemonic}`: {help}")));
-}
-
 /// The instruction of a condition: one that begins with the flags, or with a boolean.
 fn opcode_of_if(resolver: &Resolver<'_, '_>, condition: &[Term]) -> Opcode {
     let is_of_flags = condition
@@ -219,16 +169,6 @@ fn opcode_of_if(resolver: &Resolver<'_, '_>, condition: &[Term]) -> Opcode {
     }
 }
 
-/// Whether two words differ in the order of their letters at most: a typing error, hardly another word.
-fn has_same_letters(one: &str, other: &str) -> bool {
-    let sorted = |word: &str| {
-        let mut letters = word.to_ascii_lowercase().into_bytes();
-        letters.sort_unstable();
-        letters
-    };
-    sorted(one) == sorted(other)
-}
-
 /// Checks that an instruction stands in a procedure. Of a run of instructions outside, reports the first. In a procedure,
 /// an instruction ends a constant array that is not closed.
 pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
@@ -238,22 +178,35 @@ pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span
     let innermost = resolver.builder.innermost();
     let array = innermost.filter(|open| open.kind == OpenKind::Array);
     let array = array.map(|open| open.span);
-    if std::mem::replace(&mut resolver.builder.outside_reported, true) {
-        return;
-    }
-    let diagnostic = match array {
+    match array {
         Some(array) => {
-            let message = "an instruction within a constant array";
-            Diagnostic::new(Code::OutsideProcedure, span, message)
-                .also(array, "the array begins here")
+            if resolver.allow_stray() {
+                let message = "an instruction within a constant array";
+                let diagnostic = Diagnostic::new(Code::OutsideProcedure, span, message);
+                resolver.report(diagnostic.also(array, "the array begins here"));
+            }
         }
         None => {
-            let message = "an instruction outside a procedure";
-            Diagnostic::new(Code::OutsideProcedure, span, message)
-                .help("put instructions between `.proc NAME` and `.end`")
+            let label = resolver.builder.label_here();
+            if resolver.begin_stray(span) {
+                let message = "an instruction outside a procedure";
+                let diagnostic = Diagnostic::new(Code::OutsideProcedure, span, message);
+                resolver.report(match label {
+                    Some(label) => of_label(resolver.text(label), label, diagnostic),
+                    None => diagnostic.help("put instructions between `.proc NAME` and `.end`"),
+                });
+            }
         }
-    };
-    resolver.report(diagnostic);
+    }
+}
+
+/// The diagnostic of an instruction outside a procedure that follows a label: the label may be meant as a procedure.
+fn of_label(name: &str, label: Span, diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic
+        .also(label, "a label does not begin a procedure")
+        .help(format!(
+            "write `.proc {name}` to begin a procedure, and `.end` after its instructions"
+        ))
 }
 
 /// Checks that `break` or `breakc` stands in a loop, and not in an if inside of it.
@@ -266,8 +219,10 @@ fn check_inside_loop(resolver: &mut Resolver<'_, '_>, span: Span, mnemonic: &str
         block.kind == OpenKind::Loop
     });
     if !found {
-        let message = format!("`{mnemonic}` outside a loop");
-        resolver.complain(Code::OutsideLoop, span, message);
+        if !resolver.may_be_in_block() {
+            let message = format!("`{mnemonic}` outside a loop");
+            resolver.complain(Code::OutsideLoop, span, message);
+        }
     } else if let Some(opened) = inside_if {
         let message = format!("`{mnemonic}` in an if leaves the if open in the machine");
         let diagnostic = Diagnostic::new(Code::BreakInIf, span, message)

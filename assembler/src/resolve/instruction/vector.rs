@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
 use crate::program::{Operation, Source, SourceList, Vector};
 use crate::register::AddressWord;
-use crate::resolve::Resolver;
+use crate::resolve::{NameKind, Resolver};
 use crate::syntax::ast::Term;
 use pica200_objfmt::isa::register::RegisterForm;
 
@@ -110,7 +110,16 @@ fn destination(
         let (name, noun) = (resolver.text(term.atom), operand.bank.a_noun());
         let message = format!("`{name}` cannot be a destination: it is {noun}");
         let help = "destinations are output registers (o0 to o15) and temporaries (r0 to r15)";
-        resolver.report(Diagnostic::new(Code::InvalidDestination, term.span, message).help(help));
+        let diagnostic = Diagnostic::new(Code::InvalidDestination, term.span, message).help(help);
+        let alias = resolver.names.value(name).map(|id| resolver.names.get(id));
+        let alias = alias.filter(|name| name.kind == NameKind::Alias);
+        let Some(definition) = alias.and_then(|name| name.definition) else {
+            resolver.report(diagnostic);
+            return None;
+        };
+        // The mistake is probably in the alias: its other uses draw no errors.
+        resolver.names.refuse(name);
+        resolver.report(diagnostic.also(definition, "the alias is declared here"));
         return None;
     };
     // The register of a name alone was checked where the name is declared.

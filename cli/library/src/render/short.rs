@@ -1,4 +1,5 @@
-//! One line per report, for editors and build systems.
+//! One line per report, for editors and build systems. An error in an argument of a macro has a second line with the place
+//! where the macro uses the argument.
 
 use std::io::Write;
 
@@ -8,14 +9,36 @@ use crate::source::Source;
 
 pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
     let severity = report.severity.name();
-    let location = report
-        .places
-        .first()
-        .map(|place| location(place, sources))
-        .unwrap_or_default();
-    let line = format!("{location}{severity}: {} [{}]", report.message, report.code);
+    let first = report.places.first();
+    let at = first.map_or_else(String::new, |place| location(place, sources));
+    let line = format!("{at}{severity}: {} [{}]", report.message, report.code);
     // A vector takes everything.
     let _ = writeln!(out, "{}", escape_controls(&line));
+    for place in report
+        .places
+        .iter()
+        .filter(|place| uses_argument(place, report, sources))
+    {
+        let line = format!("{}note: {}", location(place, sources), place.text);
+        let _ = writeln!(out, "{}", escape_controls(&line));
+    }
+}
+
+/// Whether a place is the one in a macro where the argument stands that the report is about.
+fn uses_argument(place: &Place, report: &Report, sources: &[Source<'_>]) -> bool {
+    let Some(Location::Span { source, span }) = report.places.first().map(|first| &first.location)
+    else {
+        return false;
+    };
+    match &place.location {
+        Location::Span {
+            source: of,
+            span: used,
+        } if of == source => sources
+            .get(*source)
+            .is_some_and(|source| source.lines.written(*used) == Some(*span)),
+        _ => false,
+    }
 }
 
 /// `FILE:LINE:COL: `, as far as it is known.

@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks the fields that have one right value.
+    /// Checks the fields with only one right value.
     fn check(&mut self, header: &Header) {
         if header.version != VERSION {
             let fault = Fault::Field {
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The bytes between the chunks and behind them. Tells of chunks that overlap, or that reach beyond the container.
+    /// The bytes between the chunks and behind them. Chunks that overlap or reach beyond the container are faults.
     fn gaps(&mut self, list_end: usize, size: u32, entries: &[Entry<'a>]) -> Vec<Gap<'a>> {
         let mut chunks: Vec<_> = entries.iter().filter_map(|entry| entry.chunk).collect();
         chunks.sort_by_key(|chunk| chunk.offset);

@@ -16,7 +16,7 @@ pub enum WriteError {
     /// A container or a chunk would be too large for its fields of 32 bits.
     #[error("takes {size} bytes or more; the fields allow {}", u32::MAX)]
     TooLarge {
-        /// The size of what is known to be needed.
+        /// The bytes that it takes at the least.
         size: usize,
     },
     /// A table has more rows than its field of 16 bits can state.
@@ -24,7 +24,7 @@ pub enum WriteError {
     TooMany {
         /// The thing that has the table, with its article.
         what: &'static str,
-        /// What the rows are, in the plural.
+        /// The kind of the rows, in the plural.
         rows: &'static str,
         /// Their number.
         count: usize,

@@ -11,6 +11,7 @@ use crate::program::{Mask, MinPrecision};
 use crate::resources::{Binding, BindingDimension, Buffer, Member, Type, TypeClass, Variable};
 use crate::shader::Shader;
 use crate::signature::{Element, NO_REGISTER, SignatureKind, SystemValue};
+use crate::text::type_name;
 
 /// Entries by what identifies them. Of several with one name, the first counts.
 type Table<K, V> = BTreeMap<K, V>;
@@ -173,13 +174,9 @@ fn member_text(member: &Member<'_>) -> String {
 
 /// A type without its members.
 fn type_text(base: &Type<'_>) -> String {
-    let (rows, columns, name) = (base.rows, base.columns, base.base);
     let text = match base.class {
-        TypeClass::VECTOR => format!("{name}{columns}"),
-        TypeClass::MATRIX_COLUMNS => format!("{name}{rows}x{columns}"),
-        TypeClass::MATRIX_ROWS => format!("row-major {name}{rows}x{columns}"),
-        TypeClass::SCALAR | TypeClass::OBJECT => name.to_string(),
-        class => class.to_string(),
+        TypeClass::STRUCT => "struct".to_owned(),
+        _ => type_name(base),
     };
     match base.elements {
         0 => text,

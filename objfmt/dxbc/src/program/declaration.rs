@@ -23,7 +23,7 @@ pub enum Declaration<'a> {
         /// The types of the components.
         returns: ReturnTypes,
     },
-    /// A constant buffer. The second index of its operand is its size in registers; of model 5.1, it is the third.
+    /// A constant buffer. Before model 5.1, the second index of its operand is its size in registers.
     ConstantBuffer {
         /// The register.
         operand: &'a Operand,

@@ -1,6 +1,6 @@
 //! Constant buffers with their variables, and bound resources: the chunk `RDEF`.
 //!
-//! The layout of variables in a buffer, for those who fill one:
+//! The layout of variables in a buffer:
 //!
 //! - A variable of up to 16 bytes does not cross a multiple of 16 bytes. Arrays, structs and matrices begin at one.
 //! - Each element of an array takes a multiple of 16 bytes, except for the last.

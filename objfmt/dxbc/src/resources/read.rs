@@ -18,9 +18,12 @@ use crate::layout::{
     StridesRecord, TypeDetailRecord, TypeRecord, VariableRecord,
 };
 
-/// How many types a walk over all variables may meet, as a multiple of the size of the chunk. A struct counts for each
-/// variable and member that it is the type of.
+/// The most that a walk over the types of all variables costs, as a multiple of the size of the chunk. A struct costs again
+/// for each variable and member that it is the type of.
 const WALK_MULTIPLE: usize = 64;
+
+/// The cost of a walk for each type, variable or member, without the bytes of its name.
+const WALK_COST: usize = 16;
 
 /// The tags of the record with the sizes of others: model 5.0, and 5.1.
 pub(super) const TAGS: [[u8; 4]; 2] = [*b"RD11", [0x13, 0x13, 0x44, 0x25]];
@@ -125,7 +128,7 @@ fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Erro
 /// A type that has been read.
 struct Known<'a> {
     base: Arc<Type<'a>>,
-    /// How many types a walk meets: this one, and those of its members.
+    /// The cost of a walk over the type and its members.
     walk: usize,
     /// How many types are nested in each other: 1 without members.
     depth: usize,
@@ -137,7 +140,7 @@ struct ResourcesReader<'a> {
     strides: Strides,
     /// The types by their offsets. `None` stands for one whose members are being read.
     types: BTreeMap<u32, Option<Known<'a>>>,
-    /// How many types a walk over the variables may still meet.
+    /// The cost that is left for the next variables.
     walk_left: usize,
 }
 
@@ -235,13 +238,15 @@ impl<'a> ResourcesReader<'a> {
             default => Some(self.default(at, default, size)?),
         };
         let (base, walk, _) = self.base(at, record.base.get(), NESTING)?;
+        let name = self.name(at, record.name.get(), "the variable")?;
+        let walk = walk.saturating_add(cost(name));
         self.walk_left = self.walk_left.checked_sub(walk).ok_or_else(|| {
             let multiple = WALK_MULTIPLE;
             self.reader.fault(at, Fault::Walk { multiple })
         })?;
         Ok(Variable {
             offset: self.reader.offset(at),
-            name: self.name(at, record.name.get(), "the variable")?,
+            name,
             start: record.start.get(),
             size,
             flags: VariableFlags(record.flags.get()),
@@ -256,8 +261,8 @@ impl<'a> ResourcesReader<'a> {
         self.reader.bytes(owner, at, size, "the default value")
     }
 
-    /// The type to which the record at `owner` leads, the number of types that a walk meets, and how many are nested,
-    /// which may be `most`.
+    /// The type to which the record at `owner` leads, the cost of a walk over it, and how many are nested, which may be
+    /// `most`.
     fn base(
         &mut self,
         owner: usize,
@@ -308,15 +313,17 @@ impl<'a> ResourcesReader<'a> {
             .reader
             .rows(at, table, stride, "the table of members")?;
         let mut members = Vec::with_capacity(rows.len());
-        let (mut walk, mut depth) = (1_usize, 0);
+        let name = detail.and_then(|detail| detail.name);
+        let (mut walk, mut depth) = (cost(name.unwrap_or_default()), 0);
         for at in rows {
             let record: &MemberRecord = self.reader.peek(at, "the member")?;
             let (base, of_member, depth_of_member) = self.base(at, record.base.get(), most)?;
-            walk = walk.saturating_add(of_member);
+            let name = self.name(at, record.name.get(), "the member")?;
+            walk = walk.saturating_add(cost(name)).saturating_add(of_member);
             depth = depth.max(depth_of_member);
             members.push(Member {
                 offset: self.reader.offset(at),
-                name: self.name(at, record.name.get(), "the member")?,
+                name,
                 start: record.start.get(),
                 base,
             });
@@ -348,4 +355,9 @@ impl<'a> ResourcesReader<'a> {
             interfaces_at: record.interfaces_at.get(),
         })
     }
+}
+
+/// The cost of a walk for a thing with this name.
+fn cost(name: &BStr) -> usize {
+    WALK_COST.saturating_add(name.len())
 }

@@ -1,4 +1,4 @@
-//! Writing resources: header, bindings, buffers, and each buffer's variables with what belongs to them.
+//! Writing resources: header, bindings, buffers, and the variables of each buffer with their types and names.
 
 use std::collections::HashMap;
 use std::sync::Arc;

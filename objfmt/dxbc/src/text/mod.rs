@@ -12,6 +12,7 @@ mod operand;
 use std::fmt;
 
 pub use listing::Listing;
+pub(crate) use listing::type_name;
 
 use crate::program::{Block, Body, Instruction, Program};
 

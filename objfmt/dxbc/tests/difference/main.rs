@@ -93,3 +93,24 @@ fn golden_files_differ_from_each_other_alone() {
         assert!(!back.is_empty());
     }
 }
+
+/// Damaged files have differences too, and finding them ends.
+#[test]
+fn damaged_files_are_compared() {
+    for name in ["vs-struct-cb", "gen-ds5", "ps-samples"] {
+        let file = fs::read(folder().join(format!("{name}.dxbc"))).unwrap();
+        let container = Container::read(&file).unwrap();
+        let sound = Shader::of(&container);
+        let mut damaged = file.clone();
+        for at in (32..file.len()).step_by(3) {
+            damaged[at] ^= 0x81;
+            if let Ok(container) = Container::read(&damaged) {
+                let other = Shader::of(&container);
+                let count = differences(&sound, &other).len();
+                assert!(count <= 1001);
+                assert_eq!(differences(&other, &other), []);
+            }
+            damaged[at] = file[at];
+        }
+    }
+}

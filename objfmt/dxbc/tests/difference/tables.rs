@@ -43,6 +43,19 @@ fn buffers_and_their_variables_are_compared_by_name() {
     ");
 }
 
+/// A name can be as long as the file.
+#[test]
+fn long_names_are_cut_off() {
+    static LONG: [u8; 100_000] = [b'n'; 100_000];
+    let line = changed("vs-mvp", |shader| {
+        buffer(shader).variables[0].name = LONG.as_slice().into();
+        shader.signatures[0].elements[0].name = LONG.as_slice().into();
+        resources(shader).buffers[0].name = LONG.as_slice().into();
+    });
+    assert!(line.contains("nn..."));
+    assert!(line.lines().all(|line| line.len() < 5000));
+}
+
 #[test]
 fn bindings_are_compared_by_kind_and_name() {
     insta::assert_snapshot!(changed("ps-samples", |shader| {

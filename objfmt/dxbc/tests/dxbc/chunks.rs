@@ -114,7 +114,7 @@ fn signatures_that_no_chunk_holds_are_refused() {
 }
 
 #[test]
-fn damaged_signatures_are_told_with_their_place() {
+fn damaged_signatures_are_reported_with_their_place() {
     let told = |id: &[u8; 4], data: &[u8]| {
         let error = Signature::read(&chunk(id, data)).unwrap_err();
         error.to_string()
@@ -229,7 +229,7 @@ fn interfaces_are_read() {
 }
 
 #[test]
-fn damaged_interfaces_are_told_with_their_place() {
+fn damaged_interfaces_are_reported_with_their_place() {
     let told = |offset: usize, word: u32| {
         let mut data = interfaces();
         data[offset..offset + 4].copy_from_slice(&word.to_le_bytes());
@@ -307,6 +307,22 @@ fn of_chunks_with_one_name_the_first_is_read() {
     let container = Container::read(&file).unwrap();
     let shader = Shader::of(&container);
     assert_eq!((shader.features, shader.faults.len()), (None, 1));
+}
+
+/// A later program takes the place of one that cannot be read.
+#[test]
+fn of_two_programs_the_first_that_can_be_read_counts() {
+    let program = |kind: u32| words(&[kind << 16 | 0x40, 3, 0x0100_003E]);
+    let (pixel, vertex) = (program(0), program(1));
+    let found = |first: &[u8], second: &[u8]| {
+        let chunks = [(FourCc(*b"SHEX"), first), (FourCc(*b"SHDR"), second)];
+        let file = build(&chunks).unwrap();
+        let shader = Shader::of(&Container::read(&file).unwrap());
+        let (_, program) = shader.program.unwrap();
+        (program.version.to_string(), shader.faults.len())
+    };
+    assert_eq!(found(&pixel, &vertex), ("ps_4_0".to_owned(), 0));
+    assert_eq!(found(&pixel[..4], &vertex), ("vs_4_0".to_owned(), 1));
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn sums_are_right_whatever_the_length_is() {
 }
 
 #[test]
-fn a_wrong_checksum_is_told_and_not_refused() {
+fn a_wrong_checksum_is_reported_and_not_refused() {
     let mut file = sample();
     let right = <[u8; 16]>::try_from(&file[4..20]).unwrap();
     file[4] ^= 1;
@@ -78,7 +78,7 @@ fn a_wrong_checksum_is_told_and_not_refused() {
     assert_eq!(container.checksum(), Checksum::Absent);
 }
 
-/// The sum covers what the header counts as the container, which may stand in a larger file.
+/// The sum covers the bytes that the header counts. The container may be a part of a larger file.
 #[test]
 fn bytes_behind_the_end_are_kept() {
     let file = [&sample()[..], b"behind"].concat();
@@ -154,19 +154,19 @@ fn a_damaged_chunk_does_not_hide_the_others() {
 }
 
 #[test]
-fn chunks_that_overlap_are_read_and_told() {
+fn chunks_that_overlap_are_read_and_reported() {
     let file = with_word(sample(), 0x24, 0x28);
     let container = Container::read(&file).unwrap();
     assert_eq!(container.chunks().count(), 2);
     assert_eq!(
         messages(&container),
-        ["chunk `AAAA`, at byte 28h: begins before byte 34h, where the bytes before it end"]
+        ["chunk `AAAA`, at byte 28h: overlaps the bytes before it, which end at byte 34h"]
     );
     assert_eq!(container.write(), file);
 }
 
 #[test]
-fn wrong_fields_of_the_header_are_told() {
+fn wrong_fields_of_the_header_are_reported() {
     let told = |offset, word| {
         let file = with_word(sample(), offset, word);
         let container = Container::read(&file).unwrap();

@@ -1,4 +1,4 @@
-//! Bytes that nobody meant to be read: values or faults come of them, and the container gives its bytes again.
+//! Damaged and random bytes: the readers return values or faults, and no byte of the container is lost.
 
 use std::thread;
 
@@ -10,7 +10,7 @@ use pica200_dxbc::{FourCc, PROGRAMS, Shader};
 
 use crate::golden;
 
-/// Reads bytes, and checks what holds for any bytes. Returns how many faults there are.
+/// Reads bytes, and checks the properties that all bytes have. Returns the number of faults.
 fn check(file: &[u8]) -> usize {
     let container = match Container::read(file) {
         Ok(container) => container,
@@ -95,7 +95,7 @@ fn without_programs() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn every_cut_is_read_and_told() {
+fn every_cut_is_read_and_reported() {
     for_each(&files(), |file| assert_eq!(check(file), 0));
     for_each(&without_programs(), |file| {
         for size in 0..file.len() {
@@ -105,7 +105,7 @@ fn every_cut_is_read_and_told() {
 }
 
 #[test]
-fn every_cut_of_a_program_is_told() {
+fn every_cut_of_a_program_is_reported() {
     for_each(&files(), |file| {
         let container = Container::read(file).unwrap();
         let program = container

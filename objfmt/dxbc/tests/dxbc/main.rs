@@ -1,4 +1,4 @@
-//! Reading and writing of containers and their chunks, and bytes that nobody meant to be read.
+//! Reading and writing of containers and their chunks; damaged files.
 
 #![allow(
     clippy::unwrap_used,

@@ -148,6 +148,31 @@ fn resources_of_all_models_are_written_and_read() {
     }
 }
 
+/// A texture has the name of the buffer here, but is not its binding.
+#[test]
+fn buffers_have_the_binding_of_their_kind_and_name() {
+    let mut found = resources(model(4, 0), Vec::new());
+    let mut texture = found.bindings[0].clone();
+    texture.kind = BindingKind::TEXTURE;
+    let mut tbuffer = found.bindings[0].clone();
+    tbuffer.kind = BindingKind::TBUFFER;
+    tbuffer.bind_point = 9;
+    found.bindings = vec![texture, tbuffer, found.bindings[0].clone()];
+    let buffer = |kind, name| Buffer {
+        kind,
+        name: BStr::new(name),
+        ..found.buffers[0].clone()
+    };
+    let point = |kind, name| {
+        let buffer = buffer(kind, name);
+        found.binding_of(&buffer).map(|binding| binding.bind_point)
+    };
+    assert_eq!(point(BufferKind::CBUFFER, "globals"), Some(4));
+    assert_eq!(point(BufferKind::TBUFFER, "globals"), Some(9));
+    assert_eq!(point(BufferKind::CBUFFER, "other"), None);
+    assert_eq!(point(BufferKind::RESOURCE, "globals"), None);
+}
+
 /// Records may be larger than their known fields.
 #[test]
 fn sizes_of_records_are_those_of_the_file() {
@@ -183,7 +208,7 @@ fn sizes_of_records_are_those_of_the_file() {
 }
 
 #[test]
-fn damaged_resources_are_told_with_their_place() {
+fn damaged_resources_are_reported_with_their_place() {
     let model = model(5, 0);
     let base = Arc::new(float4(model));
     let with_default = Variable {
@@ -276,7 +301,7 @@ fn types_may_be_nested_64_deep() {
     );
 }
 
-/// A type that is known already counts with what is nested in it.
+/// A type that is already known counts with the types that are nested in it.
 #[test]
 fn shared_types_count_with_their_depth() {
     let model = model(4, 0);
@@ -308,10 +333,10 @@ fn types_that_share_too_much_are_refused() {
             .write()
             .unwrap()
     };
-    Resources::read(&chunk(b"RDEF", &doubled(12))).unwrap();
+    Resources::read(&chunk(b"RDEF", &doubled(8))).unwrap();
     let message = told(&doubled(40));
     assert!(
-        message.ends_with("the variables so far have more than 64 types for each byte of the chunk, counted with all members"),
+        message.ends_with("the types of the variables so far, with all their members and names, are more than 64 times as large as the chunk"),
         "{message}"
     );
 }

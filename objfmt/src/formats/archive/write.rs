@@ -21,7 +21,7 @@ pub struct NewMember<'a> {
 }
 
 impl<'a> NewMember<'a> {
-    /// An object, of which the index names the global procedures.
+    /// An object, of which the index lists all names that others can refer to.
     ///
     /// # Errors
     ///
@@ -31,7 +31,10 @@ impl<'a> NewMember<'a> {
         Ok(Self {
             name,
             bytes,
-            symbols: object.procedures().map(BString::from).collect(),
+            symbols: object
+                .exports()
+                .map(|export| export.to_string().into())
+                .collect(),
         })
     }
 }

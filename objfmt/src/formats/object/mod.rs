@@ -5,6 +5,7 @@
 //! `FORMAT.md` describes the file field by field.
 
 mod declaration;
+mod export;
 mod kind;
 mod label;
 pub(crate) mod layout;
@@ -15,6 +16,7 @@ mod violation;
 mod write;
 
 pub use declaration::{Constant, Linkage, Output, RegisterValue, Uniform, UniformClass};
+pub use export::{Export, split_symbol};
 pub use kind::{GeometryBytes, GeometryMode, ShaderKind};
 pub use label::{Label, ProcedureFacts, Visibility, is_local_name};
 pub use layout::RECORDS;

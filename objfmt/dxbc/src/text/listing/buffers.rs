@@ -40,7 +40,7 @@ fn write_buffer(f: &mut Formatter<'_>, buffer: &Buffer<'_>) -> Result {
     writeln!(f, "//\n// }}\n//")
 }
 
-/// A variable or a member, with what stands behind its declaration.
+/// A variable or a member, with the comment behind its declaration.
 struct Declared<'d, 'a> {
     name: &'d BStr,
     base: &'d Type<'a>,
@@ -93,7 +93,7 @@ impl Declared<'_, '_> {
         writeln!(f, "{}", if self.is_used { "" } else { " [unused]" })
     }
 
-    /// What stands before the closing brace of a struct.
+    /// The lines before the closing brace of a struct.
     fn write_members(&self, f: &mut Formatter<'_>) -> Result {
         let (indent, inner) = (self.indent, self.indent + INDENT);
         if !self.is_first {
@@ -124,7 +124,7 @@ fn is_struct(base: &Type<'_>) -> bool {
 }
 
 /// The name of a type by its class and its numbers; the name in the file may be an old one, `dword` for `uint`.
-fn type_name(base: &Type<'_>) -> String {
+pub(crate) fn type_name(base: &Type<'_>) -> String {
     let (scalar, rows, columns) = (base.base, base.rows, base.columns);
     let name = base.detail.and_then(|detail| detail.name).map(text);
     match base.class {

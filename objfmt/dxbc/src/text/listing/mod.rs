@@ -13,6 +13,8 @@ use std::fmt;
 
 use bstr::{BStr, ByteSlice};
 
+pub(crate) use buffers::type_name;
+
 use super::Disassembly;
 use crate::Shader;
 use crate::features::Features;

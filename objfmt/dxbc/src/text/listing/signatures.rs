@@ -23,7 +23,7 @@ pub(super) fn write(f: &mut Formatter<'_>, signatures: &[Signature<'_>], stage: 
     Ok(())
 }
 
-/// What the columns of a signature depend on.
+/// The facts on which the columns of a signature depend.
 #[derive(Clone, Copy)]
 struct View {
     kind: SignatureKind,

@@ -1,4 +1,4 @@
-//! What the statistics say about the tessellator, and how often a pixel shader runs.
+//! The tessellator, and pixel shaders that run for each sample: facts from the statistics.
 
 use std::fmt::{Formatter, Result};
 

@@ -1,0 +1,291 @@
+//! `loop-beyond-array`: a loop over a known constant whose `aL` leads out of an array that it indexes.
+//!
+//! Only what surely happens counts: not what flags decide, and not in loops that may end early. Booleans do not change
+//! while a shader runs.
+
+use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::instruction::AddressRegister;
+use pica200_objfmt::isa::opcode::{Opcode, Test, Transfer};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Subject;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::program::walk::{Visitor, walk};
+use crate::program::{BlockId, BlockKind, Flow, LabelId, Operation, Source, Storage, Target};
+use crate::report::Report;
+use crate::text::Span;
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    let mut uses = Uses {
+        subject,
+        last: None,
+        open: Vec::new(),
+        loops: Vec::new(),
+        procedures: FxHashMap::default(),
+    };
+    let program = &subject.resolved.program;
+    walk(program, 0..program.items.len(), &mut uses);
+    let Uses {
+        loops, procedures, ..
+    } = uses;
+    let mut told = FxHashSet::default();
+    for (counter, part) in loops {
+        // A procedure that may end the shader ends the loop, too.
+        if !part
+            .calls
+            .iter()
+            .all(|label| procedures.contains_key(label))
+        {
+            continue;
+        }
+        let mut open = vec![&part];
+        let mut seen = FxHashSet::default();
+        while let Some(part) = open.pop() {
+            for access in &part.accesses {
+                if let Some(diagnostic) = beyond(subject, access, &counter)
+                    && told.insert(access.span)
+                {
+                    report.add(diagnostic);
+                }
+            }
+            let new = part.calls.iter().filter(|label| seen.insert(**label));
+            open.extend(new.filter_map(|label| procedures.get(label)));
+        }
+    }
+}
+
+/// The values of `aL` in a loop.
+struct Counter {
+    /// The number of iterations, 1 to 256, the first value, and the step.
+    iterations: i32,
+    first: i32,
+    step: i32,
+    /// The instruction.
+    keyword: Span,
+}
+
+impl Counter {
+    /// The last value.
+    fn last(&self) -> i32 {
+        self.first + (self.iterations - 1) * self.step
+    }
+}
+
+/// An element of an array that is indexed with `aL`.
+struct Access {
+    span: Span,
+    /// The element for an `aL` of 0.
+    element: i32,
+    /// The number of elements.
+    len: i32,
+}
+
+/// What surely happens in a part of a procedure that is no loop of its own, each time that it runs.
+#[derive(Default)]
+struct Part {
+    accesses: Vec<Access>,
+    calls: Vec<LabelId>,
+}
+
+/// A block that is being walked over.
+struct Open {
+    kind: OpenKind,
+    part: Part,
+    /// Whether something in it may end it early.
+    ends_early: bool,
+}
+
+enum OpenKind {
+    Procedure(LabelId),
+    /// An if; a sure one is not decided by flags.
+    If {
+        is_sure: bool,
+    },
+    /// A loop, with the values of `aL` if they are known.
+    Loop(Option<Counter>),
+}
+
+/// The walk that collects what loops do.
+struct Uses<'u, 'l> {
+    subject: &'u Subject<'l>,
+    /// The last instruction: the one that opens a block, when one is entered.
+    last: Option<(Flow, Span)>,
+    open: Vec<Open>,
+    /// The loops whose counter is known.
+    loops: Vec<(Counter, Part)>,
+    /// What procedures do outside of loops; those that may end early are left out.
+    procedures: FxHashMap<LabelId, Part>,
+}
+
+impl Visitor for Uses<'_, '_> {
+    fn instruction(&mut self, index: u32) {
+        self.last = None;
+        let resolved = self.subject.resolved;
+        let Some(instruction) = resolved.program.instruction(index) else {
+            return;
+        };
+        match instruction.operation {
+            Operation::Vector(vector) => {
+                let sources = vector.sources.of(&resolved.program.sources);
+                let accesses = sources.iter().filter_map(|source| self.access(source));
+                let accesses: Vec<_> = accesses.collect();
+                if let Some(open) = self.open.last_mut() {
+                    open.part.accesses.extend(accesses);
+                }
+            }
+            Operation::Flow(flow) => {
+                self.flow(&flow);
+                self.last = Some((flow, instruction.keyword));
+            }
+            Operation::Bare(opcode) => self.transfer(opcode),
+            Operation::Word { word, .. } => {
+                if let Some(opcode) = Opcode::of_word(word) {
+                    self.transfer(opcode);
+                }
+            }
+            Operation::SetEmit { .. } => {}
+        }
+    }
+
+    fn enter(&mut self, block: BlockId) {
+        let block = self.subject.resolved.program.block(block);
+        let opener = self.last.take();
+        let kind = match block.map(|block| block.kind) {
+            Some(BlockKind::Procedure { label, .. }) => OpenKind::Procedure(label),
+            Some(BlockKind::Loop) => OpenKind::Loop(opener.and_then(|o| self.counter(o))),
+            Some(BlockKind::If { .. }) | None => OpenKind::If {
+                is_sure: opener.is_some_and(|(flow, _)| flow.condition.is_none()),
+            },
+        };
+        self.open.push(Open {
+            kind,
+            part: Part::default(),
+            ends_early: false,
+        });
+    }
+
+    fn leave(&mut self, _block: BlockId) {
+        let Some(Open {
+            kind,
+            part,
+            ends_early,
+        }) = self.open.pop()
+        else {
+            return;
+        };
+        match kind {
+            _ if ends_early => {}
+            OpenKind::Procedure(label) => {
+                self.procedures.insert(label, part);
+            }
+            OpenKind::Loop(Some(counter)) => self.loops.push((counter, part)),
+            OpenKind::If { is_sure: true } => {
+                if let Some(around) = self.open.last_mut() {
+                    around.part.accesses.extend(part.accesses);
+                    around.part.calls.extend(part.calls);
+                }
+            }
+            OpenKind::If { is_sure: false } | OpenKind::Loop(None) => {}
+        }
+    }
+}
+
+impl Uses<'_, '_> {
+    /// An instruction that transfers control.
+    fn flow(&mut self, flow: &Flow) {
+        if let (Transfer::Call(Test::Always | Test::Boolean), Target::Label { label, .. }) =
+            (flow.opcode.transfer(), flow.target)
+            && let Some(open) = self.open.last_mut()
+        {
+            open.part.calls.push(label);
+        }
+        self.transfer(flow.opcode);
+    }
+
+    /// An instruction that may end the blocks around it: a jump or an end all of them, a break those up to its loop.
+    fn transfer(&mut self, opcode: Opcode) {
+        let is_break = opcode.is_break();
+        if !is_break && !matches!(opcode.transfer(), Transfer::Jump(_) | Transfer::End) {
+            return;
+        }
+        for open in self.open.iter_mut().rev() {
+            open.ends_early = true;
+            if is_break && matches!(open.kind, OpenKind::Loop(_)) {
+                break;
+            }
+        }
+    }
+
+    /// A source that is an element of an array, with `aL`.
+    fn access(&self, source: &Source) -> Option<Access> {
+        let operand = source.operand;
+        if operand.relative != AddressRegister::LoopCounter {
+            return None;
+        }
+        let declarations = &self.subject.resolved.declarations;
+        let (list, index, element) = match operand.storage {
+            Storage::Uniform { index, element } => (&declarations.uniforms, index, element),
+            Storage::Constant { index, element } => (&declarations.constants, index, element),
+            Storage::Register(_) | Storage::Literal(_) => return None,
+        };
+        let len = list.get(usize::from(index))?.known_len()?;
+        Some(Access {
+            span: source.span,
+            element: element.into(),
+            len: len.into(),
+        })
+    }
+
+    /// The values of `aL` in the loop of a `for` over a constant.
+    fn counter(&self, (flow, keyword): (Flow, Span)) -> Option<Counter> {
+        let declarations = &self.subject.resolved.declarations;
+        let value = match flow.uniform? {
+            Storage::Literal(index) => {
+                let literals = declarations.literals.entries();
+                literals.get(usize::from(index))?.value
+            }
+            storage @ Storage::Constant { .. } => {
+                let mut values = declarations.values.iter();
+                values.find(|value| value.storage == storage)?.value
+            }
+            Storage::Register(_) | Storage::Uniform { .. } => return None,
+        };
+        let ConstantValue::Integer([more, first, step, _]) = value else {
+            return None;
+        };
+        // Whether the machine takes larger steps as negative is not known.
+        if step > 127 {
+            return None;
+        }
+        Some(Counter {
+            iterations: i32::from(more) + 1,
+            first: first.into(),
+            step: step.into(),
+            keyword,
+        })
+    }
+}
+
+/// The diagnostic for an access that leads out of its array in a loop.
+fn beyond(subject: &Subject<'_>, access: &Access, counter: &Counter) -> Option<Diagnostic> {
+    let (first, last) = (counter.first, counter.last());
+    let elements = 0..access.len;
+    let index = [first, last]
+        .map(|counter| counter + access.element)
+        .into_iter()
+        .find(|index| !elements.contains(index))?;
+    let name = subject.text(access.span);
+    let elements = match access.len {
+        1 => "the array has one element".to_owned(),
+        len => format!("the array has elements 0 to {}", len - 1),
+    };
+    let message = format!("`{name}` reaches element {index} in this loop, but {elements}");
+    let values = match counter.iterations {
+        1 => format!("1 iteration, `aL` is {first}"),
+        iterations => format!("{iterations} iterations, `aL` goes from {first} to {last}"),
+    };
+    let diagnostic = Diagnostic::new(Code::LoopBeyondArray, access.span, message)
+        .also(counter.keyword, values)
+        .help("the numbers of the constant are: iterations - 1, first `aL`, step of `aL`, 0");
+    Some(diagnostic)
+}

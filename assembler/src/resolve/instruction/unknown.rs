@@ -1,0 +1,246 @@
+//! Lines that look like instructions, but do not begin with a mnemonic.
+
+use pica200_diagnostics::most_similar;
+use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
+use pica200_objfmt::isa::register::{Bank, RegisterForm};
+
+use super::flow::is_flags;
+use super::{Arguments, opcode_of_if, push};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::mnemonic::{Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block};
+use crate::resolve::Resolver;
+use crate::resolve::names::Meaning;
+use crate::syntax::ast::List;
+use crate::text::Span;
+
+/// Reports an unknown mnemonic. If it was probably meant to open a block, it opens one.
+pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
+    let word = resolver.text(keyword);
+    let message = format!("unknown instruction `{word}`");
+    let diagnostic = Diagnostic::new(Code::UnknownInstruction, keyword, message);
+    let is_outside = resolver.builder.innermost().is_none();
+    let is_alone = resolver.ast.terms(terms).is_empty();
+    let foreign = resolver.foreign(keyword);
+    // A name alone outside of procedures is one's own.
+    let foreign = foreign.filter(|foreign| !(is_outside && is_alone && foreign.is_instruction()));
+    if let Some(foreign) = foreign {
+        resolver.mend_foreign(keyword, foreign);
+        return resolver.report(foreign.answer(keyword, diagnostic));
+    }
+    if word.eq_ignore_ascii_case("if") && resolver.builder.procedure().is_some() {
+        return plain_if(resolver, keyword, terms, diagnostic);
+    }
+    if let Some(name) = resolver.mend_unknown(keyword) {
+        return resolver.report(diagnostic.meant(keyword, Some(&format!(".{name}"))));
+    }
+    if let Some(missing) = missing_word(resolver, keyword, terms, is_outside) {
+        missing.mend(resolver, keyword);
+        return resolver.report(missing.answer(keyword, word, diagnostic));
+    }
+    let meant = similar_mnemonic(resolver, word, terms);
+    let diagnostic = match meant {
+        None if is_alone => diagnostic.help(format!(
+            "write `{word}:` to define a label, and `call {word}` to call a procedure"
+        )),
+        meant => diagnostic.meant(keyword, meant),
+    };
+    resolver.report(diagnostic);
+    if is_alone {
+        resolver.names.refuse(word);
+    }
+    mend_block(resolver, keyword, terms, meant);
+}
+
+/// A line that could not be parsed and does not begin with a mnemonic.
+pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
+    if let Some(foreign) = resolver.foreign(keyword) {
+        resolver.mend_foreign(keyword, foreign);
+    } else if resolver.mend_unknown(keyword).is_none() {
+        resolver.refuse_labels(keyword);
+        resolver.note_opener();
+        keep_place(resolver, keyword);
+    }
+}
+
+/// The mnemonic that a word was probably meant to be: one that takes as many operands, if there is one.
+fn similar_mnemonic(resolver: &Resolver<'_, '_>, word: &str, terms: &List) -> Option<&'static str> {
+    let count = Arguments::new(resolver.ast.terms(terms)).count;
+    let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
+    let known = || {
+        OPCODES
+            .iter()
+            .map(|info| info.mnemonic)
+            .chain(pseudo.clone())
+    };
+    let takes = |mnemonic: &&str| {
+        Mnemonic::find(mnemonic).is_some_and(|mnemonic| {
+            let (least, most) = mnemonic.usage().1.count();
+            (least..=most).contains(&count)
+        })
+    };
+    most_similar(word, known().filter(takes)).or_else(|| most_similar(word, known()))
+}
+
+/// Opens the block that an unknown word was probably meant to open: its operand is one of the instruction that is meant, or
+/// only its letters are in the wrong order.
+fn mend_block(
+    resolver: &mut Resolver<'_, '_>,
+    keyword: Span,
+    terms: &List,
+    meant: Option<&'static str>,
+) {
+    let word = resolver.text(keyword);
+    let is_if_like = word
+        .get(..2)
+        .is_some_and(|start| start.eq_ignore_ascii_case("if"));
+    let opcode = match meant {
+        _ if is_if_like => Some(Opcode::Ifc),
+        meant => meant.and_then(Opcode::from_mnemonic),
+    };
+    let opener = opcode.filter(|opcode| opens_block(*opcode));
+    let is_meant = |opcode: &Opcode| {
+        let is_slip = meant.is_some_and(|meant| has_same_letters(word, meant));
+        is_if_like || is_slip || opener_of(resolver, terms) == Some(*opcode)
+    };
+    let is_inside = resolver.builder.procedure().is_some();
+    if let Some(opcode) = opener.filter(is_meant).filter(|_| is_inside) {
+        return open_unknown(resolver, keyword, opcode);
+    }
+    if meant.is_none() || opener.is_some() {
+        resolver.note_opener();
+    }
+    keep_place(resolver, keyword);
+}
+
+/// Whether two words differ in the order of their letters at most.
+fn has_same_letters(one: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters = word.to_ascii_lowercase().into_bytes();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
+}
+
+/// The instruction that opens a block and takes the first of some terms.
+fn opener_of(resolver: &Resolver<'_, '_>, terms: &List) -> Option<Opcode> {
+    let first = resolver.ast.terms(terms).first()?;
+    match bank_of(resolver, first.atom) {
+        Some(Bank::Boolean) => Some(Opcode::Ifu),
+        Some(Bank::Integer) => Some(Opcode::For),
+        _ => is_flags(resolver, first).then_some(Opcode::Ifc),
+    }
+}
+
+/// The bank of a register, or of the operand that a name stands for.
+fn bank_of(resolver: &Resolver<'_, '_>, word: Span) -> Option<Bank> {
+    let word = resolver.text(word);
+    let meaning = resolver.names.value(word);
+    match meaning.map(|id| resolver.names.meaning(id)) {
+        Some(Meaning::Operand(operand)) => Some(operand.bank),
+        _ => match RegisterForm::of(word) {
+            RegisterForm::Register(register) => Some(register.bank),
+            _ => None,
+        },
+    }
+}
+
+/// Puts an instruction in the place of one that is not understood, so that those around it do not become neighbours.
+pub(in crate::resolve) fn keep_place(resolver: &mut Resolver<'_, '_>, keyword: Span) {
+    if resolver.builder.procedure().is_some() {
+        push(resolver, keyword, Opcode::Mov, None);
+    }
+}
+
+/// Opens the block of an instruction whose mnemonic is wrong.
+pub(in crate::resolve) fn open_unknown(
+    resolver: &mut Resolver<'_, '_>,
+    keyword: Span,
+    opcode: Opcode,
+) {
+    push(resolver, keyword, opcode, None);
+    resolver.builder.open_block(keyword, opcode, false, false);
+}
+
+/// Reports an `if`, which is `ifc` or `ifu` here: that of its operand.
+fn plain_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagnostic: Diagnostic) {
+    let opcode = opcode_of_if(resolver, resolver.ast.terms(terms));
+    open_unknown(resolver, keyword, opcode);
+    let help = "`ifc cmp.x` tests the flags, and `ifu BOOL` tests a boolean uniform";
+    let mnemonic = opcode.info().mnemonic;
+    let diagnostic = diagnostic.suggest(keyword, mnemonic, Applicability::Maybe);
+    resolver.report(diagnostic.help(format!("write `{mnemonic}`: {help}")));
+}
+
+/// What is missing before the first word of a line.
+#[derive(Clone, Copy)]
+enum Missing<'s> {
+    /// `.proc`
+    Procedure,
+    /// An instruction that takes the word alone.
+    Opcode(Opcode),
+    /// Some instruction: the word is one of its operands.
+    Instruction,
+    /// The instruction that stands behind the word.
+    Exchanged(Mnemonic, &'s str),
+}
+
+/// What is missing before the first word of a line that is not an instruction.
+fn missing_word<'s>(
+    resolver: &Resolver<'_, 's>,
+    keyword: Span,
+    terms: &List,
+    is_outside: bool,
+) -> Option<Missing<'s>> {
+    let terms = resolver.ast.terms(terms);
+    let is_alone = terms.is_empty();
+    if is_outside {
+        return is_alone.then_some(Missing::Procedure);
+    }
+    let second = terms.first().map(|term| resolver.text(term.atom));
+    let exchanged = second.and_then(|second| Some((Mnemonic::find(second)?, second)));
+    match (bank_of(resolver, keyword), exchanged) {
+        (Some(_), Some((mnemonic, second))) => Some(Missing::Exchanged(mnemonic, second)),
+        (Some(Bank::Boolean), None) if is_alone => Some(Missing::Opcode(Opcode::Ifu)),
+        (Some(Bank::Integer), None) if is_alone => Some(Missing::Opcode(Opcode::For)),
+        (Some(_), None) => Some(Missing::Instruction),
+        (None, _) if is_alone && resolver.defines_procedure(resolver.text(keyword)) => {
+            Some(Missing::Opcode(Opcode::Call))
+        }
+        (None, _) => None,
+    }
+}
+
+impl Missing<'_> {
+    /// The diagnostic with a hint.
+    fn answer(self, keyword: Span, word: &str, diagnostic: Diagnostic) -> Diagnostic {
+        let missing = match self {
+            Self::Procedure => ".proc",
+            Self::Opcode(opcode) => opcode.info().mnemonic,
+            Self::Instruction => {
+                return diagnostic
+                    .help(format!("write an instruction before its operand `{word}`"));
+            }
+            Self::Exchanged(_, mnemonic) => {
+                let help = format!("write the instruction before its operand: `{mnemonic} {word}`");
+                return diagnostic.help(help);
+            }
+        };
+        let replacement = format!("{missing} {word}");
+        diagnostic.suggest(keyword, replacement, Applicability::Maybe)
+    }
+
+    /// Goes on as if the word were there.
+    fn mend(self, resolver: &mut Resolver<'_, '_>, keyword: Span) {
+        let opcode = match self {
+            Self::Procedure => return resolver.note_opener(),
+            Self::Opcode(opcode) => Some(opcode),
+            Self::Exchanged(mnemonic, _) => Some(mnemonic.opcode()),
+            Self::Instruction => None,
+        };
+        match opcode.filter(|opcode| opens_block(*opcode)) {
+            Some(opcode) => open_unknown(resolver, keyword, opcode),
+            None => keep_place(resolver, keyword),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Mistakes in single tokens of right programs: most draw one error, on their line.
+
+use std::io;
+
+use pica200_testsuite::mutants::{Change, SEED, Verdict, mutants, originals};
+
+/// The number of mistakes. `examples/mutants.rs` counts the same ones by default, and shows the bad answers.
+const COUNT: usize = 500;
+
+/// How many in a hundred of the mistakes that draw errors draw one.
+const ONE: usize = 98;
+
+/// How many in a hundred of them draw the first error on their line. A misspelt declaration draws one where the name is
+/// used, and a missing `.end` one where its block begins.
+const ON_LINE: usize = 94;
+
+/// How many mistakes change the binary and draw nothing: other numbers and registers that are also right.
+const SILENT: usize = 10;
+
+#[test]
+fn mistakes_draw_one_error_on_their_line() -> io::Result<()> {
+    let originals = originals()?;
+    let (mut refused, mut single, mut on_line, mut silent) = (0, 0, 0, 0);
+    let mutants = mutants(&originals, COUNT, SEED);
+    assert_eq!(mutants.len(), COUNT);
+    for change in Change::ALL {
+        assert!(mutants.iter().any(|mutant| mutant.change == change));
+    }
+    for mutant in mutants {
+        let answer = mutant.answer(&originals[mutant.program]);
+        match answer.verdict {
+            Verdict::Errors { count, is_on_line } => {
+                assert!(count < 4, "{mutant:?}:\n{}", answer.text);
+                refused += 1;
+                single += usize::from(count == 1);
+                on_line += usize::from(is_on_line);
+            }
+            Verdict::Silent => silent += 1,
+            Verdict::SameBytes | Verdict::Warned => {}
+        }
+    }
+    assert!(refused * 10 > COUNT * 9, "{refused} of {COUNT} are refused");
+    assert!(single * 100 >= refused * ONE, "{single} of {refused}");
+    assert!(on_line * 100 >= refused * ON_LINE, "{on_line} of {refused}");
+    assert!(silent <= SILENT, "{silent} are silent");
+    Ok(())
+}

@@ -7,9 +7,8 @@ use pica200_objfmt::formats::FileKind;
 
 use super::Format;
 use super::inspection::check_inspection;
-use crate::corpus::{files, folder};
 use crate::fuzzing::Target;
-use crate::fuzzing::seeds::{read, small};
+use crate::fuzzing::seeds;
 
 /// The format.
 pub(super) const FORMAT: Format = Format {
@@ -22,7 +21,7 @@ pub(super) const FORMAT: Format = Format {
         input: "a file",
         properties: "A container that can be read is written as the same bytes, and so is its program; chunks that cannot be read have faults within the file; programs have a text; containers within the file do not overlap",
         run: read_dxbc,
-        seeds,
+        seeds: seeds::dxbc,
     },
 };
 
@@ -54,10 +53,4 @@ fn read_dxbc(bytes: &[u8]) {
         let text = Disassembly(program).to_string();
         assert!(text.len() <= 512 * bytes.len(), "{} bytes", text.len());
     }
-}
-
-/// The golden containers.
-fn seeds() -> Vec<Vec<u8>> {
-    let paths = files(&folder("golden/dxbc"), "dxbc");
-    small(paths.iter().map(|path| read(path)).collect())
 }

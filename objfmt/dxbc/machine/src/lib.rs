@@ -44,6 +44,7 @@ mod program;
 mod registers;
 mod resources;
 mod step;
+mod variables;
 
 pub use fault::{CodeFault, Fault, FaultKind, LoadError, MOST_CALLS, Refusal};
 pub use machine::{Machine, Run, SetError};
@@ -52,3 +53,4 @@ pub use ports::Port;
 pub use program::Program;
 pub use registers::{Register, Vector};
 pub use resources::{Access, Answer, NoResources, Provider, Resources};
+pub use variables::{Variable, VariableError};

@@ -9,6 +9,7 @@ use crate::ports::Port;
 use crate::program::Program;
 use crate::registers::{Bank, Register, Vector, row};
 use crate::resources::{NoResources, Resources};
+use crate::variables::{self, VariableError};
 
 /// The reason why an input or a constant cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -209,6 +210,41 @@ impl<'p> Machine<'p> {
             if bytes.len() == 0 {
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// Sets a variable of a constant buffer by its name: `name`, `name[1]` for an element of an array, from which on
+    /// further rows fill further elements, `name.member` for a member of a struct.
+    ///
+    /// Each row is a number, a vector, or a row of a matrix as in mathematics, whatever the order in which the buffer
+    /// holds the matrix. Numbers become components of the variable's type; of booleans, they are 0 and 1. A buffer that
+    /// the program does not declare is not kept: it reads none of its variables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such variable, or the numbers do not fit its type. Nothing is set then.
+    ///
+    /// ```
+    /// # use pica200_dxbc_machine::{Machine, Program};
+    /// # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testsuite/golden/dxbc");
+    /// # let program = Program::load(&std::fs::read(format!("{folder}/vs-struct-cb.dxbc"))?)?;
+    /// let mut machine = Machine::new(&program);
+    /// machine.set_variable("small", &[[1.0, 2.0], [3.0, 4.0]])?;
+    /// machine.set_variable("l[1].power", &[[0.5]])?;
+    /// machine.set_variable("pair", &[[1.0, -2.0]])?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_variable(
+        &mut self,
+        path: &str,
+        rows: &[impl AsRef<[f64]>],
+    ) -> Result<(), VariableError> {
+        let (slot, placed) = variables::place(self.program.variables(), path, rows)?;
+        for (offset, bits) in placed {
+            let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+            // The program may declare no such buffer.
+            let _ = self.set_constant_bytes(slot, offset, &bits.to_le_bytes());
         }
         Ok(())
     }

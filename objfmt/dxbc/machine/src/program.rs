@@ -9,6 +9,7 @@ use crate::lower::{self, Lowered, lower, place_of};
 use crate::ports::{INPUT_NAMES, OUTPUT_NAMES, Port};
 use crate::registers::Vector;
 use crate::step::Code;
+use crate::variables::{Variable, variables};
 
 /// A program, decoded and ready to run. What the file has is the
 /// [`Program`](pica200_dxbc::program::Program) of the format.
@@ -20,6 +21,7 @@ pub struct Program {
     version: Version,
     inputs: Vec<Port>,
     outputs: Vec<Port>,
+    variables: Vec<Variable>,
     instructions: Vec<Instruction>,
 }
 
@@ -96,6 +98,7 @@ impl Program {
             version,
             inputs,
             outputs,
+            variables: shader.resources.as_ref().map(variables).unwrap_or_default(),
             instructions: executed.cloned().collect(),
         })
     }
@@ -118,6 +121,11 @@ impl Program {
     /// The outputs, in the order of the signature.
     pub fn outputs(&self) -> &[Port] {
         &self.outputs
+    }
+
+    /// The variables of constant buffers, in the order of the file; none if it does not describe them.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
     }
 
     /// The instructions in the order of their steps: all but declarations.

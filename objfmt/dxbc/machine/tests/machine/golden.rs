@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pica200_dxbc::program::RegisterKind;
 use pica200_dxbc_machine::{Machine, Program, Register, Vector};
@@ -24,6 +24,15 @@ struct GoldenOutput {
     value: [String; 4],
 }
 
+/// The golden container with this name.
+pub(crate) fn file(name: &str) -> Vec<u8> {
+    fs::read(folder().join(format!("{name}.dxbc"))).unwrap()
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite/golden/dxbc")
+}
+
 fn words(row: &[String; 4]) -> Vector {
     [0, 1, 2, 3].map(|lane| u32::from_str_radix(&row[lane], 16).unwrap())
 }
@@ -38,8 +47,7 @@ fn agrees(found: u32, expected: u32, is_float: bool) -> bool {
 
 #[test]
 fn programs_give_the_results_of_the_golden_runs() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite/golden/dxbc");
-    let entries = fs::read_dir(&folder)
+    let entries = fs::read_dir(folder())
         .unwrap()
         .map(|entry| entry.unwrap().path());
     let (mut files, mut runs) = (0, 0);
@@ -48,7 +56,7 @@ fn programs_give_the_results_of_the_golden_runs() {
         let Some(stem) = name.strip_suffix(".run.json") else {
             continue;
         };
-        let program = Program::load(&fs::read(folder.join(format!("{stem}.dxbc"))).unwrap());
+        let program = Program::load(&file(stem));
         let program = program.unwrap_or_else(|error| panic!("{stem}: {error}"));
         let golden: Vec<GoldenRun> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
         assert!(!golden.is_empty(), "{stem}");

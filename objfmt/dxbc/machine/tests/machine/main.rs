@@ -26,3 +26,4 @@ mod operands;
 mod pixels;
 mod ports;
 mod resources;
+mod variables;

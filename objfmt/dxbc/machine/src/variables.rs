@@ -1,0 +1,361 @@
+//! Variables of constant buffers: their types, and the places of their values.
+
+use std::fmt;
+
+use pica200_dxbc::resources::{BaseType, BufferKind, Resources, Type, TypeClass};
+
+/// The bytes of a register.
+const REGISTER: u64 = 16;
+/// The bytes of a component.
+const COMPONENT: u64 = 4;
+
+/// A variable of a constant buffer, or a member of a struct.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// The name as text; bytes that are not valid UTF-8 are replaced.
+    pub name: String,
+    /// The slot of the buffer.
+    pub slot: u32,
+    /// The offset in bytes: in the buffer, or in the struct around it.
+    pub offset: u32,
+    /// The class of the type.
+    pub class: TypeClass,
+    /// The type of the components.
+    pub base: BaseType,
+    /// The rows of a matrix, as in the source: 4 of `float4x3`; 1 of a vector.
+    pub rows: u16,
+    /// The columns of a matrix, as in the source, or the length of a vector.
+    pub columns: u16,
+    /// The elements of an array; 0 if it is not one.
+    pub elements: u16,
+    /// The members of a struct.
+    pub members: Vec<Variable>,
+}
+
+/// The reason why a variable cannot be set.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum VariableError {
+    /// There is no variable, or no member, with the name.
+    #[error("there is no {what} `{name}`; there are {}", Names(.known))]
+    NoName {
+        /// `variable` or `member`.
+        what: &'static str,
+        /// The name that was asked for.
+        name: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+    /// The path is not made of names, `.` and `[number]`.
+    #[error(
+        "`{path}` is not a variable; expected a form such as `name`, `name[1]` or `name[1].member`"
+    )]
+    Path {
+        /// The path.
+        path: String,
+    },
+    /// An element of something that has fewer, or is not an array.
+    #[error("`{name}` has no element {element}; it {}", Elements(*count))]
+    NoElement {
+        /// The array.
+        name: String,
+        /// The element that was asked for.
+        element: u32,
+        /// The number of elements; 0 if it is not an array.
+        count: u16,
+    },
+    /// A struct as a whole, or an object.
+    #[error(
+        "`{name}` is of the class {class} and the type {base}; only numbers can be set: name a member of a struct"
+    )]
+    NotNumbers {
+        /// The variable.
+        name: String,
+        /// Its class.
+        class: TypeClass,
+        /// Its type.
+        base: BaseType,
+    },
+    /// A number of rows that the variable does not have.
+    #[error("`{name}` takes {}; found {found}", Rows(*.rows, *.elements))]
+    RowCount {
+        /// The variable.
+        name: String,
+        /// The rows of one element.
+        rows: usize,
+        /// The elements.
+        elements: usize,
+        /// The given rows.
+        found: usize,
+    },
+    /// A row with another number of values than the variable has columns.
+    #[error("a row of `{name}` has {expected} values; found {found}")]
+    RowLength {
+        /// The variable.
+        name: String,
+        /// The columns.
+        expected: usize,
+        /// The values.
+        found: usize,
+    },
+    /// A number that the type does not have.
+    #[error("{value} is not a value of `{name}`, which is of the type {base}")]
+    Value {
+        /// The variable.
+        name: String,
+        /// The number.
+        value: f64,
+        /// The type.
+        base: BaseType,
+    },
+}
+
+struct Names<'a>(&'a [String]);
+
+impl fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => f.write_str("none"),
+            names => write!(f, "`{}`", names.join("`, `")),
+        }
+    }
+}
+
+struct Elements(u16);
+
+impl fmt::Display for Elements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("is not an array"),
+            count => write!(f, "has {count}, counted from 0"),
+        }
+    }
+}
+
+struct Rows(usize, usize);
+
+impl fmt::Display for Rows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self(1, 0 | 1) => f.write_str("1 row"),
+            Self(rows, 0 | 1) => write!(f, "{rows} rows"),
+            Self(1, elements) => write!(f, "1 to {elements} rows"),
+            Self(rows, elements) => write!(f, "{rows} rows for each of up to {elements} elements"),
+        }
+    }
+}
+
+impl Variable {
+    fn of(name: &dyn fmt::Display, slot: u32, offset: u32, kind: &Type<'_>) -> Self {
+        let members = kind.members.iter();
+        let members =
+            members.map(|member| Self::of(&member.name, slot, member.start, &member.base));
+        Self {
+            name: name.to_string(),
+            slot,
+            offset,
+            class: kind.class,
+            base: kind.base,
+            rows: kind.rows,
+            columns: kind.columns,
+            elements: kind.elements,
+            members: members.collect(),
+        }
+    }
+
+    /// The bytes that the variable takes: those up to its last component.
+    pub fn size(&self) -> u64 {
+        let before = u64::from(self.elements.max(1)) - 1;
+        before
+            .saturating_mul(self.stride())
+            .saturating_add(self.element_size())
+    }
+
+    /// The bytes from one element to the next.
+    fn stride(&self) -> u64 {
+        self.element_size()
+            .div_ceil(REGISTER)
+            .saturating_mul(REGISTER)
+    }
+
+    fn element_size(&self) -> u64 {
+        let (rows, columns) = (u64::from(self.rows), u64::from(self.columns));
+        let registers =
+            |count: u64, length: u64| count.saturating_sub(1) * REGISTER + length * COMPONENT;
+        match self.class {
+            TypeClass::STRUCT => {
+                let end = |member: &Self| u64::from(member.offset).saturating_add(member.size());
+                self.members.iter().map(end).max().unwrap_or_default()
+            }
+            TypeClass::MATRIX_COLUMNS => registers(columns, rows),
+            TypeClass::MATRIX_ROWS => registers(rows, columns),
+            _ => columns * COMPONENT,
+        }
+    }
+
+    /// The offset of a component from the start of its element.
+    fn component(&self, row: u64, column: u64) -> u64 {
+        match self.class {
+            TypeClass::MATRIX_COLUMNS => column * REGISTER + row * COMPONENT,
+            _ => row * REGISTER + column * COMPONENT,
+        }
+    }
+}
+
+/// The variables of all constant buffers that are bound to a slot.
+pub(crate) fn variables(resources: &Resources<'_>) -> Vec<Variable> {
+    let buffers = resources
+        .buffers
+        .iter()
+        .filter(|buffer| buffer.kind == BufferKind::CBUFFER);
+    let bound = buffers.filter_map(|buffer| Some((buffer, resources.binding_of(buffer)?)));
+    let of_buffer = bound.flat_map(|(buffer, binding)| {
+        let variables = buffer.variables.iter();
+        variables.map(|one| Variable::of(&one.name, binding.bind_point, one.start, &one.base))
+    });
+    of_buffer.collect()
+}
+
+/// Components with their places: the offset in the buffer, and the bits.
+pub(crate) type Placed = Vec<(u64, u32)>;
+
+/// The slot of a variable, and the places and bits of its values.
+///
+/// `path` is `name`, `name[1]`, `name.member` and so on. A row is a row of a matrix, or a vector, or a number.
+pub(crate) fn place(
+    variables: &[Variable],
+    path: &str,
+    rows: &[impl AsRef<[f64]>],
+) -> Result<(u32, Placed), VariableError> {
+    let (variable, mut offset, elements) = find(variables, path)?;
+    if !is_numbers(variable) {
+        return Err(VariableError::NotNumbers {
+            name: path.to_owned(),
+            class: variable.class,
+            base: variable.base,
+        });
+    }
+    let of_element = usize::from(variable.rows.max(1));
+    let count = rows.len() / of_element;
+    if !rows.len().is_multiple_of(of_element) || count == 0 || count > elements {
+        return Err(VariableError::RowCount {
+            name: path.to_owned(),
+            rows: of_element,
+            elements,
+            found: rows.len(),
+        });
+    }
+    let mut placed = Vec::new();
+    for element in rows.chunks(of_element) {
+        for (row, values) in (0..).zip(element) {
+            let values = values.as_ref();
+            if values.len() != usize::from(variable.columns) {
+                return Err(VariableError::RowLength {
+                    name: path.to_owned(),
+                    expected: variable.columns.into(),
+                    found: values.len(),
+                });
+            }
+            for (column, value) in (0..).zip(values) {
+                let bits = bits(variable.base, *value).ok_or_else(|| VariableError::Value {
+                    name: path.to_owned(),
+                    value: *value,
+                    base: variable.base,
+                })?;
+                placed.push((offset.saturating_add(variable.component(row, column)), bits));
+            }
+        }
+        offset = offset.saturating_add(variable.stride());
+    }
+    Ok((variable.slot, placed))
+}
+
+/// Whether a variable holds numbers of 32 bits.
+fn is_numbers(variable: &Variable) -> bool {
+    let classes = [
+        TypeClass::SCALAR,
+        TypeClass::VECTOR,
+        TypeClass::MATRIX_ROWS,
+        TypeClass::MATRIX_COLUMNS,
+    ];
+    classes.contains(&variable.class) && bits(variable.base, 0.0).is_some()
+}
+
+/// The bits of a number as a component of a type. `None` if the type does not have the number.
+fn bits(base: BaseType, value: f64) -> Option<u32> {
+    match base {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the number is rounded as intended"
+        )]
+        BaseType::FLOAT
+        | BaseType::MIN_8_FLOAT
+        | BaseType::MIN_10_FLOAT
+        | BaseType::MIN_16_FLOAT => Some((value as f32).to_bits()),
+        BaseType::BOOL => (value == 0.0 || value == 1.0).then(|| u32::from(value == 1.0)),
+        BaseType::INT | BaseType::MIN_12_INT | BaseType::MIN_16_INT => {
+            let integer = whole(value)?;
+            i32::try_from(integer).ok().map(i32::cast_unsigned)
+        }
+        BaseType::UINT | BaseType::MIN_16_UINT => u32::try_from(whole(value)?).ok(),
+        _ => None,
+    }
+}
+
+/// The number as an integer, if it is one that fits into 33 bits.
+fn whole(value: f64) -> Option<i64> {
+    const MOST: f64 = 4_294_967_296.0;
+    let is_whole = value.trunc() == value && value.abs() <= MOST;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the number is whole and small"
+    )]
+    is_whole.then_some(value as i64)
+}
+
+/// The variable at a path, its offset in the buffer, and the number of elements from there on.
+fn find<'v>(
+    variables: &'v [Variable],
+    path: &str,
+) -> Result<(&'v Variable, u64, usize), VariableError> {
+    let (mut known, mut what, mut offset) = (variables, "variable", 0u64);
+    let mut parts = path.split('.').peekable();
+    loop {
+        let malformed = || VariableError::Path {
+            path: path.to_owned(),
+        };
+        let part = parts.next().ok_or_else(malformed)?;
+        let (name, index) = match part.split_once('[') {
+            None => (part, None),
+            Some((name, rest)) => {
+                let number = rest
+                    .strip_suffix(']')
+                    .and_then(|number| number.parse::<u32>().ok());
+                (name, Some(number.ok_or_else(malformed)?))
+            }
+        };
+        let found = known.iter().find(|variable| variable.name == name);
+        let variable = found.ok_or_else(|| VariableError::NoName {
+            what,
+            name: name.to_owned(),
+            known: known.iter().map(|variable| variable.name.clone()).collect(),
+        })?;
+        let element = index.unwrap_or_default();
+        if index.is_some() && element >= u32::from(variable.elements) {
+            return Err(VariableError::NoElement {
+                name: name.to_owned(),
+                element,
+                count: variable.elements,
+            });
+        }
+        let skipped = u64::from(element).saturating_mul(variable.stride());
+        offset = offset
+            .saturating_add(variable.offset.into())
+            .saturating_add(skipped);
+        if parts.peek().is_none() {
+            let elements = usize::from(variable.elements.max(1));
+            let left = elements.saturating_sub(usize::try_from(element).unwrap_or(usize::MAX));
+            return Ok((variable, offset, left));
+        }
+        (known, what) = (&variable.members, "member");
+    }
+}

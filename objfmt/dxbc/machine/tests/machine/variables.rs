@@ -1,0 +1,188 @@
+//! Variables of constant buffers, by their names.
+
+use pica200_dxbc::program::RegisterKind;
+use pica200_dxbc_machine::{Machine, Program, Register, VariableError};
+
+use crate::common::floats;
+use crate::golden::file;
+
+/// Two structs with three members, `float fog[3]`, `float2x2 small`, `float3x3 mid`, `bool on`, `int2 pair`, in `cb1`.
+fn program() -> Program {
+    Program::load(&file("vs-struct-cb")).unwrap()
+}
+
+fn row(machine: &Machine<'_>, number: u32) -> [u32; 4] {
+    let register = Register {
+        element: Some(number),
+        ..Register::new(RegisterKind::CONSTANT_BUFFER, 1)
+    };
+    machine.register(register).unwrap()
+}
+
+#[test]
+fn variables_of_a_file() {
+    let program = program();
+    let found: Vec<_> = program
+        .variables()
+        .iter()
+        .map(|one| {
+            (
+                one.name.as_str(),
+                one.slot,
+                one.offset,
+                one.size(),
+                one.members.len(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("l", 1, 0, 64, 3),
+            ("fog", 1, 64, 36, 0),
+            ("small", 1, 112, 24, 0),
+            ("mid", 1, 144, 44, 0),
+            ("on", 1, 188, 4, 0),
+            ("pair", 1, 192, 8, 0),
+        ]
+    );
+}
+
+/// Rows are those of mathematics: this matrix is held by columns.
+#[test]
+fn matrices() {
+    let program = program();
+    let mut machine = Machine::new(&program);
+    machine
+        .set_variable("mid", &[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
+        .unwrap();
+    machine.set_variable("on", &[[1.0]]).unwrap();
+    assert_eq!(row(&machine, 9), floats([1.0, 4.0, 7.0, 0.0]));
+    assert_eq!(row(&machine, 10), floats([2.0, 5.0, 8.0, 0.0]));
+    let [x, y, z, _] = floats([3.0, 6.0, 9.0, 0.0]);
+    assert_eq!(row(&machine, 11), [x, y, z, 1]);
+}
+
+#[test]
+fn arrays_and_members() {
+    let program = program();
+    let mut machine = Machine::new(&program);
+    machine.set_variable("fog", &[[1.0], [2.0], [3.0]]).unwrap();
+    machine.set_variable("fog[1]", &[[8.0], [9.0]]).unwrap();
+    assert_eq!(
+        [4, 5, 6].map(|number| row(&machine, number)[0]),
+        [1.0, 8.0, 9.0].map(f32::to_bits)
+    );
+    machine
+        .set_variable("l[1].dir", &[[1.0, 2.0, 3.0]])
+        .unwrap();
+    machine.set_variable("l[1].power", &[vec![4.0]]).unwrap();
+    machine.set_variable("l.colour", &[[0.5; 4]]).unwrap();
+    assert_eq!(row(&machine, 2), floats([1.0, 2.0, 3.0, 4.0]));
+    assert_eq!(row(&machine, 1), floats([0.5; 4]));
+    machine.set_variable("pair", &[[1.0, -2.0]]).unwrap();
+    assert_eq!(row(&machine, 12), [1, u32::MAX - 1, 0, 0]);
+}
+
+/// The program gives what the source says.
+#[test]
+fn a_run_with_variables() {
+    let program = program();
+    let mut machine = Machine::new(&program);
+    machine
+        .set_input("POSITION", 0, &floats([1.0, 2.0, 3.0, 4.0]))
+        .unwrap();
+    machine
+        .set_input("NORMAL", 0, &floats([1.0, 0.0, 0.0, 0.0])[..3])
+        .unwrap();
+    machine
+        .set_variable("small", &[[1.0, 10.0], [100.0, 1000.0]])
+        .unwrap();
+    machine
+        .set_variable("mid", &[[1.0, 2.0, 3.0], [0.0; 3], [0.0; 3]])
+        .unwrap();
+    machine
+        .set_variable("l[0].dir", &[[1.0, 10.0, 100.0]])
+        .unwrap();
+    machine
+        .set_variable("l[0].colour", &[[1.0, 2.0, 3.0, 4.0]])
+        .unwrap();
+    machine.set_variable("l[1].power", &[[2.0]]).unwrap();
+    machine.set_variable("fog[2]", &[[0.5]]).unwrap();
+    machine.set_variable("pair", &[[9.0, -1.0]]).unwrap();
+    machine.run(1000).unwrap();
+    // The row vector (1, 2) times the matrix.
+    assert_eq!(
+        machine.output("SV_Position", 0),
+        Some(floats([201.0, 2010.0, 3.0, 4.0]))
+    );
+    let colour = |on: f32| {
+        Some(floats(
+            [1.0, 2.0, 3.0, 4.0].map(|c| (c * 321.0 * 2.0 - 0.5) * on),
+        ))
+    };
+    assert_eq!(machine.output("COLOR", 0), colour(1.0));
+    machine.set_variable("on", &[[1.0]]).unwrap();
+    machine.run(1000).unwrap();
+    assert_eq!(machine.output("COLOR", 0), colour(2.0));
+}
+
+#[test]
+fn what_cannot_be_set() {
+    let program = program();
+    let mut machine = Machine::new(&program);
+    let before = machine.clone();
+    let mut check = |path: &str, rows: &[&[f64]], expected: &str| {
+        let error: VariableError = machine.set_variable(path, rows).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    };
+    check(
+        "fogs",
+        &[],
+        "there is no variable `fogs`; there are `l`, `fog`, `small`, `mid`, `on`, `pair`",
+    );
+    check(
+        "l[0].hue",
+        &[],
+        "there is no member `hue`; there are `dir`, `power`, `colour`",
+    );
+    check("fog.x", &[], "there is no member `x`; there are none");
+    check(
+        "fog[",
+        &[],
+        "`fog[` is not a variable; expected a form such as `name`, `name[1]` or `name[1].member`",
+    );
+    check(
+        "fog[3]",
+        &[],
+        "`fog` has no element 3; it has 3, counted from 0",
+    );
+    check("on[0]", &[], "`on` has no element 0; it is not an array");
+    check(
+        "l[0]",
+        &[],
+        "`l[0]` is of the class struct and the type void; only numbers can be set: name a member of a struct",
+    );
+    check("fog", &[&[1.0][..]; 4], "`fog` takes 1 to 3 rows; found 4");
+    check("fog[2]", &[&[1.0][..]; 2], "`fog[2]` takes 1 row; found 2");
+    check("mid", &[&[1.0; 3][..]; 2], "`mid` takes 3 rows; found 2");
+    check("pair", &[&[1.0]], "a row of `pair` has 2 values; found 1");
+    check(
+        "pair",
+        &[&[1.0, 0.5]],
+        "0.5 is not a value of `pair`, which is of the type int",
+    );
+    check(
+        "pair",
+        &[&[1.0, 3e9]],
+        "3000000000 is not a value of `pair`, which is of the type int",
+    );
+    check(
+        "on",
+        &[&[2.0]],
+        "2 is not a value of `on`, which is of the type bool",
+    );
+    for number in 0..13 {
+        assert_eq!(row(&machine, number), row(&before, number));
+    }
+}

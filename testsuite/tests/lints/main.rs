@@ -6,6 +6,7 @@
 mod hostile;
 mod machine;
 mod texts;
+mod witness;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -319,8 +320,7 @@ fn quiet(subfolder: &str, least: usize) -> Vec<PathBuf> {
 
 /// The diagnostics of a program, linked in both ways: their text, and their names.
 fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
-    let text = format!(";! show: words\n{}", std::fs::read_to_string(path).unwrap());
-    let case = Case::parse(&file_name(path), &text).unwrap();
+    let case = read_case(path);
     let (mut diagnostics, mut said) = (String::new(), BTreeSet::new());
     for compat in [Compat::None, Compat::Picasso] {
         let options = LinkOptions {
@@ -333,4 +333,10 @@ fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
         said.extend(names(&outcome).into_iter().map(str::to_owned));
     }
     (diagnostics, said)
+}
+
+/// The sources of a file, which may be several.
+fn read_case(path: &Path) -> Case {
+    let text = format!(";! show: words\n{}", std::fs::read_to_string(path).unwrap());
+    Case::parse(&file_name(path), &text).unwrap()
 }

@@ -1,0 +1,211 @@
+//! What lints report happens on the machine model, and what they are silent about does not.
+
+use std::collections::BTreeSet;
+
+use pica200_check::check;
+use pica200_diagnostics::Code;
+use pica200_link::LinkOptions;
+use pica200_machine::{
+    Executed, FaultKind, Machine, Program, ShaderChoice, Tracer, Value, Written,
+};
+use pica200_objfmt::flow::control::Control;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_testsuite::case::Case;
+use pica200_testsuite::corpus::folder;
+use pica200_testsuite::programs::{examples, golden};
+use pica200_testsuite::run::{run, run_case};
+
+use crate::{quiet, read_case};
+
+/// More instructions than any run here takes that ends.
+const BUDGET: u64 = 2_000;
+
+/// What happens in the runs of a shader, as the lints that should report it.
+#[derive(Default)]
+struct Seen {
+    /// What happens in the first run, or, for triangles, in any.
+    wrong: BTreeSet<Code>,
+    /// Whether a triangle was drawn.
+    draws: bool,
+}
+
+/// What a run did so far.
+#[derive(Default)]
+struct Progress {
+    /// Whether `cmp` was executed, and `setemit` since the last `emit`.
+    compared: bool,
+    selected: bool,
+}
+
+impl Progress {
+    /// What is wrong with an instruction.
+    fn step(&mut self, opcode: Opcode, written: &Written) -> Option<Code> {
+        let is_unset = opcode.tests_flags() && !self.compared;
+        let is_stale = matches!(written, Written::Vertex) && !self.selected;
+        match written {
+            Written::Emission { .. } => self.selected = true,
+            Written::Vertex => self.selected = false,
+            _ => {}
+        }
+        // Whether `litp` sets the flags is not known.
+        self.compared |= matches!(opcode, Opcode::Cmp | Opcode::Litp);
+        match (is_unset, is_stale) {
+            (true, _) => Some(Code::UnsetFlags),
+            (_, true) => Some(Code::EmitWithoutSetemit),
+            _ => None,
+        }
+    }
+}
+
+/// Runs a shader from its start, several times for each of some settings of its booleans and inputs.
+fn runs(file: &Shbin, number: usize) -> Seen {
+    let program = Program::load(file, ShaderChoice::Index(number)).unwrap();
+    let mut seen = Seen::default();
+    for seed in 0..32u16 {
+        let mut machine = Machine::new(&program);
+        for turn in 0..3 {
+            set(&mut machine, seed, turn == 0);
+            let mut progress = Progress::default();
+            let mut wrong = BTreeSet::new();
+            let mut tracer = Tracer(|executed: &Executed<'_>| {
+                let word = program.words()[usize::from(executed.word)];
+                let opcode = Opcode::of_word(word).unwrap();
+                wrong.extend(progress.step(opcode, &executed.written));
+            });
+            let ended = machine.run_observed(BUDGET, &mut tracer);
+            let is_endless =
+                ended.is_err_and(|fault| matches!(fault.kind, FaultKind::BudgetUsedUp { .. }));
+            if is_endless {
+                wrong.insert(Code::EndlessLoop);
+            }
+            // Later runs see what the first one left.
+            if turn == 0 {
+                seen.wrong.extend(wrong);
+            }
+            let triangles = machine.take_emitted().triangles;
+            seen.draws |= !triangles.is_empty();
+            let mut triangles = triangles.iter();
+            if triangles.any(|triangle| triangle.vertices.contains(&None)) {
+                seen.wrong.insert(Code::UnsetVertex);
+            }
+        }
+    }
+    seen
+}
+
+/// Sets booleans, inputs and the first float uniforms. The last component is different in the first run, in which strips begin.
+fn set(machine: &mut Machine<'_>, seed: u16, is_first: bool) {
+    let register = |bank, number| Register::new(bank, number).unwrap();
+    for n in 0..16u8 {
+        let value = seed >> (n % 5) & 1 == 1;
+        machine
+            .set(register(Bank::Boolean, n), Value::Boolean(value))
+            .unwrap();
+        let lane = 4.0 + f32::from(n) * 0.25 - f32::from(seed) * 0.375;
+        let sign = if (seed >> 2 ^ u16::from(n)) & 1 == 0 {
+            1.0
+        } else {
+            -1.0
+        };
+        let last = if is_first { 1.0 } else { 0.5 };
+        let vector = Value::Vector([lane, -lane, sign, last]);
+        for bank in [Bank::Input, Bank::Float] {
+            // The linker places constants higher.
+            if bank == Bank::Input || n < 8 {
+                machine.set(register(bank, n), vector).unwrap();
+            }
+        }
+    }
+}
+
+/// The shaders of a case with what they are expected to draw.
+fn shaders(name: &str) -> (Shbin, Vec<BTreeSet<String>>) {
+    let path = folder("cases/lints").join(format!("{name}.pica"));
+    let case: Case = read_case(&path);
+    let outcome = run_case(&case, &case.runs[0]);
+    let expected = (0..case.sources.len()).map(|source| {
+        let of_source = case.expected.iter().filter(|e| e.source == source);
+        of_source.map(|e| e.name.clone()).collect()
+    });
+    (outcome.output.unwrap().shbin, expected.collect())
+}
+
+#[test]
+fn what_lints_report_happens() {
+    let mut count = 0;
+    for case in [
+        "s1-unset-flags",
+        "s4-no-primitive",
+        "s4-emit-without-setemit",
+        "s4-unset-vertex",
+        "s6-endless-loops",
+    ] {
+        let (file, expected) = shaders(case);
+        for (number, expected) in expected.iter().enumerate() {
+            let seen = runs(&file, number);
+            for name in expected {
+                let code = Code::from_name(name).unwrap();
+                let happens = match code {
+                    Code::NoPrimitive => !seen.draws,
+                    code => seen.wrong.contains(&code),
+                };
+                assert!(happens, "{case}: {name} in shader {number}");
+                count += 1;
+            }
+            // Otherwise, vertex shaders test flags only after `cmp`.
+            let is_unset = seen.wrong.contains(&Code::UnsetFlags);
+            if case == "s1-unset-flags" && !file.shaders[number].is_geometry() {
+                assert_eq!(is_unset, !expected.is_empty(), "{case}: shader {number}");
+            }
+        }
+    }
+    assert!(count > 20, "only {count} findings");
+}
+
+#[test]
+fn nothing_of_it_happens_in_quiet_programs() {
+    for path in quiet("", 8).into_iter().chain(quiet("published", 24)) {
+        let case = read_case(&path);
+        let outcome = run(
+            &case.sources,
+            &Default::default(),
+            Some(&LinkOptions::default()),
+        );
+        let file = outcome.output.unwrap().shbin;
+        for number in 0..file.shaders.len() {
+            let seen = runs(&file, number);
+            assert_eq!(seen.wrong, BTreeSet::new(), "{}", path.display());
+            let draws = seen.draws || !file.shaders[number].is_geometry();
+            assert!(draws, "{}", path.display());
+        }
+    }
+}
+
+/// The search for unset flags misses none: whatever the golden programs test before any `cmp` is reported.
+#[test]
+fn unset_flags_of_all_programs_are_reported() {
+    let mut unset = 0;
+    for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
+        let options = LinkOptions::default();
+        let outcome = run(&program.sources, &program.assembling, Some(&options));
+        let Some(output) = &outcome.output else {
+            continue;
+        };
+        let file = &output.shbin;
+        let findings = check(file);
+        for (number, shader) in file.shaders.iter().enumerate() {
+            let control = Control::of_shader(&file.program.code, shader.entry_span());
+            if shader.is_geometry() || !control.deviations.is_empty() {
+                continue;
+            }
+            if runs(file, number).wrong.contains(&Code::UnsetFlags) {
+                let is_told = findings.iter().any(|f| f.code == Code::UnsetFlags);
+                assert!(is_told, "{}: shader {number}", program.name);
+                unset += 1;
+            }
+        }
+    }
+    assert!(unset > 10, "only {unset} shaders");
+}

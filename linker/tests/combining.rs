@@ -115,7 +115,10 @@ fn libraries_for_geometry_shaders_stay_so() {
         kind(vec![code("b", true), geometry]),
         ShaderKind::SharedGeometry
     );
-    assert_eq!(kind(vec![code("a", true)]), ShaderKind::Vertex);
+    assert_eq!(
+        kind(vec![code("a", true), code("b", true)]),
+        ShaderKind::Vertex
+    );
     let mut vertex = Source::vertex("main", |_| {});
     vertex.kind(ShaderKind::Vertex);
     assert_eq!(kind(vec![code("a", true), vertex]), ShaderKind::Vertex);
@@ -164,6 +167,16 @@ fn entries_stay_the_same() {
         vec![code("a", true), heads("b", true), main]
     };
     links_the_same(at_label, Vec::new);
+    let behind_another = || {
+        let mut main = Source::new("main");
+        main.procedure("before", |s| s.op(Opcode::Nop));
+        main.procedure("main", |s| {
+            s.call("before");
+            s.op(Opcode::End);
+        });
+        vec![code("a", true), main]
+    };
+    links_the_same(behind_another, Vec::new);
     let elsewhere = || {
         let mut main = Source::new("main");
         main.out(0, 0);

@@ -211,3 +211,64 @@ fn positions_are_in_order() {
     let at = |file, line| Position { file, line };
     assert!(at(0, 9) < at(1, 1) && at(1, 1) < at(1, 2));
 }
+
+/// A label at the end of placed code is a place of that code. Labels in left-out code have no place.
+#[test]
+fn labels_of_code_that_is_left_out_have_no_place() {
+    let mut main = Source::new("main");
+    main.procedure("main", |s| {
+        s.op(Opcode::End);
+        s.label("behind");
+    });
+    main.procedure("gone", |s| {
+        s.op(Opcode::Nop);
+        s.label("inside");
+        s.op(Opcode::Nop);
+    });
+    main.label("between");
+    main.procedure("last", |s| s.op(Opcode::Nop));
+    main.label("after");
+    let mut lib = Source::new("lib");
+    lib.library();
+    lib.label("first");
+    lib.procedure("unused", |s| s.op(Opcode::Nop));
+    let shbin = output(LinkOptions::default(), [main, lib]).shbin;
+    let labels = shbin.shaders[0].labels.iter();
+    let labels: Vec<_> = labels.map(|l| (l.name.to_string(), l.word)).collect();
+    assert_eq!(labels, [("main".to_owned(), 0), ("behind".to_owned(), 1)]);
+}
+
+/// The vertex shader goes before the geometry shader, whose empty procedure then needs its padding.
+#[test]
+fn empty_procedures_are_padded_where_vertex_shaders_come_first() {
+    let mut geometry = Source::geometry("g", 0);
+    geometry.entry("geometry");
+    geometry.procedure("empty", |_| {});
+    geometry.procedure("geometry", |s| {
+        s.call("empty");
+        (0..600).for_each(|_| s.op(Opcode::Nop));
+        s.op(Opcode::End);
+    });
+    let code = output(
+        LinkOptions::default(),
+        [geometry, Source::vertex("v", |_| {})],
+    );
+    let code = code.shbin.program.code;
+    assert_eq!((code[0], code[1], code.len()), (END, NOP, 604));
+    assert_eq!(target(code[2]), (1, 1));
+}
+
+/// Lines count from 1. Line 0 means that the line is unknown.
+#[test]
+fn words_of_unknown_lines_have_a_file_only() {
+    let place = |line| {
+        let mut input = Source::vertex("a", |_| {}).input_file();
+        input.object.lines[0].line = line;
+        let linked = pica200_link::link(&[input], &LinkOptions::default());
+        let origins = linked.output.expect("output").origins;
+        let place = origins.place(Some(0), 0, false, "here");
+        (place.object, place.source.map(|source| source.line))
+    };
+    assert_eq!(place(0), ("a.dvoj".to_owned(), None));
+    assert_eq!(place(9), ("a.dvoj".to_owned(), Some(9)));
+}

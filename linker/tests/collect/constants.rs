@@ -194,15 +194,16 @@ fn constants_go_to_free_components_if_registers_run_out() {
     assert_eq!(places, [Some(Component::Y), Some(Component::Z)]);
 }
 
-/// Five registers are free. Code reads six with constants, of which only `one` and `two` can share a register: the
-/// others are read with an address register or beyond their element, belong to an array, or are where the source wants.
+/// Seven registers are free, one too few for all constants. Only `one` and `two` can share a register: the others are
+/// read with an address register, belong to an array, or are where the source wants.
 #[test]
 fn constants_that_cannot_move_keep_their_registers() {
     let x = plain(Opcode::Mov).with_mask(Mask::NONE.with(Component::X));
     let mut a = Source::new("a");
-    a.fvec_at("full", 91, 0);
+    a.fvec_at("full", 89, 0);
     a.constf("relative", 3.0);
     a.constants("table", &[4.0, 5.0], None);
+    a.constants("half", &[7.0, 8.0], None);
     a.constants("pinned", &[6.0], Some(94));
     a.constf("one", 1.0);
     a.constf("two", 2.0);
@@ -210,6 +211,7 @@ fn constants_that_cannot_move_keep_their_registers() {
         Src::Relative("relative", 0),
         Src::Name("table", 0),
         Src::Name("table", 1),
+        Src::Name("half", 0),
         Src::Name("pinned", 0),
         Src::Name("one", 0),
         Src::Name("two", 0),
@@ -221,7 +223,7 @@ fn constants_that_cannot_move_keep_their_registers() {
         s.op(Opcode::End);
     });
     let program = output(mapped(), [a]).shbin;
-    let found = program.program.code[..6].iter().map(|&word| {
+    let found = program.program.code[..7].iter().map(|&word| {
         let entry = program.program.descriptors[descriptor(word) as usize];
         let lane = entry.descriptor.source(0).swizzle.lane(Component::X);
         (float_uniform(word), lane)
@@ -230,9 +232,10 @@ fn constants_that_cannot_move_keep_their_registers() {
         (95, Component::X),
         (92, Component::X),
         (93, Component::X),
+        (90, Component::X),
         (94, Component::X),
-        (91, Component::X),
-        (91, Component::Y),
+        (89, Component::X),
+        (89, Component::Y),
     ];
     assert_eq!(found.collect::<Vec<_>>(), expected);
 }

@@ -105,6 +105,7 @@ fn the_end_of_a_procedure_after_an_end_keeps_the_next_one() {
         s.procedure("before", |s| s.op(Opcode::Nop));
         s.procedure("f", |s| {
             s.go(Opcode::Jmpc, "out");
+            s.op(Opcode::Nop);
             s.op(Opcode::End);
             s.label("out");
         });
@@ -114,7 +115,7 @@ fn the_end_of_a_procedure_after_an_end_keeps_the_next_one() {
         });
     });
     let found = output(mapped(), [main, lib]);
-    let expected = [("main", 0), ("f", 2), ("out", 4), ("next", 4)];
+    let expected = [("main", 0), ("f", 2), ("out", 5), ("next", 5)];
     assert_eq!(places(&found), named(&expected));
     assert_eq!(left_out(&found), texts(&[("before", "unreached")]));
 }

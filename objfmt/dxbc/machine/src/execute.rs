@@ -38,6 +38,16 @@ impl Calls {
     }
 }
 
+/// What observers are told of the time before an instruction: the values of its operands, and the registers that it
+/// writes, in order and without those that it does not.
+struct Before {
+    operands: [Vector; MOST_SOURCES],
+    registers: [Register; 2],
+}
+
+/// The place of a target that is not written.
+const NOWHERE: u32 = u32::MAX;
+
 /// Where execution continues.
 enum Next {
     Step(u32),
@@ -69,12 +79,12 @@ impl<R: Resources> Runner<'_, R> {
                 break FaultKind::BudgetUsedUp { budget };
             }
             observer.step(step as usize);
-            let operands = self.operands::<O>(current);
+            let before = self.before::<O>(current);
             let places = match self.places(current) {
                 Ok(places) => places,
                 Err(fault) => break fault,
             };
-            let next = match self.execute(current, step, &places, &mut calls) {
+            let next = match self.execute(current, step, places, &mut calls) {
                 Ok(next) => next,
                 Err(fault) => break fault,
             };
@@ -84,7 +94,7 @@ impl<R: Resources> Runner<'_, R> {
                 Next::Step(following) => (following, None),
                 Next::End { is_discarded } => (end, Some(is_discarded)),
             };
-            self.tell(observer, step, &operands, &places, following);
+            self.tell(observer, step, &before, places, following);
             if let Some(is_discarded) = is_end {
                 return Ended {
                     fault: None,
@@ -114,22 +124,40 @@ impl<R: Resources> Runner<'_, R> {
         }
     }
 
-    /// The places of the targets, which are known before anything is written.
+    /// The places of the targets, which are known before anything is written; [`NOWHERE`] for those that are not written.
     #[inline(always)]
-    fn places(&self, step: &Step) -> Result<[Option<(u32, Register)>; 2], FaultKind> {
+    fn places(&self, step: &Step) -> Result<[u32; 2], FaultKind> {
         let place = |target: &Option<Target>| match target {
-            None => Ok(None),
-            Some(Target {
-                place: Place::Fixed(place),
-                register,
-                ..
-            }) => Ok(Some((*place, *register))),
-            Some(Target {
-                place: Place::Computed(address),
-                ..
-            }) => self.code.locate(self.rows, *address).map(Some),
+            None => Ok(NOWHERE),
+            Some(target) => match target.place {
+                Place::Fixed(place) => Ok(place),
+                Place::Computed(address) => Ok(self.code.locate(self.rows, address)?.0),
+            },
         };
         Ok([place(&step.targets[0])?, place(&step.targets[1])?])
+    }
+
+    /// What an observer is told, if it wants that.
+    #[inline(always)]
+    fn before<O: Observer>(&self, step: &Step) -> Before {
+        let mut before = Before {
+            operands: [[0; 4]; MOST_SOURCES],
+            registers: [Register::new(RegisterKind::NULL, 0); 2],
+        };
+        if O::DETAILS {
+            for (number, operand) in before.operands.iter_mut().enumerate() {
+                *operand = self.source(step, number).unwrap_or_default();
+            }
+            let targets = step.targets.iter().flatten();
+            for (register, target) in before.registers.iter_mut().zip(targets) {
+                let located = match target.place {
+                    Place::Fixed(_) => None,
+                    Place::Computed(address) => self.code.locate(self.rows, address).ok(),
+                };
+                *register = located.map_or(target.register, |(_, register)| register);
+            }
+        }
+        before
     }
 
     /// Whether the test of a step holds.
@@ -145,7 +173,7 @@ impl<R: Resources> Runner<'_, R> {
         &mut self,
         step: &Step,
         number: u32,
-        places: &[Option<(u32, Register)>; 2],
+        places: [u32; 2],
         calls: &mut Calls,
     ) -> Result<Next, FaultKind> {
         let following = Next::Step(number + 1);
@@ -202,52 +230,66 @@ impl<R: Resources> Runner<'_, R> {
         step: &Step,
         compute: Compute,
         clamp: Option<fn(Vector) -> Vector>,
-        places: &[Option<(u32, Register)>; 2],
+        places: [u32; 2],
     ) -> Result<(), FaultKind> {
         let source = |number| self.source(step, number);
-        let results = match compute {
-            Compute::One(function) => [function(source(0)?), [0; 4]],
-            Compute::Two(function) => [function(source(0)?, source(1)?), [0; 4]],
-            Compute::Three(function) => [function(source(0)?, source(1)?, source(2)?), [0; 4]],
-            Compute::Four(function) => {
-                let sources = [source(0)?, source(1)?, source(2)?, source(3)?];
-                [function(sources), [0; 4]]
-            }
-            Compute::OneToPair(function) => function(source(0)?),
-            Compute::TwoToPair(function) => function(source(0)?, source(1)?),
-            Compute::ThreeToPair(function) => function(source(0)?, source(1)?, source(2)?),
+        let result = match compute {
+            Compute::One(function) => function(source(0)?),
+            Compute::Two(function) => function(source(0)?, source(1)?),
+            Compute::Three(function) => function(source(0)?, source(1)?, source(2)?),
+            Compute::Four(function) => function([source(0)?, source(1)?, source(2)?, source(3)?]),
             Compute::Double(function) => {
                 let mask = step.targets[0].map_or(0, |target| target.mask.to_bits());
-                [
-                    function(mask, &[source(0)?, source(1)?, source(2)?]),
-                    [0; 4],
-                ]
+                function(mask, &[source(0)?, source(1)?, source(2)?])
+            }
+            Compute::OneToPair(function) => {
+                let results = function(source(0)?);
+                self.write_both(step, results, clamp, places);
+                return Ok(());
+            }
+            Compute::TwoToPair(function) => {
+                let results = function(source(0)?, source(1)?);
+                self.write_both(step, results, clamp, places);
+                return Ok(());
+            }
+            Compute::ThreeToPair(function) => {
+                let results = function(source(0)?, source(1)?, source(2)?);
+                self.write_both(step, results, clamp, places);
+                return Ok(());
             }
         };
-        self.write(step, results, clamp, places);
+        self.write(&step.targets[0], result, clamp, places[0]);
         Ok(())
+    }
+
+    /// Writes both results of an instruction. If they go to one register, the second one wins.
+    fn write_both(
+        &mut self,
+        step: &Step,
+        [first, second]: [Vector; 2],
+        clamp: Option<fn(Vector) -> Vector>,
+        places: [u32; 2],
+    ) {
+        self.write(&step.targets[0], first, clamp, places[0]);
+        self.write(&step.targets[1], second, clamp, places[1]);
     }
 
     #[inline(always)]
     fn write(
         &mut self,
-        step: &Step,
-        results: [Vector; 2],
+        target: &Option<Target>,
+        result: Vector,
         clamp: Option<fn(Vector) -> Vector>,
-        places: &[Option<(u32, Register)>; 2],
+        place: u32,
     ) {
-        for ((target, place), result) in step.targets.iter().zip(places).zip(results) {
-            let (Some(target), Some((place, _))) = (target, place) else {
-                continue;
-            };
-            let result = clamp.map_or(result, |clamp| clamp(result));
-            if let Some(row) = self.rows.get_mut(*place as usize) {
-                let select = target.select;
-                *row = std::array::from_fn(|lane| {
-                    row[lane] & !select[lane] | result[lane] & select[lane]
-                });
-            }
-        }
+        let (Some(target), Some(row)) = (target, self.rows.get_mut(place as usize)) else {
+            return;
+        };
+        let result = clamp.map_or(result, |clamp| clamp(result));
+        let select = target.select;
+        let before = *row;
+        *row =
+            std::array::from_fn(|lane| before[lane] & !select[lane] | result[lane] & select[lane]);
     }
 
     #[inline(never)]
@@ -257,7 +299,7 @@ impl<R: Resources> Runner<'_, R> {
         number: u32,
         form: u32,
         clamp: Option<fn(Vector) -> Vector>,
-        places: &[Option<(u32, Register)>; 2],
+        places: [u32; 2],
     ) -> Result<(), FaultKind> {
         let form = self.code.accesses.get(form as usize);
         let instruction = self.instructions.get(number as usize);
@@ -280,25 +322,9 @@ impl<R: Resources> Runner<'_, R> {
             resource: form.resource,
         })?;
         let value = form.lanes.map(|lane| value[usize::from(lane & 3)]);
-        self.write(
-            step,
-            [clamp.map_or(value, |clamp| clamp(value)), [status; 4]],
-            None,
-            places,
-        );
+        self.write(&step.targets[0], value, clamp, places[0]);
+        self.write(&step.targets[1], [status; 4], None, places[1]);
         Ok(())
-    }
-
-    /// The values of the operands, for an observer that wants them.
-    #[inline(always)]
-    fn operands<O: Observer>(&self, step: &Step) -> [Vector; MOST_SOURCES] {
-        let mut operands = [[0; 4]; MOST_SOURCES];
-        if O::DETAILS {
-            for (number, operand) in operands.iter_mut().enumerate() {
-                *operand = self.source(step, number).unwrap_or_default();
-            }
-        }
-        operands
     }
 
     /// Calls the observer if it needs to know.
@@ -307,8 +333,8 @@ impl<R: Resources> Runner<'_, R> {
         &self,
         observer: &mut O,
         number: u32,
-        operands: &[Vector; MOST_SOURCES],
-        places: &[Option<(u32, Register)>; 2],
+        before: &Before,
+        places: [u32; 2],
         next: u32,
     ) {
         if !O::DETAILS {
@@ -323,24 +349,21 @@ impl<R: Resources> Runner<'_, R> {
             mask: Mask::NONE,
             value: [0; 4],
         }; 2];
+        let targets = step.targets.iter().zip(places);
+        let targets = targets.filter_map(|(target, place)| Some((target.as_ref()?, place)));
         let mut count = 0;
-        for (target, place) in step.targets.iter().zip(places) {
-            let (Some(target), Some((place, register))) = (target, place) else {
-                continue;
+        for (((target, place), register), slot) in targets.zip(before.registers).zip(&mut written) {
+            *slot = Written {
+                register,
+                mask: target.mask,
+                value: row(self.rows, place),
             };
-            if let Some(slot) = written.get_mut(count) {
-                *slot = Written {
-                    register: *register,
-                    mask: target.mask,
-                    value: row(self.rows, *place),
-                };
-                count += 1;
-            }
+            count += 1;
         }
         observer.executed(&Executed {
             step: number as usize,
             instruction,
-            operands: operands.get(..step.count.into()).unwrap_or_default(),
+            operands: before.operands.get(..step.count.into()).unwrap_or_default(),
             written: written.get(..count).unwrap_or_default(),
             next: next as usize,
         });

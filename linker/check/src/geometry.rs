@@ -289,11 +289,17 @@ fn empty_slots(
         let settings = fills.get(&slot);
         !settings.is_some_and(|settings| settings.iter().any(|other| other.agrees(booleans)))
     };
-    let (empty, own, booleans) = firsts.into_iter().find_map(|(own, booleans)| {
-        let slots = [0b001, 0b010, 0b100].into_iter();
-        let wrong = slots.filter(|slot| slot & among & !own != 0 && is_empty(*slot, booleans));
-        let empty = wrong.fold(0, |all, slot| all | slot);
-        (empty != 0).then_some((empty, own, booleans))
+    let empty_at = |own: Slots, booleans: Booleans| {
+        let others = [0b001, 0b010, 0b100].into_iter();
+        let empty = others.filter(|slot| slot & own == 0 && is_empty(*slot, booleans));
+        empty.fold(0, |all, slot| all | slot)
+    };
+    let (empty, own, booleans) = firsts.iter().find_map(|&(own, booleans)| {
+        let empty = empty_at(own, booleans) & among;
+        // Flags may select between several slots. The triangle of another one may be the first, and leave no slot empty.
+        let mut rivals = firsts.iter().filter(|first| first.1.agrees(booleans));
+        let is_sure = rivals.all(|&(own, booleans)| empty_at(own, booleans) != 0);
+        (empty != 0 && is_sure).then_some((empty, own, booleans))
     })?;
     let goal = |view: &View<'_, '_, Protocol>| {
         if !completes(view) {

@@ -65,7 +65,7 @@ pub enum VariableError {
     },
     /// A struct as a whole, or an object.
     #[error(
-        "`{name}` is of the class {class} and the type {base}; only numbers can be set: name a member of a struct"
+        "`{name}` is of the class {class} and the type {base}; only numbers of 32 bits can be set, and of a struct its members"
     )]
     NotNumbers {
         /// The variable.

@@ -1,9 +1,13 @@
 //! Variables of constant buffers, by their names.
 
+use std::sync::Arc;
+
+use bstr::BStr;
 use pica200_dxbc::program::RegisterKind;
+use pica200_dxbc::resources::{self, BaseType, TypeClass};
 use pica200_dxbc_machine::{Machine, Program, Register, VariableError};
 
-use crate::common::floats;
+use crate::common::{assemble, container, floats};
 use crate::golden::file;
 
 /// Two structs with three members, `float fog[3]`, `float2x2 small`, `float3x3 mid`, `bool on`, `int2 pair`, in `cb1`.
@@ -127,6 +131,142 @@ fn a_run_with_variables() {
     assert_eq!(machine.output("COLOR", 0), colour(2.0));
 }
 
+/// A program with a buffer of the given variables in `cb0`, 12 rows.
+fn with_variables(variables: Vec<resources::Variable<'_>>) -> Program {
+    let name = BStr::new("c");
+    let buffer = resources::Buffer {
+        offset: 0,
+        name,
+        size: 192,
+        flags: resources::BufferFlags(0),
+        kind: resources::BufferKind::CBUFFER,
+        variables,
+    };
+    let binding = resources::Binding {
+        offset: 0,
+        name,
+        kind: resources::BindingKind::CBUFFER,
+        return_type: resources::BindingReturn::NONE,
+        dimension: resources::BindingDimension::NONE,
+        samples: 0,
+        bind_point: 1,
+        bind_count: 1,
+        flags: resources::BindingFlags(0),
+        space: None,
+    };
+    let chunk = resources::Resources {
+        offset: 0,
+        model: resources::Model { major: 4, minor: 0 },
+        stage: resources::Stage::VERTEX,
+        flags: resources::CompileFlags(0),
+        creator: BStr::new("tests"),
+        interface_slots: 0,
+        buffers: vec![buffer],
+        bindings: vec![binding],
+    };
+    let code = assemble("dcl_constantbuffer cb1[12]\nret");
+    Program::load(&container(&code, &[(*b"RDEF", chunk.write().unwrap())])).unwrap()
+}
+
+fn variable(
+    name: &str,
+    start: u32,
+    class: TypeClass,
+    base: BaseType,
+    [rows, columns, elements]: [u16; 3],
+) -> resources::Variable<'_> {
+    let base = resources::Type {
+        offset: 0,
+        class,
+        base,
+        rows,
+        columns,
+        elements,
+        members: Vec::new(),
+        detail: None,
+    };
+    resources::Variable {
+        offset: 0,
+        name: BStr::new(name),
+        start,
+        size: 4,
+        flags: resources::VariableFlags(0),
+        base: Arc::new(base),
+        default: None,
+        slots: None,
+    }
+}
+
+/// Elements of arrays of matrices begin at a register; `float3x2` takes two registers by columns, three by rows.
+#[test]
+fn arrays_of_matrices_in_both_orders() {
+    let (rows, columns) = (TypeClass::MATRIX_ROWS, TypeClass::MATRIX_COLUMNS);
+    let program = with_variables(vec![
+        variable("byRows", 0, rows, BaseType::FLOAT, [3, 2, 2]),
+        variable("byColumns", 96, columns, BaseType::FLOAT, [3, 2, 2]),
+    ]);
+    assert_eq!(
+        [0, 1].map(|n| program.variables()[n].size()),
+        [48 + 40, 32 + 28]
+    );
+    let mut machine = Machine::new(&program);
+    let matrices: Vec<_> = (1..=6u8)
+        .map(|row| [f64::from(row), f64::from(row) + 0.5])
+        .collect();
+    machine.set_variable("byRows", &matrices).unwrap();
+    machine.set_variable("byColumns", &matrices).unwrap();
+    for (number, row_of_file) in (0..).zip(1..=6u8) {
+        let x = f32::from(row_of_file);
+        assert_eq!(row(&machine, number), floats([x, x + 0.5, 0.0, 0.0]));
+    }
+    let columns = [
+        [1.0, 2.0, 3.0],
+        [1.5, 2.5, 3.5],
+        [4.0, 5.0, 6.0],
+        [4.5, 5.5, 6.5],
+    ];
+    for (number, [x, y, z]) in (6..).zip(columns) {
+        assert_eq!(row(&machine, number), floats([x, y, z, 0.0]));
+    }
+    machine
+        .set_variable("byColumns[1]", &[[0.0; 2]; 3])
+        .unwrap();
+    assert_eq!(row(&machine, 7), floats([1.5, 2.5, 3.5, 0.0]));
+    assert_eq!(row(&machine, 8), [0; 4]);
+    let error = machine.set_variable("byRows", &[[0.0; 2]; 4]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`byRows` takes 3 rows for each of up to 2 elements; found 4"
+    );
+}
+
+#[test]
+fn numbers_of_other_types() {
+    let scalar = TypeClass::SCALAR;
+    let program = with_variables(vec![
+        variable("count", 0, scalar, BaseType::UINT, [1, 1, 0]),
+        variable("half", 4, scalar, BaseType::MIN_16_FLOAT, [1, 1, 0]),
+        variable("wide", 8, scalar, BaseType::DOUBLE, [1, 1, 0]),
+    ]);
+    let mut machine = Machine::new(&program);
+    machine.set_variable("count", &[[4_294_967_295.0]]).unwrap();
+    machine.set_variable("half", &[[0.5]]).unwrap();
+    assert_eq!(row(&machine, 0), [u32::MAX, 0.5f32.to_bits(), 0, 0]);
+    for value in [-1.0, 4_294_967_296.0, f64::NAN, f64::INFINITY] {
+        assert!(
+            machine.set_variable("count", &[[value]]).is_err(),
+            "{value}"
+        );
+    }
+    assert_eq!(
+        machine
+            .set_variable("wide", &[[1.0]])
+            .unwrap_err()
+            .to_string(),
+        "`wide` is of the class scalar and the type double; only numbers of 32 bits can be set, and of a struct its members"
+    );
+}
+
 #[test]
 fn what_cannot_be_set() {
     let program = program();
@@ -161,7 +301,7 @@ fn what_cannot_be_set() {
     check(
         "l[0]",
         &[],
-        "`l[0]` is of the class struct and the type void; only numbers can be set: name a member of a struct",
+        "`l[0]` is of the class struct and the type void; only numbers of 32 bits can be set, and of a struct its members",
     );
     check("fog", &[&[1.0][..]; 4], "`fog` takes 1 to 3 rows; found 4");
     check("fog[2]", &[&[1.0][..]; 2], "`fog[2]` takes 1 row; found 2");

@@ -103,7 +103,8 @@ struct CommandLine {
 
     /// Leave out labels, file names and lines
     ///
-    /// The binary becomes smaller; consoles need none of these. The names of uniforms are kept.
+    /// Consoles need none of these, so this is for the binaries of a release. They are smaller than those of picasso, while
+    /// binaries with names can be larger. The names of uniforms are kept, because programs look them up.
     #[arg(short = 's', long, conflicts_with = "debug")]
     strip: bool,
 

@@ -53,6 +53,39 @@ fn differing(files: [&Shbin; 2]) -> Vec<(usize, String)> {
     (0..files[0].shaders.len()).filter_map(first).collect()
 }
 
+/// B3: only names can make a file larger than that of picasso.
+#[test]
+fn stripped_files_are_not_larger_than_those_of_picasso() {
+    let (mut stripped, mut of_picasso) = (0, 0);
+    let programs = golden().expect("the golden files can be read");
+    let single = programs
+        .iter()
+        .filter(|program| program.name.starts_with("single/"));
+    for program in single {
+        let options = LinkOptions {
+            strip: true,
+            ..LinkOptions::default()
+        };
+        let size = |options| {
+            linked(program, options)
+                .write()
+                .map_or(0, |bytes| bytes.len())
+        };
+        let sizes = [size(options), size(LinkOptions::of(Compat::Picasso))];
+        assert!(
+            0 < sizes[0] && sizes[0] <= sizes[1],
+            "{}: {sizes:?}",
+            program.name
+        );
+        stripped += sizes[0];
+        of_picasso += sizes[1];
+    }
+    assert!(
+        stripped * 10 < of_picasso * 9,
+        "{stripped} of {of_picasso} bytes"
+    );
+}
+
 #[test]
 fn compatible_links_do_the_same() {
     let mut compared = Compared::default();

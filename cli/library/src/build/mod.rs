@@ -243,7 +243,8 @@ impl Build {
         self
     }
 
-    /// Whether labels and file names are left out. They are not by default. Names of uniforms are kept.
+    /// Whether labels and file names are left out. They are not by default, for debuggers and disassemblies; consoles do
+    /// not need them, so a release can leave them out. Names of uniforms are kept.
     #[must_use]
     pub fn strip(mut self, strip: bool) -> Self {
         self.job.linking.strip = strip;

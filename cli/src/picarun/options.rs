@@ -81,6 +81,10 @@ pub(super) struct CommandLine {
     pub(super) budget: u64,
 
     /// Truncate all numbers to 24 bits, as in the registers of the machine
+    ///
+    /// Without this option, the numbers that are given, and all results, are single-precision numbers, as in emulators.
+    /// Constants have 24 bits in any case, because the file does: one that is nearer to 0 than 2^-62 is 0, while the same
+    /// number given with --uniform is not.
     #[arg(long)]
     pub(super) float24: bool,
 

@@ -29,6 +29,8 @@
 //! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the precision of the machine.
 //! - There is a -0, and `rcp` and `rsq` of -0 are negative infinity. Subnormal numbers of `f32` do not become 0, but
 //!   those of a float24 do with [`Precision::Float24`].
+//! - The constants of a shader are float24 in its file. With [`Precision::Single`], a uniform that is set may therefore
+//!   differ from a constant of the same number: it has all bits, and does not become 0 if it is nearer to 0 than 2^-62.
 //! - The operators 6 and 7 of `cmp` always hold, and `for` uses the lowest two bits of its uniform's number.
 //! - `mova` of NaN gives 0, and of a number beyond 32 bits the nearest number of 32 bits.
 //! - `aL` is not a byte: it counts beyond 255.

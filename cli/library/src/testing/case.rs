@@ -126,7 +126,8 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// Truncates all numbers to 24 bits, as in the registers of the machine.
+    /// Truncates all numbers to 24 bits, as in the registers of the machine. Otherwise only the constants of the shader
+    /// have 24 bits, so one that is nearer to 0 than 2^-62 is 0, while a value that the test sets is not.
     pub fn float24(mut self) -> Self {
         self.set_float24(true);
         self

@@ -147,6 +147,26 @@ fn float24_machines_cut_what_is_set_and_each_result() {
     );
 }
 
+/// B9: constants have 24 bits in the file; values that are set have as many as the machine.
+#[test]
+fn constants_and_uniforms_below_the_smallest_float24() {
+    let source = ".constf k(3.0e-19, 1.5e-19, -1.5e-19, 1.0e-30)\n.fvec u\n.out o position\n.out p color\n\
+                  .proc main\nmov o, k\nmov p, u\nend\n.end\n";
+    let program = program(source);
+    let values = [3.0e-19, 1.5e-19, -1.5e-19, 1.0e-30];
+    for (precision, is_flushed) in [(Precision::Single, false), (Precision::Float24, true)] {
+        let mut machine = Machine::with_precision(&program, precision);
+        let uniform = Register::new(Bank::Float, 0).expect("c0");
+        set(&mut machine, uniform, values);
+        machine.run(BUDGET).expect("it ends");
+        let [constant, uniform] = [0, 1].map(|output| machine.outputs()[output]);
+        assert!(constant[0] > 2.9e-19 && constant[0] < 3.1e-19);
+        assert_eq!(constant[1..], [0.0, 0.0, 0.0]);
+        let expected = if is_flushed { constant } else { values };
+        assert_eq!(uniform, expected);
+    }
+}
+
 #[test]
 fn registers_and_names_that_are_not_there_are_errors() {
     let source = ".fvec k[2]\n.bool on\n.in position v0\n.out o position\n.proc main\nmov o, k[1]\nend\n.end\n";

@@ -7,9 +7,11 @@
 
 mod support;
 
-use std::fs;
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::{fs, io};
 
+use pica200_cli::Streams;
 use support::{Folder, GOOD, workspace};
 
 /// The golden containers.
@@ -266,10 +268,7 @@ fn containers_inside_other_files_are_found_and_extracted() {
         .split_whitespace()
         .last()
         .unwrap();
-    assert_eq!(
-        folder.read(&format!("out/{second}")),
-        container("gs-expand")
-    );
+    assert_eq!(folder.read(format!("out/{second}")), container("gs-expand"));
 }
 
 #[test]
@@ -288,4 +287,44 @@ fn names_of_the_file_cannot_reach_the_terminal() {
     assert!(!text.contains('\x1b') && !differences.contains('\x1b'));
     let listing = shown(&folder, "-d --listing a.dxbc");
     assert!(!listing.contains('\x1b'), "{listing}");
+}
+
+/// Runs picadump in this process on the bytes of a file; returns its output.
+fn run(options: &[&str], bytes: &[u8]) -> Vec<u8> {
+    let mut stdout = Vec::new();
+    let arguments = ["picadump", "-"].iter().chain(options);
+    let mut streams = Streams {
+        stdin: &mut &*bytes,
+        stdout: &mut stdout,
+        stderr: &mut io::sink(),
+        files: &pica200_asm::DiskFiles,
+        stdout_is_terminal: false,
+        stderr_is_terminal: false,
+        lints: None,
+    };
+    pica200_cli::picadump::main(arguments.map(OsString::from).collect(), &mut streams);
+    stdout
+}
+
+#[test]
+fn picadump_survives_damage_of_any_byte() {
+    let views: [&[&str]; 4] = [&[], &["--json"], &["-d", "--listing"], &["--scan"]];
+    for name in ["vs-struct-cb", "cs-uav", "gen-sm5-double"] {
+        let bytes = container(name);
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] = if at % 2 == 0 {
+                0xFF
+            } else {
+                damaged[at] ^ 0x10
+            };
+            // Neighbouring bytes get different views, and so do equal bytes of neighbouring words.
+            let view = views[(at + at / 4) % views.len()];
+            let text = run(view, &damaged);
+            assert!(text.len() < 200 * bytes.len(), "{name} {at} {view:?}");
+        }
+        for size in (0..bytes.len()).step_by(5) {
+            run(&[], &bytes[..size]);
+        }
+    }
 }

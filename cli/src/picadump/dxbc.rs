@@ -60,7 +60,7 @@ impl Viewer for Containers {
             return disassemble(options, file, &subject, session, streams);
         }
         let text = if options.view.json {
-            json(&subject).into_bytes()
+            json(&subject)
         } else {
             let mut page = Page::new(options.diagnostics.stdout_colors(streams));
             sections(&mut page, &subject, &options.sections.chosen());

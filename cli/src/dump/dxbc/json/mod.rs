@@ -4,6 +4,7 @@
 
 mod parts;
 mod resources;
+mod shallow;
 
 #[cfg(test)]
 mod tests;
@@ -14,10 +15,12 @@ use pica200_dxbc::container::Checksum;
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Serializer;
 
 use super::{Subject, hex};
 use parts::{Chunk, Element, Fault, Gap, Interfaces, Program};
 use resources::Resources;
+use shallow::Shallow;
 
 /// The version of the form of documents.
 const VERSION: u32 = 1;
@@ -102,9 +105,13 @@ impl<'a> Document<'a> {
 }
 
 /// The container as one JSON document, followed by a line ending.
-pub(crate) fn json(subject: &Subject<'_>) -> String {
-    // Strings and numbers can always be serialised.
-    let mut text = serde_json::to_string_pretty(&Document::new(subject)).unwrap_or_default();
-    text.push('\n');
+pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
+    let mut text = Vec::new();
+    let mut serializer = Serializer::with_formatter(&mut text, Shallow::default());
+    // Strings and numbers can always be serialised, and a vector takes all bytes.
+    if Document::new(subject).serialize(&mut serializer).is_err() {
+        text.clear();
+    }
+    text.push(b'\n');
     text
 }

@@ -4,6 +4,7 @@ use pica200_dxbc::Shader;
 use pica200_dxbc::container::Container;
 use serde_json::{Value, json};
 
+use super::shallow::Shallow;
 use super::{Document, json as text};
 use crate::dump::dxbc::Subject;
 use crate::dump::samples::workspace;
@@ -34,7 +35,7 @@ fn document(name: &str, bytes: &[u8]) -> Value {
         shader: Shader::of(&container),
         container,
     };
-    schema::document(&text(&subject))
+    schema::document(&String::from_utf8(text(&subject)).expect("JSON is UTF-8"))
 }
 
 #[test]
@@ -74,10 +75,9 @@ fn holds(place: &str, found: &Value, expected: &Value) -> usize {
         (Value::Object(found), Value::Object(expected)) => {
             let fields = expected.iter().map(|(key, expected)| {
                 let place = format!("{place}.{key}");
-                let found = found
-                    .get(key)
-                    .unwrap_or_else(|| panic!("{place} is missing"));
-                holds(&place, found, expected)
+                let found = found.get(key);
+                assert!(found.is_some(), "{place} is missing");
+                holds(&place, found.unwrap_or(&Value::Null), expected)
             });
             fields.sum()
         }
@@ -107,4 +107,22 @@ fn documents_hold_the_values_of_the_golden_files() {
         compared += holds(&name, &document(&name, &bytes), &expected);
     }
     assert!(compared > 5000, "only {compared} values were compared");
+}
+
+#[test]
+fn deep_values_share_a_line() {
+    let mut value = json!([1, {}]);
+    for _ in 0..40 {
+        value = json!({ "inner": [value, null] });
+    }
+    let mut text = Vec::new();
+    let mut serializer = serde_json::Serializer::with_formatter(&mut text, Shallow::default());
+    serde::Serialize::serialize(&value, &mut serializer).expect("a vector takes all bytes");
+    let text = String::from_utf8(text).expect("JSON is UTF-8");
+    assert_eq!(serde_json::from_str::<Value>(&text).ok(), Some(value));
+    let longest = text
+        .lines()
+        .map(|line| line.len() - line.trim_start().len());
+    assert_eq!(longest.max(), Some(24));
+    assert!(text.contains("[{\"inner\":[{"), "{text}");
 }

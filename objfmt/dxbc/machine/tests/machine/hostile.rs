@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use pica200_dxbc::container::build;
-use pica200_dxbc::program::{OPCODES, Opcode};
+use pica200_dxbc::program::{Layout, OPCODES, Opcode, OpcodeInfo};
 use pica200_dxbc::{Container, FourCc};
 use pica200_dxbc_machine::{Access, Machine, Program, Provider, Tracer};
 use proptest::prelude::*;
@@ -76,65 +76,124 @@ fn goldens_with_changed_dwords() {
     assert!(ran > 1000 && tried > ran, "{ran} of {tried}");
 }
 
-/// An operand that mostly makes sense.
-fn operand() -> impl Strategy<Value = Vec<u32>> {
-    let register = (0..4u32, 0..3u32, any::<u8>()).prop_map(|(kind, number, lanes)| {
-        vec![
-            0x0010_0006 | u32::from(lanes) << 4 | [0, 1, 2, 0][kind as usize] << 12,
-            number,
-        ]
-    });
-    let target =
-        (0..3u32, 1..16u32).prop_map(|(number, mask)| vec![0x0010_0002 | mask << 4, number]);
-    let literal = any::<u32>().prop_map(|value| vec![0x4001, value]);
-    let small = (0..4u32).prop_map(|value| vec![0x4001, value]);
-    let element = (0..5u32, 0..3u32)
-        .prop_map(|(offset, number)| vec![0x0620_8E46, 0, offset, 0x0010_000A, number]);
-    let label = (0..3u32).prop_map(|number| vec![0x0010_A000, number]);
+/// `r0` to `r3`, `o0` to `o3`, or an element of `x0`, which may not exist, with a mask.
+fn target() -> impl Strategy<Value = Vec<u32>> {
+    let mask = 1..16u32;
     prop_oneof![
-        register,
-        target,
-        literal,
-        small,
-        element,
-        label,
-        prop::collection::vec(any::<u32>(), 1..3)
+        4 => (0..4u32, mask.clone()).prop_map(|(number, mask)| vec![0x0010_0002 | mask << 4, number]),
+        1 => (0..4u32, mask.clone()).prop_map(|(number, mask)| vec![0x0010_2002 | mask << 4, number]),
+        1 => (0..4u32, 0..5u32, mask).prop_map(|(number, offset, mask)| {
+            vec![0x0620_3002 | mask << 4, 0, offset, 0x0010_000A, number]
+        }),
     ]
 }
 
-/// An instruction with as many operands as its opcode has.
-fn instruction() -> impl Strategy<Value = Vec<u32>> {
-    let flow = prop::sample::select(vec![
-        Opcode::IF,
-        Opcode::ELSE,
-        Opcode::ENDIF,
-        Opcode::LOOP,
-        Opcode::ENDLOOP,
-        Opcode::BREAK,
-        Opcode::BREAKC,
-        Opcode::CONTINUE,
-        Opcode::SWITCH,
-        Opcode::CASE,
-        Opcode::ENDSWITCH,
-        Opcode::CALL,
-        Opcode::LABEL,
-        Opcode::RET,
-        Opcode::RETC,
-    ]);
-    let number = prop_oneof![
-        flow.prop_map(Opcode::number),
-        0..u16::try_from(OPCODES.len()).unwrap(),
-    ];
-    let operands = prop::collection::vec(operand(), 7);
-    (number, any::<bool>(), operands).prop_map(|(number, is_nonzero, operands)| {
-        let info = &OPCODES[usize::from(number)];
-        let count = info.destinations() + info.sources();
-        let operands: Vec<u32> = operands.into_iter().take(count).flatten().collect();
-        let length = u32::try_from(operands.len() + 1).unwrap();
-        let first = u32::from(number) | u32::from(is_nonzero) << 18 | length << 24;
-        [vec![first], operands].concat()
+/// Registers, literals, and elements of `x0` and `cb0`, with any order of lanes.
+fn source() -> impl Strategy<Value = Vec<u32>> {
+    let register = (0..4u32, 0..2u32, any::<u8>());
+    let element = (any::<bool>(), 0..6u32, 0..4u32, any::<u8>());
+    prop_oneof![
+        4 => register.clone().prop_map(|(number, kind, lanes)| {
+            vec![0x0010_0006 | u32::from(lanes) << 4 | kind << 12, number]
+        }),
+        1 => register.prop_map(|(number, kind, lanes)| {
+            vec![0x8010_0006 | u32::from(lanes) << 4 | kind << 12, 0x41, number]
+        }),
+        1 => any::<u32>().prop_map(|value| vec![0x4001, value]),
+        2 => (0..5u32).prop_map(|value| vec![0x4001, value]),
+        1 => any::<f32>().prop_map(|value| vec![0x4001, value.to_bits()]),
+        1 => element.prop_map(|(is_array, offset, number, lanes)| {
+            let kind = if is_array { 3 } else { 8 };
+            let token = 0x0620_0006 | u32::from(lanes) << 4 | kind << 12;
+            vec![token, 0, offset, 0x0010_000A, number]
+        }),
+    ]
+}
+
+/// An instruction of an opcode, with the test for anything but zero, and operands.
+fn instruction(opcode: Opcode, operands: &[Vec<u32>]) -> Vec<u32> {
+    let operands = operands.concat();
+    let length = u32::try_from(operands.len() + 1).unwrap();
+    let first = u32::from(opcode.number()) | 1 << 18 | length << 24;
+    [vec![first], operands].concat()
+}
+
+/// The opcodes whose operands are registers alone, and that belong to no block.
+fn plain_opcodes() -> Vec<Opcode> {
+    let is_plain = |info: &&OpcodeInfo| matches!(info.layout, Layout::Operands { .. });
+    let opcodes = OPCODES.iter().filter(is_plain);
+    let opcodes = opcodes.map(|info| (Opcode::new(info.number), info));
+    let loads = |(opcode, info): &(Opcode, &OpcodeInfo)| {
+        let targets = std::iter::repeat_n(vec![0x0010_00F2, 0], info.destinations());
+        let sources = std::iter::repeat_n(vec![0x0010_0E46, 0], info.sources());
+        let operands: Vec<_> = targets.chain(sources).collect();
+        Program::load(&file(&instruction(*opcode, &operands))).is_ok()
+    };
+    opcodes.filter(loads).map(|(opcode, _)| opcode).collect()
+}
+
+/// Code whose blocks are closed.
+fn code(opcodes: Vec<Opcode>) -> impl Strategy<Value = Vec<u32>> {
+    let operands = (
+        prop::collection::vec(target(), 2),
+        prop::collection::vec(source(), 5),
+    );
+    let plain = (prop::sample::select(opcodes), operands).prop_map(|(opcode, operands)| {
+        let info = opcode.info().unwrap();
+        let (targets, sources) = operands;
+        let targets = targets.into_iter().take(info.destinations());
+        let sources = sources.into_iter().take(info.sources());
+        instruction(opcode, &targets.chain(sources).collect::<Vec<_>>())
+    });
+    let call = source().prop_map(|test| instruction(Opcode::CALLC, &[test, LABEL.to_vec()]));
+    let leaf = prop_oneof![12 => plain, 1 => call];
+    leaf.prop_recursive(4, 30, 6, |inner| {
+        let body = prop::collection::vec(inner, 0..6).prop_map(|parts| parts.concat());
+        prop_oneof![
+            (0..4u32, source(), body.clone(), body.clone())
+                .prop_map(|(kind, test, first, second)| block(kind, test, &first, &second)),
+            body,
+        ]
     })
 }
+
+/// A block of one of four kinds around code: a branch, loops that one of two exits leaves, a `switch`.
+fn block(kind: u32, test: Vec<u32>, first: &[u32], second: &[u32]) -> Vec<u32> {
+    let plain = |opcode| instruction(opcode, &[]);
+    let testing = |opcode| instruction(opcode, std::slice::from_ref(&test));
+    let (before, between, after) = match kind {
+        0 => (
+            testing(Opcode::IF),
+            plain(Opcode::ELSE),
+            plain(Opcode::ENDIF),
+        ),
+        1 => (
+            plain(Opcode::LOOP),
+            testing(Opcode::BREAKC),
+            plain(Opcode::ENDLOOP),
+        ),
+        2 => (
+            plain(Opcode::LOOP),
+            testing(Opcode::CONTINUEC),
+            [plain(Opcode::BREAK), plain(Opcode::ENDLOOP)].concat(),
+        ),
+        _ => (
+            [
+                testing(Opcode::SWITCH),
+                instruction(Opcode::CASE, &[vec![0x4001, 1]]),
+            ]
+            .concat(),
+            [plain(Opcode::BREAK), plain(Opcode::DEFAULT)].concat(),
+            plain(Opcode::ENDSWITCH),
+        ),
+    };
+    [&before, first, &between, second, &after].concat()
+}
+
+/// `label0`.
+const LABEL: [u32; 2] = [0x0010_A000, 0];
+/// `dcl_indexableTemp x0[4], 4` and `dcl_constantbuffer cb0[4]`.
+const DECLARATIONS: [u32; 8] = [0x0400_0069, 0, 4, 4, 0x0400_0059, 0x0020_8E46, 0, 4];
 
 /// The file of a program with code of these dwords.
 fn file(code: &[u32]) -> Vec<u8> {
@@ -150,8 +209,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_instructions(code in prop::collection::vec(instruction(), 1..10)) {
-        run(&file(&code.concat()));
+    fn any_instructions(code in code(plain_opcodes())) {
+        let ret = instruction(Opcode::RET, &[]);
+        let label = instruction(Opcode::LABEL, &[LABEL.to_vec()]);
+        let code = [DECLARATIONS.to_vec(), code.clone(), ret.clone(), label, code, ret].concat();
+        if let Err(error) = Program::load(&file(&code)) {
+            prop_assert!(false, "{error}");
+        }
+        run(&file(&code));
     }
 
     #[test]

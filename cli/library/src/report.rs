@@ -228,7 +228,8 @@ impl Report {
                 .chain(path.map(|step| locate(Some(&step.place), &step.what)))
                 .collect(),
             help: Some(format!(
-                "for more information, try `picald --explain {}`",
+                "{}; for more information, try `picald --explain {}`",
+                finding.code.remedy(),
                 finding.code
             )),
             suggestions: Vec::new(),

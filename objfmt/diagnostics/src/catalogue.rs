@@ -295,7 +295,7 @@ catalogue! {
         UndeclaredOutput "undeclared-output" [Checker Warn] "an output register is written but is not in the output table"
             "declare the output with `.out`";
         NoOutput "no-output" [Checker Deny] "a shader has no output"
-            "declare an output with `.out`";
+            "declare an output with `.out`, or mark a file that makes no shader with `.nodvle`";
         NoPosition "no-position" [Checker Warn] "a vertex shader has no position, and no geometry shader follows"
             "declare the position with `.out NAME position`";
         DuplicateProperty "duplicate-property" [Checker Deny] "two outputs of a shader have the same property"

@@ -26,21 +26,21 @@ pub use recognise::recognise;
 use recognise::{Facts, kinds};
 
 kinds! {
-    /// A shader binary: see [`shbin`](crate::formats::shbin).
+    /// A shader binary: see [`shbin`].
     Shbin: Facts {
         magics: &[&shbin::layout::DVLB],
         noun: "shader binary",
         suffixes: &["shbin"],
         has_nul: true,
     };
-    /// An object: see [`object`](crate::formats::object).
+    /// An object: see [`object`].
     Object: Facts {
         magics: &[&object::layout::DVOJ],
         noun: "object",
         suffixes: &["dvoj"],
         has_nul: true,
     };
-    /// An archive, possibly a thin one: see [`archive`](crate::formats::archive).
+    /// An archive, possibly a thin one: see [`archive`].
     Archive: Facts {
         magics: &[&archive::header::MAGIC, &archive::header::THIN_MAGIC],
         noun: "archive",

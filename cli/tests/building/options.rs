@@ -156,6 +156,29 @@ fn builds_have_the_linking_options_of_picald() {
 }
 
 #[test]
+fn headers_for_c_are_those_of_picald() {
+    let folder = Folder::with([("loose.vsh", LOOSE)]);
+    let build = || of(&folder, &["loose.vsh"]).allow("warnings");
+    folder
+        .picald("-A warnings loose.vsh -o toon.shbin --c toon.h")
+        .silent();
+    let built = build().c(true).run().unwrap();
+    let header = folder.read("toon.h");
+    assert_eq!(folder.read("out/toon.h"), header);
+    let binary = &built.compiled.binaries[0];
+    assert_eq!(binary.c.as_deref().map(str::as_bytes), Some(&*header));
+    let without = build().compile(&DiskFiles).unwrap();
+    assert_eq!(without.binaries[0].c, None);
+    // The names of a variant are those of its file.
+    let variants = build().variants("N", [0, 1]).c(true);
+    variants.run().unwrap();
+    folder
+        .picald("-A warnings loose.vsh -o x.shbin --c toon.1.h")
+        .silent();
+    assert_eq!(folder.read("out/toon.1.h"), folder.read("toon.1.h"));
+}
+
+#[test]
 fn builds_refuse_pseudo_instructions_if_asked() {
     let folder = Folder::with([(
         "clear.vsh",

@@ -38,15 +38,15 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
     let instructions = instructions(build, &compiled, &folder)?;
     let mut binaries = Vec::new();
     for (number, binary) in compiled.binaries.iter().enumerate() {
-        let stem = match binary.values.is_empty() {
-            true => build.name.clone(),
-            false => format!("{}.{number}", build.name),
-        };
+        let stem = build.stem(number, binary);
         let path = folder.join(format!("{stem}.shbin"));
         write_changed(&path, &binary.bytes)?;
         binaries.push(path);
         if let Some(map) = &binary.map {
             write_changed(&folder.join(format!("{stem}.map")), map.as_bytes())?;
+        }
+        if let Some(c) = &binary.c {
+            write_changed(&folder.join(format!("{stem}.h")), c.as_bytes())?;
         }
     }
     let module = folder.join(format!("{}.rs", build.name));

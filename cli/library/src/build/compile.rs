@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use pica200_asm::{Define, Files};
-use pica200_bindings::{Axis, Bound, Variant, rust, rust_variants};
+use pica200_bindings::{Axis, Bound, Variant, c, rust, rust_variants};
 use pica200_link::{Compat, LinkOutput};
 
 use super::error::{BuildError, invalid};
@@ -28,6 +28,8 @@ pub struct BuiltBinary {
     pub bytes: Vec<u8>,
     /// The link map as text, if [`Build::map`] asked for it.
     pub map: Option<String>,
+    /// The C header as text, if [`Build::c`] asked for it.
+    pub c: Option<String>,
 }
 
 /// The result of a build, before anything is written.
@@ -75,7 +77,13 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
     };
     let mut warnings = Vec::new();
     let built = variants.all(combinations, &mut warnings)?;
-    let (binaries, outputs): (Vec<_>, Vec<_>) = built.into_iter().unzip();
+    let (mut binaries, outputs): (Vec<_>, Vec<_>) = built.into_iter().unzip();
+    if build.has_c {
+        for (number, (binary, output)) in binaries.iter_mut().zip(&outputs).enumerate() {
+            let stem = build.stem(number, binary);
+            binary.c = Some(c(&bound(binary, output), &stem));
+        }
+    }
     let mut alike = Session::new(files);
     alike.reports = without_effect(&build.axes, &binaries);
     job.levels.apply(&mut alike.reports);
@@ -117,6 +125,14 @@ fn job(build: &Build) -> Result<Job, Report> {
 }
 
 impl Build {
+    /// The name of the files for a binary, without a suffix: that of the build, with the number of the variant.
+    pub(super) fn stem(&self, number: usize, binary: &BuiltBinary) -> String {
+        match binary.values.is_empty() {
+            true => self.name.clone(),
+            false => format!("{}.{number}", self.name),
+        }
+    }
+
     /// The job of this build, with a line table, for tests.
     #[cfg(feature = "testing")]
     pub(crate) fn job_to_test(&self) -> Result<Job, Report> {
@@ -232,6 +248,7 @@ impl Variants<'_> {
         add_warnings(&session, warnings);
         let binary = BuiltBinary {
             values,
+            c: None,
             map: linked
                 .map()
                 .map(|map| String::from_utf8_lossy(&map).into_owned()),
@@ -256,16 +273,21 @@ fn add_warnings(session: &Session<'_>, warnings: &mut Vec<String>) {
     }
 }
 
+/// A binary for modules of other languages.
+fn bound<'b>(binary: &'b BuiltBinary, output: &'b LinkOutput) -> Bound<'b> {
+    Bound {
+        shbin: &output.shbin,
+        bytes: &binary.bytes,
+        entries: &output.entries,
+    }
+}
+
 /// The text of the Rust module.
 fn module(axes: &[Axis], binaries: &[BuiltBinary], outputs: &[LinkOutput]) -> String {
     let pairs = binaries.iter().zip(outputs);
     let variants = pairs.map(|(binary, output)| Variant {
         values: binary.values.clone(),
-        bound: Bound {
-            shbin: &output.shbin,
-            bytes: &binary.bytes,
-            entries: &output.entries,
-        },
+        bound: bound(binary, output),
     });
     let variants: Vec<_> = variants.collect();
     match variants.as_slice() {

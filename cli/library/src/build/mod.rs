@@ -103,6 +103,8 @@ pub struct Build {
     /// Environment variables that have levels.
     level_variables: Vec<String>,
     out_dir: Option<PathBuf>,
+    /// Whether each binary has a C header.
+    has_c: bool,
 }
 
 impl Build {
@@ -117,6 +119,7 @@ impl Build {
             levels: Vec::new(),
             level_variables: Vec::new(),
             out_dir: None,
+            has_c: false,
         }
     }
 
@@ -293,6 +296,14 @@ impl Build {
     #[must_use]
     pub fn map(mut self, map: bool) -> Self {
         self.job.linking.map = map;
+        self
+    }
+
+    /// Whether to make a C99 header with the bytes and the registers, as `picald --c` does. [`BuiltBinary::c`] contains it,
+    /// and [`Build::run`] writes it beside the binary as `NAME.h`. Its names begin with that of the file.
+    #[must_use]
+    pub fn c(mut self, c: bool) -> Self {
+        self.has_c = c;
         self
     }
 

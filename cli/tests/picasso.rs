@@ -368,7 +368,7 @@ const DIFFERENT: &str = "\
 ";
 
 #[test]
-fn s3_other_bytes_than_those_of_the_incumbent_are_warned_of() {
+fn s3_other_bytes_than_those_of_picasso_are_warned_of() {
     let folder = Folder::with([("a.pica", DIFFERENT)]);
     let lines = |said: &str| {
         let lines = said
@@ -394,7 +394,7 @@ fn s3_other_bytes_than_those_of_the_incumbent_are_warned_of() {
 }
 
 #[test]
-fn s3_warnings_that_the_incumbent_does_not_have_are_off() {
+fn s3_warnings_that_picasso_does_not_have_are_off() {
     let source = "\
 .constf k(1.0, 0.0, 0.0, 0.0)
 .out pos position

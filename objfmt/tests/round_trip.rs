@@ -16,9 +16,9 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
-/// The files in `data` were made with the incumbent, from sources written for that.
+/// The files in `data` were made with picasso, from sources written for that.
 #[test]
-fn the_incumbents_files_come_out_as_they_went_in() {
+fn files_of_picasso_come_out_as_they_went_in() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let mut files = 0;
     for entry in fs::read_dir(folder).unwrap() {

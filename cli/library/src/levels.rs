@@ -177,7 +177,7 @@ impl Levels {
         level
     }
 
-    /// The severity of a finding of the checker; `None` if it is allowed. Where the output must be that of the incumbent,
+    /// The severity of a finding of the checker; `None` if it is allowed. Where the output must be that of picasso,
     /// which checks nothing, it is a warning by default.
     pub fn of_check(&self, code: Code, compat: Compat) -> Option<Severity> {
         let rule = code.rule(Tool::Checker)?;

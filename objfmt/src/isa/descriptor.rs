@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_copy_has_the_bits_that_the_incumbent_writes() {
+    fn a_full_copy_has_the_bits_that_picasso_writes() {
         let descriptor = Descriptor::default()
             .with_mask(Mask::ALL)
             .with_source(0, SourceSelect::default());

@@ -1,6 +1,6 @@
 //! The bit layouts of instruction words, one constant per format.
 //!
-//! Source of the facts: the incumbent assembler's output, and an interpreter that was tested against hardware.
+//! Source of the facts: picasso's output, and an interpreter that was tested against hardware.
 
 /// A run of bits of an instruction word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ pub const RAW_PREFIX: &str = "f24$";
 
 /// A float24: 1 sign bit, 7 exponent bits (bias 63), 16 mantissa bits, in the low 24 bits of a `u32`.
 ///
-/// Conversions follow the incumbent assembler, which truncates; see [`Float24::from_f32`].
+/// Conversions follow picasso, which truncates; see [`Float24::from_f32`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Float24(u32);
 
@@ -52,7 +52,7 @@ impl Float24 {
         }
     }
 
-    /// Converts by way of a single-precision number, as the incumbent assembler does: skipping a step changes bits.
+    /// Converts by way of a single-precision number, as picasso does: skipping a step changes bits.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "rounds to nearest, overflows to infinity"

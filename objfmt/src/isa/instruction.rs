@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_stand_where_the_incumbent_puts_them() {
+    fn fields_stand_where_picasso_puts_them() {
         // `dp4 o0.x, c0, r0` of a golden file, with descriptor 2.
         let instruction = Instruction::decode(0x0802_0802);
         assert_eq!(instruction.opcode, Some(Opcode::Dp4));

@@ -1,6 +1,6 @@
 //! The opcode table. Encoder, decoder, assembler and documentation derive from it.
 //!
-//! Source of the facts: the incumbent assembler's output, and an interpreter that was tested against hardware.
+//! Source of the facts: picasso's output, and an interpreter that was tested against hardware.
 
 use crate::isa::descriptor::{Component, Descriptor, Mask};
 use crate::isa::encoding::{Fields, InstructionFormat};

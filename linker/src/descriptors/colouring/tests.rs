@@ -93,7 +93,7 @@ fn hostile_numbers_of_descriptors_are_rejected() {
     assert!(improved(&all_disagree).is_none());
 }
 
-/// How the incumbent looks at requests: these bits too.
+/// How picasso looks at requests: these bits too.
 fn seen(requests: &[Request], more: &[(usize, u32)]) -> Vec<Request> {
     let mut seen = requests.to_vec();
     for &(index, care) in more {
@@ -122,7 +122,7 @@ const FIRST_PAIR: [(usize, u32); 2] = [(29, 0x3FF), (31, 0x3FF)];
 const SECOND_PAIR: [(usize, u32); 2] = [(33, 0x3FF), (35, 0x3FF)];
 
 #[test]
-fn a_smaller_table_of_the_incumbent_is_taken() {
+fn a_smaller_table_of_picasso_is_taken() {
     let all = two_pairs();
     let own = improved(&all).expect("there is a table");
     assert_eq!((own.entries.len(), own.least), (35, 33));
@@ -133,7 +133,7 @@ fn a_smaller_table_of_the_incumbent_is_taken() {
 }
 
 #[test]
-fn a_larger_table_of_the_incumbent_is_not_taken() {
+fn a_larger_table_of_picasso_is_not_taken() {
     let mut all = two_pairs();
     all.push(request(0xF0, 0x0F, false));
     let more = [&FIRST_PAIR[..], &SECOND_PAIR, &[(37, 0xFF)]].concat();
@@ -152,7 +152,7 @@ fn a_larger_table_of_the_incumbent_is_not_taken() {
     assert_eq!(table.entries.len(), 35);
 }
 
-/// A bit that the incumbent alone looks at tells the two apart.
+/// A bit that picasso alone looks at tells the two apart.
 #[test]
 fn of_tables_of_one_size_that_of_the_search_is_taken() {
     let mut all = two_pairs();
@@ -169,7 +169,7 @@ fn of_tables_of_one_size_that_of_the_search_is_taken() {
 }
 
 #[test]
-fn the_incumbent_may_find_room_where_the_search_finds_none() {
+fn picasso_may_find_room_where_the_search_finds_none() {
     let mut all = two_pairs();
     all.extend((31..125).map(|number| request(number, 0xFF, false)));
     assert!(improved(&all).is_none());

@@ -7,7 +7,7 @@
 //! All numbers are little endian. No record needs alignment. The source of each fact is one or more of:
 //!
 //! - *documents*: published descriptions of the formats say so; *guess* where they are in doubt;
-//! - *tools*: the incumbent assembler writes it, or the common loader of consoles reads it;
+//! - *tools*: picasso writes it, or the common loader of consoles reads it;
 //! - *chosen*: this project decided it.
 //!
 //! ```

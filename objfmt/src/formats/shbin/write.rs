@@ -70,7 +70,7 @@ impl<'m> PlannedProgram<'m> {
         let names = size_of_names(program.files.iter().map(|name| name.as_slice()));
         let mut files = plan.table::<u8>(names, place(Table::FileNames))?;
         if program.files.is_empty() {
-            // What the incumbent writes; the other tables have their offsets when they are empty, too.
+            // What picasso writes; the other tables have their offsets when they are empty, too.
             files = TableRange::default();
         }
         plan.align();

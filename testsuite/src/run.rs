@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pica200::input::{InputFile, InputKind};
 use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
-use pica200::report::{Location, Report};
+use pica200::report::{Location, Report, Suggestion};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200_asm::MemoryFiles;
@@ -50,6 +50,10 @@ pub struct Said {
     pub code: Code,
     /// The message.
     pub message: String,
+    /// The hint.
+    pub help: Option<String>,
+    /// The first change that is suggested.
+    pub suggestion: Option<Suggestion>,
 }
 
 impl Said {
@@ -194,6 +198,8 @@ impl Outcome {
             place: place(report, &session.sources, files),
             code: report.code,
             message: report.message.clone(),
+            help: report.help.clone(),
+            suggestion: report.suggestions.first().cloned(),
         });
         self.said = said.collect();
         self.found = self

@@ -14,8 +14,9 @@ const ONE: usize = 98;
 /// used, and a missing `.end` one where its block begins.
 const ON_LINE: usize = 94;
 
-/// How many mistakes change the binary and draw nothing: other numbers and registers that are also right.
-const SILENT: usize = 10;
+/// How many in a hundred mistakes at most change the binary and draw nothing: other numbers and registers that are also
+/// right.
+const SILENT: usize = 4;
 
 #[test]
 fn mistakes_draw_one_error_on_their_line() -> io::Result<()> {
@@ -42,6 +43,6 @@ fn mistakes_draw_one_error_on_their_line() -> io::Result<()> {
     assert!(refused * 10 > COUNT * 9, "{refused} of {COUNT} are refused");
     assert!(single * 100 >= refused * ONE, "{single} of {refused}");
     assert!(on_line * 100 >= refused * ON_LINE, "{on_line} of {refused}");
-    assert!(silent <= SILENT, "{silent} are silent");
+    assert!(silent * 100 <= COUNT * SILENT, "{silent} are silent");
     Ok(())
 }

@@ -341,6 +341,7 @@ impl<'s> Preprocessor<'_, 's> {
             MOST_BYTES >> 20
         );
         self.report(Diagnostic::new(Code::ExpansionTooLarge, at, message).help(help));
+        self.ast.is_cut = true;
         self.frames.clear();
     }
 

@@ -31,6 +31,9 @@ pub(super) struct Recovery<'s> {
     bodies: usize,
     /// The number of declarations whose name is missing. Each explains an unknown name.
     nameless: usize,
+    /// The number of blocks that a line opened which is only probably meant so. Any of them may lack its `.end` for that
+    /// reason.
+    guessed: usize,
     /// The names of all procedures of the source.
     procedures: OnceCell<FxHashSet<&'s str>>,
 }
@@ -69,9 +72,19 @@ impl<'s> Resolver<'_, 's> {
         }
     }
 
+    /// Whether blocks may be open because lines with an error opened or closed others than they were meant to.
+    pub(super) const fn explains_open(&self) -> bool {
+        self.recovery.has_stray || self.recovery.guessed > 0 || self.ast.is_cut
+    }
+
     /// Whether the open procedure began with an instruction outside of procedures.
     pub(super) const fn has_stray(&self) -> bool {
         self.recovery.has_stray
+    }
+
+    /// Notes that a line opened a block and is only probably meant so.
+    pub(super) fn note_guess(&mut self) {
+        self.recovery.guessed += 1;
     }
 
     /// A block was closed.
@@ -161,7 +174,10 @@ impl<'s> Resolver<'_, 's> {
             let name = name.get(..word_len(name)).unwrap_or_default();
             return self.mend_directive(line, name);
         }
-        if text.starts_with('}') {
+        if let Some(array) = self.builder.array() {
+            // It is probably an element.
+            array.count += 1;
+        } else if text.starts_with('}') {
             self.mend_block(line, Directive::End);
         } else {
             let word = text.get(..word_len(text)).unwrap_or_default();

@@ -20,7 +20,7 @@ struct Suspect {
 impl<'s> Resolver<'_, 's> {
     /// Reports the outermost block that was never closed, and shows the block whose `.end` is probably missing.
     pub(super) fn check_all_closed(&mut self) {
-        let Some(block) = self.builder.outermost().filter(|_| !self.has_stray()) else {
+        let Some(block) = self.builder.outermost().filter(|_| !self.explains_open()) else {
             return;
         };
         let (kind, opening) = (block.kind, block.span);

@@ -40,6 +40,8 @@ pub(crate) struct Ast {
     pub(crate) condition: Option<Expr>,
     /// The syntax errors, each with the index of the statement that it spoils.
     pub(crate) errors: Vec<(SyntaxError, usize)>,
+    /// Whether the end of the source was not read, because an expansion is too large.
+    pub(crate) is_cut: bool,
 }
 
 /// A list of parts of a statement.

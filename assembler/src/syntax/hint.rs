@@ -1,5 +1,8 @@
 //! Hints at the correct form of statements that could not be parsed.
 
+use pica200_objfmt::isa::instruction::Comparison;
+use pica200_objfmt::isa::opcode::Opcode;
+
 use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
 use crate::register::FLAGS;
@@ -23,6 +26,9 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
         return Some(format!("a directive begins its line; the form is: {form}"));
     }
     let keyword = line.map(first_word);
+    if let Some(help) = keyword.and_then(|keyword| foreign_operand(found, keyword)) {
+        return Some(help);
+    }
     let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
     if matches!(found, "+" | "-" | "*" | "/" | "%") && !in_directive {
         let help =
@@ -73,6 +79,28 @@ fn missing_instruction(found: &str, line: &str) -> Option<String> {
         true => format!("write an instruction that tests the flags, as in `ifc {name}.{swizzle}`"),
         false => format!("write an instruction before its operand `{found}`"),
     })
+}
+
+/// A hint for operands that other languages have, or that begin their line.
+fn foreign_operand(found: &str, keyword: &str) -> Option<String> {
+    let is_comparison = matches!(found, "<" | "<=" | ">" | ">=" | "==" | "!=");
+    match Mnemonic::find(keyword) {
+        Some(Mnemonic::Machine(Opcode::Cmp)) if is_comparison => Some(format!(
+            "write comparisons as words ({}): cmp r0, gt, gt, r1",
+            Comparison::NAMES.join(", ")
+        )),
+        Some(Mnemonic::Machine(Opcode::Ifc | Opcode::Callc | Opcode::Jmpc | Opcode::Breakc))
+            if is_comparison =>
+        {
+            let help =
+                "conditions test flags: compare with `cmp r0, gt, gt, r1` first, then test `cmp.x`";
+            Some(help.to_owned())
+        }
+        None if found == "," && !keyword.is_empty() && !keyword.starts_with('.') => Some(format!(
+            "write an instruction before its operand `{keyword}`"
+        )),
+        _ => None,
+    }
 }
 
 /// The first word of a line, with its dot.

@@ -70,6 +70,12 @@ impl<'t> Arguments<'t> {
         }
     }
 
+    /// Whether the first word is a `not` of other languages.
+    fn begins_with_not(&self, resolver: &Resolver<'_, '_>) -> bool {
+        let first = self.terms.first();
+        first.is_some_and(|term| resolver.text(term.span).eq_ignore_ascii_case("not"))
+    }
+
     /// A term that follows another with nothing but blanks between, where that means nothing.
     fn juxtaposed(&self, operands: Operands) -> Option<Span> {
         let checked = match operands {
@@ -131,8 +137,18 @@ pub(super) fn check_count(
         let text = resolver.text(second);
         let message = format!("unexpected `{text}` after an operand of `{mnemonic}`");
         let diagnostic = Diagnostic::new(Code::MissingComma, second, message);
+        let lower = resolver.text(second).to_ascii_lowercase();
+        let joins = matches!(lower.as_str(), "and" | "or") || lower.starts_with("cmp.");
         resolver.report(match operands {
             Operands::None => diagnostic.help(format!("`{mnemonic}` takes no operands")),
+            _ if joins => diagnostic.help("join conditions by `&&` or `||`"),
+            _ if arguments.begins_with_not(resolver) => diagnostic.help(format!(
+                "write `!` for a condition that does not hold: `!{text}`"
+            )),
+            // A comma would make too many operands.
+            _ if arguments.count >= most => {
+                diagnostic.help(format!("the form is: {mnemonic} {usage}"))
+            }
             _ => {
                 let before = resolver.text(Span::new(0, second.start)).trim_end();
                 let end = Span::from_range(0..before.len()).end;

@@ -239,7 +239,10 @@ impl Missing<'_> {
             Self::Instruction => None,
         };
         match opcode.filter(|opcode| opens_block(*opcode)) {
-            Some(opcode) => open_unknown(resolver, keyword, opcode),
+            Some(opcode) => {
+                resolver.note_guess();
+                open_unknown(resolver, keyword, opcode);
+            }
             None => keep_place(resolver, keyword),
         }
     }

@@ -11,13 +11,8 @@ use crate::shader::ShaderCheck;
 /// The maximum numbers of open calls, bodies of `if` and loops.
 const DEPTHS: [usize; 3] = [CALL_DEPTH, IF_DEPTH, LOOP_DEPTH];
 
-/// Reports scopes that the machine does not keep. Returns whether more may be open than it keeps.
-pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) -> bool {
-    recursion(shader) || depths(shader)
-}
-
 /// Reports calls that lead back to a procedure that is still open. Returns whether there are any.
-fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
+pub(crate) fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
     let Err(call) = order(shader.control) else {
         return false;
     };
@@ -120,8 +115,8 @@ fn most_open(control: &Control) -> [usize; 3] {
     most
 }
 
-/// Checks the limited depth of the machine's stacks. Returns whether some path may exceed it.
-fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
+/// Checks the limited depth of the machine's stacks, without recursion. Returns whether some path may exceed it.
+pub(crate) fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
     let most = most_open(shader.control);
     let is_too_deep = |view: &View<'_, '_>, sort: usize| match sort {
         0 => view.calls() > DEPTHS[0],

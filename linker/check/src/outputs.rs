@@ -8,11 +8,15 @@ use pica200_objfmt::isa::property;
 use crate::effects::{Outputs, bit};
 use crate::search::{Decision, Found, Visit};
 use crate::shader::{ShaderCheck, Stage};
-pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
+
+/// Checks outputs. What a second run of a recursive procedure writes again belongs to that one mistake.
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_recursive: bool) {
     match shader.stage {
         Stage::Vertex => {
             unwritten(shader, Opcode::End);
-            written_twice(shader);
+            if !is_recursive {
+                written_twice(shader);
+            }
         }
         Stage::Geometry => unwritten(shader, Opcode::Emit),
     }

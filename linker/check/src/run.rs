@@ -75,14 +75,15 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         wanted,
     };
     control::check(&mut shader_check);
-    let is_too_deep = depth::check(&mut shader_check);
+    let is_recursive = depth::recursion(&mut shader_check);
+    let is_too_deep = is_recursive || depth::depths(&mut shader_check);
     words::check(&mut shader_check);
     if shader_check.stage == Stage::Vertex {
         far::check(&mut shader_check, is_too_deep);
     }
     endless::check(&mut shader_check);
     registers::check(&mut shader_check);
-    outputs::check(&mut shader_check);
+    outputs::check(&mut shader_check, is_recursive);
     geometry::check(&mut shader_check);
 }
 

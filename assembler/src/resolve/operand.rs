@@ -1,7 +1,7 @@
 //! Operands: from terms of the syntax tree to registers with sign, selection and relative index.
 
 use pica200_diagnostics::is_slip;
-use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
@@ -215,7 +215,13 @@ impl Resolver<'_, '_> {
                 len => format!("{len} elements"),
             };
             let message = format!("`{name}[{offset}]` is outside the array, which has {elements}");
-            self.complain(Code::IndexBeyondArray, span, message);
+            let diagnostic = Diagnostic::new(Code::IndexBeyondArray, span, message);
+            let is_single = len == 1 && operand.bank == Bank::Float;
+            let is_whole = operand.selection == Selection::ALL && term.swizzle().is_none();
+            let help = (is_single && is_whole)
+                .then(|| component_help(name, number))
+                .flatten();
+            self.report(diagnostic.maybe_help(help));
         }
         match &mut operand.storage {
             // Without a length the number is not negative.
@@ -284,4 +290,11 @@ impl Resolver<'_, '_> {
             self.facts.high_outputs.push((span, register));
         }
     }
+}
+
+/// What to write for an index that was meant as the number of a component.
+fn component_help(name: &str, index: i16) -> Option<String> {
+    let component = Component::ALL.get(usize::try_from(index).ok()?)?;
+    let mask = Mask::NONE.with(*component);
+    Some(format!("a letter selects a component: `{name}.{mask}`"))
 }

@@ -120,6 +120,46 @@ impl Form {
     }
 }
 
+/// The word that a text ends with, if it is a type of vectors in another language, as in `vec4(1, 2, 3, 4)`.
+fn type_before(text: &str) -> Option<Span> {
+    let start = text
+        .trim_end_matches(|c: char| c.is_ascii_alphanumeric())
+        .len();
+    let word = &text[start..];
+    let types = ["vec2", "vec3", "vec4", "float2", "float3", "float4"];
+    let is_type = types.iter().any(|name| word.eq_ignore_ascii_case(name));
+    is_type.then(|| Span::from_range(start..text.len()))
+}
+
+/// Adds the help for an operand at `second` that follows another one without a comma.
+fn juxtaposed_help(
+    resolver: &Resolver<'_, '_>,
+    diagnostic: Diagnostic,
+    second: Span,
+    form: Form,
+    arguments: &Arguments<'_>,
+) -> Diagnostic {
+    let Form {
+        mnemonic, usage, ..
+    } = form;
+    let before = resolver.text(Span::new(0, second.start));
+    let is_vector = resolver.text(second).starts_with('(');
+    if let Some(name) = type_before(before).filter(|_| is_vector) {
+        let ty = resolver.text(name);
+        return diagnostic
+            .help(format!("write four numbers in parentheses, without `{ty}`"))
+            .suggest(name, "", Applicability::Maybe);
+    }
+    // A comma would make too many operands.
+    if arguments.count >= form.count.1 {
+        return diagnostic.help(format!("the form is: {mnemonic} {usage}"));
+    }
+    let end = Span::from_range(0..before.trim_end().len()).end;
+    diagnostic
+        .help(format!("separate operands with commas: {mnemonic} {usage}"))
+        .suggest(Span::new(end, end), ",", Applicability::Maybe)
+}
+
 /// Checks the number of operands, and that commas stand between them.
 pub(super) fn check_count(
     resolver: &mut Resolver<'_, '_>,
@@ -145,17 +185,7 @@ pub(super) fn check_count(
             _ if arguments.begins_with_not(resolver) => diagnostic.help(format!(
                 "write `!` for a condition that does not hold: `!{text}`"
             )),
-            // A comma would make too many operands.
-            _ if arguments.count >= most => {
-                diagnostic.help(format!("the form is: {mnemonic} {usage}"))
-            }
-            _ => {
-                let before = resolver.text(Span::new(0, second.start)).trim_end();
-                let end = Span::from_range(0..before.len()).end;
-                diagnostic
-                    .help(format!("separate operands with commas: {mnemonic} {usage}"))
-                    .suggest(Span::new(end, end), ",", Applicability::Maybe)
-            }
+            _ => juxtaposed_help(resolver, diagnostic, second, form, arguments),
         });
         return false;
     }

@@ -181,7 +181,7 @@ fn programs_of_model_6_have_a_message_of_their_own() {
     let said = folder.picadump("-d six.dxbc").errors();
     assert_eq!(said.matches("error[").count(), 1, "{said}");
     assert!(
-        said.contains("error[shader-model-6]: `six.dxbc` has"),
+        said.contains("error[newer-shader-model]: `six.dxbc` has"),
         "{said}"
     );
 }

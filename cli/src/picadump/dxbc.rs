@@ -127,7 +127,7 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
         );
         session
             .reports
-            .push(Report::of_file(Code::ShaderModel6, name, message));
+            .push(Report::of_file(Code::NewerShaderModel, name, message));
     }
 }
 

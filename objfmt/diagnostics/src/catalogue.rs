@@ -427,7 +427,7 @@ catalogue! {
             "check that it is the intended file; picasm takes text";
         WrongChecksum "wrong-checksum" [Inspector Warn] "the checksum of a DXBC container is not that of its bytes; Direct3D refuses such a container"
             "compile the shader again, or take the file from its source again: it was changed after it was compiled";
-        ShaderModel6 "shader-model-6" [Inspector Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
+        NewerShaderModel "newer-shader-model" [Inspector Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
             "compile the shader for a model from 4.0 to 5.1 to see its program";
         DamagedFile "damaged-file" [Inspector Error, Runner Error] "a header or table of a file cannot be read; the other parts are still shown"
             "make the file again; a damaged file does not run";

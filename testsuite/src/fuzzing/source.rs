@@ -87,8 +87,8 @@ fn check_places(session: &Session<'_>) {
     }
 }
 
-/// Renders the reports of a session in all forms. The result is text, with one line for each report in the forms for
-/// programs.
+/// Renders the reports of a session in all forms. The result is text. The forms for programs have one line for each report;
+/// short ones also have lines with notes, which end without a code.
 pub(super) fn check_rendering(session: &Session<'_>) {
     // The other forms have no colours.
     for (format, colors) in [
@@ -99,8 +99,11 @@ pub(super) fn check_rendering(session: &Session<'_>) {
     ] {
         let text = render(&session.reports, &session.sources, format, colors);
         let text = String::from_utf8(text).expect("reports are UTF-8");
-        if format != Format::Human {
-            assert_eq!(text.lines().count(), session.reports.len(), "{text}");
-        }
+        let lines = match format {
+            Format::Human | Format::Lines => continue,
+            Format::Short => text.lines().filter(|line| line.ends_with(']')).count(),
+            Format::Json => text.lines().count(),
+        };
+        assert_eq!(lines, session.reports.len(), "{text}");
     }
 }

@@ -20,7 +20,8 @@ use crate::source::Source;
 pub enum Format {
     /// With source lines and marks under them.
     Human,
-    /// `FILE:LINE:COL: error: TEXT [name]`, one line each.
+    /// `FILE:LINE:COL: error: TEXT [name]`, one line each. A line `FILE:LINE:COL: note: TEXT` follows if the place is the
+    /// argument of a macro, with the place where the macro uses it.
     Short,
     /// `FILE:LINE: error: TEXT [name]`, as in picasso, and a line `note: TEXT` for each other location and hint.
     Lines,

@@ -238,7 +238,7 @@ fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     }
 }
 
-/// Problems with archives and with `picald -r`, which cases cannot draw: `linker/tests/archives.rs` and
+/// Problems with archives and with `picald -r`, which cases cannot draw: `linker/tests/archives/` and
 /// `linker/tests/problems/` draw them.
 const OF_OTHERS: [&str; 4] = [
     "unreadable-object",

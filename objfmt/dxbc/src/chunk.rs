@@ -1,29 +1,13 @@
 //! The common parts of the readers of chunks: checked records, tables and names, and limits.
 
 use bstr::BStr;
-use pica200_objfmt::formats::bytes::{OutOfBytes, Pieces};
-use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
+use pica200_objfmt::formats::bytes::{OutOfBytes, Pieces, Plain};
 
 use crate::container::Chunk;
 use crate::error::{Error, Fault, FourCc};
 
 /// How many times the size of the chunk its records together may take. In valid files few records share their bytes.
 const RECORDS_MULTIPLE: usize = 4;
-
-/// A type whose bytes are its value.
-pub(crate) trait Bytes: FromBytes + KnownLayout + Immutable + Unaligned {}
-impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Bytes for T {}
-
-/// The record at an offset.
-pub(crate) fn record<'a, T: Bytes>(pieces: &Pieces<'a>, at: usize) -> Result<&'a T, OutOfBytes> {
-    let bytes = pieces.piece(at, size_of::<T>())?;
-    // Nothing is aligned, and the size is right: this does not fail.
-    T::ref_from_bytes(bytes).map_err(|_| OutOfBytes {
-        offset: pieces.offset(at),
-        needed: size_of::<T>() as u64,
-        left: bytes.len(),
-    })
-}
 
 /// A chunk that is being read. Offsets count from the first byte of its data; those in errors are offsets in the file.
 pub(crate) struct Reader<'a> {
@@ -121,7 +105,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A record.
-    pub(crate) fn record<T: Bytes>(
+    pub(crate) fn record<T: Plain>(
         &mut self,
         at: usize,
         what: &'static str,
@@ -132,12 +116,14 @@ impl<'a> Reader<'a> {
     }
 
     /// A record whose bytes are not counted, because those of its table have been.
-    pub(crate) fn peek<T: Bytes>(&self, at: usize, what: &'static str) -> Result<&'a T, Error> {
-        record(&self.pieces, at).map_err(|fault| self.out_of_bytes(what, fault))
+    pub(crate) fn peek<T: Plain>(&self, at: usize, what: &'static str) -> Result<&'a T, Error> {
+        self.pieces
+            .record(at)
+            .map_err(|fault| self.out_of_bytes(what, fault))
     }
 
     /// A record to which the record at `owner` leads.
-    pub(crate) fn record_of<T: Bytes>(
+    pub(crate) fn record_of<T: Plain>(
         &mut self,
         owner: usize,
         at: usize,

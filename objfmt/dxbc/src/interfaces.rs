@@ -1,9 +1,10 @@
 //! Class types, their instances, and the slots of interfaces: the chunk `IFCE`.
 
 use bstr::BStr;
+use pica200_objfmt::formats::bytes::Plain;
 use zerocopy::little_endian::{U16, U32};
 
-use crate::chunk::{Bytes, Reader, Table};
+use crate::chunk::{Reader, Table};
 use crate::container::Chunk;
 use crate::error::{Error, Fault, FourCc};
 use crate::layout::{ClassRecord, InstanceRecord, InterfacesHeader, SlotRecord};
@@ -180,7 +181,7 @@ impl SlotRun {
 }
 
 /// The numbers of a list to which the record at `owner` leads.
-fn list<T: Bytes + Copy>(
+fn list<T: Plain + Copy>(
     reader: &mut Reader<'_>,
     owner: usize,
     table: Table,

@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::bytes::Pieces;
 
 use super::{CHUNK_HEADER, Chunk, Container, Entry, Gap, HEADER, Header, MAGIC, VERSION};
-use crate::chunk::{self, record};
+use crate::chunk;
 use crate::error::{Error, Fault, FourCc};
 use crate::layout::{ChunkHeader, ContainerHeader};
 
@@ -24,7 +24,7 @@ pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
     if found != MAGIC {
         return Err(Error::new(None, 0, Fault::Magic { found }));
     }
-    let record: &ContainerHeader = record(&pieces, 0).map_err(fault)?;
+    let record: &ContainerHeader = pieces.record(0).map_err(fault)?;
     let count = record.chunks.get();
     let header = Header {
         checksum: record.checksum,
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
             let fault = Fault::ChunkOffset { index, found, size };
             Error::new(None, HEADER + index * size_of::<u32>(), fault)
         };
-        let header: &ChunkHeader = record(&self.pieces, offset).map_err(outside)?;
+        let header: &ChunkHeader = self.pieces.record(offset).map_err(outside)?;
         let id = FourCc(header.id.0);
         let start = offset.saturating_add(CHUNK_HEADER);
         let data = self.pieces.table(start, header.size.get(), 1);

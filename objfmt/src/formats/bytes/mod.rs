@@ -31,9 +31,10 @@ pub(crate) use view::{At, TableView};
 /// reach it when they are longer than some hundred bytes in the mean.
 pub const NAMES_MULTIPLE: usize = 24;
 
-/// A type that is what its bytes are.
-pub(crate) trait Record: FromBytes + KnownLayout + Immutable + Unaligned {}
-impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Record for T {}
+/// A type whose value is its bytes, at any address: the records that [`record!`](crate::formats::layout::record) declares,
+/// and arrays of bytes.
+pub trait Plain: FromBytes + KnownLayout + Immutable + Unaligned {}
+impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Plain for T {}
 
 /// A file that is being read.
 pub(crate) struct Gate<'a> {
@@ -149,7 +150,7 @@ impl<'a> Gate<'a> {
     }
 
     /// The first bytes of a structure, which some header has yet to take. Tolerates nothing.
-    pub(crate) fn peek<T: Record>(
+    pub(crate) fn peek<T: Plain>(
         &self,
         offset: usize,
         structure: Structure,
@@ -162,7 +163,7 @@ impl<'a> Gate<'a> {
     }
 
     /// The header of a structure. Tolerates nothing.
-    pub(crate) fn header<T: Record>(
+    pub(crate) fn header<T: Plain>(
         &mut self,
         offset: usize,
         structure: Structure,
@@ -179,7 +180,7 @@ impl<'a> Gate<'a> {
     }
 
     /// The header of a structure that begins with `magic`. Tolerates faults: `None` if it is not there.
-    pub(crate) fn structure<T: Record>(
+    pub(crate) fn structure<T: Plain>(
         &mut self,
         offset: usize,
         structure: Structure,
@@ -196,7 +197,7 @@ impl<'a> Gate<'a> {
 
     /// A table of a structure that begins at `base`. Tolerates faults: a table that is not there is handed out as an
     /// empty one that is lost.
-    pub(crate) fn table<T: Record>(
+    pub(crate) fn table<T: Plain>(
         &mut self,
         base: usize,
         range: TableRange,
@@ -217,7 +218,7 @@ impl<'a> Gate<'a> {
     }
 
     /// A table that loaders find by dividing its offset by 4. Tolerates faults like [`Self::table`].
-    pub(crate) fn word_table<T: Record>(
+    pub(crate) fn word_table<T: Plain>(
         &mut self,
         base: usize,
         range: TableRange,
@@ -233,7 +234,7 @@ impl<'a> Gate<'a> {
             .map(|()| TableView::lost(at))
     }
 
-    fn claim_records<T: Record>(&mut self, at: At, count: u32) -> Result<&'a [T], ReadError> {
+    fn claim_records<T: Plain>(&mut self, at: At, count: u32) -> Result<&'a [T], ReadError> {
         let size = u64::from(count) * size_of::<T>() as u64;
         let bytes = match usize::try_from(size) {
             Ok(size) => self.claim(at, size)?,

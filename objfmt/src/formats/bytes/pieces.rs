@@ -2,7 +2,7 @@
 
 use bstr::ByteSlice;
 
-use super::NAMES_MULTIPLE;
+use super::{NAMES_MULTIPLE, Plain};
 
 /// The order of the bytes of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -176,6 +176,19 @@ impl<'a> Pieces<'a> {
             .ok_or_else(|| self.out_of_bytes(offset, SIZE as u64))
     }
 
+    /// The record at an offset.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer bytes than the record has.
+    pub fn record<T: Plain>(&self, offset: usize) -> Result<&'a T, OutOfBytes> {
+        let rest = self.bytes.get(offset..).unwrap_or_default();
+        match T::ref_from_prefix(rest) {
+            Ok((record, _)) => Ok(record),
+            Err(_) => Err(self.out_of_bytes(offset, size_of::<T>() as u64)),
+        }
+    }
+
     /// The byte at an offset.
     ///
     /// # Errors
@@ -295,6 +308,21 @@ mod tests {
             fault,
             Err(OutOfBytes {
                 offset: 4,
+                needed,
+                left
+            })
+        );
+    }
+
+    #[test]
+    fn records_are_within_the_bytes() {
+        let pieces = Pieces::of(&[1, 2, 3, 4]).rest(1);
+        assert_eq!(pieces.record(1), Ok(&[3_u8, 4]));
+        let (offset, needed, left) = (2, 3, 2);
+        assert_eq!(
+            pieces.record::<[u8; 3]>(1),
+            Err(OutOfBytes {
+                offset,
                 needed,
                 left
             })

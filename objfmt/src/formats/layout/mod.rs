@@ -22,7 +22,7 @@
 
 mod shared;
 
-use zerocopy::little_endian::{I16, U16, U32};
+use zerocopy::little_endian::{I16, I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::formats::error::{Structure, Table};
@@ -77,7 +77,7 @@ pub enum FieldContent {
     Table(&'static Record),
     /// Another record.
     Record(&'static Record),
-    /// Bytes of several meanings.
+    /// Other bytes: texts, numbers of eight bytes, several numbers, and bytes without a meaning.
     Bytes,
 }
 
@@ -177,6 +177,8 @@ field_types!(
     U16: Number,
     I16: Number,
     U32: Number,
+    I32: Number,
+    U64: Bytes,
     Magic: Magic
 );
 

@@ -11,7 +11,7 @@ use super::{
     Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position,
     ProcedureFacts, RegisterValue, Uniform, UniformClass,
 };
-use crate::formats::bytes::{At, Gate, Record, TableView};
+use crate::formats::bytes::{At, Gate, Plain, TableView};
 use crate::formats::error::{Allowed, ReadError, ReadFault, Structure, Table};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
@@ -92,7 +92,7 @@ struct Tables<'a> {
 
 impl<'a> Tables<'a> {
     fn find(gate: &mut Gate<'a>, header: &DvojHeader) -> Result<Self, ReadError> {
-        fn find<'a, T: Record>(
+        fn find<'a, T: Plain>(
             gate: &mut Gate<'a>,
             range: TableRange,
             table: Table,

@@ -2,8 +2,10 @@
 
 mod change;
 mod content;
+mod kind;
 mod lock;
 mod look;
+mod objects;
 mod operation;
 
 use crate::ending::Ending;
@@ -15,6 +17,7 @@ use bstr::{BStr, ByteSlice};
 use clap::Parser;
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use kind::kind_of;
 use operation::{Operation, Verb};
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
@@ -91,11 +94,14 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let changes = !matches!(options.operation.verb, Verb::List | Verb::Extract);
     let _lock = changes.then(|| lock::lock(&options.archive));
     match options.operation.verb {
-        Verb::Replace | Verb::Append => change::put(&options, &mut session, streams),
-        Verb::Delete => change::delete(&options, &mut session, streams),
-        Verb::Index => change::index(&options, &mut session, streams),
+        Verb::List if options.symbols => look::symbols(&options, &mut session, streams),
         Verb::List => look::list(&options, &mut session, streams),
         Verb::Extract => look::extract(&options, &mut session, streams),
+        Verb::Replace | Verb::Append | Verb::Delete | Verb::Index => {
+            let archive = read_archive(&options, &mut session, streams);
+            let kind = kind_of(archive.as_ref());
+            kind.change(&options, archive.as_ref(), &mut session, streams);
+        }
     }
     levels.apply(&mut session.reports);
     session.say(options.diagnostics, streams)

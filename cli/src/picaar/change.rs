@@ -10,8 +10,9 @@ use pica200_objfmt::formats::archive::{Archive, ArchiveError};
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use super::content::{Content, no_such_members};
+use super::objects::members;
 use super::operation::Verb;
-use super::{CommandLine, line, names, read_archive};
+use super::{CommandLine, line, names};
 use crate::destination::conflicts;
 use crate::program::Streams;
 use pica200::archives::unreadable;
@@ -42,7 +43,12 @@ fn content_of<'a>(
 }
 
 /// `r` and `q`.
-pub(super) fn put(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+pub(super) fn put(
+    options: &CommandLine,
+    old: Option<&InputFile>,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
     let files = read_files(options, session, streams);
     let mut named = Vec::new();
     for file in &files {
@@ -52,8 +58,7 @@ pub(super) fn put(options: &CommandLine, session: &mut Session<'_>, streams: &mu
     if replaces {
         session.reports.extend(twice(&named));
     }
-    let old = read_archive(options, session, streams);
-    let content = match &old {
+    let content = match old {
         Some(file) => content(file, session),
         None => Some(Content::none()),
     };
@@ -96,11 +101,13 @@ fn read_files(
 }
 
 /// `d`.
-pub(super) fn delete(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
-    let Some(file) = read_archive(options, session, streams) else {
-        return;
-    };
-    let Some(mut content) = content(&file, session) else {
+pub(super) fn delete(
+    options: &CommandLine,
+    file: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    let Some(mut content) = content(file, session) else {
         return;
     };
     let names = names(&options.files);
@@ -110,7 +117,7 @@ pub(super) fn delete(options: &CommandLine, session: &mut Session<'_>, streams: 
         if let Ok(archive) = Archive::read_members(&file.bytes) {
             session
                 .reports
-                .extend(no_such_members(&file.name, missing, &archive));
+                .extend(no_such_members(&file.name, missing, &members(&archive)));
         }
         return;
     }
@@ -119,13 +126,15 @@ pub(super) fn delete(options: &CommandLine, session: &mut Session<'_>, streams: 
 }
 
 /// `s`.
-pub(super) fn index(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
-    let Some(file) = read_archive(options, session, streams) else {
-        return;
-    };
+pub(super) fn index(
+    options: &CommandLine,
+    file: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
     // The existing index may be damaged.
     let archive = Archive::read(&file.bytes).or_else(|_| Archive::read_members(&file.bytes));
-    if let Some(content) = content_of(&file, archive, session) {
+    if let Some(content) = content_of(file, archive, session) {
         save(options, &content, "", session, streams);
     }
 }

@@ -9,6 +9,7 @@ use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::formats::object::{DEFAULT_ENTRY, split_symbol};
 use pica200_objfmt::formats::{FileKind, recognise};
 
+use super::kind::Member;
 use pica200::input::InputFile;
 use pica200::report::Report;
 use pica200::session::unreadable_object;
@@ -181,16 +182,11 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
 pub(super) fn no_such_members<'n>(
     archive: &str,
     missing: impl IntoIterator<Item = &'n BStr>,
-    members: &Archive<'_>,
+    members: &[Member<'_>],
 ) -> Vec<Report> {
     // Each suggestion visits all members.
     const MOST_GUESSES: usize = 20;
-    let names = || {
-        members
-            .members()
-            .iter()
-            .filter_map(|m| m.name.to_str().ok())
-    };
+    let names = || members.iter().filter_map(|m| m.name.to_str().ok());
     let report = |(number, name): (usize, &BStr)| {
         let message = format!("`{archive}` has no member `{}`", shown(name));
         let report = Report::of_file(Code::NoSuchMember, archive, message);

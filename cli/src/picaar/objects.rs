@@ -1,0 +1,76 @@
+//! Archives of objects, in the format of `ar`.
+
+use std::borrow::Cow;
+
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::archive::Archive;
+
+use super::kind::{ArchiveKind, Member};
+use super::operation::Verb;
+use super::{CommandLine, change};
+use crate::program::Streams;
+use pica200::archives::unreadable;
+use pica200::input::InputFile;
+use pica200::session::Session;
+
+/// Archives of objects.
+pub(super) struct Objects;
+
+impl ArchiveKind for Objects {
+    fn kind(&self) -> FileKind {
+        FileKind::Archive
+    }
+
+    fn members<'f>(
+        &self,
+        options: &CommandLine,
+        file: &'f InputFile,
+        session: &mut Session<'_>,
+    ) -> Option<Vec<Member<'f>>> {
+        archive(options, file, session).map(|archive| members(&archive))
+    }
+
+    fn change(
+        &self,
+        options: &CommandLine,
+        archive: Option<&InputFile>,
+        session: &mut Session<'_>,
+        streams: &mut Streams<'_>,
+    ) {
+        match (options.operation.verb, archive) {
+            (Verb::Replace | Verb::Append, old) => change::put(options, old, session, streams),
+            (Verb::Delete, Some(file)) => change::delete(options, file, session, streams),
+            (Verb::Index, Some(file)) => change::index(options, file, session, streams),
+            // Nothing changes, or there is nothing to change, which has been reported.
+            (Verb::List | Verb::Extract, _) | (_, None) => {}
+        }
+    }
+}
+
+/// Reads an archive. What is wrong with its index is an error only for who asks for the index.
+pub(super) fn archive<'f>(
+    options: &CommandLine,
+    file: &'f InputFile,
+    session: &mut Session<'_>,
+) -> Option<Archive<'f>> {
+    let error = match Archive::read(&file.bytes) {
+        Ok(archive) => return Some(archive),
+        Err(error) => unreadable(&file.name, &error),
+    };
+    let members = Archive::read_members(&file.bytes).ok();
+    let members = members.filter(|_| !options.symbols);
+    session.reports.push(match &members {
+        Some(_) => error.as_warning(),
+        None => error,
+    });
+    members
+}
+
+/// The members of an archive.
+pub(super) fn members<'f>(archive: &Archive<'f>) -> Vec<Member<'f>> {
+    let member = |member: &pica200_objfmt::formats::archive::Member<'f>| Member {
+        name: Cow::Borrowed(member.name),
+        bytes: Cow::Borrowed(member.bytes),
+    };
+    archive.members().iter().map(member).collect()
+}

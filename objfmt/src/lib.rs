@@ -6,3 +6,4 @@ pub mod difference;
 pub mod flow;
 pub mod formats;
 pub mod isa;
+pub mod observe;

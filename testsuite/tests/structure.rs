@@ -15,7 +15,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("objfmt/diagnostics", &[]),
     ("objfmt/dxbc", &["pica200-objfmt"]),
-    ("objfmt/dxbc/machine", &["pica200-dxbc"]),
+    ("objfmt/dxbc/machine", &["pica200-dxbc", "pica200-objfmt"]),
     ("assembler", &["pica200-diagnostics", "pica200-objfmt"]),
     // The checker is for tests only.
     (
@@ -183,6 +183,7 @@ fn is_program(folder: &str, path: &Path) -> bool {
 /// The modules of `objfmt`, each with those that it may import.
 const LAYERS: &[(&str, &[&str])] = &[
     ("isa", &["isa"]),
+    ("observe", &["observe"]),
     ("flow", &["flow", "isa"]),
     ("formats", &["flow", "formats", "isa"]),
     ("difference", &["difference", "flow", "formats", "isa"]),

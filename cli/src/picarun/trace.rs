@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use pica200_machine::{Executed, Observer, Written};
+use pica200_machine::{Executed, Observer, Program, Written};
 use serde::Serialize;
 
 use super::options::Form;
@@ -56,10 +56,10 @@ impl<'t> Trace<'t> {
     }
 }
 
-impl Observer for Trace<'_> {
+impl Observer<Program> for Trace<'_> {
     const DETAILS: bool = true;
 
-    fn word(&mut self, _: u16) {}
+    fn step(&mut self, _: usize) {}
 
     fn executed(&mut self, executed: &Executed<'_>) {
         if self.written.is_ok() {

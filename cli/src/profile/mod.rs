@@ -88,7 +88,7 @@ impl<'p> Profile<'p> {
 
     /// Adds the counts of some runs of the program.
     pub(crate) fn add(&mut self, counts: &Counts, runs: u64) {
-        for (word, count) in self.words.iter_mut().zip(counts.words()) {
+        for (word, count) in self.words.iter_mut().zip(counts.steps()) {
             word.count = word.count.saturating_add(*count);
         }
         self.runs = self.runs.saturating_add(runs);

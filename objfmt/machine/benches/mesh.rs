@@ -87,7 +87,7 @@ fn machine(program: &Program, precision: Precision) -> Machine<'_> {
 }
 
 /// Runs over the mesh, twice 50,000 vertices; gives the instructions executed.
-fn mesh<O: Observer>(machine: &mut Machine<'_>, observer: &mut O) -> u64 {
+fn mesh<O: Observer<Program>>(machine: &mut Machine<'_>, observer: &mut O) -> u64 {
     let input = |number| Register {
         bank: Bank::Input,
         number,
@@ -107,7 +107,7 @@ fn mesh<O: Observer>(machine: &mut Machine<'_>, observer: &mut O) -> u64 {
     instructions
 }
 
-fn bench<O: Observer + Sync + Send>(
+fn bench<O: Observer<Program> + Sync + Send>(
     bencher: Bencher<'_, '_>,
     precision: Precision,
     observer: impl Fn(&Program) -> O,

@@ -3,11 +3,12 @@
 use pica200_objfmt::flow::scopes::{CallScope, IfScope, LoopScope, Scopes};
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Test, Transfer};
+use pica200_objfmt::observe::Observer;
 
 use crate::arithmetic::{compare, result, truncated};
 use crate::fault::FaultKind;
 use crate::geometry::Emitter;
-use crate::observe::{Executed, Observer, Written};
+use crate::observe::{Executed, Written};
 use crate::operands::{operands, read, sources, write};
 use crate::program::Program;
 use crate::registers::{Vector, Vectors};
@@ -44,7 +45,7 @@ struct Next {
 }
 
 /// Runs a program from its entry to its `end`. `ROUND` truncates each result to a float24.
-pub(crate) fn run<O: Observer, const ROUND: bool>(
+pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
     program: &Program,
     state: &mut State,
     observer: &mut O,
@@ -67,7 +68,7 @@ pub(crate) fn run<O: Observer, const ROUND: bool>(
         let Some(opcode) = step.opcode else {
             break Some(program.undecodable(word));
         };
-        observer.word(word);
+        observer.step(word.into());
         let mut shifted = None;
         let sources = sources(step, state.addresses, &mut shifted);
         let operands = operands::<O>(&state.vectors, sources);
@@ -203,7 +204,7 @@ impl State {
 
 /// Calls the observer if it needs to know.
 #[inline(always)]
-fn tell<O: Observer>(
+fn tell<O: Observer<Program>>(
     observer: &mut O,
     step: &Step,
     word: u16,

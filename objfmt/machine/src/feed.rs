@@ -4,10 +4,10 @@ use std::fmt;
 
 use pica200_objfmt::formats::object::GeometryMode;
 use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::observe::{Observer, Unobserved};
 
 use crate::fault::Fault;
 use crate::machine::{Machine, Value};
-use crate::observe::{Observer, Unobserved};
 use crate::program::Program;
 use crate::registers::Vector;
 
@@ -178,7 +178,7 @@ impl Feed {
     /// # Errors
     ///
     /// Those of [`Feed::feed`].
-    pub fn feed_observed<V: AsRef<[Vector]>, O: Observer>(
+    pub fn feed_observed<V: AsRef<[Vector]>, O: Observer<Program>>(
         &mut self,
         machine: &mut Machine<'_>,
         vertices: &[V],
@@ -205,7 +205,7 @@ impl Feed {
         fed.map(|()| runs.fed)
     }
 
-    fn feed_variable<V: AsRef<[Vector]>, O: Observer>(
+    fn feed_variable<V: AsRef<[Vector]>, O: Observer<Program>>(
         &mut self,
         runs: &mut Runs<'_, '_, O>,
         vertices: &[V],
@@ -237,7 +237,7 @@ impl Feed {
         self.run(runs)
     }
 
-    fn feed_registers<V: AsRef<[Vector]>, O: Observer>(
+    fn feed_registers<V: AsRef<[Vector]>, O: Observer<Program>>(
         &mut self,
         runs: &mut Runs<'_, '_, O>,
         vertices: &[V],
@@ -252,7 +252,7 @@ impl Feed {
     }
 
     /// Writes the waiting registers, and runs the shader.
-    fn run<O: Observer>(&mut self, runs: &mut Runs<'_, '_, O>) -> Result<(), FeedError> {
+    fn run<O: Observer<Program>>(&mut self, runs: &mut Runs<'_, '_, O>) -> Result<(), FeedError> {
         for (number, value) in (self.first.number..).zip(self.waiting.drain(..)) {
             runs.set(
                 Register {

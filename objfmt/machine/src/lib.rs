@@ -60,6 +60,7 @@ pub use fault::{Fault, FaultKind, FaultPlace};
 pub use feed::{Fed, Feed, FeedError};
 pub use geometry::{Emitted, MOST_VERTICES, Triangle, Vertex};
 pub use machine::{Machine, Precision, Run, SetError, Value};
-pub use observe::{Counts, Executed, Observer, Tracer, Unobserved, Written};
+pub use observe::{Executed, Written};
+pub use pica200_objfmt::observe::{Counts, Observed, Observer, Tracer, Unobserved};
 pub use program::{LoadError, Named, Procedure, Program, ShaderChoice};
 pub use registers::Vector;

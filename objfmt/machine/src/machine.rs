@@ -4,12 +4,12 @@ use std::fmt;
 
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::observe::{Observer, Unobserved};
 
 use crate::arithmetic::rounded;
 use crate::execute::{LOOP_COUNTER, State, run};
 use crate::fault::Fault;
 use crate::geometry::Emitted;
-use crate::observe::{Observer, Unobserved};
 use crate::program::Program;
 use crate::registers::{Vector, place};
 
@@ -279,7 +279,7 @@ impl<'p> Machine<'p> {
     /// # Errors
     ///
     /// Those of [`Machine::run`].
-    pub fn run_observed<O: Observer>(
+    pub fn run_observed<O: Observer<Program>>(
         &mut self,
         budget: u64,
         observer: &mut O,

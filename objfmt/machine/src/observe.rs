@@ -1,8 +1,10 @@
-//! Observers of a running program.
+//! What observers of a running program are told.
 
+use crate::program::Program;
 use crate::registers::Vector;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::Register;
+use pica200_objfmt::observe::Observed;
 
 /// The effect of an instruction, apart from the next word.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,107 +58,11 @@ pub struct Executed<'a> {
     pub next: u16,
 }
 
-/// An observer of a running program. Unused functions cost nothing, because runs are compiled for each observer.
-pub trait Observer {
-    /// Whether [`Observer::executed`] is called.
-    const DETAILS: bool;
+/// The steps of a program are its words.
+impl Observed for Program {
+    type Executed<'a> = Executed<'a>;
 
-    /// A word is about to be executed.
-    fn word(&mut self, word: u16);
-
-    /// An instruction was executed. Called if [`Observer::DETAILS`] is true, and not for the one that fails.
-    fn executed(&mut self, executed: &Executed<'_>);
-
-    /// Whether the run stops after the last reported instruction ([`crate::FaultKind::Stopped`]). Called if
-    /// [`Observer::DETAILS`] is true.
-    fn stops(&self) -> bool {
-        false
+    fn steps(&self) -> usize {
+        self.words().len()
     }
-}
-
-/// Two observers, each of which is called if it needs to be.
-impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
-    const DETAILS: bool = A::DETAILS || B::DETAILS;
-
-    #[inline(always)]
-    fn word(&mut self, word: u16) {
-        self.0.word(word);
-        self.1.word(word);
-    }
-
-    fn executed(&mut self, executed: &Executed<'_>) {
-        if A::DETAILS {
-            self.0.executed(executed);
-        }
-        if B::DETAILS {
-            self.1.executed(executed);
-        }
-    }
-
-    fn stops(&self) -> bool {
-        A::DETAILS && self.0.stops() || B::DETAILS && self.1.stops()
-    }
-}
-
-/// An observer that does nothing.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Unobserved;
-
-impl Observer for Unobserved {
-    const DETAILS: bool = false;
-
-    #[inline(always)]
-    fn word(&mut self, _: u16) {}
-
-    #[inline(always)]
-    fn executed(&mut self, _: &Executed<'_>) {}
-}
-
-/// Passes each executed instruction to a function.
-#[derive(Clone, Debug)]
-pub struct Tracer<F>(pub F);
-
-impl<F: FnMut(&Executed<'_>)> Observer for Tracer<F> {
-    const DETAILS: bool = true;
-
-    #[inline(always)]
-    fn word(&mut self, _: u16) {}
-
-    fn executed(&mut self, executed: &Executed<'_>) {
-        (self.0)(executed);
-    }
-}
-
-/// Counts how often each word is executed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Counts {
-    words: Vec<u64>,
-}
-
-impl Counts {
-    /// Counts for a program.
-    pub fn new(program: &crate::Program) -> Self {
-        Self {
-            words: vec![0; program.words().len()],
-        }
-    }
-
-    /// The number of times that each word of the program was executed.
-    pub fn words(&self) -> &[u64] {
-        &self.words
-    }
-}
-
-impl Observer for Counts {
-    const DETAILS: bool = false;
-
-    #[inline(always)]
-    fn word(&mut self, word: u16) {
-        if let Some(count) = self.words.get_mut(usize::from(word)) {
-            *count += 1;
-        }
-    }
-
-    #[inline(always)]
-    fn executed(&mut self, _: &Executed<'_>) {}
 }

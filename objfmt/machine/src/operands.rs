@@ -1,7 +1,10 @@
 //! The operands of an instruction: registers through descriptors and address registers.
 
+use pica200_objfmt::observe::Observer;
+
 use crate::arithmetic::rounded;
-use crate::observe::Observer;
+
+use crate::program::Program;
 use crate::registers::{Vector, Vectors, relative};
 use crate::step::{Source, Step};
 
@@ -34,7 +37,10 @@ pub(crate) fn sources<'s>(
 
 /// All operands, for observers that need them, because the destination may be one of them.
 #[inline(always)]
-pub(crate) fn operands<O: Observer>(vectors: &Vectors, sources: &[Source; 3]) -> [Vector; 3] {
+pub(crate) fn operands<O: Observer<Program>>(
+    vectors: &Vectors,
+    sources: &[Source; 3],
+) -> [Vector; 3] {
     if O::DETAILS {
         sources.map(|source| read(vectors, &source))
     } else {

@@ -61,7 +61,7 @@ impl<'v> Feeding<'v> {
     }
 
     /// Feeds all vertices, and runs the shader for each primitive: at most `budget` instructions in all runs.
-    pub(super) fn run<O: Observer>(
+    pub(super) fn run<O: Observer<Program>>(
         &mut self,
         machine: &mut Machine<'_>,
         budget: u64,
@@ -101,7 +101,7 @@ impl<'v> Feeding<'v> {
 }
 
 /// Feeds something more. What all feeds came to.
-fn more<V: AsRef<[Vector]>, O: Observer>(
+fn more<V: AsRef<[Vector]>, O: Observer<Program>>(
     all: Fed,
     feed: &mut Feed,
     machine: &mut Machine<'_>,

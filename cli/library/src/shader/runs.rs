@@ -1,6 +1,6 @@
 //! Runs of a shader: one, or one for each primitive that it is fed with.
 
-use pica200_machine::{Fault, Fed, FeedError, Machine, Observer};
+use pica200_machine::{Fault, Fed, FeedError, Machine, Observer, Program};
 
 use super::feeding::Feeding;
 
@@ -11,7 +11,7 @@ pub const DEFAULT_BUDGET: u64 = 10_000_000;
 pub type Ended = Result<Fed, FeedError>;
 
 /// Runs a machine once, or for each primitive that it is fed with: at most `budget` instructions in all runs.
-pub fn run<O: Observer>(
+pub fn run<O: Observer<Program>>(
     machine: &mut Machine<'_>,
     feeding: Option<&mut Feeding<'_>>,
     budget: u64,

@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
-use pica200_machine::{Emitted, Fed, Machine, Observer, Unobserved, Value, Vector};
+use pica200_machine::{Emitted, Fed, Machine, Observer, Program, Unobserved, Value, Vector};
 use pica200_objfmt::isa::register::Bank;
 
 use super::build::Shader;
@@ -212,7 +212,10 @@ impl<'s> Case<'s> {
     }
 
     /// Does the same, with an observer.
-    pub fn check_observed<O: Observer>(&self, observer: &mut O) -> Result<Outcome, Failure> {
+    pub fn check_observed<O: Observer<Program>>(
+        &self,
+        observer: &mut O,
+    ) -> Result<Outcome, Failure> {
         if !self.misfits.is_empty() {
             return Err(self.failure(self.misfits.clone(), 0, &Trail::default()));
         }
@@ -233,7 +236,7 @@ impl<'s> Case<'s> {
         Err(self.failure(problems, runs, &self.trail()))
     }
 
-    fn run<O: Observer>(
+    fn run<O: Observer<Program>>(
         &self,
         observer: &mut O,
     ) -> Result<(Machine<'s>, Fed, Option<Misfit>), Problem> {

@@ -71,7 +71,7 @@ impl Setup {
     }
 
     /// Runs a machine to the end of all runs. What to say if vertices are left that make no primitive.
-    pub(super) fn run<O: Observer>(
+    pub(super) fn run<O: Observer<Program>>(
         &self,
         machine: &mut Machine<'_>,
         observer: &mut O,

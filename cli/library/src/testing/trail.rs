@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use pica200_machine::{Executed, Observer, Vector, Written};
+use pica200_machine::{Executed, Observer, Program, Vector, Written};
 
 use crate::shader::listing::Listing;
 
@@ -27,10 +27,10 @@ pub(super) struct Trail {
     pub(super) executed: u64,
 }
 
-impl Observer for Trail {
+impl Observer<Program> for Trail {
     const DETAILS: bool = true;
 
-    fn word(&mut self, _: u16) {}
+    fn step(&mut self, _: usize) {}
 
     fn executed(&mut self, executed: &Executed<'_>) {
         let mut operands = [Vector::default(); 3];

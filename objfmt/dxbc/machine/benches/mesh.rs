@@ -33,7 +33,7 @@ fn machine(program: &Program) -> Machine<'_> {
 }
 
 /// Runs over a mesh; gives the instructions executed.
-fn mesh<O: Observer>(machine: &mut Machine<'_>, observer: &mut O) -> u64 {
+fn mesh<O: Observer<Program>>(machine: &mut Machine<'_>, observer: &mut O) -> u64 {
     let mut instructions = 0;
     for vertex in 0..VERTICES {
         let x = f32::from(vertex);
@@ -47,7 +47,7 @@ fn mesh<O: Observer>(machine: &mut Machine<'_>, observer: &mut O) -> u64 {
     instructions
 }
 
-fn bench<O: Observer>(bencher: Bencher<'_, '_>, name: &str, observer: fn(&Program) -> O) {
+fn bench<O: Observer<Program>>(bencher: Bencher<'_, '_>, name: &str, observer: fn(&Program) -> O) {
     let program = golden(name);
     let mut machine = machine(&program);
     let mut observer = observer(&program);

@@ -1,10 +1,12 @@
 //! The loop that executes instructions.
 
 use pica200_dxbc::program::{Instruction, Mask, RegisterKind};
+use pica200_objfmt::observe::Observer;
 
 use crate::arithmetic::Compute;
 use crate::fault::{FaultKind, MOST_CALLS};
-use crate::observe::{Executed, Observer, Written};
+use crate::observe::{Executed, Written};
+use crate::program::Program;
 use crate::registers::{Register, Vector, row};
 use crate::resources::{Access, Answer, Resources};
 use crate::step::{Action, Code, MOST_SOURCES, Place, Step, Target};
@@ -65,7 +67,7 @@ pub(crate) struct Runner<'a, R> {
 
 impl<R: Resources> Runner<'_, R> {
     /// Runs the program from its first step.
-    pub(crate) fn run<O: Observer>(&mut self, observer: &mut O, budget: u64) -> Ended {
+    pub(crate) fn run<O: Observer<Program>>(&mut self, observer: &mut O, budget: u64) -> Ended {
         let code = self.code;
         let mut calls = Calls::default();
         let (mut step, mut last, mut instructions) = (0, 0, 0);
@@ -139,7 +141,7 @@ impl<R: Resources> Runner<'_, R> {
 
     /// What an observer is told, if it wants that.
     #[inline(always)]
-    fn before<O: Observer>(&self, step: &Step) -> Before {
+    fn before<O: Observer<Program>>(&self, step: &Step) -> Before {
         let mut before = Before {
             operands: [[0; 4]; MOST_SOURCES],
             registers: [Register::new(RegisterKind::NULL, 0); 2],
@@ -329,7 +331,7 @@ impl<R: Resources> Runner<'_, R> {
 
     /// Calls the observer if it needs to know.
     #[inline(always)]
-    fn tell<O: Observer>(
+    fn tell<O: Observer<Program>>(
         &self,
         observer: &mut O,
         number: u32,

@@ -48,7 +48,8 @@ mod variables;
 
 pub use fault::{CodeFault, Fault, FaultKind, LoadError, MOST_CALLS, Refusal};
 pub use machine::{Machine, Run, SetError};
-pub use observe::{Counts, Executed, Observer, Tracer, Unobserved, Written};
+pub use observe::{Executed, Written};
+pub use pica200_objfmt::observe::{Counts, Observed, Observer, Tracer, Unobserved};
 pub use ports::Port;
 pub use program::Program;
 pub use registers::{Register, Vector};

@@ -1,10 +1,10 @@
 //! The machine: the registers of a program, and its runs.
 
 use pica200_dxbc::program::{InstructionPlace, Opcode, RegisterKind};
+use pica200_objfmt::observe::{Observer, Unobserved};
 
 use crate::execute::Runner;
 use crate::fault::Fault;
-use crate::observe::{Observer, Unobserved};
 use crate::ports::Port;
 use crate::program::Program;
 use crate::registers::{Bank, Register, Vector, row};
@@ -292,7 +292,7 @@ impl<'p> Machine<'p> {
     /// # Errors
     ///
     /// Those of [`Machine::run`].
-    pub fn run_with<R: Resources, O: Observer>(
+    pub fn run_with<R: Resources, O: Observer<Program>>(
         &mut self,
         budget: u64,
         resources: &mut R,

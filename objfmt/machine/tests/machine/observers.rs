@@ -1,7 +1,7 @@
 //! Observers: what they are told.
 
 use pica200_machine::{
-    Counts, Executed, FaultKind, Machine, Observer, Tracer, Unobserved, Written,
+    Counts, Executed, FaultKind, Machine, Observer, Program, Tracer, Unobserved, Written,
 };
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -67,7 +67,7 @@ fn counts_are_per_word() {
     for _ in 0..3 {
         machine.run_observed(BUDGET, &mut counts).expect("it ends");
     }
-    assert_eq!(counts.words(), [3, 3, 6, 3, 3]);
+    assert_eq!(counts.steps(), [3, 3, 6, 3, 3]);
 }
 
 #[test]
@@ -105,10 +105,10 @@ fn mova_writes_no_more_than_x_and_y() {
 /// Looks at so many instructions, and then stops the run.
 struct Patience(u32);
 
-impl Observer for Patience {
+impl Observer<Program> for Patience {
     const DETAILS: bool = true;
 
-    fn word(&mut self, _: u16) {}
+    fn step(&mut self, _: usize) {}
 
     fn executed(&mut self, _: &Executed<'_>) {
         self.0 -= 1;
@@ -143,10 +143,10 @@ fn two_can_look_on() {
     let mut patience = Patience(3);
     let stopped = machine.run_observed(BUDGET, &mut (&mut counts, &mut patience));
     assert_eq!(stopped.expect_err("it is stopped").instructions, 3);
-    assert_eq!(counts.words(), [1, 1, 1, 0, 0]);
+    assert_eq!(counts.steps(), [1, 1, 1, 0, 0]);
     let mut both = (&mut counts, &mut Unobserved);
     machine.run_observed(BUDGET, &mut both).expect("it ends");
-    assert_eq!(counts.words(), [2, 2, 3, 1, 1]);
+    assert_eq!(counts.steps(), [2, 2, 3, 1, 1]);
 }
 
 #[test]

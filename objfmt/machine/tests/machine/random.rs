@@ -101,7 +101,7 @@ fn run(machine: &mut Machine<'_>, program: &Program, values: &[(u8, Vector)]) {
             Err(fault) => assert!(fault.instructions <= BUDGET && !fault.to_string().is_empty()),
         }
     }
-    assert!(counts.words().iter().sum::<u64>() <= 3 * (BUDGET + 1));
+    assert!(counts.steps().iter().sum::<u64>() <= 3 * (BUDGET + 1));
     let mut told = 0;
     let traced = machine.run_observed(
         BUDGET,

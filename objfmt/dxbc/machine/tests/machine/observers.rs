@@ -1,6 +1,8 @@
 //! Observers: what they are told.
 
-use pica200_dxbc_machine::{Counts, Executed, FaultKind, Machine, NoResources, Observer, Tracer};
+use pica200_dxbc_machine::{
+    Counts, Executed, FaultKind, Machine, NoResources, Observer, Program, Tracer,
+};
 
 use crate::common::{BUDGET, load};
 
@@ -64,7 +66,7 @@ fn traces() {
 /// Stops when a step is reached.
 struct Stopper(usize, bool);
 
-impl Observer for Stopper {
+impl Observer<Program> for Stopper {
     const DETAILS: bool = true;
 
     fn step(&mut self, _: usize) {}

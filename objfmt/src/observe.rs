@@ -1,0 +1,119 @@
+//! Observers of a program that a machine runs. The machines for different programs share them.
+//!
+//! A program names the type of its executed instructions ([`Observed`]). A machine tells an [`Observer`] of each step
+//! before it is executed, and, if the observer asks for it, of the instruction afterwards. Runs are compiled for each
+//! observer, so that unused functions cost nothing.
+
+/// A program that can be observed: a list of steps, numbered from 0.
+pub trait Observed {
+    /// An executed instruction.
+    type Executed<'a>;
+
+    /// The number of steps.
+    fn steps(&self) -> usize;
+}
+
+/// An observer of a running program.
+pub trait Observer<P: Observed> {
+    /// Whether [`Observer::executed`] is called.
+    const DETAILS: bool;
+
+    /// A step is about to be executed.
+    fn step(&mut self, step: usize);
+
+    /// An instruction was executed. Called if [`Observer::DETAILS`] is true, and not for the one that fails.
+    fn executed(&mut self, executed: &P::Executed<'_>);
+
+    /// Whether the run stops after the last reported instruction, with a fault that says so. Called if
+    /// [`Observer::DETAILS`] is true.
+    fn stops(&self) -> bool {
+        false
+    }
+}
+
+/// Two observers, each of which is called if it needs to be.
+impl<P: Observed, A: Observer<P>, B: Observer<P>> Observer<P> for (&mut A, &mut B) {
+    const DETAILS: bool = A::DETAILS || B::DETAILS;
+
+    #[inline(always)]
+    fn step(&mut self, step: usize) {
+        self.0.step(step);
+        self.1.step(step);
+    }
+
+    fn executed(&mut self, executed: &P::Executed<'_>) {
+        if A::DETAILS {
+            self.0.executed(executed);
+        }
+        if B::DETAILS {
+            self.1.executed(executed);
+        }
+    }
+
+    fn stops(&self) -> bool {
+        A::DETAILS && self.0.stops() || B::DETAILS && self.1.stops()
+    }
+}
+
+/// An observer that does nothing.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Unobserved;
+
+impl<P: Observed> Observer<P> for Unobserved {
+    const DETAILS: bool = false;
+
+    #[inline(always)]
+    fn step(&mut self, _: usize) {}
+
+    #[inline(always)]
+    fn executed(&mut self, _: &P::Executed<'_>) {}
+}
+
+/// Passes each executed instruction to a function.
+#[derive(Clone, Debug)]
+pub struct Tracer<F>(pub F);
+
+impl<P: Observed, F: FnMut(&P::Executed<'_>)> Observer<P> for Tracer<F> {
+    const DETAILS: bool = true;
+
+    #[inline(always)]
+    fn step(&mut self, _: usize) {}
+
+    fn executed(&mut self, executed: &P::Executed<'_>) {
+        (self.0)(executed);
+    }
+}
+
+/// Counts how often each step is executed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counts {
+    steps: Vec<u64>,
+}
+
+impl Counts {
+    /// Counts for a program.
+    pub fn new(program: &impl Observed) -> Self {
+        Self {
+            steps: vec![0; program.steps()],
+        }
+    }
+
+    /// The number of times that each step of the program was executed.
+    pub fn steps(&self) -> &[u64] {
+        &self.steps
+    }
+}
+
+impl<P: Observed> Observer<P> for Counts {
+    const DETAILS: bool = false;
+
+    #[inline(always)]
+    fn step(&mut self, step: usize) {
+        if let Some(count) = self.steps.get_mut(step) {
+            *count += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn executed(&mut self, _: &P::Executed<'_>) {}
+}

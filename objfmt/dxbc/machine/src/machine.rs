@@ -79,8 +79,9 @@ pub struct Run {
 
 /// A machine with a program.
 ///
-/// At first, all registers are zero. Inputs and constants keep their values between runs; temporaries and outputs are
-/// zero at the start of each.
+/// At first, the variables of constant buffers have the default values that the container states, and all other
+/// registers are zero. Inputs and constants keep their values between runs; temporaries and outputs are zero at the start
+/// of each.
 ///
 /// Values are lanes of 32 bits without a type: [`f32::to_bits`] makes those of floats, [`i32::cast_unsigned`] those of
 /// integers.
@@ -104,7 +105,7 @@ impl<'p> Machine<'p> {
         self.program
     }
 
-    /// Sets all registers to zero.
+    /// Gives all registers the values of a new machine.
     pub fn reset(&mut self) {
         self.rows.clone_from(&self.program.rows);
     }
@@ -194,23 +195,7 @@ impl<'p> Machine<'p> {
         offset: usize,
         bytes: &[u8],
     ) -> Result<(), SetError> {
-        let bank = self.buffer(slot)?;
-        let rows = self.rows.iter_mut().skip(bank.first as usize);
-        let lanes = rows.take(bank.count as usize).flatten();
-        // The first lane that changes may do so in part.
-        let mut bytes = bytes.iter().copied();
-        let mut skipped = offset % 4;
-        for lane in lanes.skip(offset / 4) {
-            let mut changed = lane.to_le_bytes();
-            for (byte, value) in changed.iter_mut().skip(skipped).zip(&mut bytes) {
-                *byte = value;
-            }
-            *lane = u32::from_le_bytes(changed);
-            skipped = 0;
-            if bytes.len() == 0 {
-                break;
-            }
-        }
+        self.buffer(slot)?.set_bytes(&mut self.rows, offset, bytes);
         Ok(())
     }
 

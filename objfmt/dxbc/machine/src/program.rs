@@ -9,7 +9,7 @@ use crate::lower::{self, Lowered, lower, place_of};
 use crate::ports::{INPUT_NAMES, OUTPUT_NAMES, Port};
 use crate::registers::Vector;
 use crate::step::Code;
-use crate::variables::{Variable, variables};
+use crate::variables::{Variable, set_defaults, variables};
 
 /// A program, decoded and ready to run. What the file has is the
 /// [`Program`](pica200_dxbc::program::Program) of the format.
@@ -85,10 +85,14 @@ impl Program {
             outputs: rows(&outputs),
         };
         let lowered = lower(&program.instructions, sizes, is_pixel);
-        let Lowered { code, rows } =
+        let Lowered { code, mut rows } =
             lowered.map_err(|(place, fault)| LoadError::Code { place, fault })?;
         if code.steps.is_empty() {
             return Err(LoadError::Empty);
+        }
+        let resources = shader.resources.as_ref();
+        if let Some(resources) = resources {
+            set_defaults(resources, &code.layout, &mut rows);
         }
         let executed = program.instructions.iter();
         let executed = executed.filter(|instruction| !instruction.is_declaration());
@@ -98,7 +102,7 @@ impl Program {
             version,
             inputs,
             outputs,
-            variables: shader.resources.as_ref().map(variables).unwrap_or_default(),
+            variables: resources.map(variables).unwrap_or_default(),
             instructions: executed.cloned().collect(),
         })
     }

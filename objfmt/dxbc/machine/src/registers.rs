@@ -108,6 +108,27 @@ impl Bank {
             None
         }
     }
+
+    /// Sets bytes of the rows, from an offset in bytes up. Bytes behind the last row are not kept.
+    pub(crate) fn set_bytes(self, rows: &mut [Vector], offset: usize, bytes: &[u8]) {
+        let rows = rows.get_mut(self.first as usize..).unwrap_or_default();
+        let rows = rows.get_mut(..self.count as usize).unwrap_or_default();
+        let lanes = rows.as_flattened_mut().get_mut(offset / 4..);
+        // The first lane that changes may do so in part, and so may the last.
+        let mut skipped = offset % 4;
+        let mut bytes = bytes.iter().copied();
+        for lane in lanes.unwrap_or_default() {
+            let mut changed = lane.to_le_bytes();
+            for (byte, value) in changed.iter_mut().skip(skipped).zip(&mut bytes) {
+                *byte = value;
+            }
+            *lane = u32::from_le_bytes(changed);
+            skipped = 0;
+            if bytes.len() == 0 {
+                break;
+            }
+        }
+    }
 }
 
 /// The sizes that a program needs. They are limited before a [`Layout`] is made of them.

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use pica200_dxbc::resources::{BaseType, BufferKind, Resources, Type, TypeClass};
+use pica200_dxbc::program::RegisterKind;
+use pica200_dxbc::resources::{self, BaseType, BufferKind, Resources, Type, TypeClass};
+
+use crate::registers::{Layout, Vector};
 
 /// The bytes of a register.
 const REGISTER: u64 = 16;
@@ -201,18 +204,36 @@ impl Variable {
     }
 }
 
+/// The variables of all constant buffers that are bound to a slot, with the slot.
+fn bound<'r>(
+    resources: &'r Resources<'_>,
+) -> impl Iterator<Item = (u32, &'r resources::Variable<'r>)> {
+    let buffers = resources.buffers.iter();
+    let buffers = buffers.filter(|buffer| buffer.kind == BufferKind::CBUFFER);
+    let bound = buffers.filter_map(|buffer| Some((buffer, resources.binding_of(buffer)?)));
+    bound.flat_map(|(buffer, binding)| {
+        let variables = buffer.variables.iter();
+        variables.map(|variable| (binding.bind_point, variable))
+    })
+}
+
 /// The variables of all constant buffers that are bound to a slot.
 pub(crate) fn variables(resources: &Resources<'_>) -> Vec<Variable> {
-    let buffers = resources
-        .buffers
-        .iter()
-        .filter(|buffer| buffer.kind == BufferKind::CBUFFER);
-    let bound = buffers.filter_map(|buffer| Some((buffer, resources.binding_of(buffer)?)));
-    let of_buffer = bound.flat_map(|(buffer, binding)| {
-        let variables = buffer.variables.iter();
-        variables.map(|one| Variable::of(&one.name, binding.bind_point, one.start, &one.base))
-    });
-    of_buffer.collect()
+    let bound = bound(resources);
+    bound
+        .map(|(slot, one)| Variable::of(&one.name, slot, one.start, &one.base))
+        .collect()
+}
+
+/// Gives constant buffers the default values of their variables, as far as the program declares their rows.
+pub(crate) fn set_defaults(resources: &Resources<'_>, layout: &Layout, rows: &mut [Vector]) {
+    for (slot, variable) in bound(resources) {
+        let bank = layout.of(RegisterKind::CONSTANT_BUFFER, slot);
+        let start = usize::try_from(variable.start).unwrap_or(usize::MAX);
+        if let (Some(bank), Some(value)) = (bank, variable.default) {
+            bank.set_bytes(rows, start, value);
+        }
+    }
 }
 
 /// Components with their places: the offset in the buffer, and the bits.

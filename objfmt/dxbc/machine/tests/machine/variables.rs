@@ -131,7 +131,7 @@ fn a_run_with_variables() {
     assert_eq!(machine.output("COLOR", 0), colour(2.0));
 }
 
-/// A program with a buffer of the given variables in `cb0`, 12 rows.
+/// A program with a buffer of the given variables in `cb1`, 12 rows.
 fn with_variables(variables: Vec<resources::Variable<'_>>) -> Program {
     let name = BStr::new("c");
     let buffer = resources::Buffer {
@@ -265,6 +265,37 @@ fn numbers_of_other_types() {
             .to_string(),
         "`wide` is of the class scalar and the type double; only numbers of 32 bits can be set, and of a struct its members"
     );
+}
+
+/// A new machine has the default values of variables; bytes behind the last declared row are not kept.
+#[test]
+fn default_values() {
+    let with_default = |name, start, default: &'static [u8]| resources::Variable {
+        size: u32::try_from(default.len()).unwrap(),
+        default: Some(default),
+        ..variable(name, start, TypeClass::VECTOR, BaseType::UINT, [1, 3, 0])
+    };
+    let program = with_variables(vec![
+        with_default("first", 4, &[1, 2, 3, 4, 5, 0, 0, 0, 6, 0, 0, 0]),
+        variable("none", 16, TypeClass::SCALAR, BaseType::UINT, [1, 1, 0]),
+        with_default("odd", 34, &[7, 8, 9]),
+        with_default("last", 188, &[10, 0, 0, 0, 11, 0, 0, 0]),
+        with_default("behind", 192, &[12, 0, 0, 0]),
+        with_default("far", u32::MAX, &[13, 0, 0, 0]),
+    ]);
+    let mut machine = Machine::new(&program);
+    let check = |machine: &Machine<'_>| {
+        assert_eq!(row(machine, 0), [0, 0x0403_0201, 5, 6]);
+        assert_eq!(row(machine, 1), [0; 4]);
+        assert_eq!(row(machine, 2), [0x0807_0000, 9, 0, 0]);
+        assert_eq!(row(machine, 11), [0, 0, 0, 10]);
+    };
+    check(&machine);
+    machine.set_variable("first", &[[20.0, 21.0, 22.0]]).unwrap();
+    machine.run(10).unwrap();
+    assert_eq!(row(&machine, 0), [0, 20, 21, 22]);
+    machine.reset();
+    check(&machine);
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! The target that runs programs of Direct3D.
 
-use pica200_dxbc_machine::{Access, Answer, Executed, Machine, Program, Provider, Tracer};
+use pica200_dxbc_machine::{
+    Access, Answer, Executed, Machine, Program, Provider, Quad, Resources, Tracer,
+};
 
 /// The most instructions of a run.
 const BUDGET: u64 = 10_000;
 
-/// Loads the program of a container, and runs it twice.
+/// Loads the program of a container, and runs it twice, and in the four pixels of a quad.
 ///
 /// # Panics
 ///
@@ -22,17 +24,48 @@ pub fn run_dxbc(bytes: &[u8]) {
     }
     let first = run(&mut machine);
     assert_eq!(first, run(&mut machine), "the runs differ");
+    run_quad(&program);
+}
+
+/// Runs four pixels with different inputs.
+fn run_quad(program: &Program) {
+    let mut quad = Quad::new(program);
+    for (pixel, value) in quad.pixels_mut().iter_mut().zip(1..) {
+        for port in program.inputs() {
+            let _ = pixel.set_input(&port.name, port.index, &[value]);
+        }
+    }
+    let mut told = [0; 4];
+    let mut tracers = told
+        .each_mut()
+        .map(|told| Tracer(|_: &Executed<'_>| *told += 1));
+    let ended = quad.run_with(BUDGET, &mut provider(), &mut tracers);
+    if let Ok(runs) = &ended {
+        assert_eq!(
+            told,
+            runs.map(|run| run.instructions),
+            "the observer misses some"
+        );
+    }
+    assert!(
+        told.iter().all(|told| *told <= BUDGET),
+        "{told:?} were executed"
+    );
+}
+
+/// What answers each access with the first value.
+fn provider() -> impl Resources {
+    Provider(|access: &Access<'_>| {
+        let first = access.values.first().copied();
+        Some(Answer::from(first.unwrap_or_default()))
+    })
 }
 
 /// The end of a run, the number of instructions, and the values of the outputs.
 fn run(machine: &mut Machine<'_>) -> (String, u64, Vec<Option<[u32; 4]>>) {
-    let mut provider = Provider(|access: &Access<'_>| {
-        let first = access.values.first().copied();
-        Some(Answer::from(first.unwrap_or_default()))
-    });
     let mut told = 0;
     let mut tracer = Tracer(|_: &Executed<'_>| told += 1);
-    let (end, instructions) = match machine.run_with(BUDGET, &mut provider, &mut tracer) {
+    let (end, instructions) = match machine.run_with(BUDGET, &mut provider(), &mut tracer) {
         Ok(run) => (run.end.to_string(), run.instructions),
         Err(fault) => (fault.to_string(), fault.instructions),
     };

@@ -101,7 +101,7 @@ const OTHERS: &[Target] = &[
         name: "run_dxbc",
         folder: "dxbc-machine",
         input: "a container of Direct3D",
-        properties: "A program that loads runs within its budget, its observers are told of each instruction, and it runs twice in the same way",
+        properties: "A program that loads runs within its budget, its observers are told of each instruction, it runs twice in the same way, and in the four pixels of a quad",
         run: run_dxbc,
         seeds: seeds::dxbc,
     },

@@ -4,23 +4,15 @@ use pica200_dxbc::program::{Instruction, Mask, RegisterKind};
 use pica200_objfmt::observe::Observer;
 
 use crate::arithmetic::Compute;
-use crate::fault::{FaultKind, MOST_CALLS};
+use crate::fault::{FaultKind, MOST_CALLS, Refusal};
 use crate::observe::{Executed, Written};
 use crate::program::Program;
 use crate::registers::{Register, Vector, row};
 use crate::resources::{Access, Answer, Resources};
-use crate::step::{Action, Code, MOST_SOURCES, Place, Step, Target};
-
-/// The end of a run: the fault, if there is one; the last step; the number of executed instructions.
-pub(crate) struct Ended {
-    pub(crate) fault: Option<FaultKind>,
-    pub(crate) is_discarded: bool,
-    pub(crate) step: u32,
-    pub(crate) instructions: u64,
-}
+use crate::step::{Action, Axis, Code, Gradients, MOST_SOURCES, Place, Step, Target};
 
 /// The steps at which callers continue.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Calls {
     returns: [u32; MOST_CALLS],
     depth: usize,
@@ -53,69 +45,94 @@ const NOWHERE: u32 = u32::MAX;
 /// Where execution continues.
 enum Next {
     Step(u32),
-    End { is_discarded: bool },
+    End,
 }
 
-/// What a run works with.
-pub(crate) struct Runner<'a, R> {
+/// How far a run is.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Progress {
+    calls: Calls,
+    /// The next step.
+    pub(crate) step: u32,
+    /// The step that was executed last, or is the cause of a stop.
+    pub(crate) last: u32,
+    /// The number of executed instructions.
+    pub(crate) instructions: u64,
+    /// Whether the pixel was discarded.
+    pub(crate) is_discarded: bool,
+}
+
+/// The reason why a run stops.
+pub(crate) enum Stop {
+    /// The program is at its end.
+    End,
+    /// The step cannot be executed.
+    Fault(FaultKind),
+    /// The step needs values of neighbouring pixels.
+    Waits,
+}
+
+/// What a run works with. Pixels of a quad stop where they need their neighbours, and go on when they are discarded,
+/// because their neighbours may need them.
+pub(crate) struct Runner<'a, R, const IN_QUAD: bool> {
     pub(crate) code: &'a Code,
     /// The instructions of the steps.
     pub(crate) instructions: &'a [Instruction],
     pub(crate) rows: &'a mut [Vector],
     pub(crate) resources: &'a mut R,
+    /// For the next step that needs neighbouring pixels: how much its first source changes to the right, and downward.
+    pub(crate) gradients: Option<[Vector; 2]>,
 }
 
-impl<R: Resources> Runner<'_, R> {
-    /// Runs the program from its first step.
-    pub(crate) fn run<O: Observer<Program>>(&mut self, observer: &mut O, budget: u64) -> Ended {
+impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
+    /// Runs the program from the next step on.
+    pub(crate) fn run<O: Observer<Program>>(
+        &mut self,
+        progress: &mut Progress,
+        observer: &mut O,
+        budget: u64,
+    ) -> Stop {
         let code = self.code;
-        let mut calls = Calls::default();
-        let (mut step, mut last, mut instructions) = (0, 0, 0);
-        let fault = loop {
+        // A copy stays in registers.
+        let mut now = *progress;
+        let stop = loop {
+            let step = now.step;
             let current = code.steps.get(step as usize);
             let Some(current) = current.filter(|step| !matches!(step.action, Action::Label)) else {
-                break FaultKind::NoReturn;
+                break Stop::Fault(FaultKind::NoReturn);
             };
-            last = step;
-            if instructions == budget {
-                break FaultKind::BudgetUsedUp { budget };
+            now.last = step;
+            if IN_QUAD && self.gradients.is_none() && code.detail(current).is_some() {
+                break Stop::Waits;
+            }
+            if now.instructions == budget {
+                break Stop::Fault(FaultKind::BudgetUsedUp { budget });
             }
             observer.step(step as usize);
             let before = self.before::<O>(current);
             let places = match self.places(current) {
                 Ok(places) => places,
-                Err(fault) => break fault,
+                Err(fault) => break Stop::Fault(fault),
             };
-            let next = match self.execute(current, step, places, &mut calls) {
+            let next = match self.execute(current, places, &mut now) {
                 Ok(next) => next,
-                Err(fault) => break fault,
+                Err(fault) => break Stop::Fault(fault),
             };
-            instructions += 1;
-            let end = u32::try_from(code.steps.len()).unwrap_or(u32::MAX);
-            let (following, is_end) = match next {
-                Next::Step(following) => (following, None),
-                Next::End { is_discarded } => (end, Some(is_discarded)),
+            now.instructions += 1;
+            now.step = match next {
+                Next::Step(following) => following,
+                Next::End => u32::try_from(code.steps.len()).unwrap_or(u32::MAX),
             };
-            self.tell(observer, step, &before, places, following);
-            if let Some(is_discarded) = is_end {
-                return Ended {
-                    fault: None,
-                    is_discarded,
-                    step,
-                    instructions,
-                };
+            self.tell(observer, step, &before, places, now.step);
+            if matches!(next, Next::End) {
+                break Stop::End;
             }
             if O::DETAILS && observer.stops() {
-                break FaultKind::Stopped;
+                break Stop::Fault(FaultKind::Stopped);
             }
-            step = following;
         };
-        Ended {
-            fault: Some(fault),
-            is_discarded: false,
-            step: last,
-            instructions,
-        }
+        *progress = now;
+        stop
     }
 
     #[inline(always)]
@@ -170,60 +187,71 @@ impl<R: Resources> Runner<'_, R> {
         Ok((self.source(step, 0)?[0] != 0) == nonzero)
     }
 
+    /// Executes the step at which the run is.
     #[inline(always)]
     fn execute(
         &mut self,
         step: &Step,
-        number: u32,
         places: [u32; 2],
-        calls: &mut Calls,
+        now: &mut Progress,
     ) -> Result<Next, FaultKind> {
-        let following = Next::Step(number + 1);
-        Ok(match step.action {
+        let following = now.step + 1;
+        Ok(Next::Step(match step.action {
             Action::Compute(compute, clamp) => {
                 self.compute(step, compute, clamp, places)?;
                 following
             }
             Action::Pass | Action::Label => following,
-            Action::Jump => Next::Step(step.target),
+            Action::Jump => step.target,
             Action::JumpIf { nonzero } => match self.holds(step, Some(nonzero))? {
-                true => Next::Step(step.target),
+                true => step.target,
                 false => following,
             },
             Action::Switch(table) => {
                 let value = self.source(step, 0)?[0];
                 match self.code.switches.get(table as usize) {
-                    Some(cases) => Next::Step(cases.find(value)),
+                    Some(cases) => cases.find(value),
                     None => following,
                 }
             }
             Action::Call { when } => match self.holds(step, when)? {
                 true => {
-                    calls.push(number + 1)?;
-                    Next::Step(step.target)
+                    now.calls.push(following)?;
+                    step.target
                 }
                 false => following,
             },
-            Action::Return { when } => match (self.holds(step, when)?, calls) {
-                (false, _) => following,
-                (true, calls) => match calls.pop() {
-                    Some(step) => Next::Step(step),
-                    None => Next::End {
-                        is_discarded: false,
-                    },
+            Action::Return { when } => match self.holds(step, when)? {
+                false => following,
+                true => match now.calls.pop() {
+                    Some(step) => step,
+                    None => return Ok(Next::End),
                 },
             },
-            Action::Discard { nonzero } => match self.holds(step, Some(nonzero))? {
-                true => Next::End { is_discarded: true },
-                false => following,
-            },
+            Action::Discard { nonzero } => {
+                now.is_discarded |= self.holds(step, Some(nonzero))?;
+                if now.is_discarded && !IN_QUAD {
+                    return Ok(Next::End);
+                }
+                following
+            }
             Action::Access(form, clamp) => {
-                self.access(step, number, form, clamp, places)?;
+                self.access(step, form, clamp, places, now)?;
+                following
+            }
+            Action::Derive { axis, clamp, .. } => {
+                let alone = FaultKind::Refused(Refusal::Derivative);
+                let [x, y] = self.gradients.take().ok_or(alone)?;
+                let result = match axis {
+                    Axis::X => x,
+                    Axis::Y => y,
+                };
+                self.write(&step.targets[0], result, clamp, places[0]);
                 following
             }
             Action::Abort => return Err(FaultKind::Aborted),
             Action::Refuse(refusal) => return Err(FaultKind::Refused(refusal)),
-        })
+        }))
     }
 
     #[inline(always)]
@@ -298,16 +326,20 @@ impl<R: Resources> Runner<'_, R> {
     fn access(
         &mut self,
         step: &Step,
-        number: u32,
         form: u32,
         clamp: Option<fn(Vector) -> Vector>,
         places: [u32; 2],
+        now: &Progress,
     ) -> Result<(), FaultKind> {
         let form = self.code.accesses.get(form as usize);
-        let instruction = self.instructions.get(number as usize);
+        let instruction = self.instructions.get(now.step as usize);
         let (Some(form), Some(instruction)) = (form, instruction) else {
             return Ok(());
         };
+        let gradients = self.gradients.take();
+        if form.gradients == Gradients::Needed && gradients.is_none() {
+            return Err(FaultKind::Refused(Refusal::Derivative));
+        }
         let mut values = [[0; 4]; MOST_SOURCES];
         for (at, value) in values.iter_mut().enumerate() {
             *value = self.source(step, at)?;
@@ -318,8 +350,13 @@ impl<R: Resources> Runner<'_, R> {
             sampler: form.sampler.map(|(sampler, _)| sampler),
             component: form.sampler.map_or(0, |(_, component)| component),
             values: values.get(..step.count.into()).unwrap_or_default(),
+            gradients,
         };
-        let answer = self.resources.access(&access);
+        let answer = if now.is_discarded && form.writes {
+            Some(Answer::NOTHING)
+        } else {
+            self.resources.access(&access)
+        };
         let Answer { value, status } = answer.ok_or(FaultKind::NoResource {
             resource: form.resource,
         })?;

@@ -150,7 +150,7 @@ pub enum CodeFault {
 /// The reason why the machine does not execute an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
-    /// It compares neighbouring pixels, and the machine runs one at a time.
+    /// It compares neighbouring pixels, and the pixel runs alone: a [`Quad`](crate::Quad) has neighbours.
     Derivative,
     /// It evaluates an input elsewhere than in the middle of a pixel.
     Interpolation,
@@ -165,10 +165,10 @@ pub enum Refusal {
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Self::Derivative => "it needs neighbouring pixels, and the machine runs one at a time",
+            Self::Derivative => "it needs neighbouring pixels, and this one runs alone",
             Self::Interpolation => "it needs an input elsewhere in the pixel",
             Self::Interface => "the machine does not call through interfaces",
-            Self::Stage => "it is for stages other than vertex and pixel shaders",
+            Self::Stage => "it is for other stages",
             Self::Unknown => "its opcode is not known",
         })
     }
@@ -206,6 +206,14 @@ pub enum FaultKind {
     /// An instruction that the machine does not execute.
     #[error("the machine does not execute this instruction: {0}")]
     Refused(Refusal),
+    /// An instruction compares the pixels of a quad, but one of them is elsewhere: its result is undefined in Direct3D.
+    #[error(
+        "it compares the pixels of a quad, which must reach it together, but pixel {other} is elsewhere"
+    )]
+    Diverged {
+        /// A pixel that is elsewhere, from 0 to 3.
+        other: usize,
+    },
     /// `abort`.
     #[error("the program ended itself")]
     Aborted,

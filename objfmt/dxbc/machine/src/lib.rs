@@ -2,6 +2,7 @@
 //!
 //! - [`Program`]: a program of a container, decoded once;
 //! - [`Machine`]: its registers and runs;
+//! - [`Quad`]: four neighbouring pixels, for shaders that compare them;
 //! - [`Resources`]: textures, buffers and views, which the caller provides;
 //! - [`Fault`]: the reason and place of a run that does not reach its end;
 //! - [`Observer`]: a view of each executed instruction.
@@ -24,14 +25,16 @@
 //!   order to the lanes of the mask, or to x and y of the source. `dmovc` tests x for the first double and z for the
 //!   second.
 //! - Precisions below 32 bits are not modelled.
-//! - The rows of a constant buffer are those that the program declares; rows beyond them are 0, as are buffers that it
-//!   does not declare, and rows beyond the immediate constant buffer. Other registers that do not exist are faults, also
-//!   inputs.
+//! - The rows of a constant buffer are those that the program declares, with the default values of its variables; rows
+//!   beyond them are 0, as are buffers that it does not declare, and rows beyond the immediate constant buffer. Other
+//!   registers that do not exist are faults, also inputs.
 //! - A `case` that is not empty and has no `break` falls into the next one. Of two cases with one value, the first counts.
 //! - A subroutine is not entered from above: the code ends in front of `label`.
-//! - `discard` ends the run. `sync`, `debug_break` and messages do nothing; `abort` is a fault.
-//! - Instructions that need neighbouring pixels (`deriv_rtx` and the like, `lod`), other places in a pixel (`eval_centroid`
-//!   and the like) or interfaces (`fcall`) are refused when they are executed.
+//! - `discard` ends the run of a pixel that runs alone. `sync`, `debug_break` and messages do nothing; `abort` is a fault.
+//! - Instructions that compare neighbouring pixels (`deriv_rtx` and the like, `lod`) need a [`Quad`]; a pixel that runs
+//!   alone refuses them when it executes them.
+//! - Instructions that need other places in a pixel (`eval_centroid` and the like) or interfaces (`fcall`) are refused when
+//!   they are executed.
 
 mod arithmetic;
 mod execute;
@@ -41,6 +44,7 @@ mod machine;
 mod observe;
 mod ports;
 mod program;
+mod quad;
 mod registers;
 mod resources;
 mod step;
@@ -52,6 +56,7 @@ pub use observe::{Executed, Written};
 pub use pica200_objfmt::observe::{Counts, Observed, Observer, Tracer, Unobserved};
 pub use ports::Port;
 pub use program::Program;
+pub use quad::{Quad, QuadFault};
 pub use registers::{Register, Vector};
 pub use resources::{Access, Answer, NoResources, Provider, Resources};
 pub use variables::{Variable, VariableError};

@@ -1,10 +1,10 @@
 //! The machine: the registers of a program, and its runs.
 
-use pica200_dxbc::program::{InstructionPlace, Opcode, RegisterKind};
+use pica200_dxbc::program::{InstructionPlace, RegisterKind};
 use pica200_objfmt::observe::{Observer, Unobserved};
 
-use crate::execute::Runner;
-use crate::fault::Fault;
+use crate::execute::{Progress, Runner, Stop};
+use crate::fault::{Fault, FaultKind};
 use crate::ports::Port;
 use crate::program::Program;
 use crate::registers::{Bank, Register, Vector, row};
@@ -73,7 +73,7 @@ pub struct Run {
     pub instructions: u64,
     /// The last instruction.
     pub end: InstructionPlace,
-    /// Whether the pixel was discarded.
+    /// Whether the pixel was discarded. One that runs alone ends there, one of a [`Quad`](crate::Quad) does not.
     pub is_discarded: bool,
 }
 
@@ -88,7 +88,7 @@ pub struct Run {
 #[derive(Clone, Debug)]
 pub struct Machine<'p> {
     program: &'p Program,
-    rows: Vec<Vector>,
+    pub(crate) rows: Vec<Vector>,
 }
 
 impl<'p> Machine<'p> {
@@ -283,32 +283,47 @@ impl<'p> Machine<'p> {
         resources: &mut R,
         observer: &mut O,
     ) -> Result<Run, Fault> {
+        self.begin();
         let program = self.program;
-        let volatile = self.rows.iter_mut();
-        let volatile = volatile.take(program.code.layout.volatile as usize);
-        volatile.for_each(|row| *row = [0; 4]);
-        let mut runner = Runner {
+        let mut runner: Runner<'_, _, false> = Runner {
             code: &program.code,
             instructions: program.instructions(),
             rows: &mut self.rows,
             resources,
+            gradients: None,
         };
-        let ended = runner.run(observer, budget);
-        let place = program.place(ended.step).unwrap_or(InstructionPlace {
-            opcode: Opcode::NOP,
-            at: 0,
-        });
-        match ended.fault {
-            Some(kind) => Err(Fault {
-                kind,
-                place,
-                instructions: ended.instructions,
-            }),
-            None => Ok(Run {
-                instructions: ended.instructions,
-                end: place,
-                is_discarded: ended.is_discarded,
-            }),
+        let mut progress = Progress::default();
+        match runner.run(&mut progress, observer, budget) {
+            Stop::Fault(kind) => Err(Fault::new(program, &progress, kind)),
+            // A pixel that runs alone does not wait.
+            Stop::End | Stop::Waits => Ok(Run::new(program, &progress)),
+        }
+    }
+
+    /// Sets what has no value at the start of a run to zero.
+    pub(crate) fn begin(&mut self) {
+        let volatile = self.rows.iter_mut();
+        let volatile = volatile.take(self.program.code.layout.volatile as usize);
+        volatile.for_each(|row| *row = [0; 4]);
+    }
+}
+
+impl Run {
+    pub(crate) fn new(program: &Program, progress: &Progress) -> Self {
+        Self {
+            instructions: progress.instructions,
+            end: program.place(progress.last),
+            is_discarded: progress.is_discarded,
+        }
+    }
+}
+
+impl Fault {
+    pub(crate) fn new(program: &Program, progress: &Progress, kind: FaultKind) -> Self {
+        Self {
+            kind,
+            place: program.place(progress.last),
+            instructions: progress.instructions,
         }
     }
 }

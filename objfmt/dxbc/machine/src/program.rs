@@ -1,6 +1,8 @@
 //! A shader of a container, decoded once for many runs.
 
-use pica200_dxbc::program::{Instruction, InstructionPlace, ProgramKind, RegisterKind, Version};
+use pica200_dxbc::program::{
+    Instruction, InstructionPlace, Opcode, ProgramKind, RegisterKind, Version,
+};
 use pica200_dxbc::signature::SignatureKind;
 use pica200_dxbc::{Container, MODEL_6, PROGRAMS, Shader};
 
@@ -144,8 +146,12 @@ impl Program {
     }
 
     /// The place of a step, for messages.
-    pub(crate) fn place(&self, step: u32) -> Option<InstructionPlace> {
-        self.instructions.get(step as usize).map(place_of)
+    pub(crate) fn place(&self, step: u32) -> InstructionPlace {
+        let place = self.instructions.get(step as usize).map(place_of);
+        place.unwrap_or(InstructionPlace {
+            opcode: Opcode::NOP,
+            at: 0,
+        })
     }
 }
 

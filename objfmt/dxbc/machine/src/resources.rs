@@ -18,6 +18,10 @@ pub struct Access<'a> {
     /// The values of the other operands, in the order of the instruction: coordinates, levels, offsets, and values that
     /// are stored.
     pub values: &'a [Vector],
+    /// Of an instruction that chooses the level of detail by neighbouring pixels (`sample`, `sample_b`, `sample_c`, `lod`
+    /// and their forms with a status), in a [`Quad`](crate::Quad): how much the coordinates change to the pixel on the
+    /// right, and to the pixel below. Lanes that are no coordinates mean nothing.
+    pub gradients: Option<[Vector; 2]>,
 }
 
 /// The result of an access. The machine reorders its lanes as the operand of the resource says, and writes those that
@@ -30,6 +34,14 @@ pub struct Answer {
     pub status: u32,
 }
 
+impl Answer {
+    /// The answer to an access that is not carried out.
+    pub(crate) const NOTHING: Self = Self {
+        value: [0; 4],
+        status: 0,
+    };
+}
+
 impl From<Vector> for Answer {
     fn from(value: Vector) -> Self {
         Self { value, status: 1 }
@@ -40,8 +52,7 @@ impl From<Vector> for Answer {
 pub trait Resources {
     /// Carries out an access. `None` ends the run with [`FaultKind::NoResource`](crate::FaultKind::NoResource).
     ///
-    /// `sample`, `sample_b` and `sample_c` choose the level of detail by neighbouring pixels. The machine runs one pixel,
-    /// so that the provider chooses a level.
+    /// A pixel that runs alone has no [gradients](Access::gradients), so that the provider chooses a level of detail.
     fn access(&mut self, access: &Access<'_>) -> Option<Answer>;
 }
 

@@ -84,6 +84,39 @@ pub(crate) struct AccessForm {
     pub(crate) sampler: Option<(u32, u8)>,
     /// For each lane of the result, the lane of the answer.
     pub(crate) lanes: [u8; 4],
+    /// Whether the level of detail follows from neighbouring pixels.
+    pub(crate) gradients: Gradients,
+    /// Whether memory changes.
+    pub(crate) writes: bool,
+}
+
+/// What an access makes of the differences between the coordinates of neighbouring pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Gradients {
+    /// Nothing.
+    Unused,
+    /// The level of detail, which the provider chooses for a pixel that runs alone.
+    Used,
+    /// Its result.
+    Needed,
+}
+
+/// A direction from a pixel to its neighbour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Axis {
+    /// To the right.
+    X,
+    /// Downward.
+    Y,
+}
+
+/// Which differences between the pixels of a quad count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Detail {
+    /// Those from the first pixel, for all four.
+    Coarse,
+    /// Those of each row and of each column.
+    Fine,
 }
 
 /// What a step does.
@@ -107,6 +140,12 @@ pub(crate) enum Action {
     Discard { nonzero: bool },
     /// Asks for a resource: the number of an [`AccessForm`]; and clamps the result.
     Access(u32, Option<fn(Vector) -> Vector>),
+    /// Takes the difference of the source between neighbouring pixels; and clamps it.
+    Derive {
+        axis: Axis,
+        detail: Detail,
+        clamp: Option<fn(Vector) -> Vector>,
+    },
     /// The start of a subroutine, which is not reached from above.
     Label,
     /// Ends the run with a fault.
@@ -158,6 +197,18 @@ pub(crate) struct Code {
 }
 
 impl Code {
+    /// Which differences of its first source a step takes from neighbouring pixels.
+    pub(crate) fn detail(&self, step: &Step) -> Option<Detail> {
+        match step.action {
+            Action::Derive { detail, .. } => Some(detail),
+            Action::Access(form, _) => {
+                let form = self.accesses.get(form as usize)?;
+                (form.gradients != Gradients::Unused).then_some(Detail::Coarse)
+            }
+            _ => None,
+        }
+    }
+
     /// The value of a source.
     #[inline(always)]
     pub(crate) fn read(&self, rows: &[Vector], source: &Source) -> Result<Vector, FaultKind> {

@@ -22,6 +22,11 @@ pub(super) fn compare(a: Vector, b: Vector, holds: impl Fn(&f32, &f32) -> bool) 
     })
 }
 
+/// How much each lane changes from one value to another.
+pub(crate) fn difference(from: Vector, to: Vector) -> Vector {
+    two(from, to, |from, to| to - from)
+}
+
 pub(super) fn mad(a: Vector, b: Vector, c: Vector) -> Vector {
     each3(a, b, c, |a, b, c| {
         (f32::from_bits(a) * f32::from_bits(b) + f32::from_bits(c)).to_bits()

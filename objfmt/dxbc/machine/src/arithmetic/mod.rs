@@ -6,7 +6,8 @@ mod half;
 mod integer;
 mod table;
 
-pub(crate) use table::{Compute, Numbers, Row, row};
+pub(crate) use float::difference;
+pub(crate) use table::{Compute, Numbers, row};
 
 use crate::registers::Vector;
 

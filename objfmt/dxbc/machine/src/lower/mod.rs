@@ -6,10 +6,10 @@ mod sizes;
 
 use pica200_dxbc::program::{Body, Instruction, InstructionPlace, Opcode, Operand};
 
-use crate::arithmetic::{Numbers, Row, row};
+use crate::arithmetic::{Numbers, row};
 use crate::fault::{CodeFault, Refusal};
 use crate::registers::Vector;
-use crate::step::{Action, Code, MOST_SOURCES, Step};
+use crate::step::{Action, Axis, Code, Detail, MOST_SOURCES, Step};
 use blocks::Blocks;
 
 pub(crate) use sizes::Ports;
@@ -64,7 +64,16 @@ impl Lowerer {
             return Ok(self.new_step(Action::Pass));
         }
         if let Some(row) = row(instruction.opcode()) {
-            return self.compute(instruction, row);
+            let compute = |clamp| Action::Compute(row.compute, clamp);
+            return self.compute(instruction, (row.sources, row.results), compute);
+        }
+        if let Some((axis, detail)) = derivative(instruction.opcode()).filter(|_| self.is_pixel) {
+            let derive = |clamp| Action::Derive {
+                axis,
+                detail,
+                clamp,
+            };
+            return self.compute(instruction, (Numbers::Float, Numbers::Float), derive);
         }
         let nonzero = instruction.token.tests_nonzero();
         let action = match instruction.opcode() {
@@ -96,7 +105,7 @@ impl Lowerer {
                 self.code.switches.push(Default::default());
                 return self.test(instruction, Action::Switch(table));
             }
-            opcode => match refusal(opcode) {
+            opcode => match refusal(opcode, self.is_pixel) {
                 Some(refusal) => Action::Refuse(refusal),
                 None => return self.access(instruction),
             },
@@ -123,10 +132,16 @@ impl Lowerer {
         Ok(step)
     }
 
-    fn compute(&mut self, instruction: &Instruction, row: Row) -> Result<Step, CodeFault> {
-        let saturation = row.results.saturation();
-        let saturation = saturation.filter(|_| instruction.token.saturates());
-        let mut step = self.new_step(Action::Compute(row.compute, saturation));
+    /// An instruction that makes values of values, which are numbers of these kinds. The action gets the function that
+    /// clamps the results.
+    fn compute(
+        &mut self,
+        instruction: &Instruction,
+        (sources_are, results_are): (Numbers, Numbers),
+        action: impl FnOnce(Option<fn(Vector) -> Vector>) -> Action,
+    ) -> Result<Step, CodeFault> {
+        let saturation = results_are.saturation();
+        let mut step = self.new_step(action(saturation.filter(|_| instruction.token.saturates())));
         let (targets, sources) = parts(instruction)?;
         for (number, operand) in targets.iter().enumerate() {
             let slot = step.targets.get_mut(number).ok_or(CodeFault::Form)?;
@@ -134,7 +149,7 @@ impl Lowerer {
         }
         for (number, operand) in sources.iter().enumerate() {
             let is_test = instruction.opcode() == Opcode::DMOVC && number == 0;
-            let numbers = if is_test { Numbers::Float } else { row.sources };
+            let numbers = if is_test { Numbers::Float } else { sources_are };
             let source = self.source(targets.len() + number + 1, operand, numbers)?;
             step.add_source(source)?;
         }
@@ -160,23 +175,29 @@ impl Step {
     }
 }
 
+/// The difference between neighbouring pixels that an opcode takes.
+fn derivative(opcode: Opcode) -> Option<(Axis, Detail)> {
+    Some(match opcode {
+        Opcode::DERIV_RTX | Opcode::DERIV_RTX_COARSE => (Axis::X, Detail::Coarse),
+        Opcode::DERIV_RTY | Opcode::DERIV_RTY_COARSE => (Axis::Y, Detail::Coarse),
+        Opcode::DERIV_RTX_FINE => (Axis::X, Detail::Fine),
+        Opcode::DERIV_RTY_FINE => (Axis::Y, Detail::Fine),
+        _ => return None,
+    })
+}
+
 /// The reason why an opcode is not executed.
-fn refusal(opcode: Opcode) -> Option<Refusal> {
+fn refusal(opcode: Opcode, is_pixel: bool) -> Option<Refusal> {
     let Some(info) = opcode.info().filter(|info| !info.is_reserved()) else {
         return Some(Refusal::Unknown);
     };
     match opcode {
-        Opcode::DERIV_RTX | Opcode::DERIV_RTX_COARSE | Opcode::DERIV_RTX_FINE => {
-            Some(Refusal::Derivative)
-        }
-        Opcode::DERIV_RTY | Opcode::DERIV_RTY_COARSE | Opcode::DERIV_RTY_FINE => {
-            Some(Refusal::Derivative)
-        }
-        Opcode::LOD => Some(Refusal::Derivative),
         Opcode::EVAL_CENTROID | Opcode::EVAL_SAMPLE_INDEX | Opcode::EVAL_SNAPPED => {
             Some(Refusal::Interpolation)
         }
         Opcode::FCALL => Some(Refusal::Interface),
+        _ if derivative(opcode).is_some() => Some(Refusal::Stage),
+        Opcode::LOD if !is_pixel => Some(Refusal::Stage),
         Opcode::DISCARD | Opcode::EMIT | Opcode::EMIT_THEN_CUT | Opcode::CUT => {
             Some(Refusal::Stage)
         }

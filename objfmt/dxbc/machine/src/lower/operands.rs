@@ -9,7 +9,8 @@ use crate::arithmetic::Numbers;
 use crate::fault::CodeFault;
 use crate::registers::{Register, SINGLE_INPUTS, SINGLE_OUTPUTS, Vector, is_list};
 use crate::step::{
-    AccessForm, Action, Address, Change, Index, Place, Source, Step, Target, change, is_constant,
+    AccessForm, Action, Address, Change, Gradients, Index, Place, Source, Step, Target, change,
+    is_constant,
 };
 
 /// How deep operands may be nested in indices of operands, as the decoder has it.
@@ -212,9 +213,32 @@ impl Lowerer {
             resource: Register::new(operand.kind(), bound),
             sampler,
             lanes,
+            gradients: gradients(instruction.opcode()),
+            writes: writes(instruction.opcode()),
         });
         Ok(step)
     }
+}
+
+/// What an access makes of neighbouring pixels. Vertices have none, and no such instruction.
+fn gradients(opcode: Opcode) -> Gradients {
+    match opcode {
+        Opcode::SAMPLE | Opcode::SAMPLE_B | Opcode::SAMPLE_C => Gradients::Used,
+        Opcode::SAMPLE_CL_S | Opcode::SAMPLE_B_CL_S | Opcode::SAMPLE_C_CL_S => Gradients::Used,
+        Opcode::LOD => Gradients::Needed,
+        _ => Gradients::Unused,
+    }
+}
+
+/// Whether an access changes memory.
+fn writes(opcode: Opcode) -> bool {
+    let is_store = matches!(
+        opcode,
+        Opcode::STORE_UAV_TYPED | Opcode::STORE_RAW | Opcode::STORE_STRUCTURED
+    );
+    // Atomic instructions have numbers that follow each other.
+    let atomic = Opcode::ATOMIC_AND.number()..=Opcode::IMM_ATOMIC_UMIN.number();
+    is_store || atomic.contains(&opcode.number())
 }
 
 /// The number of a resource or a sampler.

@@ -49,12 +49,12 @@ fn instructions_that_are_refused() {
         (
             "ps_5_0\nderiv_rtx o0.xyzw, v0.xyzw\nret",
             Refusal::Derivative,
-            "`deriv_rtx` at dword 2: the machine does not execute this instruction: it needs neighbouring pixels, and the machine runs one at a time",
+            "`deriv_rtx` at dword 2: the machine does not execute this instruction: it needs neighbouring pixels, and this one runs alone",
         ),
         (
             "ps_5_0\nlod o0.xyzw, v0.xyzw, t0.xyzw, s0\nret",
             Refusal::Derivative,
-            "`lod` at dword 2: the machine does not execute this instruction: it needs neighbouring pixels, and the machine runs one at a time",
+            "`lod` at dword 2: the machine does not execute this instruction: it needs neighbouring pixels, and this one runs alone",
         ),
         (
             "ps_5_0\neval_centroid o0.xyzw, v0.xyzw\nret",
@@ -64,12 +64,22 @@ fn instructions_that_are_refused() {
         (
             "nop\nemit\nret",
             Refusal::Stage,
-            "`emit` at dword 3: the machine does not execute this instruction: it is for stages other than vertex and pixel shaders",
+            "`emit` at dword 3: the machine does not execute this instruction: it is for other stages",
+        ),
+        (
+            "vs_5_0\nderiv_rty_fine o0.xyzw, v0.xyzw\nret",
+            Refusal::Stage,
+            "`deriv_rty_fine` at dword 2: the machine does not execute this instruction: it is for other stages",
+        ),
+        (
+            "vs_5_0\nlod o0.xyzw, v0.xyzw, t0.xyzw, s0\nret",
+            Refusal::Stage,
+            "`lod` at dword 2: the machine does not execute this instruction: it is for other stages",
         ),
         (
             "discard_nz l(1)\nret",
             Refusal::Stage,
-            "`discard` at dword 2: the machine does not execute this instruction: it is for stages other than vertex and pixel shaders",
+            "`discard` at dword 2: the machine does not execute this instruction: it is for other stages",
         ),
         (
             "reserved107\nret",

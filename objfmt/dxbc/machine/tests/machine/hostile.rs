@@ -6,7 +6,7 @@ use std::path::Path;
 use pica200_dxbc::container::build;
 use pica200_dxbc::program::{Layout, OPCODES, Opcode, OpcodeInfo};
 use pica200_dxbc::{Container, FourCc};
-use pica200_dxbc_machine::{Access, Machine, Program, Provider, Tracer};
+use pica200_dxbc_machine::{Access, Machine, Program, Provider, Quad, Tracer, Unobserved};
 use proptest::prelude::*;
 
 const BUDGET: u64 = 300;
@@ -32,6 +32,10 @@ fn run(file: &[u8]) -> bool {
     };
     assert!(executed <= BUDGET);
     assert_eq!(told, executed);
+    let mut quad = Quad::new(&program);
+    if let Ok(runs) = quad.run_with(BUDGET, &mut provider, &mut [Unobserved; 4]) {
+        assert!(runs.iter().all(|run| run.instructions <= BUDGET));
+    }
     true
 }
 

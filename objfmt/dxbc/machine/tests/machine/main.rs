@@ -25,5 +25,6 @@ mod observers;
 mod operands;
 mod pixels;
 mod ports;
+mod quads;
 mod resources;
 mod variables;

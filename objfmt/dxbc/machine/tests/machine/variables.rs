@@ -291,7 +291,9 @@ fn default_values() {
         assert_eq!(row(machine, 11), [0, 0, 0, 10]);
     };
     check(&machine);
-    machine.set_variable("first", &[[20.0, 21.0, 22.0]]).unwrap();
+    machine
+        .set_variable("first", &[[20.0, 21.0, 22.0]])
+        .unwrap();
     machine.run(10).unwrap();
     assert_eq!(row(&machine, 0), [0, 20, 21, 22]);
     machine.reset();

@@ -1,25 +1,25 @@
-//! A file that is being assembled: the positions of the tables, then the bytes in that order.
+//! Writing of a file: the positions of the tables, then the bytes in that order.
 
 use zerocopy::{Immutable, IntoBytes};
 
 use crate::formats::error::{RecordPlace, WriteError, WriteFault};
 use crate::formats::layout::TableRange;
 
-/// Where the tables of a structure go, one behind the other.
+/// The positions of the tables of a structure, which follow each other.
 pub(crate) struct Plan {
-    /// The end of what has been placed, in bytes from the start of the structure.
+    /// The end of the last table, in bytes from the start of the structure.
     end: u64,
 }
 
 impl Plan {
-    /// A structure of which only the header is placed.
+    /// The plan of a structure with a header, so far without tables.
     pub(crate) fn after_header<T>() -> Self {
         Self {
             end: size_of::<T>() as u64,
         }
     }
 
-    /// Places a table of so many records.
+    /// Places a table with this number of records.
     pub(crate) fn table<T>(
         &mut self,
         count: usize,
@@ -30,7 +30,7 @@ impl Plan {
             .checked_mul(size_of::<T>() as u64)
             .and_then(|size| self.end.checked_add(size))
             .ok_or_else(|| too_long(u64::MAX, place))?;
-        // What ends below 4 GiB has fewer entries than that.
+        // A table that ends below 4 GiB has fewer entries than that.
         self.offset(place)?;
         let count = u32::try_from(count).map_err(|_| too_long(self.end, place))?;
         Ok(TableRange {
@@ -39,12 +39,12 @@ impl Plan {
         })
     }
 
-    /// Makes what comes next begin at a multiple of 4.
+    /// Aligns the next table to a multiple of 4.
     pub(crate) fn align(&mut self) {
         self.end = self.end.next_multiple_of(4);
     }
 
-    /// Where what comes next begins.
+    /// The position of the next table.
     pub(crate) fn offset(&self, place: RecordPlace) -> Result<u32, WriteError> {
         u32::try_from(self.end).map_err(|_| too_long(self.end, place))
     }
@@ -57,7 +57,7 @@ fn too_long(end: u64, place: RecordPlace) -> WriteError {
     }
 }
 
-/// Offsets of names that are stored one behind the other.
+/// The offsets of names that follow each other.
 pub(crate) struct Names {
     next: u32,
 }
@@ -67,7 +67,7 @@ impl Names {
         Self { next: offset }
     }
 
-    /// The offset of the next name. The plan has found the sum of all to be within 32 bits.
+    /// The offset of the next name. The plan has checked that the total size fits into 32 bits.
     pub(crate) fn place(&mut self, name: &[u8]) -> u32 {
         let offset = self.next;
         let size = u32::try_from(name.len()).unwrap_or(u32::MAX);
@@ -76,13 +76,13 @@ impl Names {
     }
 }
 
-/// The bytes of a file, written front to back.
+/// The bytes of a file, written from front to back.
 pub(crate) struct Image {
     bytes: Vec<u8>,
 }
 
 impl Image {
-    /// An empty file that will have so many bytes.
+    /// An empty file that will have this number of bytes.
     pub(crate) fn with_capacity(size: u32) -> Self {
         Self {
             bytes: Vec::with_capacity(size as usize),
@@ -109,7 +109,7 @@ impl Image {
         self.bytes.push(0);
     }
 
-    /// Fills up to a multiple of 4, which loaders rely on.
+    /// Pads to a multiple of 4, as loaders expect.
     pub(crate) fn align(&mut self) {
         self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
     }
@@ -119,12 +119,12 @@ impl Image {
     }
 }
 
-/// The bytes that names take, each with the NUL at its end.
+/// The total size of names, each with the NUL at its end.
 pub(crate) fn size_of_names<'n>(names: impl IntoIterator<Item = &'n [u8]>) -> usize {
     names.into_iter().map(|name| name.len() + 1).sum()
 }
 
-/// Checks that nothing within a name ends it.
+/// Checks that a name does not contain a NUL.
 pub(crate) fn check_name(name: &[u8], place: RecordPlace) -> Result<(), WriteError> {
     use bstr::ByteSlice;
     if name.find_byte(0).is_none() {

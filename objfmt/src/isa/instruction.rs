@@ -143,7 +143,7 @@ pub enum Operation {
     },
     /// `setemit`.
     Emit {
-        /// The vertex slot, 0 to 3 (3 is encodable, yet has no slot).
+        /// The vertex slot, 0 to 3 (3 can be encoded, but there is no such slot).
         vertex: u8,
         /// Whether `emit` completes a triangle.
         primitive: bool,
@@ -159,7 +159,7 @@ pub struct Instruction {
     pub opcode: Option<Opcode>,
     /// The fields.
     pub operation: Operation,
-    /// The bits that no field explains, at their places. All of them where the opcode is unknown.
+    /// The bits that do not belong to a field, at their places; all bits of a word with an unknown opcode.
     pub spare: u32,
 }
 
@@ -261,7 +261,7 @@ impl Instruction {
     }
 }
 
-/// A word that is being put together.
+/// An instruction word under construction.
 struct Word {
     bits: u32,
 }

@@ -1,22 +1,22 @@
 //! Sizes of the machine: memories, registers, counts.
 
-/// Words of program memory that geometry shaders see; word offsets are 12 bits.
+/// The words of program memory that a geometry shader can have; word offsets have 12 bits.
 pub const CODE_WORDS: usize = 4096;
 
-/// Words of program memory that vertex shaders see.
+/// The words of program memory that a vertex shader can have.
 pub const VERTEX_CODE_WORDS: usize = 512;
 
-/// Operand descriptors.
+/// The number of operand descriptors.
 pub const DESCRIPTORS: usize = 128;
 
-/// Operand descriptors that `mad` reaches.
+/// The number of operand descriptors that `mad` can use.
 pub const MAD_DESCRIPTORS: usize = 32;
 
-/// The longest procedure to call, or else-body, in words: the hardware takes 8 bits of the length.
+/// The maximum length of a called procedure or an else-body in words: the hardware reads 8 bits of it.
 pub const COUNT: usize = 255;
 
-/// Output registers that can carry a property other than `dummy`.
+/// The number of output registers that can have a property other than `dummy`.
 pub const PROPERTY_OUTPUTS: u8 = 7;
 
-/// Output registers of a geometry shader.
+/// The number of output registers of a geometry shader.
 pub const GEOMETRY_OUTPUTS: u8 = 7;

@@ -15,8 +15,8 @@ pub fn vector(value: ConstantValue) -> String {
 
 /// The shortest number that reads back to the same bits.
 ///
-/// Reading cuts off what does not fit, so that a number stands for all those from it up to the next. `0.1` is shown as
-/// such, though 0.09999847 is what is stored.
+/// Reading truncates, so a float24 stands for all numbers from it up to the next one. The text of the stored number
+/// 0.09999847 is therefore `0.1`.
 fn float(value: Float24) -> String {
     let bits = value.to_bits();
     let (exponent, mantissa) = (bits >> 16 & 0x7F, bits & 0xFFFF);
@@ -39,12 +39,12 @@ fn float(value: Float24) -> String {
         .map_or_else(|| raw(bits), |number| format!("{sign}{}", plain(number)))
 }
 
-/// The bits, for those that no number stands for.
+/// The notation of bits that no number gives.
 fn raw(bits: u32) -> String {
     format!("{RAW_PREFIX}{bits:06X}")
 }
 
-/// Digits without an exponent, unless they would be many.
+/// The digits of a number; with an exponent if they would be many.
 fn plain(number: f64) -> String {
     if (1e-5..1e15).contains(&number) {
         format!("{number}")

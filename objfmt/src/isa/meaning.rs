@@ -1,9 +1,9 @@
-//! What an instruction says, apart from how its word happens to be written.
+//! The effect of an instruction, apart from the encoding of its word.
 //!
-//! Two words with their descriptors have the same [`Meaning`] if no machine can tell them apart. The number of the
-//! descriptor does not count, nor do its bits that the instruction does not look at ([`Opcode::descriptor_bits`]), nor
-//! bits and fields of the word that nothing looks at, nor which of two spellings was chosen (`mad` or `madi`) where
-//! both can say it.
+//! Two words with their descriptors have the same [`Meaning`] if they have the same effect on every machine. These do
+//! not count: the number of the descriptor, the bits of the descriptor that the instruction does not read
+//! ([`Opcode::descriptor_bits`]), the bits and fields of the word that it does not read, and the choice between two
+//! equivalent opcodes, such as `mad` and `madi`.
 //!
 //! [`Meaning::without_uniforms`] leaves out the registers that the linker assigns.
 
@@ -14,18 +14,18 @@ use crate::isa::instruction::{
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Register, UniformKind};
 
-/// What an instruction says.
+/// The effect of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Meaning {
-    /// The instruction. Its descriptor's number is 0, and so are all fields that the opcode does not look at; of an
-    /// unknown opcode all bits are kept.
+    /// The instruction. The number of its descriptor and all fields that it does not read are 0. With an unknown
+    /// opcode, all bits are kept.
     instruction: Instruction,
-    /// The descriptor's bits that count; `None` if the table does not have the descriptor.
+    /// The bits of the descriptor that the instruction reads; `None` if the table does not have the descriptor.
     descriptor: Option<Descriptor>,
 }
 
 impl Meaning {
-    /// What a word says. `descriptors` finds a descriptor by its number.
+    /// The effect of a word. `descriptors` finds a descriptor by its number.
     pub(crate) fn of(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> Self {
         let mut instruction = Instruction::decode(word);
         let Some(opcode) = instruction.opcode else {
@@ -75,7 +75,7 @@ impl Meaning {
         })
     }
 
-    /// The same with other registers in place of those that it reads.
+    /// The same with other registers in place of the sources.
     #[must_use]
     pub(crate) fn with_registers(mut self, replace: impl Fn(Register) -> Register) -> Self {
         match &mut self.instruction.operation {
@@ -97,7 +97,7 @@ impl Meaning {
         self
     }
 
-    /// The same without the place that the instruction leads to. The sense of `jmpu` stays.
+    /// The same without the target. Whether `jmpu` needs true or false is kept.
     #[must_use]
     pub(crate) fn without_target(mut self) -> Self {
         if let Operation::Flow { target, .. } = &mut self.instruction.operation {
@@ -110,7 +110,7 @@ impl Meaning {
     }
 }
 
-/// The fields of a target that the machine looks at.
+/// The fields of a target that the machine reads.
 fn used_target(opcode: Opcode, target: BranchTarget) -> BranchTarget {
     match opcode.transfer() {
         Transfer::Next | Transfer::End | Transfer::Break(_) => BranchTarget::default(),
@@ -122,7 +122,7 @@ fn used_target(opcode: Opcode, target: BranchTarget) -> BranchTarget {
     }
 }
 
-/// The condition as far as the machine looks at it: a flag that is not tested has no value.
+/// The condition as far as the machine reads it: a flag that is not tested has no value.
 fn used_condition(opcode: Opcode, condition: Condition) -> Option<Condition> {
     let Condition { combination, x, y } = condition;
     opcode.tests_flags().then_some(Condition {

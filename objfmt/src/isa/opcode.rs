@@ -119,7 +119,7 @@ impl Opcode {
         self.info().format.fields()
     }
 
-    /// The opcode of a word, `None` when it is not known.
+    /// The opcode of a word; `None` if it is not known.
     pub const fn of_word(word: u32) -> Option<Self> {
         BY_FIELD[(word >> 26) as usize]
     }
@@ -194,7 +194,7 @@ impl Opcode {
         self.info().commutes
     }
 
-    /// Whether the instruction calls a procedure: it needs the procedure's length beside its place.
+    /// Whether the instruction calls a procedure: it needs the length of the procedure in addition to its target.
     pub const fn is_call(self) -> bool {
         matches!(self.transfer(), Transfer::Call(_))
     }
@@ -209,12 +209,12 @@ impl Opcode {
         matches!(self.transfer(), Transfer::Break(_))
     }
 
-    /// Whether the instruction looks at the condition in its word. `call` has the field, but ignores it.
+    /// Whether the instruction reads the condition in its word. `call` has the field, but ignores it.
     pub const fn tests_flags(self) -> bool {
         matches!(self.transfer().test(), Some(Test::Flags))
     }
 
-    /// Whether the instruction looks at the target in its word. `breakc` has the field, but ignores it.
+    /// Whether the instruction reads the target in its word. `breakc` has the field, but ignores it.
     pub const fn has_target(self) -> bool {
         !matches!(
             self.transfer(),
@@ -222,7 +222,7 @@ impl Opcode {
         )
     }
 
-    /// Whether the instruction says how many words its procedure or else-body has.
+    /// Whether the instruction has the length of its procedure or else-body.
     pub const fn has_length(self) -> bool {
         matches!(self.transfer(), Transfer::Call(_) | Transfer::If(_))
     }

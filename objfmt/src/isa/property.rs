@@ -10,7 +10,7 @@ pub struct Property {
     pub number: u8,
     /// The mnemonic, in lower case.
     pub name: &'static str,
-    /// Its short name, the same as the name where there is none.
+    /// Its short name; the same as the name if there is none.
     pub short: &'static str,
 }
 

@@ -47,7 +47,7 @@ impl Bank {
         }
     }
 
-    /// How many registers the bank has.
+    /// The number of registers of the bank.
     pub const fn size(self) -> u8 {
         match self {
             Self::Input | Self::Output | Self::Temporary | Self::Boolean => 16,
@@ -56,7 +56,7 @@ impl Bank {
         }
     }
 
-    /// What messages call a register of this bank.
+    /// The noun for a register of this bank in messages.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Input => "input register",
@@ -103,7 +103,7 @@ pub struct Register {
 }
 
 impl Register {
-    /// The register `number` of `bank`, `None` when the bank has no such register.
+    /// The register `number` of `bank`; `None` if the bank has no such register.
     pub const fn new(bank: Bank, number: u8) -> Option<Self> {
         if number < bank.size() {
             Some(Self { bank, number })
@@ -185,7 +185,7 @@ impl fmt::Display for Register {
     }
 }
 
-/// The three kinds of uniform registers, those that linking gives out.
+/// The three kinds of uniform registers, which linking allocates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UniformKind {
     /// `.fvec`, `.constf`: registers `c`.
@@ -229,7 +229,7 @@ impl UniformKind {
     }
 }
 
-/// A set of uniform registers: what is taken in one register space.
+/// A set of uniform registers, such as the allocated ones of one register space.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct RegisterSet {
     banks: [u128; 3],
@@ -266,18 +266,18 @@ impl RegisterSet {
         self.bank(kind) & Self::run(first, len) != 0
     }
 
-    /// How many registers of a kind are in the set.
+    /// The number of registers of a kind in the set.
     pub fn count(&self, kind: UniformKind) -> u32 {
         self.bank(kind).count_ones()
     }
 
-    /// The lowest register at which `len` registers in one piece are free.
+    /// The lowest register from which `len` consecutive registers are not in the set.
     pub fn lowest_free_run(&self, kind: UniformKind, len: u8) -> Option<u8> {
         let last = kind.bank().size().checked_sub(len)?;
         (0..=last).find(|&first| !self.intersects(kind, first, len))
     }
 
-    /// The highest register at which `len` registers in one piece are free.
+    /// The highest register from which `len` consecutive registers are not in the set.
     pub fn highest_free_run(&self, kind: UniformKind, len: u8) -> Option<u8> {
         let last = kind.bank().size().checked_sub(len)?;
         (0..=last)
@@ -286,14 +286,14 @@ impl RegisterSet {
     }
 }
 
-/// What a word is, as a register.
+/// The form of a word that may name a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegisterForm {
     /// A letter of a bank and digits, in range.
     Register(Register),
-    /// A letter of a bank and digits, yet there is no such register.
+    /// A letter of a bank and digits, but there is no such register.
     OutOfRange(Bank),
-    /// A letter of a bank and digits with a zero too many before them.
+    /// A letter of a bank and digits with a leading zero.
     LeadingZero(Bank),
     /// Anything else.
     Name,

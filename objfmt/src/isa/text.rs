@@ -1,9 +1,9 @@
-//! Instructions and constants as text, in the manner of the assembly language.
+//! Instructions and constants as text, similar to the assembly language.
 //!
-//! What registers are called is up to a [`Registers`]: [`Numbered`] calls them by their numbers. Places in the code are
-//! word offsets, since there are no names at hand: `call 12+3` is three words from word 12 on. What the language cannot
-//! say is marked so that it does not look like source: `o0._` for a mask without components, `?6` for a comparison
-//! without a name.
+//! An implementation of [`Registers`] gives the names of registers; [`Numbered`] uses their numbers. Targets are word
+//! offsets, because there are no labels here: `call 12+3` calls three words from word 12 on. Encodings that the
+//! language does not have are marked, so that they do not look like source: `o0._` for a mask without components, `?6`
+//! for a comparison without a name.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,12 +17,12 @@ use crate::isa::instruction::{
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Bank, Register};
 
-/// What a register is called.
+/// The name of a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegisterText<'n> {
     /// The name of the register, or of the array that it is in.
     pub name: Cow<'n, str>,
-    /// Its place in the array, or before or behind it; `None` if it is in none.
+    /// Its index in the array, which may be outside it; `None` if the register is not in an array.
     pub element: Option<i16>,
 }
 
@@ -33,13 +33,13 @@ impl fmt::Display for RegisterText<'_> {
     }
 }
 
-/// What registers are called.
+/// The names of registers.
 pub trait Registers {
-    /// What a register is called where it is an operand.
+    /// The name of a register as an operand.
     fn name(&self, register: Register) -> RegisterText<'_>;
 }
 
-/// Registers called by their numbers: `c4`.
+/// Registers named by their numbers: `c4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Numbered;
 
@@ -52,17 +52,17 @@ impl Registers for Numbered {
     }
 }
 
-/// Which selectors of a source the text shows.
+/// The selectors of a source that the text shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lanes {
-    /// Those that the machine looks at ([`crate::isa::meaning`]).
+    /// Those that the machine reads ([`crate::isa::meaning`]).
     Used,
     /// All, as the descriptor has them.
     All,
 }
 
-/// An instruction: `mov o0.xy, -c4[a0.x].zw`. `descriptors` finds a descriptor by its number. The text says what the
-/// machine sees: selectors that it does not look at are left out, and so are swizzles and masks that change nothing.
+/// An instruction: `mov o0.xy, -c4[a0.x].zw`. `descriptors` finds a descriptor by its number. Selectors that the machine
+/// does not read are left out, as are swizzles and masks that change nothing.
 pub fn instruction(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> String {
     let instruction = Instruction::decode(word);
     let Some(opcode) = instruction.opcode else {
@@ -89,8 +89,7 @@ pub fn join(mnemonic: &str, operands: &[String]) -> String {
     text.trim_end().to_owned()
 }
 
-/// An instruction's operands, but for the place that it goes to. Without a descriptor there are no masks, signs and
-/// swizzles.
+/// The operands of an instruction, except for its target. Without a descriptor there are no masks, signs and swizzles.
 pub fn operands(
     instruction: &Instruction,
     descriptor: Option<Descriptor>,
@@ -135,7 +134,7 @@ pub fn operands(
     }
 }
 
-/// The operand that says where an instruction goes, as behind those of [`operands`]. `offset` writes a word offset.
+/// The operand for the target of an instruction, which follows those of [`operands`]. `offset` writes a word offset.
 pub fn place(instruction: &Instruction, offset: impl FnOnce(u16) -> String) -> Option<String> {
     let Operation::Flow {
         target: BranchTarget { word, count },
@@ -232,7 +231,7 @@ impl<R: Registers> Arithmetic<'_, R> {
     }
 }
 
-/// A name with what stands in brackets behind it: `bones[a0.x+2]`.
+/// A name with its index in brackets: `bones[a0.x+2]`.
 fn indexed(name: &RegisterText<'_>, index: AddressRegister) -> String {
     let RegisterText { name, element } = name;
     match (address_name(index), element) {
@@ -243,7 +242,7 @@ fn indexed(name: &RegisterText<'_>, index: AddressRegister) -> String {
     }
 }
 
-/// What an address register is called, `None` for none.
+/// The name of an address register.
 pub const fn address_name(index: AddressRegister) -> Option<&'static str> {
     match index {
         AddressRegister::None => None,
@@ -253,7 +252,7 @@ pub const fn address_name(index: AddressRegister) -> Option<&'static str> {
     }
 }
 
-/// A mask with its point, as it stands behind a destination; empty where it is whole.
+/// The mask of a destination with its point; empty if it has all components.
 pub fn mask(mask: Mask) -> String {
     match mask {
         Mask::ALL => String::new(),
@@ -262,14 +261,14 @@ pub fn mask(mask: Mask) -> String {
     }
 }
 
-/// A swizzle with its point, as short as it can be if only the lanes `used` are looked at; empty where those read their
-/// own components. A swizzle of fewer than four letters repeats its last one.
+/// The shortest swizzle, with its point, that has the same effect on the lanes `used`; empty if those read their own
+/// components. A swizzle of fewer than four letters repeats its last one.
 pub(crate) fn swizzle(swizzle: Swizzle, used: Mask) -> String {
     let read: Vec<Component> = used.components().collect();
     if read.iter().all(|&lane| swizzle.lane(lane) == lane) {
         return String::new();
     }
-    // A lane that nobody looks at takes the letter of the next that counts, or of the last.
+    // An unused lane takes the letter of the next used lane, or of the last one.
     let letters = Component::ALL.map(|lane| {
         let next = read.iter().find(|&&r| r >= lane).or(read.last());
         next.map_or(lane, |&lane| swizzle.lane(lane)).letter()
@@ -322,7 +321,7 @@ fn vector(lanes: [String; 4]) -> String {
     format!("({})", lanes.join(", "))
 }
 
-/// A number, by its bits where the number does not tell them: NaN, and what the machine takes for zero.
+/// A number, or its bits if the number does not determine them: NaN, and numbers that the machine reads as zero.
 fn float(value: Float24) -> String {
     let number = value.to_f32();
     if Float24::from_f32(number) == value {
@@ -332,7 +331,7 @@ fn float(value: Float24) -> String {
     }
 }
 
-/// A register of a table, by the number that the table has for it: `c4`, or the number itself where it names none.
+/// The register with a number of a table: `c4`, or the number itself if there is no such register.
 pub(crate) fn table_register(number: u16) -> String {
     let register = Register::from_table_number(number);
     register.map_or_else(
@@ -351,7 +350,7 @@ pub fn run(bank: Bank, first: u32, last: u32) -> String {
     }
 }
 
-/// The output register with a number, whether there is one or not.
+/// The output register with a number, even if it does not exist.
 pub fn output_register(number: u16) -> String {
     format!("{}{number}", Bank::Output.letter())
 }

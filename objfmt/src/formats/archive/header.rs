@@ -1,6 +1,6 @@
 //! Archives on disk: the format that `ar` tools share.
 //!
-//! Numbers in headers are ASCII digits, blanks behind them; those of a symbol index are binary. Facts are from the
+//! Numbers in headers are ASCII digits, padded with blanks; those of a symbol index are binary. Facts are from the
 //! manuals of such tools and the files that they write ("tools"), or this project's choice ("chosen").
 
 use crate::formats::layout::{Record, record};
@@ -8,16 +8,16 @@ use crate::formats::layout::{Record, record};
 /// The records of archives.
 pub const RECORDS: &[&Record] = &[&HeaderRecord::RECORD];
 
-/// What an archive begins with (tools).
+/// The first bytes of an archive (tools).
 pub(in crate::formats) const MAGIC: [u8; 8] = *b"!<arch>\n";
 
-/// What an archive begins with that only names its members (tools).
+/// The first bytes of an archive that only names its members (tools).
 pub(in crate::formats) const THIN_MAGIC: [u8; 8] = *b"!<thin>\n";
 
-/// What a header ends in (tools).
+/// The last bytes of a header (tools).
 pub(super) const HEADER_END: [u8; 2] = *b"`\n";
 
-/// What stands behind a member of odd size (tools).
+/// The byte after a member of odd size (tools).
 pub(super) const PADDING: u8 = b'\n';
 
 /// The name of the symbol index, with 32-bit numbers (tools).
@@ -29,7 +29,7 @@ pub(super) const INDEX_64: &[u8] = b"/SYM64/";
 /// The name of the table of long names (tools).
 pub(super) const LONG_NAMES: &[u8] = b"//";
 
-/// What a name begins with that stands at the head of its member's bytes; its length follows (tools).
+/// The prefix of the length of a name that stands at the head of its member's bytes (tools).
 pub(super) const NAME_INSIDE: &[u8] = b"#1/";
 
 /// The names of symbol indices that BSD tools write (tools).
@@ -38,7 +38,7 @@ pub(super) const BSD_INDICES: [&[u8]; 2] = [b"__.SYMDEF", b"__.SYMDEF SORTED"];
 /// The names of such indices with 64-bit numbers, which are not read (tools).
 pub(super) const BSD_INDICES_64: [&[u8]; 2] = [b"__.SYMDEF_64", b"__.SYMDEF_64 SORTED"];
 
-/// The permissions that are written: those of an ordinary file, octal (chosen; `ar` copies those of the file).
+/// The permissions in written archives, octal: those of an ordinary file (chosen; `ar` copies those of the file).
 pub(super) const MODE: &str = "100644";
 
 /// The size of the name in a header, in bytes.

@@ -8,7 +8,7 @@ use crate::formats::bytes::{NAMES_MULTIPLE, NoName, Pieces};
 /// The ways in which tools write an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// The number of symbols, so many offsets of members, so many names: numbers of 32 bits, big endian.
+    /// The number of symbols, the offset of the member of each, the name of each. Numbers of 32 bits, big endian.
     Gnu32,
     /// The same with numbers of 64 bits.
     Gnu64,
@@ -22,7 +22,7 @@ pub(super) enum Form {
 pub(super) struct Index<'a> {
     pub(super) form: Form,
     pub(super) bytes: &'a [u8],
-    /// Where these begin in the file, or the name before them.
+    /// The offset in the file of these bytes, or of a name before them.
     pub(super) offset: usize,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// So many bytes from the front, and the rest.
+    /// This number of bytes from the front, and the rest.
     fn split(
         self,
         bytes: &'a [u8],
@@ -74,12 +74,12 @@ struct Entries<'a, 'r> {
     index: Index<'a>,
     members: &'r [Member<'a>],
     pieces: &'r mut Pieces<'a>,
-    /// The member of the symbol before: most indices are in the order of the members.
+    /// The member of the preceding symbol: most indices are in the order of the members.
     last: usize,
 }
 
 impl<'a> Entries<'a, '_> {
-    /// Symbols whose names stand one behind the other.
+    /// Symbols whose names follow each other.
     fn gnu<const WORD: usize>(
         mut self,
         number: impl Fn([u8; WORD]) -> u64,

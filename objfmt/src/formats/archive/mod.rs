@@ -58,12 +58,12 @@ impl<'a> Archive<'a> {
     ///
     /// # Errors
     ///
-    /// The first thing that makes the file unreadable. Thin archives are refused.
+    /// The first fault. Thin archives are refused.
     pub fn read(file: &'a [u8]) -> Result<Self, ArchiveError> {
         read::read(file, true)
     }
 
-    /// Reads an archive as [`Self::read`] does, as if it had no index: the one that it has may be damaged.
+    /// Reads an archive as [`Self::read`] does, but without its index, which may be damaged.
     ///
     /// # Errors
     ///

@@ -37,18 +37,18 @@ pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, Archive
 
 struct Reader<'a> {
     pieces: Pieces<'a>,
-    /// The table of long names, once it has come.
+    /// The table of long names; empty before its member has been read.
     long_names: &'a [u8],
     /// The first index.
     index: Option<Index<'a>>,
     members: Vec<Member<'a>>,
 }
 
-/// What a header says, and the bytes behind it.
+/// The facts of a header, and the bytes after it.
 struct Entry<'a> {
     /// The name field without blanks at its end.
     name: &'a [u8],
-    /// Where the header is.
+    /// The offset of the header.
     offset: usize,
     bytes: &'a [u8],
 }
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Takes what is at an offset. Returns where the next header begins.
+    /// Reads the member at an offset. Returns the offset of the next header.
     fn next(&mut self, offset: usize) -> Result<usize, ArchiveError> {
         let entry = self.entry(offset)?;
         let end = offset + size_of::<HeaderRecord>() + entry.bytes.len();
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
             LONG_NAMES => self.long_names = entry.bytes,
             _ => self.member(&entry)?,
         }
-        // What pads the last member may be missing.
+        // The padding of the last member may be missing.
         Ok(end.next_multiple_of(2))
     }
 
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
 
     fn member(&mut self, entry: &Entry<'a>) -> Result<(), ArchiveError> {
         let (name, bytes) = self.name(entry)?;
-        // Names in the ways of System V are those of members.
+        // Names in the form of System V belong to ordinary members.
         let may_be_index = !entry.name.starts_with(b"/") && !entry.name.ends_with(b"/");
         if may_be_index && BSD_INDICES.contains(&name) {
             self.put_index(Form::Bsd, &Entry { bytes, ..*entry });
@@ -204,7 +204,7 @@ fn without_blanks(field: &[u8]) -> &[u8] {
     field.trim_end_with(|c| c == ' ')
 }
 
-/// A number of nothing but digits.
+/// The number that consists of these digits; `None` if there are other characters.
 fn decimal(digits: &[u8]) -> Option<u64> {
     let are_digits = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     str::from_utf8(digits)

@@ -25,7 +25,7 @@ impl<'a> NewMember<'a> {
     ///
     /// # Errors
     ///
-    /// What makes it unreadable as an object.
+    /// The bytes are not an object.
     pub fn of_object(name: &'a [u8], bytes: &'a [u8]) -> Result<Self, ReadError> {
         let object = Object::read(bytes)?;
         Ok(Self {
@@ -39,11 +39,11 @@ impl<'a> NewMember<'a> {
     }
 }
 
-/// The bytes of an archive with these members, in this order. It has an index, also if that is empty.
+/// The bytes of an archive with these members, in this order. It has an index, even if that is empty.
 ///
 /// # Errors
 ///
-/// A name that cannot be written, or more bytes than the index reaches.
+/// A name that cannot be written, or an archive that is too long for the offsets of the index.
 pub fn write(members: &[NewMember<'_>]) -> Result<Vec<u8>, ArchiveWriteError> {
     let plan = Plan::of(members)?;
     let mut file = Vec::with_capacity(plan.size);
@@ -58,12 +58,12 @@ pub fn write(members: &[NewMember<'_>]) -> Result<Vec<u8>, ArchiveWriteError> {
     Ok(file)
 }
 
-/// Where everything goes.
+/// The positions of all parts.
 struct Plan {
-    /// What each member's header has for a name.
+    /// The name field of each member's header.
     name_fields: Vec<Vec<u8>>,
     long_names: Vec<u8>,
-    /// Where each member begins.
+    /// The offset of each member.
     offsets: Vec<usize>,
     /// The size of the index.
     index_size: usize,
@@ -79,7 +79,7 @@ impl Plan {
             name_fields.push(name_field(member.name, &mut long_names)?);
         }
         let symbols = members.iter().flat_map(|member| &member.symbols);
-        // A number and an ended name each, behind their number.
+        // The number of symbols, and for each symbol an offset and a name with its NUL.
         let index_size = 4 + symbols.map(|name| 4 + name.len() + 1).sum::<usize>();
         let mut size = MAGIC.len() + placed(index_size);
         if !long_names.is_empty() {
@@ -123,7 +123,7 @@ impl Plan {
     }
 }
 
-/// What a header has for a name. One that is too long for it, or has a slash, goes to the table.
+/// The name field of a header. A name that is too long for it, or has a slash, goes to the table.
 fn name_field(name: &[u8], long_names: &mut Vec<u8>) -> Result<Vec<u8>, ArchiveWriteError> {
     if name.is_empty() || name.find_byteset(b"\n\0").is_some() {
         let name = name.to_owned();
@@ -139,7 +139,7 @@ fn name_field(name: &[u8], long_names: &mut Vec<u8>) -> Result<Vec<u8>, ArchiveW
     Ok(format!("/{place}").into_bytes())
 }
 
-/// How many bytes a member of a size takes with its header and what pads it.
+/// The size of a member with its header and its padding.
 fn placed(size: usize) -> usize {
     size_of::<HeaderRecord>() + size.next_multiple_of(2)
 }
@@ -150,7 +150,7 @@ fn number(value: usize) -> Result<[u8; 4], ArchiveWriteError> {
         .map_err(|_| ArchiveWriteError::TooLong { size: value as u64 })
 }
 
-/// Appends a header and the bytes behind it.
+/// Appends a header and the bytes of its member.
 fn put(file: &mut Vec<u8>, name: &[u8], bytes: &[u8]) {
     let header = HeaderRecord {
         name: field(name),
@@ -168,7 +168,7 @@ fn put(file: &mut Vec<u8>, name: &[u8], bytes: &[u8]) {
     }
 }
 
-/// A field with blanks behind what it holds.
+/// A field, padded with blanks.
 fn field<const SIZE: usize>(text: &[u8]) -> [u8; SIZE] {
     let mut field = [b' '; SIZE];
     for (place, byte) in field.iter_mut().zip(text) {

@@ -1,19 +1,19 @@
-//! The faults that a tolerant gate records.
+//! The faults and regions that a tolerant reader records.
 
 use super::Region;
 use crate::formats::error::{ReadError, ReadFault};
 
-/// The most faults that are told of one table.
+/// The maximum number of listed faults of one table.
 pub(crate) const FAULTS_OF_TABLE: usize = 100;
 
-/// The most faults that are told of one file.
+/// The maximum number of listed faults of one file.
 pub(crate) const FAULTS: usize = 500;
 
-/// The faults of a file, in the order in which reading came upon them.
+/// The faults of a file, in the order in which they were found.
 #[derive(Default)]
 pub(crate) struct Faults {
     list: Vec<ReadError>,
-    /// How many the table of the last one has had, those that are not listed too.
+    /// The number of faults of the last fault's table, including those that are not listed.
     of_table: usize,
 }
 
@@ -22,7 +22,7 @@ impl Faults {
         let last = self.list.last().filter(|last| {
             (last.place.structure, last.place.table) == (fault.place.structure, fault.place.table)
         });
-        // It is one thing, however many names there still are.
+        // This is one fault, whatever the number of further names.
         if last.is_some_and(|last| both_of_names(last, &fault)) {
             return;
         }
@@ -32,7 +32,7 @@ impl Faults {
         }
     }
 
-    /// Puts a fault before the others. What is told of the same place already says the same in other words.
+    /// Puts a fault before the others, in place of those of the same record, which say the same in other words.
     pub(crate) fn put_first(&mut self, fault: ReadError) {
         let place = (fault.offset, fault.place);
         self.list
@@ -41,7 +41,7 @@ impl Faults {
         self.list.insert(0, fault);
     }
 
-    /// Whether no more are listed. A file that has so many is none that anything meant to write.
+    /// Whether no more faults are listed. No tool writes files with so many of them.
     pub(crate) fn are_full(&self) -> bool {
         self.list.len() >= FAULTS
     }
@@ -52,11 +52,11 @@ fn both_of_names(a: &ReadError, b: &ReadError) -> bool {
     of_names(a) && of_names(b)
 }
 
-/// What a tolerant gate has seen.
+/// The record of a tolerant reader.
 #[derive(Default)]
 pub(crate) struct Account {
     pub(crate) faults: Faults,
-    /// The headers and tables that came through, in that order; they may overlap.
+    /// The headers and tables within the file, in the order of reading; they may overlap.
     pub(crate) claims: Vec<Region>,
 }
 

@@ -1,12 +1,12 @@
 //! The only module that slices unchecked bytes.
 //!
-//! Readers with their own types of faults, also those of other crates, take bytes and numbers from [`Pieces`]. Readers
-//! of shader binaries and objects use a gate, which has the faults of [`error`](crate::formats::error). It keeps an
-//! account of the bytes that were read, so that the memory and the time of reading are bounded by the size of the file,
-//! whatever its counts and offsets are.
+//! Formats with their own types of faults, also those of other crates, take bytes and numbers from [`Pieces`]. Shader
+//! binaries and objects are read with a `FileReader`, which has the faults of [`error`](crate::formats::error). It
+//! keeps an account of the bytes that were read, so that the memory and the time of reading are bounded by the size of
+//! the file, whatever its counts and offsets are.
 //!
-//! A strict gate stops at the first fault. A tolerant gate records each fault and returns empty data in place of
-//! damaged data; both have the same readers. The methods state whether they tolerate faults.
+//! A strict reader stops at the first fault. A tolerant reader records each fault and returns empty data in place of
+//! damaged data. The methods state whether they tolerate faults.
 
 mod account;
 mod names;
@@ -25,34 +25,34 @@ pub use pieces::{ByteOrder, NoName, OutOfBytes, Pieces};
 pub(crate) use region::{Region, RegionKind};
 pub(crate) use view::{At, TableView};
 
-/// How many times the size of the file all names together may take, each counted with its fixed cost.
+/// The maximum memory of all names together, as a multiple of the size of the file; each name has a fixed cost.
 ///
-/// Names of which each has bytes of its own never reach it: even an empty one has its NUL. Names that share their bytes
-/// reach it when they are longer than some hundred bytes in the mean.
+/// Names that do not share bytes never reach the limit: even an empty one has its NUL. Names that share their bytes
+/// reach it if they are longer than some hundred bytes on average.
 pub const NAMES_MULTIPLE: usize = 24;
 
-/// A type whose value is its bytes, at any address: the records that [`record!`](crate::formats::layout::record) declares,
-/// and arrays of bytes.
+/// A type of which any bytes at any address are a value: the records that
+/// [`record!`](crate::formats::layout::record) declares, and arrays of bytes.
 pub trait Plain: FromBytes + KnownLayout + Immutable + Unaligned {}
 impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Plain for T {}
 
 /// A file that is being read.
-pub(crate) struct Gate<'a> {
+pub(crate) struct FileReader<'a> {
     file: &'a [u8],
-    /// The bytes that no header or table has taken.
+    /// The number of bytes that do not belong to a header or table so far.
     unclaimed: usize,
-    /// What names may still take.
+    /// The memory that is left for names.
     names_left: usize,
-    /// The end of what has been taken that reaches farthest.
+    /// The highest end of a header or table.
     end: usize,
-    /// What a tolerant gate writes down; strict gates have none.
+    /// The record of a tolerant reader; `None` for a strict one.
     account: Option<Account>,
-    /// Whether structures have been found to overlap, and been given more bytes to claim.
+    /// Whether structures overlap, so that more bytes were allowed.
     overlap: bool,
 }
 
-impl<'a> Gate<'a> {
-    /// A gate that ends reading at the first fault.
+impl<'a> FileReader<'a> {
+    /// A reader that stops at the first fault.
     pub(crate) fn strict(file: &'a [u8]) -> Self {
         Self {
             file,
@@ -64,12 +64,12 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// A strict gate to what stands in a file from an offset on.
+    /// A strict reader of the part of a file from an offset on.
     pub(crate) fn strict_from(file: &'a [u8], offset: usize) -> Self {
         Self::strict(file.get(offset..).unwrap_or_default())
     }
 
-    /// A gate that writes down faults, and what has come through.
+    /// A reader that records faults, headers and tables.
     pub(crate) fn tolerant(file: &'a [u8]) -> Self {
         Self {
             account: Some(Account::default()),
@@ -77,14 +77,14 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// What a tolerant gate has written down.
+    /// The record of a tolerant reader; an empty one for a strict reader.
     pub(crate) fn into_account(self) -> Account {
         self.account.unwrap_or_default()
     }
 
-    /// Tells of a fault: with a strict gate it ends reading, with a tolerant one reading goes on without what is
-    /// damaged.
-    pub(crate) fn tell(&mut self, fault: ReadError) -> Result<(), ReadError> {
+    /// Reports a fault. A strict reader returns it as an error; a tolerant one records it, and continues without the
+    /// damaged data.
+    pub(crate) fn report(&mut self, fault: ReadError) -> Result<(), ReadError> {
         let Some(account) = &mut self.account else {
             return Err(fault);
         };
@@ -92,24 +92,24 @@ impl<'a> Gate<'a> {
         Ok(())
     }
 
-    /// Whether so many faults have been told that no more of them are written down.
+    /// Whether the maximum number of faults has been recorded.
     pub(crate) fn has_enough_faults(&self) -> bool {
         self.account
             .as_ref()
             .is_some_and(|account| account.faults.are_full())
     }
 
-    /// What the file is by what it begins with.
+    /// The kind of the file by its first bytes.
     pub(crate) fn kind(&self) -> Option<FileKind> {
         recognise(self.file)
     }
 
-    /// How many bytes the structure has that begins where the gate does: up to the end of its last header or table and,
-    /// where they are there, the zeros behind it up to a multiple of 4. `None` if its headers and tables overlap.
+    /// The size of the structure at the start: up to the end of its last header or table, with the zeros that pad it to
+    /// a multiple of 4, if they exist. `None` if its headers and tables overlap.
     pub(crate) fn extent(&self) -> Option<usize> {
         let claimed = self.file.len() - self.unclaimed;
         let size = self.end + self.zeros_behind(self.end, self.file.len());
-        // A structure that breaks off before a multiple of 4 has something else behind it.
+        // A structure that is not padded to a multiple of 4 has something else after it.
         let size = if size.is_multiple_of(4) {
             size
         } else {
@@ -118,7 +118,7 @@ impl<'a> Gate<'a> {
         (claimed <= size).then_some(size)
     }
 
-    /// How many zeros there are behind an offset, up to a multiple of 4 and before a limit; 0 if there is anything else.
+    /// The number of zeros from an offset to the next multiple of 4, or to a lower limit; 0 if any byte is not zero.
     pub(crate) fn zeros_behind(&self, offset: usize, limit: usize) -> usize {
         let end = offset.next_multiple_of(4).min(limit);
         self.file
@@ -127,13 +127,13 @@ impl<'a> Gate<'a> {
             .map_or(0, <[u8]>::len)
     }
 
-    /// How many words there are between an offset and the first one that is `magic`.
+    /// The number of words from an offset to the first one that is `magic`.
     pub(crate) fn words_before(&self, offset: usize, magic: [u8; 4]) -> Option<u32> {
         let mut words = self.file.get(offset..)?.chunks_exact(4);
         u32::try_from(words.position(|word| word == magic)?).ok()
     }
 
-    /// Checks the four bytes that a structure begins with. Tolerates nothing.
+    /// Checks the first four bytes of a structure. Tolerates nothing.
     pub(crate) fn magic(
         &self,
         offset: usize,
@@ -149,7 +149,7 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// The first bytes of a structure, which some header has yet to take. Tolerates nothing.
+    /// The first bytes of a structure, which are not recorded as read. Tolerates nothing.
     pub(crate) fn peek<T: Plain>(
         &self,
         offset: usize,
@@ -172,14 +172,14 @@ impl<'a> Gate<'a> {
         self.peek(offset, structure)
     }
 
-    /// As much of the header that the file begins with as is there, up to so many bytes.
+    /// The existing bytes of the header at the start of the file, at most `most` bytes.
     pub(crate) fn start(&mut self, structure: Structure, most: usize) -> &'a [u8] {
         let size = most.min(self.file.len());
         self.claim(header_at(0, structure), size)
             .unwrap_or_default()
     }
 
-    /// The header of a structure that begins with `magic`. Tolerates faults: `None` if it is not there.
+    /// The header of a structure that begins with `magic`. Tolerates faults: `None` if it is missing.
     pub(crate) fn structure<T: Plain>(
         &mut self,
         offset: usize,
@@ -191,12 +191,12 @@ impl<'a> Gate<'a> {
             .and_then(|()| self.header(offset, structure));
         match found {
             Ok(header) => Ok(Some(header)),
-            Err(fault) => self.tell(fault).map(|()| None),
+            Err(fault) => self.report(fault).map(|()| None),
         }
     }
 
-    /// A table of a structure that begins at `base`. Tolerates faults: a table that is not there is handed out as an
-    /// empty one that is lost.
+    /// A table of a structure that begins at `base`. Tolerates faults: in place of a table beyond the file, it returns
+    /// an empty one that is marked as lost.
     pub(crate) fn table<T: Plain>(
         &mut self,
         base: usize,
@@ -208,12 +208,12 @@ impl<'a> Gate<'a> {
         let place = RecordPlace::table(structure, table);
         let at = table_at(base, range.offset.get(), place);
         if count == 0 {
-            // The offsets of empty tables say nothing.
+            // The offsets of empty tables have no meaning.
             return Ok(TableView::new(&[], at));
         }
         match self.claim_records(at, count) {
             Ok(records) => Ok(TableView::new(records, at)),
-            Err(fault) => self.tell(fault).map(|()| TableView::lost(at)),
+            Err(fault) => self.report(fault).map(|()| TableView::lost(at)),
         }
     }
 
@@ -230,7 +230,7 @@ impl<'a> Gate<'a> {
             return self.table(base, range, structure, table);
         }
         let at = table_at(base, offset, RecordPlace::table(structure, table));
-        self.tell(at.between_words(offset))
+        self.report(at.between_words(offset))
             .map(|()| TableView::lost(at))
     }
 
@@ -243,7 +243,7 @@ impl<'a> Gate<'a> {
         <[T]>::ref_from_bytes(bytes).map_err(|_| self.out_of_file(at, size))
     }
 
-    /// The bytes at a place, which become part of what reading has seen.
+    /// The bytes of a header or table, which count as read from now on.
     fn claim(&mut self, at: At, needed: usize) -> Result<&'a [u8], ReadError> {
         let end = at.offset.checked_add(needed);
         let (end, bytes) = end
@@ -266,13 +266,13 @@ impl<'a> Gate<'a> {
         Ok(bytes)
     }
 
-    /// What is left to claim behind the first overlap that a tolerant gate finds. It must not hide the tables behind it,
-    /// so another file's worth of bytes may be claimed.
+    /// The number of unread bytes after the first overlap that a tolerant reader finds. The overlap must not hide later
+    /// tables, so headers and tables may take the size of the file once more.
     fn let_overlap(&mut self, fault: ReadError, needed: usize) -> Result<usize, ReadError> {
         let more = self.unclaimed.saturating_add(self.file.len());
         match more.checked_sub(needed) {
             Some(rest) if !self.overlap => {
-                self.tell(fault)?;
+                self.report(fault)?;
                 self.overlap = true;
                 Ok(rest)
             }
@@ -280,7 +280,7 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// Gives back a table that turned out to be none, if it is the last thing that was claimed.
+    /// Undoes the reading of a table whose range was wrong, if no header or table was read after it.
     pub(crate) fn give_back<T>(&mut self, table: &TableView<'a, T>) {
         let Some(account) = &mut self.account else {
             return;
@@ -309,7 +309,8 @@ fn header_at(offset: usize, structure: Structure) -> At {
     }
 }
 
-/// The place of a table by its offset in a structure that begins at `base`; one outside any file if that is too large.
+/// The place of a table, by its offset in a structure that begins at `base`. An offset that is too large leads outside
+/// any file.
 fn table_at(base: usize, offset: u32, place: RecordPlace) -> At {
     let offset = usize::try_from(offset)
         .ok()

@@ -1,16 +1,15 @@
-//! Names, and the limit of their total size.
+//! Names, and the limit of their total memory.
 
 use bstr::ByteSlice;
 
-use super::{At, Gate, NAMES_MULTIPLE, TableView};
+use super::{At, FileReader, NAMES_MULTIPLE, TableView};
 use crate::formats::error::{ReadError, ReadFault, RecordPlace};
 
-/// The bytes that a name takes beside its own: those of a `String` on a 64-bit machine.
+/// The memory of a name in addition to its bytes: a `String` on a 64-bit machine.
 const NAME_COST: usize = 24;
 
-impl<'a> Gate<'a> {
-    /// The name at an offset of a symbol table, without its NUL. Tolerates faults: a name that cannot be read is handed
-    /// out as an empty one.
+impl<'a> FileReader<'a> {
+    /// The name at an offset of a symbol table, without its NUL. Tolerates faults: a name that cannot be read is empty.
     pub(crate) fn name(
         &mut self,
         symbols: &TableView<'a, u8>,
@@ -21,7 +20,7 @@ impl<'a> Gate<'a> {
             Ok(name) => Ok(name),
             // One damaged table is one fault, not one for each name.
             Err(_) if symbols.is_lost() => Ok(&[]),
-            Err(fault) => self.tell(fault).map(|()| &[][..]),
+            Err(fault) => self.report(fault).map(|()| &[][..]),
         }
     }
 
@@ -41,10 +40,10 @@ impl<'a> Gate<'a> {
                     size: symbols.len(),
                 })
             })?;
-        // Looking no farther than names may reach keeps the time within the same bounds as the memory.
+        // The search stops where the limit of the memory is, so the time has the same bounds.
         let within = rest.get(..=self.names_left).unwrap_or(rest);
         let Some(end) = within.find_byte(0) else {
-            // For the same reason, looking costs as much as finding would.
+            // For the same reason, a search without a result costs as much as one with a result.
             self.names_left = self.names_left.saturating_sub(within.len());
             return Err(if within.len() < rest.len() {
                 names_too_long(at)
@@ -63,8 +62,8 @@ impl<'a> Gate<'a> {
         Ok(rest.get(..end).unwrap_or_default())
     }
 
-    /// Hands out the names of a table that has nothing but names, one behind the other, each with its offset. Tolerates
-    /// faults: what cannot be read ends the table. Returns whether all of it was read.
+    /// Passes the names of a table that consists of names, each with its offset. Tolerates faults: a name that cannot
+    /// be read ends the table. Returns whether the whole table was read.
     pub(crate) fn names(
         &mut self,
         table: &TableView<'a, u8>,
@@ -91,13 +90,13 @@ impl<'a> Gate<'a> {
                     take(start, name);
                     offset += name.len() + 1;
                 }
-                Err(fault) => return self.tell(fault).map(|()| false),
+                Err(fault) => return self.report(fault).map(|()| false),
             }
         }
         Ok(!table.is_lost())
     }
 
-    /// How many names [`Self::names`] will hand out, or fewer if the table breaks off or has too many.
+    /// The number of names that [`Self::names`] will pass, or a higher one if it will stop early.
     pub(crate) fn count_names(&self, table: &TableView<'_, u8>) -> usize {
         let ends = table.records.iter().filter(|byte| **byte == 0).count();
         ends.min(self.names_left / NAME_COST)

@@ -18,7 +18,7 @@ impl At {
         }
     }
 
-    /// Checks that a field that other data determine holds what they say.
+    /// Checks that a field that follows from other data has the value that follows from them.
     pub(crate) fn exactly(
         self,
         field: &'static str,
@@ -33,12 +33,12 @@ impl At {
         }
     }
 
-    /// The fault of an offset that is not one of a word. Loaders divide it by 4, and read elsewhere.
+    /// The fault of an offset that is not a multiple of 4. Loaders divide it by 4, so they read from another place.
     pub(crate) fn between_words(self, offset: u32) -> ReadError {
         self.field("offset", offset, Allowed::Words("a multiple of 4"))
     }
 
-    /// The fault of a field that holds what it cannot hold.
+    /// The fault of a field whose value is not allowed.
     pub(crate) fn field(
         self,
         field: &'static str,
@@ -53,12 +53,12 @@ impl At {
     }
 }
 
-/// The entries of a table, and where they are.
+/// The entries of a table, with their places.
 #[derive(Clone, Copy)]
 pub(crate) struct TableView<'a, T> {
     pub(super) records: &'a [T],
     pub(super) at: At,
-    /// Whether the table is damaged, so that these are not its entries.
+    /// Whether the whole table is damaged; then there are no entries here.
     lost: bool,
 }
 
@@ -71,7 +71,7 @@ impl<'a, T> TableView<'a, T> {
         }
     }
 
-    /// What a tolerant gate hands out for a table that is damaged as a whole.
+    /// The view of a table that is damaged as a whole.
     pub(super) fn lost(at: At) -> Self {
         Self {
             records: &[],
@@ -80,7 +80,7 @@ impl<'a, T> TableView<'a, T> {
         }
     }
 
-    /// Whether the table is damaged as a whole, which has been told.
+    /// Whether the table is damaged as a whole. This fault has already been reported.
     pub(crate) fn is_lost(&self) -> bool {
         self.lost
     }
@@ -98,7 +98,7 @@ impl<'a, T> TableView<'a, T> {
         entry.map_or(self.at, |entry| self.entry_at(entry))
     }
 
-    /// The place of an entry. Nothing overflows for those that exist.
+    /// The place of an entry; no computation overflows for entries that exist.
     fn entry_at(&self, entry: usize) -> At {
         At {
             offset: self
@@ -120,7 +120,7 @@ impl<'a, T> TableView<'a, T> {
             .map(|(entry, record)| (self.entry_at(entry), record))
     }
 
-    /// What a function makes of each entry, allocated in one piece.
+    /// The results of a function for all entries, in one allocation.
     pub(crate) fn read<U>(
         &self,
         mut read: impl FnMut(At, &'a T) -> Result<U, ReadError>,
@@ -132,7 +132,7 @@ impl<'a, T> TableView<'a, T> {
         Ok(made)
     }
 
-    /// What a function makes of those entries that it makes something of, allocated in one piece.
+    /// The results of a function for all entries for which it has one, in one allocation.
     pub(crate) fn read_some<U>(
         &self,
         mut read: impl FnMut(At, &'a T) -> Result<Option<U>, ReadError>,
@@ -144,8 +144,8 @@ impl<'a, T> TableView<'a, T> {
         Ok(made)
     }
 
-    /// What a function makes of each entry and of its counterpart in another table, which runs in parallel to the
-    /// table that `own` names.
+    /// The results of a function for all entries with their counterparts in a parallel table. `own` is the name of this
+    /// table.
     pub(crate) fn read_beside<U, V>(
         &self,
         own: Table,

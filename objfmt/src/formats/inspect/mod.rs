@@ -7,7 +7,7 @@ mod regions;
 mod scan;
 
 pub use crate::formats::bytes::region::{Region, RegionKind};
-use crate::formats::bytes::{Account, Gate};
+use crate::formats::bytes::{Account, FileReader};
 use crate::formats::error::{ReadError, ReadFault};
 use crate::formats::object::{self, Object};
 use crate::formats::shbin::{self, Program, Shader, Shbin};
@@ -103,25 +103,25 @@ pub fn inspect(file: &[u8]) -> Inspection {
 }
 
 fn inspect_shbin(file: &[u8]) -> (Content, Account) {
-    let mut gate = Gate::tolerant(file);
-    let shbin = shbin::read(&mut gate).unwrap_or_default();
-    (Content::Shbin(shbin), gate.into_account())
+    let mut reader = FileReader::tolerant(file);
+    let shbin = shbin::read(&mut reader).unwrap_or_default();
+    (Content::Shbin(shbin), reader.into_account())
 }
 
 fn inspect_object(file: &[u8]) -> (Content, Account) {
-    let mut gate = Gate::tolerant(file);
-    let parts = object::find(&mut gate);
+    let mut reader = FileReader::tolerant(file);
+    let parts = object::find(&mut reader);
     let error = match Object::read(file) {
-        Ok(object) => return (Content::Object(Box::new(object)), gate.into_account()),
+        Ok(object) => return (Content::Object(Box::new(object)), reader.into_account()),
         Err(error) => error,
     };
     let content = parts
-        .and_then(|parts| parts.documented(&mut gate))
+        .and_then(|parts| parts.documented(&mut reader))
         .map_or(Content::Unknown, |object| {
             Content::Documented(Box::new(object))
         });
-    let mut account = gate.into_account();
-    // That a version cannot be linked is no damage.
+    let mut account = reader.into_account();
+    // A version that cannot be linked is not damage.
     if !matches!(error.fault, ReadFault::Version { .. }) {
         account.faults.put_first(error);
     }

@@ -3,16 +3,16 @@
 use std::cmp::Reverse;
 
 use super::{Region, RegionKind};
-use crate::formats::bytes::Gate;
+use crate::formats::bytes::FileReader;
 
-/// The regions of a file, given the headers and tables that have been found, in any order. Where those overlap, bytes
-/// belong to the one that begins last: it stands within the other.
+/// The regions of a file, given its headers and tables in any order. Where those overlap, bytes belong to the one that
+/// begins last, because it is within the other.
 pub(super) fn regions_of(file: &[u8], mut claims: Vec<Region>) -> Vec<Region> {
     claims.sort_by_key(|claim| (claim.offset, Reverse(claim.size)));
     let mut sweep = Sweep {
-        gate: Gate::strict(file),
+        reader: FileReader::strict(file),
         open: Vec::new(),
-        // n claims cut a file into 2 n + 1 runs at most. Of those n + 1 are gaps, which may be two regions each.
+        // n claims divide a file into at most 2 n + 1 runs. Of those, n + 1 are gaps, which may be two regions each.
         regions: Vec::with_capacity(3 * claims.len() + 2),
         end: 0,
     };
@@ -26,9 +26,9 @@ pub(super) fn regions_of(file: &[u8], mut claims: Vec<Region>) -> Vec<Region> {
     regions
 }
 
-/// A way through a file from front to back.
+/// A pass through a file from front to back.
 struct Sweep<'a> {
-    gate: Gate<'a>,
+    reader: FileReader<'a>,
     /// The headers and tables that have begun, the last one on top. Some may have ended.
     open: Vec<Region>,
     regions: Vec<Region>,
@@ -37,7 +37,7 @@ struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    /// Makes regions of all bytes before an offset.
+    /// Adds the regions of all bytes before an offset.
     fn go_to(&mut self, offset: usize) {
         while self.end < offset {
             let Some(top) = self.open.last() else {
@@ -53,9 +53,9 @@ impl Sweep<'_> {
         }
     }
 
-    /// Makes regions of bytes that are in no header or table.
+    /// Adds the regions of bytes outside headers and tables.
     fn fill_gap(&mut self, end: usize) {
-        let zeros = self.gate.zeros_behind(self.end, end);
+        let zeros = self.reader.zeros_behind(self.end, end);
         self.add(self.end + zeros, RegionKind::Padding);
         self.add(end, RegionKind::Unknown);
     }

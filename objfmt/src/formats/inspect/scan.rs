@@ -2,7 +2,7 @@
 
 use bstr::ByteSlice;
 
-use crate::formats::bytes::Gate;
+use crate::formats::bytes::FileReader;
 use crate::formats::{FileKind, object, shbin};
 
 /// A shader binary or object inside another file.
@@ -48,19 +48,19 @@ pub fn scan(file: &[u8]) -> Vec<Embedded> {
     found
 }
 
-/// What begins at an offset.
+/// The shader binary or object at an offset.
 fn look(file: &[u8], offset: usize, shaders_left: &mut usize) -> Option<Embedded> {
-    let mut gate = Gate::strict_from(file, offset);
-    let kind = gate.kind()?;
+    let mut reader = FileReader::strict_from(file, offset);
+    let kind = reader.kind()?;
     let (is_whole, looked_at) = match kind {
-        FileKind::Shbin => shbin::find(&mut gate, FREE_SHADERS.saturating_add(*shaders_left)),
+        FileKind::Shbin => shbin::find(&mut reader, FREE_SHADERS.saturating_add(*shaders_left)),
         FileKind::Object => {
-            let parts = object::find(&mut gate);
+            let parts = object::find(&mut reader);
             (parts.is_ok_and(|parts| parts.has_content()), 0)
         }
         _ => return None,
     };
-    let size = gate.extent().filter(|_| is_whole);
+    let size = reader.extent().filter(|_| is_whole);
     if size.is_none() {
         let paid = looked_at.saturating_sub(FREE_SHADERS);
         *shaders_left = shaders_left.saturating_sub(paid);

@@ -21,7 +21,7 @@ use crate::formats::object::layout::{
 use crate::formats::shbin::ConstantEntry;
 use crate::isa::register::{Bank, Register};
 
-/// How many labels can have numbers in a label table.
+/// The maximum number of labels that a label table can number.
 const LABEL_IDS: usize = 0x1_0000;
 
 impl Object {
@@ -29,7 +29,7 @@ impl Object {
     ///
     /// # Errors
     ///
-    /// What [`Object::validate`] finds, and what the format cannot say.
+    /// A contradiction that [`Object::validate`] finds, or a value that the format cannot represent.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
         self.validate()?;
         if self.labels.len() > LABEL_IDS {
@@ -52,11 +52,11 @@ impl Object {
         Ok(image.into_bytes())
     }
 
-    /// The header, in which every table has its place, and the size of the file.
+    /// The header with the positions of all tables, and the size of the file.
     fn plan(&self) -> Result<(DvojHeader, u32), WriteError> {
         let place = |table| RecordPlace::table(Structure::Dvoj, table);
         let mut plan = Plan::after_header::<DvojHeader>();
-        // The order in which tables are placed here is that in which they are written.
+        // Tables are placed in the order in which they are written.
         let values = plan.table::<ConstantRecord>(self.values.len(), place(Table::Values))?;
         let labels = plan.table::<LabelRecord>(self.labels.len(), place(Table::Labels))?;
         let code = plan.table::<u32>(self.code.len(), place(Table::Code))?;
@@ -149,7 +149,7 @@ impl Object {
         .fold(0, |flags, (_, flag)| flags | flag)
     }
 
-    /// All names in the order of the symbol table. Each has bytes of its own, even where names are equal.
+    /// All names in the order of the symbol table. Equal names do not share bytes.
     fn names(&self) -> impl Iterator<Item = &[u8]> {
         let files = self.files.iter();
         let labels = self.labels.iter().map(|label| &label.name);
@@ -160,7 +160,7 @@ impl Object {
             .outputs
             .iter()
             .filter_map(|output| output.name.as_ref());
-        // First, so that its offset is known to the header.
+        // The entry is first, so that the header knows its offset.
         let entry = self.entry.iter().map(|entry| &entry.name);
         entry
             .chain(files)
@@ -183,7 +183,7 @@ impl Object {
     }
 
     fn write_tables(&self, image: &mut Image) {
-        // Names are placed in the order of `names`, tables are written in that of `plan`.
+        // Names are placed in the order of `names`; tables are written in the order of `plan`.
         let mut names = Names::starting_at(0);
         let mut place = |name: &String| -> U32 { names.place(name.as_bytes()).into() };
         self.entry.iter().for_each(|entry| {
@@ -268,7 +268,7 @@ impl Object {
     }
 }
 
-/// The offset of a file's name. A valid object has all files that it mentions.
+/// The offset of a file's name. A valid object has all files to which its lines refer.
 fn file_name(files: &[U32], file: u32) -> U32 {
     usize::try_from(file)
         .ok()
@@ -298,7 +298,7 @@ fn declaration_record(position: Position, pinned: bool, linkage: Linkage) -> Dec
     }
 }
 
-/// A name and registers of a bank, which are there in a valid object.
+/// A name and registers of a bank, which exist in a valid object.
 fn registers_record(name: U32, bank: Bank, first: u8, len: u8) -> UniformRecord {
     let first = bank.table_base().unwrap_or_default() + u16::from(first);
     UniformRecord {

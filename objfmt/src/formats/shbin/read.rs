@@ -4,118 +4,125 @@ use zerocopy::little_endian::U32;
 
 use super::tables::{ProgramTables, ShaderTables};
 use super::{Program, Shader, Shbin};
-use crate::formats::bytes::{At, Gate, TableView};
+use crate::formats::bytes::{At, FileReader, TableView};
 use crate::formats::error::{ReadError, RecordPlace, Structure, Table};
 use crate::formats::layout::TableRange;
 use crate::formats::object::GeometryBytes;
 use crate::formats::shbin::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
 
 impl Shbin {
-    /// Reads a shader binary, of whatever tool. Tables may come in any order, yet not overlap, and unknown values are
-    /// kept; what is not part of any table is not.
+    /// Reads a shader binary of any tool. Tables may be in any order, but must not overlap. Values of unknown meaning
+    /// are kept; bytes outside the tables are not.
+    ///
+    /// The memory is limited to a small multiple of the size of the file, which `FORMAT.md` states, whatever the file
+    /// contains.
     ///
     /// # Errors
     ///
-    /// The first thing that makes the file unreadable. Whatever the bytes, the memory that reading takes stays within a
-    /// small multiple of their number; `FORMAT.md` says which. [`crate::formats::inspect::inspect`] reads on.
+    /// The first fault. [`crate::formats::inspect::inspect`] reads the rest of a damaged file.
     pub fn read(file: &[u8]) -> Result<Self, ReadError> {
-        read(&mut Gate::strict(file))
+        read(&mut FileReader::strict(file))
     }
 }
 
-/// Reads a shader binary. With a tolerant gate there is no error: what is damaged is empty.
-pub(crate) fn read(gate: &mut Gate<'_>) -> Result<Shbin, ReadError> {
-    let Some((offsets, program)) = find_parts(gate)? else {
+/// Reads a shader binary. With a tolerant reader there is no error: damaged tables are empty.
+pub(crate) fn read(reader: &mut FileReader<'_>) -> Result<Shbin, ReadError> {
+    let Some((offsets, program)) = find_parts(reader)? else {
         return Ok(Shbin::default());
     };
     let program = match program {
         Some((tables, header)) => Program {
             version: header.version.get(),
             reserved: header.reserved.get(),
-            ..tables.program(gate)?
+            ..tables.program(reader)?
         },
         None => Program::default(),
     };
-    // A shader takes far more memory than its offset: the list may only grow as shaders turn out to be there, or as
-    // faults are told.
+    // A shader takes far more memory than its offset, so the list grows only with shaders that exist and with faults.
     let mut shaders = Vec::new();
     for (index, offset) in offsets.records().iter().enumerate() {
-        if gate.has_enough_faults() {
+        if reader.has_enough_faults() {
             break;
         }
-        shaders.push(read_shader(gate, index, offset.get())?);
+        shaders.push(read_shader(reader, index, offset.get())?);
     }
     Ok(Shbin { program, shaders })
 }
 
-/// Finds the headers and tables of a shader binary, and reads none of them. Returns whether all are there, and how many
-/// shaders it took to see that; with more of them than `most` they count as missing.
-pub(crate) fn find(gate: &mut Gate<'_>, most: usize) -> (bool, usize) {
-    let Ok(Some((offsets, _))) = find_parts(gate) else {
+/// Finds the headers and tables of a shader binary, without reading them. Returns whether all exist, and the number of
+/// shaders that were looked at. Shaders after the first `most` count as missing.
+pub(crate) fn find(reader: &mut FileReader<'_>, most: usize) -> (bool, usize) {
+    let Ok(Some((offsets, _))) = find_parts(reader) else {
         return (false, 0);
     };
     for (index, offset) in offsets.records().iter().enumerate() {
-        if index >= most || find_shader(gate, index, offset.get()).is_err() {
+        if index >= most || find_shader(reader, index, offset.get()).is_err() {
             return (false, index + 1);
         }
     }
     (true, offsets.len())
 }
 
-/// The offsets of the shaders, and the program if it is there.
+/// The offsets of the shaders, and the program if it exists.
 type Parts<'a> = (
     TableView<'a, U32>,
     Option<(ProgramTables<'a>, &'a DvlpHeader)>,
 );
 
-/// Finds what stands at the start of a shader binary; nothing if its header is damaged.
-fn find_parts<'a>(gate: &mut Gate<'a>) -> Result<Option<Parts<'a>>, ReadError> {
-    let Some(header) = gate.structure::<DvlbHeader>(0, Structure::Dvlb, DVLB)? else {
+/// Finds the offsets of the shaders and the program; `None` if the header is damaged.
+fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, ReadError> {
+    let Some(header) = reader.structure::<DvlbHeader>(0, Structure::Dvlb, DVLB)? else {
         return Ok(None);
     };
-    let offsets = find_offsets(gate, header.shaders)?;
+    let offsets = find_offsets(reader, header.shaders)?;
     let found = if offsets.is_lost() {
         None
     } else {
-        gate.structure(behind(&offsets), Structure::Dvlp, DVLP)?
+        reader.structure(behind(&offsets), Structure::Dvlp, DVLP)?
     };
     let (offsets, found) = match found {
         Some(header) => (offsets, Some(header)),
-        None => find_program_elsewhere(gate, offsets)?,
+        None => find_program_elsewhere(reader, offsets)?,
     };
     let program = match found {
-        Some(header) => Some((ProgramTables::find(gate, behind(&offsets), header)?, header)),
+        Some(header) => Some((
+            ProgramTables::find(reader, behind(&offsets), header)?,
+            header,
+        )),
         None => None,
     };
     Ok(Some((offsets, program)))
 }
 
-/// Finds the program where it begins, when it is not where the number of shaders says: then that number is wrong, and
-/// what stands before the program are their offsets.
+/// Finds the program by its magic if it is not at the position that follows from the number of shaders. Then that
+/// number is wrong, and the words before the program are the offsets of the shaders.
 fn find_program_elsewhere<'a>(
-    gate: &mut Gate<'a>,
+    reader: &mut FileReader<'a>,
     offsets: TableView<'a, U32>,
 ) -> Result<(TableView<'a, U32>, Option<&'a DvlpHeader>), ReadError> {
-    let count = gate.words_before(size_of::<DvlbHeader>(), DVLP);
-    // Where it has been looked for already, it is damaged.
+    let count = reader.words_before(size_of::<DvlbHeader>(), DVLP);
+    // A program at the position that was already examined is damaged.
     let elsewhere = count.filter(|&count| {
         offsets.is_lost() || usize::try_from(count).is_ok_and(|count| count != offsets.len())
     });
     let Some(count) = elsewhere else {
         return Ok((offsets, None));
     };
-    gate.give_back(&offsets);
-    let offsets = find_offsets(gate, count.into())?;
-    let header = gate.structure(behind(&offsets), Structure::Dvlp, DVLP)?;
+    reader.give_back(&offsets);
+    let offsets = find_offsets(reader, count.into())?;
+    let header = reader.structure(behind(&offsets), Structure::Dvlp, DVLP)?;
     Ok((offsets, header))
 }
 
-fn find_offsets<'a>(gate: &mut Gate<'a>, count: U32) -> Result<TableView<'a, U32>, ReadError> {
+fn find_offsets<'a>(
+    reader: &mut FileReader<'a>,
+    count: U32,
+) -> Result<TableView<'a, U32>, ReadError> {
     let range = TableRange {
         offset: 0.into(),
         count,
     };
-    gate.table(
+    reader.table(
         size_of::<DvlbHeader>(),
         range,
         Structure::Dvlb,
@@ -123,13 +130,13 @@ fn find_offsets<'a>(gate: &mut Gate<'a>, count: U32) -> Result<TableView<'a, U32
     )
 }
 
-/// Where the program begins.
+/// The position of the program.
 fn behind(offsets: &TableView<'_, U32>) -> usize {
     size_of::<DvlbHeader>() + size_of_val(offsets.records())
 }
 
 fn find_shader<'a>(
-    gate: &mut Gate<'a>,
+    reader: &mut FileReader<'a>,
     index: usize,
     offset: u32,
 ) -> Result<Option<(ShaderTables<'a>, &'a DvleHeader)>, ReadError> {
@@ -140,18 +147,22 @@ fn find_shader<'a>(
             offset: base,
             place: RecordPlace::header(structure),
         };
-        return gate.tell(at.between_words(offset)).map(|()| None);
+        return reader.report(at.between_words(offset)).map(|()| None);
     }
-    let Some(header) = gate.structure(base, structure, DVLE)? else {
+    let Some(header) = reader.structure(base, structure, DVLE)? else {
         return Ok(None);
     };
-    let tables = ShaderTables::find(gate, base, structure, header)?;
+    let tables = ShaderTables::find(reader, base, structure, header)?;
     Ok(Some((tables, header)))
 }
 
-fn read_shader(gate: &mut Gate<'_>, index: usize, offset: u32) -> Result<Shader, ReadError> {
-    let Some((tables, header)) = find_shader(gate, index, offset)? else {
-        // It keeps its place in the list, for shaders are chosen by that.
+fn read_shader(
+    reader: &mut FileReader<'_>,
+    index: usize,
+    offset: u32,
+) -> Result<Shader, ReadError> {
+    let Some((tables, header)) = find_shader(reader, index, offset)? else {
+        // The shader keeps its place in the list, because programs choose shaders by their index.
         return Ok(Shader {
             version: 0,
             ..Shader::default()
@@ -171,6 +182,6 @@ fn read_shader(gate: &mut Gate<'_>, index: usize, offset: u32) -> Result<Shader,
             variable_vertices: header.variable_vertices,
             fixed_vertices: header.fixed_vertices,
         },
-        ..tables.shader(gate)?
+        ..tables.shader(reader)?
     })
 }

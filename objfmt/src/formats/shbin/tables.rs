@@ -4,7 +4,7 @@ use bstr::BString;
 use zerocopy::little_endian::U32;
 
 use super::{LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry};
-use crate::formats::bytes::{At, Gate, TableView};
+use crate::formats::bytes::{At, FileReader, TableView};
 use crate::formats::error::{ReadError, ReadFault, Structure, Table};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, UniformRecord,
@@ -21,30 +21,30 @@ pub(crate) struct ProgramTables<'a> {
 
 impl<'a> ProgramTables<'a> {
     pub(super) fn find(
-        gate: &mut Gate<'a>,
+        reader: &mut FileReader<'a>,
         base: usize,
         header: &DvlpHeader,
     ) -> Result<Self, ReadError> {
         let structure = Structure::Dvlp;
         Ok(Self {
-            code: gate.word_table(base, header.code, structure, Table::Code)?,
-            descriptors: gate.word_table(
+            code: reader.word_table(base, header.code, structure, Table::Code)?,
+            descriptors: reader.word_table(
                 base,
                 header.descriptors,
                 structure,
                 Table::Descriptors,
             )?,
-            lines: gate.table(base, header.lines, structure, Table::Lines)?,
-            files: gate.table(base, header.files, structure, Table::FileNames)?,
+            lines: reader.table(base, header.lines, structure, Table::Lines)?,
+            files: reader.table(base, header.files, structure, Table::FileNames)?,
         })
     }
 
-    /// What the tables say.
-    pub(super) fn program(&self, gate: &mut Gate<'a>) -> Result<Program, ReadError> {
-        let count = gate.count_names(&self.files);
+    /// The contents of the tables.
+    pub(super) fn program(&self, reader: &mut FileReader<'a>) -> Result<Program, ReadError> {
+        let count = reader.count_names(&self.files);
         let mut files = Vec::with_capacity(count);
         let mut starts = Vec::with_capacity(count);
-        let complete = gate.names(&self.files, |start, name| {
+        let complete = reader.names(&self.files, |start, name| {
             starts.push(start);
             files.push(BString::from(name));
         })?;
@@ -53,9 +53,9 @@ impl<'a> ProgramTables<'a> {
             let file = match starts.binary_search(&offset) {
                 Ok(index) => index,
                 Err(_) => {
-                    // Where names are missing, that has been told.
+                    // Missing names have already been reported.
                     if complete {
-                        gate.tell(at.fault(ReadFault::FileNameOffset { offset }))?;
+                        reader.report(at.fault(ReadFault::FileNameOffset { offset }))?;
                     }
                     unnamed(&mut files, starts.len())
                 }
@@ -73,7 +73,7 @@ impl<'a> ProgramTables<'a> {
     }
 }
 
-/// The index of the file to which lines without one are given: they keep their places beside the code.
+/// The index of a file without a name, to which lines without a file belong, so that each word keeps its line.
 fn unnamed(files: &mut Vec<BString>, named: usize) -> usize {
     if files.len() == named {
         files.push(BString::default());
@@ -81,7 +81,7 @@ fn unnamed(files: &mut Vec<BString>, named: usize) -> usize {
     named
 }
 
-/// A program of which only code and descriptors are known.
+/// A program that has only code and descriptors.
 pub(crate) fn program_of(
     code: &TableView<'_, U32>,
     descriptors: &TableView<'_, DescriptorRecord>,
@@ -93,7 +93,7 @@ pub(crate) fn program_of(
     }
 }
 
-/// The tables of a DVLE. Loaders read all of them but the labels.
+/// The tables of a DVLE. Loaders read all of them except the labels.
 pub(crate) struct ShaderTables<'a> {
     pub(crate) constants: TableView<'a, ConstantRecord>,
     pub(crate) labels: TableView<'a, LabelRecord>,
@@ -104,39 +104,39 @@ pub(crate) struct ShaderTables<'a> {
 
 impl<'a> ShaderTables<'a> {
     pub(super) fn find(
-        gate: &mut Gate<'a>,
+        reader: &mut FileReader<'a>,
         base: usize,
         structure: Structure,
         header: &DvleHeader,
     ) -> Result<Self, ReadError> {
         Ok(Self {
-            constants: gate.word_table(base, header.constants, structure, Table::Values)?,
-            labels: gate.table(base, header.labels, structure, Table::Labels)?,
-            outputs: gate.word_table(base, header.outputs, structure, Table::Outputs)?,
-            uniforms: gate.word_table(base, header.uniforms, structure, Table::Uniforms)?,
-            symbols: gate.word_table(base, header.symbols, structure, Table::Symbols)?,
+            constants: reader.word_table(base, header.constants, structure, Table::Values)?,
+            labels: reader.table(base, header.labels, structure, Table::Labels)?,
+            outputs: reader.word_table(base, header.outputs, structure, Table::Outputs)?,
+            uniforms: reader.word_table(base, header.uniforms, structure, Table::Uniforms)?,
+            symbols: reader.word_table(base, header.symbols, structure, Table::Symbols)?,
         })
     }
 
-    /// What the tables say.
-    pub(crate) fn shader(&self, gate: &mut Gate<'a>) -> Result<Shader, ReadError> {
+    /// The contents of the tables.
+    pub(crate) fn shader(&self, reader: &mut FileReader<'a>) -> Result<Shader, ReadError> {
         let symbols = &self.symbols;
         Ok(Shader {
             constants: self.constants.records().iter().map(Into::into).collect(),
             labels: self
                 .labels
-                .read(|at, record| read_label(gate, symbols, at, record))?,
+                .read(|at, record| read_label(reader, symbols, at, record))?,
             outputs: self.outputs.records().iter().map(read_output).collect(),
             uniforms: self
                 .uniforms
-                .read_some(|at, record| read_uniform(gate, symbols, at, record))?,
+                .read_some(|at, record| read_uniform(reader, symbols, at, record))?,
             ..Shader::default()
         })
     }
 }
 
 fn read_label<'a>(
-    gate: &mut Gate<'a>,
+    reader: &mut FileReader<'a>,
     symbols: &TableView<'a, u8>,
     at: At,
     record: &LabelRecord,
@@ -146,7 +146,7 @@ fn read_label<'a>(
         reserved: record.reserved.get(),
         word: record.word.get(),
         size: Some(record.size.get()).filter(|&size| size != NONE),
-        name: gate.name(symbols, record.name.get(), at)?.into(),
+        name: reader.name(symbols, record.name.get(), at)?.into(),
     })
 }
 
@@ -159,20 +159,20 @@ fn read_output(record: &OutputRecord) -> OutputEntry {
     }
 }
 
-/// A uniform; none if its registers are no range, of which nothing can be made.
+/// A uniform; `None` if its registers are not a range.
 fn read_uniform<'a>(
-    gate: &mut Gate<'a>,
+    reader: &mut FileReader<'a>,
     symbols: &TableView<'a, u8>,
     at: At,
     record: &UniformRecord,
 ) -> Result<Option<UniformEntry>, ReadError> {
     let (first, last) = (record.first.get(), record.last.get());
     if last < first {
-        gate.tell(at.fault(ReadFault::LastBeforeFirst { first, last }))?;
+        reader.report(at.fault(ReadFault::LastBeforeFirst { first, last }))?;
         return Ok(None);
     }
     Ok(Some(UniformEntry {
-        name: gate.name(symbols, record.name.get(), at)?.into(),
+        name: reader.name(symbols, record.name.get(), at)?.into(),
         first,
         last,
     }))

@@ -16,7 +16,7 @@ impl Shbin {
     ///
     /// # Errors
     ///
-    /// What of the model the format cannot say. What consoles could not run is no error here.
+    /// A value that the format cannot represent. Programs that consoles cannot run are not errors here.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
         let dvlb = RecordPlace::header(Structure::Dvlb);
         let mut file = Plan::after_header::<DvlbHeader>();
@@ -50,11 +50,11 @@ impl Shbin {
     }
 }
 
-/// A program of which every offset is known.
+/// A program whose offsets are known.
 struct PlannedProgram<'m> {
     program: &'m Program,
     header: DvlpHeader,
-    /// For each line, what the table says.
+    /// The entries of the line table.
     lines: Vec<LineRecord>,
     size: usize,
 }
@@ -70,7 +70,7 @@ impl<'m> PlannedProgram<'m> {
         let names = size_of_names(program.files.iter().map(|name| name.as_slice()));
         let mut files = plan.table::<u8>(names, place(Table::FileNames))?;
         if program.files.is_empty() {
-            // What picasso writes; the other tables have their offsets when they are empty, too.
+            // As in files of picasso; all other tables have their offsets even if they are empty.
             files = TableRange::default();
         }
         plan.align();
@@ -134,7 +134,7 @@ fn line_records(program: &Program) -> Result<Vec<LineRecord>, WriteError> {
     Ok(records)
 }
 
-/// A shader of which every offset is known.
+/// A shader whose offsets are known.
 struct PlannedShader<'m> {
     shader: &'m Shader,
     header: DvleHeader,
@@ -183,7 +183,7 @@ impl<'m> PlannedShader<'m> {
         let shader = self.shader;
         image.record(&self.header);
         image.table(shader.constants.iter().map(ConstantRecord::from));
-        // The names of uniforms stand before those of labels, the tables the other way round.
+        // The names of uniforms are before those of labels, but their table is after that of labels.
         let uniform_names = shader
             .uniforms
             .iter()
@@ -212,7 +212,7 @@ impl<'m> PlannedShader<'m> {
 }
 
 impl Shader {
-    /// The names as the symbol table has them: each entry has its own, even where names are equal.
+    /// The names in the order of the symbol table. Equal names do not share bytes.
     fn names(&self) -> impl Iterator<Item = &[u8]> {
         let uniforms = self.uniforms.iter().map(|uniform| uniform.name.as_slice());
         let labels = self.labels.iter().map(|label| label.name.as_slice());

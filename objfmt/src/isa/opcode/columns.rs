@@ -112,19 +112,19 @@ impl Operands {
 /// How an instruction transfers control.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Transfer {
-    /// Execution goes on with the next word.
+    /// Execution continues with the next word.
     Next,
     /// Ends the program.
     End,
     /// Leaves the innermost loop.
     Break(Test),
-    /// Calls a procedure, which returns behind the instruction.
+    /// Calls a procedure, which returns to the next word.
     Call(Test),
-    /// Opens a block that runs if the test holds; otherwise execution goes on with the else-body, or behind the block.
+    /// Opens a block that runs if the test holds; otherwise execution continues with the else-body, or after the block.
     If(Test),
     /// Opens a block that runs as often as an integer uniform says.
     Loop,
-    /// Goes on with another word.
+    /// Continues with another word.
     Jump(Test),
 }
 
@@ -145,7 +145,7 @@ impl Transfer {
         Opcode::of_word(word).map_or(Self::Next, Opcode::transfer)
     }
 
-    /// The condition under which control goes elsewhere; a loop has none.
+    /// The condition of the transfer; a loop has none.
     pub const fn test(self) -> Option<Test> {
         match self {
             Self::Next | Self::Loop => None,
@@ -154,7 +154,7 @@ impl Transfer {
         }
     }
 
-    /// Whether execution never goes on with the next word.
+    /// Whether execution never continues with the next word.
     pub(crate) const fn is_final(self) -> bool {
         matches!(self, Self::End | Self::Break(Test::Always))
     }

@@ -7,7 +7,7 @@ use zerocopy::little_endian::U32;
 use zerocopy::{FromZeros, IntoBytes, transmute_ref};
 
 use super::{Tables, version};
-use crate::formats::bytes::{Gate, TableView};
+use crate::formats::bytes::{FileReader, TableView};
 use crate::formats::error::{ReadError, Structure};
 use crate::formats::inspect::{DocumentedObject, RawRelocation};
 use crate::formats::layout::LineRecord;
@@ -15,40 +15,43 @@ use crate::formats::object::OBJECT_VERSION;
 use crate::formats::object::layout::{DVOJ, DvojHeader, RelocationRecord};
 use crate::formats::shbin::{Line, Program, Shader, ShaderTables, program_of};
 
-/// The size of the header as documents know it.
+/// The size of the header according to documents.
 const DOCUMENTED: usize = offset_of!(DvojHeader, flags);
 
-/// The header and the tables of an object, whatever its version. What its version does not have is 0 and empty.
+/// The header and the tables of an object of any version. Fields and tables that its version does not have are 0 or
+/// empty.
 pub(crate) struct Parts<'a> {
     header: DvojHeader,
     tables: Tables<'a>,
 }
 
-/// Finds the header and the tables of an object of any version, and reads none of them. With a tolerant gate there is
-/// no error: what is damaged is empty.
-pub(crate) fn find<'a>(gate: &mut Gate<'a>) -> Result<Parts<'a>, ReadError> {
-    let header = find_header(gate)?;
-    let tables = Tables::find(gate, &header)?;
+/// Finds the header and the tables of an object of any version, without reading them. With a tolerant reader there is
+/// no error: damaged tables are empty.
+pub(crate) fn find<'a>(reader: &mut FileReader<'a>) -> Result<Parts<'a>, ReadError> {
+    let header = find_header(reader)?;
+    let tables = Tables::find(reader, &header)?;
     Ok(Parts { header, tables })
 }
 
-/// The header as far as it is there; the rest is 0, which says of tables that they are empty.
-fn find_header(gate: &mut Gate<'_>) -> Result<DvojHeader, ReadError> {
+/// The header. Missing bytes are 0, so that tables without a range are empty.
+fn find_header(reader: &mut FileReader<'_>) -> Result<DvojHeader, ReadError> {
     let structure = Structure::Dvoj;
-    gate.magic(0, structure, DVOJ)?;
-    let ours = version(gate).is_ok_and(|version| version == OBJECT_VERSION);
+    reader.magic(0, structure, DVOJ)?;
+    let ours = version(reader).is_ok_and(|version| version == OBJECT_VERSION);
     let found: Result<&[u8], ReadError> = if ours {
-        gate.header::<[u8; size_of::<DvojHeader>()]>(0, structure)
+        reader
+            .header::<[u8; size_of::<DvojHeader>()]>(0, structure)
             .map(<[u8; _]>::as_slice)
     } else {
-        gate.header::<[u8; DOCUMENTED]>(0, structure)
+        reader
+            .header::<[u8; DOCUMENTED]>(0, structure)
             .map(<[u8; _]>::as_slice)
     };
     let found = match found {
         Ok(found) => found,
         Err(fault) => {
-            gate.tell(fault)?;
-            gate.start(structure, DOCUMENTED)
+            reader.report(fault)?;
+            reader.start(structure, DOCUMENTED)
         }
     };
     let mut header = DvojHeader::new_zeroed();
@@ -59,7 +62,7 @@ fn find_header(gate: &mut Gate<'_>) -> Result<DvojHeader, ReadError> {
 }
 
 impl<'a> Parts<'a> {
-    /// Whether the object is one of ours, or has anything in the tables that documents know.
+    /// Whether the object has this crate's version, or any entry in the documented tables.
     pub(crate) fn has_content(&self) -> bool {
         let tables = &self.tables;
         let counts = [
@@ -76,10 +79,13 @@ impl<'a> Parts<'a> {
         self.header.version.get() == OBJECT_VERSION || counts.iter().any(|&count| count > 0)
     }
 
-    /// What documents explain of the tables.
-    pub(crate) fn documented(&self, gate: &mut Gate<'a>) -> Result<DocumentedObject, ReadError> {
+    /// The documented contents of the tables.
+    pub(crate) fn documented(
+        &self,
+        reader: &mut FileReader<'a>,
+    ) -> Result<DocumentedObject, ReadError> {
         let Self { header, tables } = self;
-        let (files, lines) = read_lines(gate, &tables.lines, &tables.symbols)?;
+        let (files, lines) = read_lines(reader, &tables.lines, &tables.symbols)?;
         let shader = ShaderTables {
             constants: tables.values,
             labels: tables.labels,
@@ -87,7 +93,7 @@ impl<'a> Parts<'a> {
             uniforms: tables.uniforms,
             symbols: tables.symbols,
         }
-        .shader(gate)?;
+        .shader(reader)?;
         Ok(DocumentedObject {
             version: header.version.get(),
             geometry: u32::from_le_bytes(header.geometry),
@@ -117,13 +123,13 @@ fn raw(record: &RelocationRecord) -> RawRelocation {
     }
 }
 
-/// The names that lines refer to, in the order in which they first do, and the lines.
+/// The names that lines refer to, in the order of their first uses, and the lines.
 fn read_lines<'a>(
-    gate: &mut Gate<'a>,
+    reader: &mut FileReader<'a>,
     lines: &TableView<'a, LineRecord>,
     symbols: &TableView<'a, u8>,
 ) -> Result<(Vec<BString>, Vec<Line>), ReadError> {
-    // Each offset with the first line that has it.
+    // Each offset with the first line that has it; below, with the index of its file.
     let mut names: Vec<(u32, usize)> = Vec::with_capacity(lines.len());
     names.extend(
         (0..)
@@ -136,8 +142,7 @@ fn read_lines<'a>(
     let mut files = Vec::with_capacity(names.len());
     for (file, (offset, entry)) in names.iter_mut().enumerate() {
         let at = lines.place(Some(*entry));
-        files.push(gate.name(symbols, *offset, at)?.into());
-        // From here on it is what lines are given.
+        files.push(reader.name(symbols, *offset, at)?.into());
         *entry = file;
     }
     names.sort_unstable();

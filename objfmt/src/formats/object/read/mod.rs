@@ -11,7 +11,7 @@ use super::{
     Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position,
     ProcedureFacts, RegisterValue, Uniform, UniformClass,
 };
-use crate::formats::bytes::{At, Gate, Plain, TableView};
+use crate::formats::bytes::{At, FileReader, Plain, TableView};
 use crate::formats::error::{Allowed, ReadError, ReadFault, Structure, Table};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
@@ -33,29 +33,27 @@ use records::{
 };
 
 impl Object {
-    /// Reads an object. What it returns is valid: [`Object::validate`] finds nothing.
+    /// Reads an object. The result is valid: [`Object::validate`] finds nothing.
+    ///
+    /// The memory is limited to a small multiple of the size of the file, which `FORMAT.md` states, whatever the file
+    /// contains.
     ///
     /// # Errors
     ///
-    /// The first thing that makes the file unreadable. Objects of other versions than [`OBJECT_VERSION`] are refused.
-    /// Whatever the bytes, the memory that reading takes stays within a small multiple of their number; `FORMAT.md`
-    /// says which.
+    /// The first fault. Objects of other versions than [`OBJECT_VERSION`] are refused.
     pub fn read(file: &[u8]) -> Result<Self, ReadError> {
-        let mut gate = Gate::strict(file);
-        gate.magic(0, Structure::Dvoj, DVOJ)?;
-        let found = version(&gate)?;
+        let mut reader = FileReader::strict(file);
+        reader.magic(0, Structure::Dvoj, DVOJ)?;
+        let found = version(&reader)?;
         if found != OBJECT_VERSION {
             return Err(
                 in_header(offset_of!(DvojHeader, version)).fault(ReadFault::Version { found })
             );
         }
-        let header = gate.header(0, Structure::Dvoj)?;
-        let tables = Tables::find(&mut gate, header)?;
-        let mut reader = Reader {
-            symbols: tables.symbols,
-            gate,
-        };
-        let object = reader.object(header, &tables)?;
+        let header = reader.header(0, Structure::Dvoj)?;
+        let tables = Tables::find(&mut reader, header)?;
+        let symbols = tables.symbols;
+        let object = ObjectReader { reader, symbols }.object(header, &tables)?;
         object
             .validate()
             .map_err(|invalid| tables.in_file(invalid))?;
@@ -65,8 +63,8 @@ impl Object {
 }
 
 /// The version, read before anything else: files of other versions may be shorter than this version's header.
-fn version(gate: &Gate<'_>) -> Result<u16, ReadError> {
-    let [_, _, _, _, low, high] = *gate.peek::<[u8; 6]>(0, Structure::Dvoj)?;
+fn version(reader: &FileReader<'_>) -> Result<u16, ReadError> {
+    let [_, _, _, _, low, high] = *reader.peek::<[u8; 6]>(0, Structure::Dvoj)?;
     Ok(u16::from_le_bytes([low, high]))
 }
 
@@ -91,35 +89,35 @@ struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    fn find(gate: &mut Gate<'a>, header: &DvojHeader) -> Result<Self, ReadError> {
+    fn find(reader: &mut FileReader<'a>, header: &DvojHeader) -> Result<Self, ReadError> {
         fn find<'a, T: Plain>(
-            gate: &mut Gate<'a>,
+            reader: &mut FileReader<'a>,
             range: TableRange,
             table: Table,
         ) -> Result<TableView<'a, T>, ReadError> {
-            gate.table(0, range, Structure::Dvoj, table)
+            reader.table(0, range, Structure::Dvoj, table)
         }
         Ok(Self {
-            values: find(gate, header.values, Table::Values)?,
-            labels: find(gate, header.labels, Table::Labels)?,
-            code: find(gate, header.code, Table::Code)?,
-            descriptors: find(gate, header.descriptors, Table::Descriptors)?,
-            lines: find(gate, header.lines, Table::Lines)?,
-            relocations: find(gate, header.relocations, Table::Relocations)?,
-            outputs: find(gate, header.outputs, Table::Outputs)?,
-            uniforms: find(gate, header.uniforms, Table::Uniforms)?,
-            symbols: find(gate, header.symbols, Table::Symbols)?,
-            label_details: find(gate, header.label_details, Table::LabelDetails)?,
-            externals: find(gate, header.externals, Table::Externals)?,
-            uniform_details: find(gate, header.uniform_details, Table::UniformDetails)?,
-            constants: find(gate, header.constants, Table::Constants)?,
-            value_places: find(gate, header.value_places, Table::ValuePlaces)?,
-            output_details: find(gate, header.output_details, Table::OutputDetails)?,
-            files: find(gate, header.files, Table::FileNames)?,
+            values: find(reader, header.values, Table::Values)?,
+            labels: find(reader, header.labels, Table::Labels)?,
+            code: find(reader, header.code, Table::Code)?,
+            descriptors: find(reader, header.descriptors, Table::Descriptors)?,
+            lines: find(reader, header.lines, Table::Lines)?,
+            relocations: find(reader, header.relocations, Table::Relocations)?,
+            outputs: find(reader, header.outputs, Table::Outputs)?,
+            uniforms: find(reader, header.uniforms, Table::Uniforms)?,
+            symbols: find(reader, header.symbols, Table::Symbols)?,
+            label_details: find(reader, header.label_details, Table::LabelDetails)?,
+            externals: find(reader, header.externals, Table::Externals)?,
+            uniform_details: find(reader, header.uniform_details, Table::UniformDetails)?,
+            constants: find(reader, header.constants, Table::Constants)?,
+            value_places: find(reader, header.value_places, Table::ValuePlaces)?,
+            output_details: find(reader, header.output_details, Table::OutputDetails)?,
+            files: find(reader, header.files, Table::FileNames)?,
         })
     }
 
-    /// The error at the place in the file of what is wrong with the object.
+    /// The error of a contradiction, with its place in the file.
     fn in_file(&self, invalid: InvalidObject) -> ReadError {
         let InvalidObject { place, violation } = invalid;
         place
@@ -128,7 +126,7 @@ impl<'a> Tables<'a> {
             .fault(violation)
     }
 
-    /// Where an entry, or a table as a whole, is in the file.
+    /// The place of an entry, or of a table as a whole, in the file.
     fn place(&self, table: Table, entry: Option<usize>) -> At {
         match table {
             Table::Values => self.values.place(entry),
@@ -147,19 +145,19 @@ impl<'a> Tables<'a> {
             Table::ValuePlaces => self.value_places.place(entry),
             Table::OutputDetails => self.output_details.place(entry),
             Table::FileNames => self.files.place(entry),
-            // Not of objects.
+            // Objects do not have this table.
             Table::DvleOffsets => in_header(0),
         }
     }
 }
 
-/// Reads what names and references need: the symbols and what may still be taken of them.
-struct Reader<'a> {
-    gate: Gate<'a>,
+/// Reads the parts of an object that have names.
+struct ObjectReader<'a> {
+    reader: FileReader<'a>,
     symbols: TableView<'a, u8>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ObjectReader<'a> {
     fn object(&mut self, header: &DvojHeader, tables: &Tables<'a>) -> Result<Object, ReadError> {
         let flags = header.flags.get();
         if flags & !flags::ALL != 0 {
@@ -210,7 +208,7 @@ impl<'a> Reader<'a> {
     }
 
     fn name(&mut self, at: At, offset: u32) -> Result<String, ReadError> {
-        let name = self.gate.name(&self.symbols, offset, at)?;
+        let name = self.reader.name(&self.symbols, offset, at)?;
         str::from_utf8(name)
             .map(str::to_owned)
             .map_err(|_| at.fault(ReadFault::NameNotUtf8 { offset }))
@@ -239,7 +237,7 @@ impl<'a> Reader<'a> {
         let mut previous = None;
         files.read(|at, record| {
             let offset = record.get();
-            // Ascending offsets let lines be told apart by them, and found fast.
+            // The files of lines are found by binary search.
             if let Some(previous) = previous.filter(|&previous| offset <= previous) {
                 return Err(at.fault(ReadFault::FileNameOrder { offset, previous }));
             }
@@ -399,7 +397,7 @@ fn read_values(tables: &Tables<'_>) -> Result<Vec<RegisterValue>, ReadError> {
         })
 }
 
-/// Checks what the file says twice: once for readers that know published documents alone.
+/// Checks the facts that the file states a second time, for readers that know only published documents.
 fn check_derived(
     object: &Object,
     header: &DvojHeader,

@@ -1,9 +1,9 @@
-//! Checking that the entries of a label table are in an order that a source can have.
+//! Checks that the entries of a label table are in an order that a source can have.
 
 use super::Checked;
 use crate::formats::object::{Label, Violation};
 
-/// What the entries of a label table so far demand of the next one.
+/// The demands of the preceding entries of a label table on the next one.
 #[derive(Default)]
 pub(super) struct LabelOrder {
     /// The place of the last entry.
@@ -39,7 +39,7 @@ impl LabelOrder {
     fn check_rank(&mut self, label: &Label) -> Checked {
         let (least, most) = match label {
             Label { word: 1.., .. } => (0, 0),
-            // A procedure begins behind the end of all before it; a label may stand within the last one.
+            // A procedure begins after the end of all preceding ones; a label may be within the last one.
             Label {
                 procedure: Some(_), ..
             } => (self.head_procedures, self.head_procedures),

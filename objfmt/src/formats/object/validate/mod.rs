@@ -13,7 +13,7 @@ use crate::formats::error::{RecordPlace, Structure, Table};
 use crate::isa::limits;
 use crate::isa::register::{Bank, Register, UniformKind};
 
-/// What is found wrong within an entry.
+/// The result of checking an entry.
 type Checked = Result<(), Violation>;
 
 impl Object {
@@ -29,7 +29,7 @@ impl Object {
         self.check_code()?;
         each(Table::Lines, &self.lines, |line| self.check_position(*line))?;
         self.check_labels()?;
-        // It relies on the labels.
+        // This check relies on the labels.
         header(self.check_entry_label())?;
         each(Table::Externals, &self.externals, |name| check_name(name))?;
         each(Table::Uniforms, &self.uniforms, |uniform| {
@@ -54,7 +54,7 @@ impl Object {
             check_number(Bank::Output, output.register)?;
             self.check_position(output.position)
         })?;
-        // Last, for it relies on the labels.
+        // The last check, because it relies on the labels.
         self.check_relocations()
     }
 
@@ -76,7 +76,7 @@ impl Object {
         Ok(())
     }
 
-    /// Checks that the shader's words are there, where the source counts them from a label on.
+    /// Checks that the shader's words exist if the entry point is a label with a length.
     fn check_entry_label(&self) -> Checked {
         let Some(Entry {
             name,
@@ -106,7 +106,7 @@ impl Object {
     }
 
     fn check_position(&self, position: Position) -> Checked {
-        // Any line will do: a preprocessor's line marker may say 0.
+        // Any line is valid: a preprocessor's line marker may say 0.
         check_index(position.file, Table::FileNames, self.files.len())
     }
 
@@ -139,7 +139,7 @@ impl Object {
         check_linkage(uniform.linkage, uniform.pinned)?;
         match uniform.class {
             UniformClass::Input if uniform.linkage != Linkage::Own => Err(Violation::InputLinkage),
-            // An input is one register; masks of inputs know no more.
+            // An input has one register, because the masks of inputs have one bit for it.
             UniformClass::Input if uniform.len != 1 => {
                 let len = uniform.len;
                 Err(Violation::InputLength { len })
@@ -159,7 +159,7 @@ impl Object {
         check_range(constant.kind, constant.first, constant.len)
     }
 
-    /// Checks that the object does not state the value of another one's constant.
+    /// Checks that the object has no value for a constant of another object.
     fn check_value_owner(&self, place: Reference) -> Checked {
         let Reference::Constant { index, .. } = place else {
             return Ok(());
@@ -170,7 +170,7 @@ impl Object {
         }
     }
 
-    /// The register that a reference means, which is one of the uniform banks'.
+    /// The register of a reference; it must be in a bank of uniforms.
     fn check_reference(&self, reference: Reference) -> Result<Register, Violation> {
         match reference {
             Reference::Register(register) => {
@@ -196,7 +196,7 @@ fn check_name(name: &str) -> Checked {
     check_characters(name, name, is_of_name)
 }
 
-/// Checks the name of a constant. Constants without names in the source are called by their values: `(1, 0, 0, -0.5)`.
+/// Checks the name of a constant. The name of a constant without a name in the source is its value: `(1, 0, 0, -0.5)`.
 fn check_constant_name(name: &str) -> Checked {
     let values = name
         .strip_prefix('(')
@@ -220,7 +220,7 @@ fn check_characters(name: &str, part: &str, is_allowed: impl Fn(char) -> bool) -
     }
 }
 
-/// Whether names can have a character. Those of sources have no others, and so text in any language can contain names.
+/// Whether names can have a character. Names in sources have no others, so any text format can contain names.
 const fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.')
 }
@@ -264,7 +264,7 @@ fn check_range(kind: UniformKind, first: u8, len: u8) -> Checked {
     }
 }
 
-/// Checks that nobody but the one that declares something chooses its register.
+/// Checks that only the owner of a declaration chooses its register.
 fn check_linkage(linkage: Linkage, pinned: bool) -> Checked {
     match linkage.is_extern() && pinned {
         true => Err(Violation::ExternPin),

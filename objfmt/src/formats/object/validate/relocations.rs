@@ -1,4 +1,4 @@
-//! Checking that relocation records fit their instructions.
+//! Checks that relocation records fit their instructions.
 
 use super::{Checked, at_entry, check_index, whole};
 use crate::formats::error::Table;
@@ -126,7 +126,7 @@ impl Object {
     }
 }
 
-/// What an instruction refers to beside registers, with the field that holds it.
+/// A reference of an instruction other than a register, with its field.
 #[derive(Clone, Copy)]
 enum Linked {
     Plain,
@@ -168,7 +168,7 @@ impl Linked {
 }
 
 impl RelocationKind {
-    /// What messages call the kind.
+    /// The noun for the kind in messages.
     const fn noun(self) -> &'static str {
         match self {
             Self::Plain => "neither descriptor nor target",

@@ -13,11 +13,11 @@ use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part
 use crate::input::InputFile;
 use crate::report::Report;
 
-/// Finds the library that `-l NAME` means in folders, which are searched in order.
+/// Finds the library for `-l NAME` in folders, which are searched in order.
 ///
 /// # Errors
 ///
-/// A report that says where it was looked, or that what was found cannot be read.
+/// A report that lists the folders, or that the library cannot be read.
 pub(crate) fn find(
     name: &OsStr,
     folders: &[PathBuf],
@@ -77,7 +77,7 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report
         .with_help("add the folder that contains it to the library paths")
 }
 
-/// Reads an archive that is to be linked.
+/// Reads an archive for a link.
 ///
 /// # Errors
 ///

@@ -34,7 +34,7 @@ pub struct InputFile {
 pub enum InputKind {
     /// Text to assemble.
     Source,
-    /// An object: its name ends in `.dvoj`. Standard input, which has no name, is one by its first bytes.
+    /// An object: its name ends in `.dvoj`. Standard input, which has no name, is an object if its first bytes say so.
     Object,
     /// An archive of objects: by its first bytes, or a name that ends in `.a` or `.dvar`.
     Archive,
@@ -94,8 +94,8 @@ impl InputFile {
         }
     }
 
-    /// The same; standard input with the name, and the includes, of the file at a path. Its kind stays the one that its
-    /// bytes give.
+    /// The same; standard input gets the name and the include folder of the file at a path. Its kind still depends on
+    /// its bytes.
     #[must_use]
     pub fn with_stdin_name(self, name: Option<&Path>) -> Self {
         match name {
@@ -150,7 +150,7 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Whether a path is that of a list.
+/// Whether the file at a path is a list, by its name.
 pub(crate) fn is_list(path: &Path) -> bool {
     path.extension()
         .is_some_and(|suffix| suffix.eq_ignore_ascii_case("shlist"))

@@ -1,4 +1,4 @@
-//! Levels: which reports are shown, and which of them stop the output.
+//! Levels: the reports that are shown, and those that prevent output.
 
 mod options;
 
@@ -14,16 +14,16 @@ use crate::report::Report;
 /// The name that stands for all warnings.
 const ALL_WARNINGS: &str = "warnings";
 
-/// The levels that a user chooses, in order: of several for the same diagnostic the last counts.
+/// The levels that a user chooses, in order: the last one for a diagnostic counts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Levels {
     rules: Vec<(Subject, Level)>,
 }
 
-/// What a level is for.
+/// The diagnostics that a level is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Subject {
-    /// Everything that is a warning.
+    /// All warnings.
     Warnings,
     /// The diagnostics of a group.
     Group(&'static Group),
@@ -41,7 +41,7 @@ impl Subject {
         }
     }
 
-    /// Whether it names a diagnostic, by itself or in a group.
+    /// Whether a diagnostic is among them because of its name or its group.
     fn names(self, code: Code) -> bool {
         match self {
             Self::Warnings => false,
@@ -164,7 +164,8 @@ impl Levels {
         self.rules.extend_from_slice(&further.rules);
     }
 
-    /// The level of a diagnostic with this default. `warnings` is about warnings by default, or by an option before.
+    /// The level of a diagnostic with this default. `warnings` means those that are warnings by default, or by an
+    /// earlier option.
     fn level(&self, code: Code, default: Level) -> Level {
         let (mut own, mut level) = (default, default);
         for (subject, chosen) in &self.rules {
@@ -185,12 +186,12 @@ impl Levels {
         self.level(code, rule.level(lenient)).severity()
     }
 
-    /// The severity of a finding of the checker where only diagnostics count that a level names.
+    /// The severity of a finding of the checker if only diagnostics count that a level names.
     pub(crate) fn of_named(&self, code: Code) -> Option<Severity> {
         self.level(code, Level::Allow).severity()
     }
 
-    /// The lints of the assembler to look for: all that are not allowed.
+    /// The lints of the assembler, except for those that are allowed.
     pub fn lints(&self) -> Lints {
         let asked = lint::lints().filter(|lint| {
             let rule = lint.rule(Tool::Assembler);
@@ -202,7 +203,7 @@ impl Levels {
     /// Gives reports the severities that the user chose, and drops those that are allowed. Errors stay.
     pub fn apply(&self, reports: &mut Vec<Report>) {
         reports.retain_mut(|report| {
-            // Findings of the checker have their severities already.
+            // Findings of the checker already have their severities.
             if report.tool == Tool::Checker || report.is_error() {
                 return true;
             }

@@ -28,7 +28,7 @@ pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
             return Err(wrong("is a list").with_help("name the listed files instead"));
         }
         let path = list.folder.join(word);
-        // In a list this is a file like any other.
+        // In a list, `-` is an ordinary file.
         Ok(if is_stdin(&path) {
             Path::new(".").join(path)
         } else {

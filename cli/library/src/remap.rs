@@ -1,4 +1,4 @@
-//! Other names for files in outputs, so that these do not depend on the folder that they are made in.
+//! Rules for the names of files in outputs, so that outputs do not depend on the folder of the build.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use pica200_objfmt::formats::object::Object;
 /// The separators of the folders of a path: sources may come from any system.
 const SEPARATORS: [char; 2] = ['/', '\\'];
 
-/// Rules for names of files. The last rule that fits a name counts.
+/// Rules for names of files. The last rule that matches a name counts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Remap {
     /// The rules.
@@ -38,7 +38,7 @@ impl FromStr for RemapRule {
 }
 
 impl RemapRule {
-    /// A rule that lets names that begin with the path `from` begin with `to`. A rule from nothing fits no name.
+    /// A rule that replaces the path `from` at the beginning of names by `to`. If `from` is empty, no name matches.
     pub(crate) fn new(from: &str, to: &str) -> Self {
         Self {
             from: from.trim_end_matches(SEPARATORS).to_owned(),
@@ -46,7 +46,7 @@ impl RemapRule {
         }
     }
 
-    /// The other name, if the name begins with the path.
+    /// The new name, if the name begins with the path.
     fn apply(&self, name: &str) -> Option<String> {
         let rest = name.strip_prefix(&self.from)?;
         let to = &self.to;
@@ -57,7 +57,7 @@ impl RemapRule {
             Some(_) => Some(format!("{to}{rest}")),
             None => rest.is_empty().then(|| to.clone()),
         }
-        // No file is called nothing.
+        // The name of a file is not empty.
         .filter(|name| !name.is_empty())
     }
 }

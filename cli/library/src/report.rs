@@ -19,7 +19,7 @@ pub struct Report {
     pub code: Code,
     /// The tool that reports it.
     pub tool: Tool,
-    /// What is wrong.
+    /// The fault, in words.
     pub message: String,
     /// The locations: the primary one, then related ones.
     pub places: Vec<Place>,
@@ -210,8 +210,8 @@ impl Report {
         }
     }
 
-    /// What the checks on linked programs say, at the level that [`crate::levels::Levels`] gives them. `locate` finds a place: where it is, and what
-    /// to say of it.
+    /// The report for a finding of the checker, with the severity from [`crate::levels::Levels`]. `locate` finds the
+    /// location of a place and the text for it.
     pub fn from_check(
         finding: check::Finding,
         severity: Severity,

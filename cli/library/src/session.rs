@@ -19,7 +19,7 @@ use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
 
-/// Of how many names in the comments of a source it is said that nothing has them.
+/// The maximum number of warnings about unknown names in the comments of a source.
 const MOST_UNKNOWN: usize = 100;
 
 /// The sources and reports so far. Borrows the inputs.
@@ -35,7 +35,7 @@ pub struct Session<'s> {
     pub included: Vec<PathBuf>,
 }
 
-/// A session whose sources include nothing.
+/// A session whose sources cannot include files.
 impl Default for Session<'_> {
     fn default() -> Self {
         static NOTHING: MemoryFiles = MemoryFiles::new();
@@ -110,7 +110,7 @@ impl<'s> Session<'s> {
         made.source
     }
 
-    /// Adds a source, and what there is to say of it.
+    /// Adds a source and its diagnostics.
     fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<Diagnostic>) {
         let number = self.sources.len();
         self.reports
@@ -130,7 +130,7 @@ impl<'s> Session<'s> {
         self.check_allowances(number);
     }
 
-    /// Warns of the names in comments of a source that nothing has whose level can be set.
+    /// Warns about names in the comments of a source that are not those of diagnostics with a level.
     fn check_allowances(&mut self, number: usize) {
         let Some(source) = self.sources.get(number) else {
             return;
@@ -156,7 +156,7 @@ impl<'s> Session<'s> {
         self.add(unknown);
     }
 
-    /// Whether a source allows what a report says at its place.
+    /// Whether a comment in a source allows a report at its place.
     fn is_allowed(&self, report: &Report) -> bool {
         if !report.is_settable() {
             return false;
@@ -177,7 +177,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Where the includes of an input are looked for.
+    /// The search for the includes of an input.
     fn lookup<'i>(&self, input: &'i InputFile) -> Lookup<'i>
     where
         's: 'i,
@@ -234,7 +234,7 @@ impl<'s> Session<'s> {
         self.check_by(output, |code| levels.of_check(code, compat));
     }
 
-    /// Checks what was linked for the diagnostics that have a severity, and adds what is wrong with it.
+    /// Checks a linked program for the diagnostics that have a severity, and adds the findings.
     pub(crate) fn check_by(
         &mut self,
         output: &LinkOutput,
@@ -262,8 +262,8 @@ impl<'s> Session<'s> {
         self.drop_repeated(before);
     }
 
-    /// Drops the reports from one on that say what one before them says of the same line, or, without a line, of the same
-    /// source: the assembler sees some of what the checks on linked programs see.
+    /// Drops reports from index `first` on that repeat an earlier one about the same line, or about the same source if
+    /// there is no line: the assembler reports some of the faults that the checker finds.
     fn drop_repeated(&mut self, first: usize) {
         let said: HashSet<_> = self
             .reports
@@ -282,7 +282,7 @@ impl<'s> Session<'s> {
         self.reports.retain(|_| keep.next().unwrap_or(true));
     }
 
-    /// What a report is about: its name with a source of this session, then with the line in it, if it has one.
+    /// The subjects of a report: its name with a source of this session, then with the line, if it has one.
     fn subjects(
         &self,
         report: &Report,
@@ -345,10 +345,10 @@ impl<'s> Session<'s> {
     }
 }
 
-/// How many links of the way to a diagnostic are shown.
+/// The maximum number of shown includes and calls on the way to a diagnostic.
 const MOST_LINKS: usize = 8;
 
-/// The way from a diagnostic's place out to its source: what included or called what.
+/// The includes and macro calls from the place of a diagnostic outwards to its source.
 fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
     let expansions = lines.expansions(diagnostic.primary.span.start);
     let place = |expansion: &Expansion| Place {

@@ -63,7 +63,7 @@ impl Source<'_> {
                 let line = Span::new(start, next).text(&self.text);
                 line.trim_end_matches(['\r', '\n']).len()
             }
-            // Where the parser gave up, the last line that it knows reaches to the end of the text.
+            // If the parser gave up, its last line ends at the end of the text.
             None => {
                 let rest = Span::new(start, end).text(&self.text);
                 rest.find(['\r', '\n']).unwrap_or(rest.len())
@@ -90,7 +90,7 @@ impl Source<'_> {
         Span::from_range(0..before.chars().count()).end + 1
     }
 
-    /// The statement on a line, without the blanks around it and the comment behind it.
+    /// The statement on a line, without surrounding blanks and comment.
     pub fn statement(&self, index: usize) -> Span {
         let span = self.line_span(index);
         let line = span.text(&self.text);
@@ -105,13 +105,13 @@ impl Source<'_> {
 #[derive(Debug)]
 pub struct LineIndex<'a, 's> {
     source: &'a Source<'s>,
-    /// The names that positions record, with their numbers; and what line tables call these files.
+    /// The numbers of files by their names in positions and by their names in line tables.
     files: HashMap<&'a str, u32>,
     lines: HashMap<Position, usize>,
 }
 
 impl<'a, 's> LineIndex<'a, 's> {
-    /// The index of a source's lines. Of lines that count as the same one, the first is found.
+    /// The index of a source's lines. If several lines have the same file and number, it finds the first.
     pub fn new(source: &'a Source<'s>) -> Self {
         let mut lines = HashMap::new();
         for index in 0..source.lines.count() {
@@ -131,7 +131,7 @@ impl<'a, 's> LineIndex<'a, 's> {
         }
     }
 
-    /// The index, in the source, of a line of a file, by the name that positions record, or the last part of it.
+    /// The index, in the source, of a line of a file. The name of the file is the one in positions, or its last part.
     pub fn line(&self, file: &str, line: u32) -> Option<usize> {
         let file = *self.files.get(file)?;
         self.lines.get(&Position { file, line }).copied()

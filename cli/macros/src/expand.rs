@@ -42,7 +42,7 @@ fn include(literals: &Punctuated<LitStr, Token![,]>) -> syn::Result<TokenStream>
         paths.push(path);
     }
     let read = paths.iter().map(|path| File::open(path).is_ok());
-    // Of several files, the first that cannot be read, or otherwise the first.
+    // Errors are shown at the first file that cannot be read, otherwise at the first file.
     let mut pairs = literals.iter().zip(read);
     let Some(blamed) = pairs
         .find_map(|(literal, read)| (!read).then_some(literal))

@@ -33,7 +33,7 @@ pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> (PathBuf, String) {
 fn marked(text: &str, path: &Path, line: usize, column: usize) -> String {
     match path.to_str() {
         Some(path) if !path.contains(['"', '\n', '\r']) => {
-            // A first line with nothing on it needs no columns.
+            // An empty first line needs no columns.
             let is_blank = text
                 .lines()
                 .next()

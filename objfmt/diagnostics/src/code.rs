@@ -1,4 +1,4 @@
-//! What a row of the catalogue becomes.
+//! The type of diagnostics, made from the rows of the catalogue.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub(crate) struct Entry {
     pub(crate) page: Option<&'static str>,
 }
 
-/// Makes [`Code`] and the entries from the rows.
+/// Declares [`Code`] and the entries from the rows.
 macro_rules! catalogue {
     (
         paged { $($paged:ident $paged_name:literal [$($paged_rule:tt)+] $paged_meaning:literal $paged_remedy:literal;)* }
@@ -50,7 +50,7 @@ macro_rules! catalogue {
     };
 }
 
-/// Makes rules of `TOOL CASES? LEVEL`, separated by commas.
+/// The rules from `TOOL CASES? LEVEL`, separated by commas.
 macro_rules! rules {
     ($($tool:ident $($cases:literal)? $level:ident),+) => {
         &[$(crate::Rule {
@@ -88,12 +88,12 @@ impl Code {
         Self::all().find(|code| code.name() == name)
     }
 
-    /// How tools report the diagnostic; there is at least one rule.
+    /// The rules of the tools that report the diagnostic; there is at least one.
     pub fn rules(self) -> &'static [Rule] {
         self.entry().rules
     }
 
-    /// How a tool reports the diagnostic; of several rules the most general one.
+    /// The rule of a tool for the diagnostic, the most general one if there are several.
     pub fn rule(self, tool: Tool) -> Option<&'static Rule> {
         self.rules().iter().find(|rule| rule.tool == tool)
     }
@@ -113,8 +113,8 @@ impl Code {
         self.entry().remedy
     }
 
-    /// Why it matters and how to fix it, in Markdown. Most pages have a source that draws the diagnostic and another
-    /// that does not.
+    /// The reason for the diagnostic and the way to fix it, in Markdown. Most pages have a source that draws the
+    /// diagnostic and another that does not.
     pub fn page(self) -> Option<&'static str> {
         self.entry().page
     }

@@ -1,4 +1,4 @@
-//! Sources in pages, which tests try out.
+//! Sources in pages, which tests assemble.
 
 /// A source in a page: a fenced block `pica bad` or `pica good`, where `linked` and options may follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -7,7 +7,7 @@ pub struct Example {
     pub is_bad: bool,
     /// Whether the checker reports the diagnostic, after the linker, rather than the assembler.
     pub is_linked: bool,
-    /// The options with which it is assembled, such as `-n`.
+    /// The options of the assembler for it, such as `-n`.
     pub options: &'static str,
     /// The source. A line `;! file: NAME` begins another source of the same link, and `;! repeat: N` stands for N times
     /// the line after it.

@@ -1,4 +1,4 @@
-//! Groups: names that stand for several diagnostics where a level is set.
+//! Groups: names for several diagnostics whose level is set together.
 
 use crate::Code;
 use crate::catalogue::GROUPS;
@@ -8,7 +8,7 @@ use crate::catalogue::GROUPS;
 pub struct Group {
     /// The name in kebab case, which no diagnostic has.
     pub name: &'static str,
-    /// What the diagnostics are about, without a full stop.
+    /// The subject of the diagnostics, without a full stop.
     pub meaning: &'static str,
     /// The diagnostics, in the order of the catalogue.
     pub codes: &'static [Code],

@@ -34,12 +34,12 @@ impl fmt::Display for Level {
     }
 }
 
-/// Whether a report stops the output.
+/// Whether a report prevents output.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// There is no output.
+    /// The report prevents output.
     Error,
-    /// There is an output all the same.
+    /// The report does not prevent output.
     Warning,
 }
 

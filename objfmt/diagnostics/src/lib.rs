@@ -20,10 +20,10 @@ pub use level::{Level, Severity};
 pub use rule::{Rule, Tool};
 pub use similar::{is_slip, most_similar};
 
-/// How safe it is to make a suggested replacement without a look at it.
+/// The certainty of a suggested replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Applicability {
-    /// The replacement is what the author meant.
+    /// The author meant the replacement, so a program can make it without a look at it.
     Certain,
     /// The replacement is a guess.
     Maybe,

@@ -1,4 +1,4 @@
-//! Which tool reports a diagnostic, and at which level.
+//! The tools that report a diagnostic, and the level for each.
 
 use std::fmt;
 
@@ -49,11 +49,11 @@ impl fmt::Display for Tool {
 pub struct Rule {
     /// The tool.
     pub tool: Tool,
-    /// The cases that the rule is about, where another rule is about the others.
+    /// The cases that the rule is for, if another rule is for the others.
     pub cases: Option<&'static str>,
     /// The default level.
     pub level: Level,
-    /// Whether users can set another level. If not, the diagnostic is an error without which there is no output.
+    /// Whether users can set another level. If not, the diagnostic is an error that prevents any output.
     pub is_settable: bool,
 }
 

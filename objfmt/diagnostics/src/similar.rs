@@ -1,10 +1,10 @@
-//! Words that were probably meant by misspelt ones, for the hints of all tools.
+//! The probable meanings of misspelt words, for the hints of all tools.
 
-/// The longest word for which a similar one is looked for.
+/// The maximum length of a word for which a similar one is searched.
 const LONGEST_GUESS: usize = 64;
 
-/// The one of `candidates` that `word` was probably meant to be, `None` if none is near. Case does not count, nor does
-/// the order of the candidates.
+/// The candidate that is most similar to a misspelt word; `None` if none is similar. Case does not count, nor does the
+/// order of the candidates.
 pub fn most_similar<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str>,

@@ -31,7 +31,7 @@ impl Artifacts {
     }
 }
 
-/// Writes what was built. Files that have these bytes already stay as they are.
+/// Writes the outputs of a build. Files that already have the same bytes are not touched.
 pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, BuildError> {
     let folder = folder(build)?;
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
@@ -59,7 +59,7 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
     })
 }
 
-/// Where the outputs go.
+/// The folder for the outputs.
 fn folder(build: &Build) -> Result<PathBuf, Report> {
     let of_cargo = || env::var_os("OUT_DIR").map(PathBuf::from);
     build.out_dir.clone().or_else(of_cargo).ok_or_else(|| {
@@ -72,7 +72,7 @@ fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Report> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
-    // No other program writes here, so that a name beside the file's is free.
+    // No other program writes here, so the name with another suffix is free.
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));

@@ -32,7 +32,7 @@ pub struct BuiltBinary {
     pub c: Option<String>,
 }
 
-/// The result of a build, before anything is written.
+/// The result of a build, before it is written to files.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// One binary; or one for each variant, by their index.
@@ -52,7 +52,7 @@ impl Compiled {
     }
 }
 
-/// A binary, and what the linker knows of it.
+/// A binary, and the output of the linker for it.
 type Built = (BuiltBinary, LinkOutput);
 
 /// Builds all binaries of a build.
@@ -64,7 +64,7 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
     let job = job(build)?;
     let watched = Watched::new(files);
     let mut session = Session::new(&watched);
-    // No path of a build means standard input.
+    // Builds do not read standard input.
     let inputs = job.read(&mut session, &mut io::empty());
     if session.has_errors() {
         return Err(BuildError::new(&session));
@@ -104,7 +104,7 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
 ///
 /// # Errors
 ///
-/// What makes no sense in the build.
+/// A setting of the build is wrong.
 fn job(build: &Build) -> Result<Job, Report> {
     check_name(&build.name)?;
     check_lines(build)?;
@@ -147,7 +147,7 @@ impl Build {
     }
 }
 
-/// Files of the build go by this name, in a folder that the caller names.
+/// Checks that the name can be part of the names of files.
 fn check_name(name: &str) -> Result<(), Report> {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
     if name.starts_with(char::is_alphanumeric) && name.chars().all(is_plain) {
@@ -159,7 +159,7 @@ fn check_name(name: &str) -> Result<(), Report> {
     )))
 }
 
-/// A line table is asked for only where there can be one.
+/// Checks that a line table is possible if the build asks for one.
 fn check_lines(build: &Build) -> Result<(), Report> {
     let linking = &build.job.linking;
     match (linking.debug, linking.strip, linking.compat) {
@@ -171,7 +171,7 @@ fn check_lines(build: &Build) -> Result<(), Report> {
     }
 }
 
-/// The numbers that all variants have.
+/// The numbers that are the same for all variants.
 fn defines(build: &Build) -> Result<Vec<Define>, Report> {
     let mut all = Vec::new();
     for name in &build.environment {
@@ -203,7 +203,7 @@ fn number(name: &str, value: &str) -> Result<Define, Report> {
     define.map_err(|error| invalid(format!("cannot define `{name}`: {error}")))
 }
 
-/// A build whose inputs were read, to be linked for each combination of numbers.
+/// A build with its inputs, which is linked for each combination of numbers.
 struct Variants<'b> {
     build: &'b Build,
     job: &'b Job,
@@ -212,7 +212,7 @@ struct Variants<'b> {
 }
 
 impl Variants<'_> {
-    /// All binaries, or what is wrong with any of them.
+    /// All binaries, or the errors of all variants.
     fn all(
         &self,
         combinations: Vec<Vec<i32>>,
@@ -258,7 +258,7 @@ impl Variants<'_> {
     }
 }
 
-/// Adds the warnings of a session that nobody has said yet.
+/// Adds the warnings of a session that are not in the list yet.
 fn add_warnings(session: &Session<'_>, warnings: &mut Vec<String>) {
     let text = render(
         &session.reports,

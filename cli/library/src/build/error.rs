@@ -28,7 +28,7 @@ impl fmt::Debug for BuildError {
 impl std::error::Error for BuildError {}
 
 impl BuildError {
-    /// All that a session has to say.
+    /// All reports of a session.
     pub(crate) fn new(session: &Session<'_>) -> Self {
         let text = render(
             &session.reports,
@@ -39,7 +39,7 @@ impl BuildError {
         Self(String::from_utf8_lossy(&text).trim_end().to_owned())
     }
 
-    /// What several builds have to say, each text with what it is about; what was said already only once.
+    /// The errors of several builds, each with the name of its build. Equal errors appear once.
     pub(super) fn of_all(errors: Vec<(String, Self)>) -> Self {
         let mut texts: Vec<String> = Vec::new();
         let mut said: Vec<Self> = Vec::new();
@@ -62,7 +62,7 @@ impl From<Report> for BuildError {
     }
 }
 
-/// What to say of a build that makes no sense.
+/// The report about a wrong setting of a build.
 pub(super) fn invalid(message: impl Into<String>) -> Report {
     Report::of_no_file(Code::InvalidBuild, message)
 }

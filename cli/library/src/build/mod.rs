@@ -93,14 +93,14 @@ use crate::remap::RemapRule;
 #[derive(Clone, Debug)]
 pub struct Build {
     name: String,
-    /// What all variants have in common. Its numbers and levels are set when the build runs, as they may be wrong.
+    /// The job without variants. Its numbers and levels are set when the build runs, because they may be wrong.
     job: Job,
     defines: Vec<(String, String)>,
-    /// Environment variables that have numbers.
+    /// The names of environment variables with numbers.
     environment: Vec<String>,
     axes: Vec<Axis>,
     levels: Vec<(String, Level)>,
-    /// Environment variables that have levels.
+    /// The names of environment variables with levels.
     level_variables: Vec<String>,
     out_dir: Option<PathBuf>,
     /// Whether each binary has a C header.
@@ -341,7 +341,7 @@ impl Build {
     ///
     /// # Errors
     ///
-    /// All mistakes of the sources and their link; what cannot be read; what makes no sense in the build.
+    /// All mistakes in the sources and their link; inputs that cannot be read; wrong settings of the build.
     pub fn compile(&self, files: &dyn Files) -> Result<Compiled, BuildError> {
         compile::compile(self, files)
     }

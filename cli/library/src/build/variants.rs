@@ -8,14 +8,15 @@ use super::error::{BuildError, invalid};
 use super::{BuiltBinary, Compiled};
 use crate::report::Report;
 
-/// The most binaries that one build may make. Each stands in the memory of the program that loads them.
+/// The maximum number of binaries of one build. The program that uses them contains all of them.
 const MOST_VARIANTS: usize = 1024;
 
-/// The combinations of the axes' values; those of the last axis change fastest. One without values if there is no axis.
+/// The combinations of the values of all axes; the values of the last axis change fastest. Without axes, this is one
+/// combination without values.
 ///
 /// # Errors
 ///
-/// If a name or a value is there twice, an axis has no values, or there are too many combinations.
+/// A name or a value is repeated, an axis has no values, or there are too many combinations.
 pub(super) fn combinations(axes: &[Axis]) -> Result<Vec<Vec<i32>>, Report> {
     let mut count: usize = 1;
     for (number, axis) in axes.iter().enumerate() {
@@ -77,7 +78,7 @@ pub(super) fn in_words(axes: &[Axis], values: &[i32]) -> String {
 /// Warnings for axes by which no binary differs from others.
 pub(super) fn without_effect(axes: &[Axis], binaries: &[BuiltBinary]) -> Vec<Report> {
     let mut reports = Vec::new();
-    // How many binaries there are from one value of an axis to the next.
+    // The number of binaries from one value of an axis to the next.
     let mut stride = binaries.len();
     for axis in axes {
         let whole = stride;

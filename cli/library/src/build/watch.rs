@@ -11,11 +11,11 @@ use pica200_asm::Files;
 use super::error::invalid;
 use crate::report::Report;
 
-/// Files that remember what was asked for.
+/// Files that record the requested paths.
 #[derive(Debug)]
 pub(super) struct Watched<'f> {
     pub(super) files: &'f dyn Files,
-    /// The paths that were asked for, and whether there was a file.
+    /// The requested paths, and whether each is that of a file.
     asked: RefCell<BTreeMap<PathBuf, bool>>,
 }
 
@@ -27,7 +27,7 @@ impl<'f> Watched<'f> {
         }
     }
 
-    /// What was asked for so far.
+    /// The paths that were requested so far.
     pub(super) fn into_asked(self) -> Asked {
         let (mut asked, all) = (Asked::default(), self.asked.into_inner());
         for (path, found) in all {
@@ -51,12 +51,12 @@ impl Files for Watched<'_> {
     }
 }
 
-/// The paths that a build asked for, each list in order.
+/// The paths that a build requested, in two lists, each in order.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Asked {
-    /// Those of files that were read.
+    /// Files that were read.
     pub(super) read: Vec<PathBuf>,
-    /// Those where there was nothing to read.
+    /// Paths without a file.
     pub(super) missed: Vec<PathBuf>,
 }
 
@@ -86,7 +86,7 @@ impl Asked {
     }
 }
 
-/// The nearest folder around a path that is there, as the path has it, and as it is called in full.
+/// The nearest existing folder around a path: as a part of the path, and as a full path.
 fn nearest_folder(path: &Path) -> Option<(&Path, PathBuf)> {
     path.ancestors().skip(1).find_map(|folder| {
         let folder = if folder.as_os_str().is_empty() {
@@ -98,7 +98,7 @@ fn nearest_folder(path: &Path) -> Option<(&Path, PathBuf)> {
     })
 }
 
-/// A path as a line of Cargo's protocol can hold it.
+/// A path in the form that a line of Cargo's protocol can contain.
 fn one_line(path: &Path) -> Result<&str, Report> {
     let line = path
         .to_str()

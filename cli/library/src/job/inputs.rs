@@ -21,10 +21,10 @@ pub enum JobInput {
     File(PathBuf),
     /// A source, whatever its name. `-` is standard input.
     Source(PathBuf),
-    /// A file in memory, with the path that it stands for.
+    /// A file in memory, with its path in diagnostics.
     Memory(PathBuf, Vec<u8>),
-    /// A library to look for in the folders of [`Job::library_paths`]: the first of `libNAME.a`, `NAME.dvar` and
-    /// `libNAME.dvar`, or for `:NAME` the file of this name.
+    /// A library in the folders of [`Job::library_paths`]: the first of `libNAME.a`, `NAME.dvar` and `libNAME.dvar`, or
+    /// for `:NAME` the file with this name.
     Library(OsString),
 }
 
@@ -73,8 +73,8 @@ impl Job {
         }
     }
 
-    /// What the linker takes of the inputs: objects, those of sources too, and archives. The entries of lists are inputs
-    /// of their own.
+    /// The inputs for the linker: objects, including those of sources, and archives. The entries of lists are separate
+    /// inputs.
     pub(super) fn items<'s>(
         &self,
         files: &'s [InputFile],
@@ -104,7 +104,7 @@ impl Job {
 }
 
 impl Job {
-    /// Warnings about the numbers for sources where no input is one.
+    /// The warnings about numbers for sources if no input is a source.
     fn useless_defines(&self, files: &[InputFile]) -> Vec<Report> {
         if files.iter().any(|file| file.kind == InputKind::Source) {
             return Vec::new();

@@ -49,39 +49,39 @@ use crate::session::Session;
 pub struct Job {
     /// The inputs, in the order of the shaders in the binary.
     pub inputs: Vec<JobInput>,
-    /// The path that standard input stands for: its name in diagnostics and outputs, and the folder of its includes.
+    /// The path of standard input: its name in diagnostics and outputs, and the folder of its includes.
     pub stdin_name: Option<PathBuf>,
-    /// The folders to look for libraries in.
+    /// The folders with libraries.
     pub library_paths: Vec<PathBuf>,
     /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the levels
     /// choose them.
     pub assembling: AssemblyOptions,
     /// The levels of diagnostics.
     pub levels: Levels,
-    /// The procedure that the one shader starts at, in place of the one that its source names.
+    /// The entry procedure of the only shader, in place of the one that its source names.
     pub entry: Option<String>,
-    /// How to link.
+    /// The options of the linker.
     pub linking: LinkOptions,
-    /// The lints that the linked program is checked by.
+    /// The lints for the linked program.
     pub checks: Checks,
-    /// Other names for source files in the outputs.
+    /// The rules for names of source files in the outputs.
     pub remap: Remap,
-    /// What to write, and where. The binary or object comes first.
+    /// The products with their destinations. The binary or object comes first.
     pub outputs: Vec<(Product, Destination)>,
 }
 
-/// The lints that a linked program is checked by.
+/// The lints for a linked program.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Checks {
-    /// All that the levels do not allow.
+    /// All lints, except for those that the levels allow.
     #[default]
     All,
-    /// Only those that the levels name: faults of a shader show when it runs.
+    /// Only lints that the levels name, because running the shader shows its faults.
     Named,
 }
 
 impl Job {
-    /// The levels, after those that the output implies.
+    /// The levels that the output implies, followed by those of the job.
     fn all_levels(&self) -> Levels {
         let mut levels = Levels::of_compat(self.linking.compat);
         levels.extend(&self.levels);
@@ -96,7 +96,7 @@ impl Job {
         }
     }
 
-    /// Assembles, selects, links, checks and writes. `None` if there is any error, which the session has then.
+    /// Assembles, selects, links, checks and writes. `None` if there is any error; the session has all errors.
     pub fn link<'s>(
         &self,
         inputs: &'s [InputFile],
@@ -107,7 +107,7 @@ impl Job {
         self.finished(linked, session)
     }
 
-    /// Assembles, selects, and makes one object with its bytes. `None` if there is any error, which the session has then.
+    /// Assembles, selects, and makes one object with its bytes. `None` if there is any error; the session has all errors.
     pub fn combine<'s>(
         &self,
         inputs: &'s [InputFile],
@@ -123,7 +123,7 @@ impl Job {
         self.finished(written, session)
     }
 
-    /// Assembles a source. `None` if there is any error, which the session has then.
+    /// Assembles a source. `None` if there is any error; the session has all errors.
     pub fn assemble<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<Object> {
         session.assemble(input, &self.assembling())
     }
@@ -137,7 +137,7 @@ impl Job {
         session.preprocess(input, &self.assembling())
     }
 
-    /// The bytes of an object, with the names of its files as the job has them.
+    /// The bytes of an object, with the file names that follow from the rules of the job.
     pub fn write_object(
         &self,
         mut object: Object,
@@ -195,13 +195,13 @@ impl Job {
         }
     }
 
-    /// Gives all reports their levels. What was made, unless there are errors.
+    /// Gives all reports their levels. Returns `made`, unless there are errors.
     fn finished<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
         self.all_levels().apply(&mut session.reports);
         made.filter(|_| !session.has_errors())
     }
 
-    /// What messages call the first output.
+    /// The name of the first output in messages.
     fn output_name(&self) -> String {
         let first = self.outputs.first();
         first.map_or_else(|| "the output".to_owned(), |(_, output)| output.to_string())

@@ -31,7 +31,7 @@ impl fmt::Display for Destination {
 /// A product of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Product {
-    /// The shader binary; of [`Job::combine`] and [`Job::assemble`] the object.
+    /// The shader binary; the object for [`Job::combine`] and [`Job::assemble`].
     Binary,
     /// A C header with the registers of the uniforms.
     Header {
@@ -52,7 +52,7 @@ pub enum Product {
 }
 
 impl Product {
-    /// Whether it is made of the link map.
+    /// Whether it follows from the link map.
     pub(super) fn is_map(self) -> bool {
         match self {
             Self::Map => true,
@@ -66,7 +66,7 @@ impl Product {
 /// A linked shader binary.
 #[derive(Clone, Debug)]
 pub struct LinkedFile {
-    /// The binary, and what the linker knows of it.
+    /// The output of the linker.
     pub output: LinkOutput,
     /// Its bytes.
     pub bytes: Vec<u8>,

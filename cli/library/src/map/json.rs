@@ -109,7 +109,7 @@ pub(crate) fn json(map: &Map) -> Vec<u8> {
         registers: map.items.iter().map(registers).collect(),
         left_out: map.left_out.iter().map(absent).collect(),
     };
-    // Such data is always JSON, and memory takes it.
+    // Data of these types can always be written as JSON.
     let mut text = serde_json::to_vec_pretty(&document).unwrap_or_default();
     text.push(b'\n');
     text

@@ -1,13 +1,13 @@
-//! Excerpts of lines that are too long to be shown whole.
+//! Excerpts of lines that are too long to be shown completely.
 
 use std::ops::Range;
 
-/// Lines that have more bytes than this are shown in part.
+/// The maximum length in bytes of a line that is shown completely.
 const LONG: usize = 400;
-/// How many bytes are shown on either side of a mark, and of the mark itself.
+/// The number of bytes that are shown on either side of a mark, and of the mark itself.
 const CONTEXT: usize = 60;
 
-/// Whether a text has a line that is too long to be shown whole.
+/// Whether a text has a line that is too long to be shown completely.
 pub(super) fn has_long_lines(text: &str) -> bool {
     text.len() > LONG && text.split(['\r', '\n']).any(|line| line.len() > LONG)
 }
@@ -15,7 +15,7 @@ pub(super) fn has_long_lines(text: &str) -> bool {
 /// The part of a line around a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Excerpt {
-    /// What is shown of the line.
+    /// The text in place of the line.
     pub(super) text: String,
     /// The mark in it.
     pub(super) mark: Range<usize>,
@@ -47,7 +47,7 @@ fn boundary_before(line: &str, offset: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// The boundary between characters at an offset, or the first one behind it.
+/// The boundary between characters at an offset, or the first one after it.
 fn boundary_behind(line: &str, offset: usize) -> usize {
     (offset..line.len())
         .find(|&at| line.is_char_boundary(at))

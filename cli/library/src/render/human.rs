@@ -50,7 +50,7 @@ impl<'a, 's> Human<'a, 's> {
         };
         match written {
             Ok(()) => out.extend_from_slice(buffer.as_slice()),
-            // A buffer takes everything, and labels come from the sources that the view shows.
+            // This does not happen: writing to a buffer does not fail, and labels are in sources that the view shows.
             Err(_) => super::short::render(report, self.view.sources(), out),
         }
     }
@@ -74,7 +74,7 @@ impl<'a, 's> Human<'a, 's> {
         diagnostic
     }
 
-    /// A mark in a source of this session, `None` where the source is not there.
+    /// A mark in a source of this session; `None` if the location is not in a source.
     fn label(&mut self, place: &Place, primary: bool) -> Option<Label<FileId>> {
         let Location::Span { source, span } = place.location else {
             return None;
@@ -88,7 +88,7 @@ impl<'a, 's> Human<'a, 's> {
         Some(Label::new(style, file, range).with_message(escape_controls(&place.text)))
     }
 
-    /// Says where something is without showing a source.
+    /// Writes a report without source lines.
     fn emit_without_source(
         &self,
         writer: &mut dyn WriteStyle,
@@ -125,7 +125,7 @@ fn help(report: &Report) -> Option<String> {
     Some(format!("help: {}", escape_controls(help)))
 }
 
-/// Whether a place says something that the message does not.
+/// Whether a place adds something to the message.
 fn says_more(place: &Place, report: &Report) -> bool {
     match &place.location {
         Location::File(path) => {
@@ -135,7 +135,7 @@ fn says_more(place: &Place, report: &Report) -> bool {
     }
 }
 
-/// A place whose source is not there, in words.
+/// A place that is not in a source of the session, in words.
 fn in_words(place: &Place) -> String {
     let location = match &place.location {
         Location::Line { object, file, line } if object == file => format!("{file}:{line}"),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::report::{Location, Place, Report};
 use crate::source::Source;
 
-/// A report. Fields whose values are not known are null.
+/// A report. Unknown fields are null.
 #[derive(Serialize)]
 struct JsonReport<'r> {
     severity: &'static str,
@@ -18,8 +18,8 @@ struct JsonReport<'r> {
     suggestions: Vec<JsonSuggestion<'r>>,
 }
 
-/// Where something is. Lines and columns count from 1, columns in characters; the end is behind the last character.
-/// Places that an object file remembers have a line only, and the object's path.
+/// A location. Lines and columns count from 1, columns in characters; the end is after the last character. Locations
+/// from line tables of objects have only a line, and the path of the object.
 #[derive(Serialize, Default)]
 struct JsonPlace {
     file: Option<String>,
@@ -30,7 +30,7 @@ struct JsonPlace {
     object: Option<String>,
 }
 
-/// A place, and what is said of it. The first one is the report's own.
+/// A place with its text. The first one is the primary place of the report.
 #[derive(Serialize)]
 struct JsonLabel<'r> {
     #[serde(flatten)]
@@ -89,7 +89,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
         help: report.help.as_deref(),
         suggestions: suggestions.collect(),
     };
-    // Strings and numbers always serialise, and a vector takes everything.
+    // Writing strings and numbers to a vector does not fail.
     if serde_json::to_writer(&mut *out, &json).is_ok() {
         out.push(b'\n');
     }

@@ -10,7 +10,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
     let mut line = |place: Option<&Place>, text: &str| {
         let location = place.map(|place| location(place, sources));
         let line = format!("{}{text}", location.unwrap_or_default());
-        // A vector takes everything.
+        // Writing to a vector does not fail.
         let _ = writeln!(out, "{}", escape_controls(&line));
     };
     let (first, others) = match report.places.split_first() {
@@ -30,7 +30,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
     }
 }
 
-/// `FILE:LINE: `, as far as it is known.
+/// `FILE:LINE: `, or the known part of it.
 fn location(place: &Place, sources: &[Source<'_>]) -> String {
     match &place.location {
         Location::Span { source, span } => match sources.get(*source) {

@@ -5,7 +5,7 @@ use std::iter::once;
 
 use crate::report::Report;
 
-/// How many characters of a source or of a path a report quotes at a time.
+/// The maximum number of characters of a quotation.
 const MOST: usize = 512;
 
 /// A report without long quotations.
@@ -26,7 +26,7 @@ pub(super) fn cut(report: &Report) -> Cow<'_, Report> {
     Cow::Owned(report)
 }
 
-/// A text in which nothing between backticks is long.
+/// A text without long quotations between backticks.
 fn without_long_quotations(text: &str) -> String {
     let parts = text.split('`').enumerate().map(|(number, part)| {
         let is_quoted = number % 2 == 1;

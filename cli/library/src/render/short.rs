@@ -12,7 +12,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
     let first = report.places.first();
     let at = first.map_or_else(String::new, |place| location(place, sources));
     let line = format!("{at}{severity}: {} [{}]", report.message, report.code);
-    // A vector takes everything.
+    // Writing to a vector does not fail.
     let _ = writeln!(out, "{}", escape_controls(&line));
     for place in report
         .places
@@ -41,7 +41,7 @@ fn uses_argument(place: &Place, report: &Report, sources: &[Source<'_>]) -> bool
     }
 }
 
-/// `FILE:LINE:COL: `, as far as it is known.
+/// `FILE:LINE:COL: `, or the known part of it.
 fn location(place: &Place, sources: &[Source<'_>]) -> String {
     match &place.location {
         Location::Span { source, span } => match sources.get(*source) {

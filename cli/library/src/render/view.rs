@@ -60,14 +60,14 @@ impl<'a, 's> View<'a, 's> {
         self.excerpts.clear();
     }
 
-    /// The file that shows a piece of a source, and where the piece is in it. What lies behind the piece's first line
-    /// is not marked.
+    /// The file that shows a piece of a source, and the range of the piece in it. Only the first line of the piece is
+    /// marked.
     pub(super) fn mark(&mut self, source: usize, span: Span) -> Option<(FileId, Range<usize>)> {
         let (text, shown) = (self.sources.get(source)?, self.shown.get(source)?);
         let index = text.lines.index(span.start);
         let line = text.line_span(index).range();
         let file = text.lines.position(index).file;
-        // A mark at a line's end lies behind its last character.
+        // A mark at the end of a line is after its last character.
         let start = (span.start as usize).min(line.end);
         let mark = start..(span.end as usize).clamp(start, line.end);
         if !shown.long_lines {

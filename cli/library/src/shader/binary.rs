@@ -25,7 +25,8 @@ pub fn tell_apart(files: &mut [InputFile]) {
     }
 }
 
-/// A job whose shaders are to run: lines are for messages, traces and profiles, and faults show when a shader runs.
+/// A job for shaders that will run: with lines for messages, traces and profiles, and without checks for faults that
+/// running shows.
 pub fn to_run() -> Job {
     Job {
         linking: pica200_link::LinkOptions {
@@ -37,8 +38,8 @@ pub fn to_run() -> Job {
     }
 }
 
-/// The shader binary of a job: its only input if that is a binary, or what the inputs link to. `None` if there is any
-/// error, which the session has then.
+/// The shader binary of a job: its only input if that is a binary, or the result of linking its inputs. `None` if there
+/// is any error; the session has all errors.
 pub fn binary<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
     match inputs {
         [file] if file.kind == InputKind::Binary => read_binary(file, session),

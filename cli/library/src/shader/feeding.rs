@@ -36,7 +36,7 @@ pub struct Primitives {
 pub struct Feeding<'v> {
     feed: Feed,
     vertices: Cow<'v, [Vec<Vector>]>,
-    /// How many vertices make a primitive in variable mode.
+    /// The number of vertices of a primitive in variable mode.
     primitive: usize,
     keys: Keys,
 }
@@ -75,7 +75,7 @@ impl<'v> Feeding<'v> {
                     all = more(all, feed, machine, primitive, budget, observer)?;
                 }
             }
-            // One by one, so that each feed has one run at most.
+            // Vertices are fed one by one, so each feed has at most one run.
             GeometryMode::Point | GeometryMode::Fixed { .. } => {
                 for register in self.vertices.iter().flatten() {
                     let registers = [slice::from_ref(register)];
@@ -100,7 +100,7 @@ impl<'v> Feeding<'v> {
     }
 }
 
-/// Feeds something more. What all feeds came to.
+/// Feeds further vertices. Returns the sum of all feeds.
 fn more<V: AsRef<[Vector]>, O: Observer<Program>>(
     all: Fed,
     feed: &mut Feed,
@@ -131,7 +131,7 @@ fn sum(before: Fed, fed: Fed) -> Fed {
     }
 }
 
-/// A feed for vertices of so many outputs.
+/// A feed for vertices with this number of outputs.
 fn feed(
     program: &Program,
     outputs: u8,
@@ -150,7 +150,7 @@ fn feed(
     Ok(feed)
 }
 
-/// How many outputs each vertex has: all have the same number of them.
+/// The number of outputs of each vertex, which must be the same for all.
 fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
     let Some(first) = vertices.first() else {
         return Err("there are none".to_owned());

@@ -17,7 +17,7 @@ pub struct Listing {
     words: Vec<ListedWord>,
     /// The instruction of each word, with the shader's names of registers.
     pub instructions: Vec<String>,
-    /// The places and the instructions stand under each other: their widths.
+    /// The width of the column of places, which precedes that of instructions.
     place_width: usize,
     instruction_width: usize,
 }
@@ -29,7 +29,7 @@ pub struct ListedWord {
     pub source: Option<(String, u32)>,
     /// The instruction, its registers by their numbers.
     pub instruction: String,
-    /// The source file and the line, for people; empty without.
+    /// The source file and the line, for people; empty if there is no line.
     place: String,
 }
 
@@ -80,7 +80,7 @@ fn instructions(shbin: &Shbin, program: &Program) -> Vec<String> {
     texts(&shbin.program, program.words(), &names.unwrap_or_default())
 }
 
-/// The text of each word of a program: mnemonic and operands, and what else there is to say.
+/// The text of each word of a program: mnemonic, operands and remark.
 fn texts(program: &shbin::Program, code: &[u32], registers: &impl Registers) -> Vec<String> {
     let text = |&bits: &u32| {
         let entry = descriptor_number(bits).and_then(|number| program.descriptors.get(number));

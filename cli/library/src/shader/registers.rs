@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::misfit::Misfit;
 
-/// How many names a hint lists.
+/// The maximum number of names in a hint.
 const MOST_NAMES: usize = 16;
 
 /// The register to set: `name`, or `name[element]`.
@@ -70,7 +70,7 @@ impl RegisterName {
         Ok(registers.zip(rows.iter().copied()).collect())
     }
 
-    /// The registers from the one that is meant to the last of its array or bank.
+    /// The registers from the target to the last one of its array or bank.
     fn registers(&self, program: &Program) -> Result<Registers, Misfit> {
         let named = match program.named(&self.name) {
             Some(named) => named.clone(),
@@ -91,7 +91,7 @@ impl RegisterName {
         }
     }
 
-    /// The register that the name is, and all that are behind it in its bank.
+    /// The register with the name, and all that follow it in its bank.
     fn register(&self, program: &Program) -> Result<Named, Misfit> {
         let (bank, number) = register(&self.name).ok_or_else(|| self.unknown_name(program))?;
         self.check_bank(bank)?;
@@ -140,7 +140,7 @@ impl RegisterName {
     }
 }
 
-/// Names in backticks, up to a useful number.
+/// Names in backticks, at most a useful number of them.
 pub fn listed(names: &[&str]) -> String {
     let more = if names.len() > MOST_NAMES {
         ", ..."

@@ -102,14 +102,14 @@ impl Binary {
             .ok_or_else(|| BuildError::new(&session))
     }
 
-    /// The binary of a job, as [`binary`] makes it. `None` if there is any error, which the session has then.
+    /// The binary of a job, as [`binary`] makes it. `None` if there is any error; the session has all errors.
     pub fn link<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Self> {
         let shbin = binary(job, inputs, session)?;
         let names: Vec<_> = inputs.iter().map(|input| input.name.as_str()).collect();
         Some(Self::from_shbin(names.join(" "), shbin))
     }
 
-    /// The shader at a place in the file, counted from 0.
+    /// The shader with an index in the file, counted from 0.
     ///
     /// # Errors
     ///

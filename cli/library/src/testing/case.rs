@@ -48,7 +48,7 @@ pub struct Case<'s> {
     pub(super) shader: &'s Shader,
     pub(super) setup: Setup,
     pub(super) expectations: Expectations,
-    /// What does not fit the shader.
+    /// The values and expectations that do not fit the shader.
     misfits: Vec<Problem>,
 }
 
@@ -268,10 +268,10 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// The last instructions: the machine does the same when it is looked at.
+    /// The last instructions. They come from a second run, which executes the same instructions.
     fn trail(&self) -> Trail {
         let mut trail = Trail::default();
-        // How it ended is known.
+        // The result of the run is already known.
         let _ = self.run(&mut trail);
         trail
     }
@@ -283,7 +283,7 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// Takes what does not fit for a failure.
+    /// Records a value that does not fit as a failure.
     fn note(&mut self, name: &str, result: Result<(), Misfit>) {
         if let Err(misfit) = result {
             self.misfits.push(misfit.about(name).into());

@@ -11,17 +11,17 @@ use super::tolerance::{DEFAULT_TOLERANCE, fits};
 use super::triangle::ExpectedTriangle;
 use crate::shader::misfit::Misfit;
 
-/// The components of an output, and what they should be.
+/// The components of an output, and their expected values.
 #[derive(Clone, PartialEq, Debug)]
 struct Expected {
-    /// The emitted vertex; `None` of a vertex shader.
+    /// The emitted vertex; `None` for a vertex shader.
     vertex: Option<usize>,
     output: Output,
     /// A number for each component.
     row: Row,
 }
 
-/// All that is expected.
+/// All expectations of a case.
 #[derive(Clone, Debug)]
 pub(super) struct Expectations {
     values: Vec<Expected>,
@@ -86,7 +86,7 @@ impl Expectations {
         of_geometry(program)
     }
 
-    /// Expects something of a triangle.
+    /// Expects a winding or corners of a triangle.
     pub(super) fn triangle(
         &mut self,
         program: &Program,
@@ -96,7 +96,7 @@ impl Expectations {
         of_geometry(program)
     }
 
-    /// In what a machine differs behind a run.
+    /// The differences of a machine from the expectations after a run.
     pub(super) fn problems(&self, machine: &Machine<'_>, instructions: u64) -> Vec<Problem> {
         let mut problems = Vec::new();
         let emitted = machine.emitted();
@@ -112,7 +112,7 @@ impl Expectations {
                             vertex,
                             emitted: emitted.vertices.len(),
                         };
-                        // Once for all outputs of the vertex.
+                        // One problem for all outputs of the vertex.
                         if problems.last() != Some(&missing) {
                             problems.push(missing);
                         }

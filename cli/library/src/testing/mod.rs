@@ -1,4 +1,4 @@
-//! Tests of shaders: give values, run, compare what comes out.
+//! Tests of shaders: set values, run, compare the outputs.
 //!
 //! ```
 //! use pica200::testing::{Failure, Shader};

@@ -18,14 +18,14 @@ use crate::text::outputs::{output_mask, output_property};
 pub(super) struct Output {
     /// The register's number.
     pub(super) register: u8,
-    /// The components that are meant.
+    /// The named components.
     pub(super) mask: Mask,
-    /// What the output is for, where a table says it.
+    /// The property, if the output table has one.
     property: Option<String>,
 }
 
 impl Output {
-    /// The output that a text means: `position`, `o0`, `position.xy`, `o0.w`.
+    /// The output with a name: `position`, `o0`, `position.xy`, `o0.w`.
     ///
     /// A property is that of one entry of the output table. A register has the components of all its entries; without
     /// an entry, all four.
@@ -95,7 +95,7 @@ impl Output {
         })
     }
 
-    /// What messages call a component: `position.x (o0.x)`.
+    /// The name of a component in messages: `position.x (o0.x)`.
     pub(super) fn component(&self, component: Component) -> String {
         let (register, letter) = (self.register, component.letter());
         match &self.property {
@@ -105,7 +105,7 @@ impl Output {
     }
 }
 
-/// The components that letters behind a point name, of those that an output has.
+/// The components for the letters after a point; the output must have them.
 fn selection(letters: &str, has: Mask) -> Result<Mask, Misfit> {
     let mut mask = Mask::NONE;
     for letter in letters.chars() {
@@ -129,7 +129,7 @@ fn selection(letters: &str, has: Mask) -> Result<Mask, Misfit> {
     Ok(mask)
 }
 
-/// The bits of a mask for a component and those behind it.
+/// The bits of a mask for a component and those after it.
 fn component_and_later(component: Component) -> u8 {
     let later = Component::ALL
         .into_iter()

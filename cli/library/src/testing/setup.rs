@@ -8,19 +8,19 @@ use crate::shader::feeding::{Feeding, Keys, Primitives, cannot_feed};
 use crate::shader::misfit::Misfit;
 use crate::shader::runs::{DEFAULT_BUDGET, run};
 
-/// What messages call what is fed: the keys of test files, and the functions of a case.
+/// The names in messages: keys of test files, and functions of a case.
 const KEYS: Keys = Keys {
     vertices: "vertices",
     stride: "stride",
     primitive: "primitive",
 };
 
-/// What a shader is given.
+/// The values for a shader.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
-    /// Each register once: cases copy what is common to them.
+    /// The values of registers. Each register appears once, because cases copy the list.
     values: Vec<(Register, Value)>,
-    /// The vertices that a geometry shader is fed; it runs once, with what was set, if there are none.
+    /// The vertices for a geometry shader; `None` if it runs once, with the values of its registers.
     pub(super) vertices: Option<Vec<Vec<Vector>>>,
     pub(super) primitives: Primitives,
     pub(super) budget: u64,
@@ -40,13 +40,13 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// Gives a register a value, in place of one that it had.
+    /// Gives a register a value, in place of an earlier one.
     pub(super) fn set(&mut self, register: Register, value: Value) {
         self.values.retain(|(other, _)| *other != register);
         self.values.push((register, value));
     }
 
-    /// A machine whose registers hold what was given.
+    /// A machine whose registers have the values.
     pub(super) fn machine<'p>(&self, program: &'p Program) -> Result<Machine<'p>, Problem> {
         let mut machine = Machine::with_precision(program, self.precision);
         for (register, value) in &self.values {
@@ -56,7 +56,7 @@ impl Setup {
         Ok(machine)
     }
 
-    /// The vertices that the shader is fed with, `None` if there are none.
+    /// The feeding of the shader; `None` if there are no vertices.
     pub(super) fn feeding(&self, program: &Program) -> Result<Option<Feeding<'_>>, Misfit> {
         let Primitives { stride, vertices } = self.primitives;
         let unused = match (&self.vertices, stride, vertices) {
@@ -70,7 +70,7 @@ impl Setup {
         Err(Misfit::new("`vertices` is missing").about(unused))
     }
 
-    /// Runs a machine to the end of all runs. What to say if vertices are left that make no primitive.
+    /// Runs a machine to the end of all runs. Returns a message if the last vertices form no primitive.
     pub(super) fn run<O: Observer<Program>>(
         &self,
         machine: &mut Machine<'_>,

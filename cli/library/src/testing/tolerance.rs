@@ -3,14 +3,14 @@
 /// The default tolerance: enough for a few roundings of numbers up to 100.
 pub const DEFAULT_TOLERANCE: f32 = 0.00001;
 
-/// Whether a number fits one that is expected.
+/// Whether a number matches the expected one.
 ///
-/// It may be off by the tolerance, up or down. NaN fits NaN, an infinity fits the same infinity, and -0 fits 0.
+/// The difference is at most the tolerance. NaN matches NaN, an infinity matches the same infinity, and -0 matches 0.
 pub(super) fn fits(got: f32, expected: f32, tolerance: f32) -> bool {
     if expected.is_nan() || expected.is_infinite() {
         return got == expected || got.is_nan() && expected.is_nan();
     }
-    // In f64 the difference of two numbers of 32 bits is not rounded to something that fits.
+    // The difference of two numbers of 32 bits is precise enough in f64.
     (f64::from(got) - f64::from(expected)).abs() <= f64::from(tolerance)
 }
 

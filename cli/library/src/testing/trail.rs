@@ -6,14 +6,14 @@ use pica200_machine::{Executed, Observer, Program, Vector, Written};
 
 use crate::shader::listing::Listing;
 
-/// How many instructions are kept.
+/// The number of instructions that are kept.
 const LENGTH: usize = 12;
 
-/// An instruction that was executed.
+/// An executed instruction.
 struct Step {
     word: u16,
     operands: [Vector; 3],
-    /// How many operands it has.
+    /// The number of operands.
     count: usize,
     written: Written,
     next: u16,
@@ -23,7 +23,7 @@ struct Step {
 #[derive(Default)]
 pub(super) struct Trail {
     steps: VecDeque<Step>,
-    /// How many were executed in all.
+    /// The number of all executed instructions.
     pub(super) executed: u64,
 }
 
@@ -53,7 +53,7 @@ impl Observer<Program> for Trail {
 }
 
 impl Trail {
-    /// A line for each of the last instructions.
+    /// The lines of the last instructions.
     pub(super) fn lines(&self, listing: &Listing) -> Vec<String> {
         let line = |step: &Step| {
             let executed = Executed {

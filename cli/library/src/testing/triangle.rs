@@ -1,22 +1,22 @@
-//! What is expected of triangles.
+//! Expectations of triangles.
 
 use pica200_machine::Triangle;
 
 use super::failure::Problem;
 
-/// What is expected of an emitted triangle.
+/// An expectation of an emitted triangle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpectedTriangle {
     /// The triangle, counted from 0.
     pub triangle: usize,
     /// Whether its winding is inverted.
     pub inverted: Option<bool>,
-    /// Which emitted vertices its corners are, in the order in which it is drawn.
+    /// The emitted vertices that are its corners, in drawing order.
     pub corners: Option<[usize; 3]>,
 }
 
 impl ExpectedTriangle {
-    /// Notes in what a triangle differs.
+    /// Adds the differences of a triangle.
     pub(super) fn check(&self, found: &Triangle, problems: &mut Vec<Problem>) {
         let triangle = self.triangle;
         if self.inverted == Some(!found.inverted) {

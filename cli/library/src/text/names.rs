@@ -1,4 +1,4 @@
-//! What registers and words of the code are called.
+//! The names of registers.
 
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -7,7 +7,7 @@ use pica200_objfmt::isa::text::{Numbered, RegisterText, Registers, run};
 use super::outputs::output_property;
 use super::page::shortened;
 
-/// The numbers of the unified numbering of uniform tables: 00-87.
+/// The count of numbers in the unified numbering of uniform tables: 00-87.
 const NUMBERS: usize = 0x88;
 
 /// A register that has a name, or one of an array.
@@ -17,10 +17,10 @@ struct Named {
     element: Option<i16>,
 }
 
-/// The names of the registers that the tables of a shader name.
+/// The names of registers according to the tables of a shader.
 #[derive(Default, Debug)]
 pub struct Names {
-    /// For each number of the unified numbering, what it is called.
+    /// For each number of the unified numbering, its name.
     registers: Vec<Option<Named>>,
     /// For each output register, its property.
     outputs: Vec<Option<Box<str>>>,
@@ -28,7 +28,7 @@ pub struct Names {
 
 impl Names {
     /// The names of a shader: those of its uniform table, then those of named constants, which only objects have. If
-    /// several entries have a register, the first names it.
+    /// several entries have the same register, the first one counts.
     pub fn new<'c>(
         shader: &Shader,
         constants: impl IntoIterator<Item = (Register, u8, &'c [u8])>,
@@ -68,7 +68,7 @@ impl Names {
         }
     }
 
-    /// What a register is called: `projection[2]`. Outputs have no names.
+    /// The name of a register: `projection[2]`. Outputs have no names.
     pub fn of(&self, register: Register) -> Option<RegisterText<'_>> {
         let number = register.table_number()?;
         let named = self.registers.get(usize::from(number))?.as_ref()?;
@@ -87,7 +87,7 @@ impl Names {
     }
 }
 
-/// Registers by their names, as in a source; by their numbers if they have none, or one that reads like a number.
+/// Names as in a source. A register without a name, or with a name that looks like a number, has its number.
 impl Registers for Names {
     fn name(&self, register: Register) -> RegisterText<'_> {
         let named = self.of(register).filter(|n| !is_like_number(&n.name));
@@ -95,7 +95,7 @@ impl Registers for Names {
     }
 }
 
-/// Whether a name cannot be told from the number of some register, such as `c4`.
+/// Whether a name looks like the number of a register, such as `c4`.
 fn is_like_number(name: &str) -> bool {
     let mut letters = name.chars();
     let bank = letters.next().and_then(Bank::from_letter);
@@ -110,7 +110,7 @@ pub fn mask(bank: Bank, bits: u16) -> String {
         let first = rest.trailing_zeros();
         let length = (rest >> first).trailing_ones();
         runs.push(run(bank, first, first + length - 1));
-        // Behind the sixteenth bit there is nothing.
+        // There are no bits after the sixteenth.
         rest &= u16::MAX.checked_shl(first + length).unwrap_or(0);
     }
     if runs.is_empty() {
@@ -120,7 +120,7 @@ pub fn mask(bank: Bank, bits: u16) -> String {
     }
 }
 
-/// The registers of an entry of a uniform table: `c0-c3`; raw numbers where they name none.
+/// The registers of an entry of a uniform table: `c0-c3`; raw numbers if there are no such registers.
 pub fn table_run(first: u16, last: u16) -> String {
     let ends = (
         Register::from_table_number(first),

@@ -4,7 +4,7 @@ use pica200_objfmt::formats::shbin::OutputEntry;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::property;
 
-/// The components of an output. Bits that name none are left out.
+/// The components of an output. Bits without a component are left out.
 pub fn output_mask(entry: &OutputEntry) -> Mask {
     let [bits, _] = entry.mask.to_le_bytes();
     Mask::from_table_bits(bits)

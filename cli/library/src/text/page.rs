@@ -1,25 +1,25 @@
-//! Text in columns, coloured where people look at it.
+//! Text in columns, coloured on a terminal.
 
 use std::fmt::{Display, Write};
 
 use crate::render::{Colors, escape_controls};
 
-/// The width that lines keep to, unless one word alone is longer.
+/// The maximum width of lines, unless a single word is longer.
 const WIDTH: usize = 80;
 
-/// The width of the names of fields.
+/// The width of the column of field names.
 const FIELD: usize = 22;
 
-/// What a piece of text is.
+/// The style of a piece of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// Text like any other.
+    /// Ordinary text.
     Plain,
-    /// What a section is called.
+    /// The name of a section.
     Heading,
-    /// A name that the file gives.
+    /// A name from the file.
     Name,
-    /// Offsets, raw bytes and remarks, which the eye may skip.
+    /// Less important text: offsets, raw bytes and remarks.
     Faint,
 }
 
@@ -38,15 +38,15 @@ impl Style {
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// What stands above it.
+    /// The text above it.
     title: &'static str,
-    /// How wide it is, in characters; longer cells push what follows to the right.
+    /// The width in characters; longer cells move the following ones to the right.
     width: usize,
-    /// What its cells are.
+    /// The style of its cells.
     style: Style,
 }
 
-/// A column; the width of the last one says nothing.
+/// A column; the width of the last one is not used.
 pub const fn column(title: &'static str, width: usize, style: Style) -> Column {
     Column {
         title,
@@ -55,7 +55,7 @@ pub const fn column(title: &'static str, width: usize, style: Style) -> Column {
     }
 }
 
-/// A text that is being written.
+/// A text under construction.
 #[derive(Debug)]
 pub struct Page {
     text: String,
@@ -71,7 +71,7 @@ impl Page {
         }
     }
 
-    /// The text as it goes out.
+    /// The bytes of the text.
     pub fn into_bytes(self) -> Vec<u8> {
         self.text.into_bytes()
     }
@@ -85,13 +85,13 @@ impl Page {
         self.text.push('\n');
     }
 
-    /// A line of its own.
+    /// A line.
     pub fn line(&mut self, style: Style, text: &str) {
         self.styled(style, text);
         self.text.push('\n');
     }
 
-    /// A field of a header: its name and what it says.
+    /// A field of a header: its name and its value.
     pub fn field(&mut self, name: &str, value: impl Display) {
         let _ = write!(self.text, "  {:FIELD$}", format!("{name}:"));
         let _ = writeln!(self.text, "{value}");
@@ -107,11 +107,11 @@ impl Page {
         self.row(&plain, &titles);
     }
 
-    /// A line of a table. The last cell goes to a line of its own if there is no room for it.
+    /// A row of a table. The last cell goes to a separate line if there is no room for it.
     pub fn row<C: AsRef<str>>(&mut self, columns: &[Column], cells: &[C]) {
         const MARGIN: usize = 2;
         let mut at = 0;
-        // Blanks are written only before something, so that no line ends in them.
+        // Blanks are written only before text, so no line ends in blanks.
         let mut blanks = MARGIN;
         for (n, (column, cell)) in columns.iter().zip(cells).enumerate() {
             let cell = cell.as_ref();
@@ -142,7 +142,7 @@ impl Page {
     }
 }
 
-/// A name of a file as it can be shown: it may be any bytes, yet must not move the cursor or end the line.
+/// A name from a file, for display. A name may contain any bytes, but its text must not move the cursor or end the line.
 pub fn shown(name: &[u8]) -> String {
     if name.is_empty() {
         return "\"\"".to_owned();
@@ -155,7 +155,7 @@ pub fn shown(name: &[u8]) -> String {
     text
 }
 
-/// The same, cut where it is too long to be said again and again.
+/// The same, cut off if it is too long to be repeated.
 pub fn shortened(name: &[u8]) -> String {
     const MOST: usize = 48;
     match name.get(..MOST) {
@@ -164,7 +164,7 @@ pub fn shortened(name: &[u8]) -> String {
     }
 }
 
-/// A number and what it counts: `1 word`, `2 words`.
+/// A number with the noun that it counts: `1 word`, `2 words`.
 pub fn counted(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")

@@ -1,4 +1,4 @@
-//! Source lines that words come from, as text.
+//! The source lines of words, as text.
 
 use pica200_objfmt::formats::shbin::{Line, Program};
 
@@ -9,7 +9,7 @@ pub fn place(program: &Program, line: Line) -> String {
     place_with(program, line, shortened)
 }
 
-/// The same with the name of the file as `shown` gives it.
+/// The same; `shown` gives the text of the file's name.
 pub fn place_with(program: &Program, line: Line, shown: fn(&[u8]) -> String) -> String {
     let file = usize::try_from(line.file)
         .ok()

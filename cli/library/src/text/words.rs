@@ -1,4 +1,4 @@
-//! Instruction words as people read them: their text, and what else there is to say of them.
+//! Instruction words for people: their text, and remarks.
 
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
@@ -13,13 +13,13 @@ use super::page::word_offset;
 pub struct DecodedWord {
     /// The mnemonic; `?` for an unknown opcode.
     mnemonic: &'static str,
-    /// The operands; places by word offsets.
+    /// The operands; targets are word offsets.
     operands: Vec<String>,
     /// The output register that it writes.
     pub output: Option<Register>,
-    /// Where it goes.
+    /// The target.
     pub target: Option<u32>,
-    /// What else there is to say of the word.
+    /// A remark about the word.
     pub remark: Option<String>,
 }
 
@@ -29,7 +29,7 @@ impl DecodedWord {
         text::join(&format!("{:7}", self.mnemonic), &self.operands)
     }
 
-    /// The same on one line, or on one for each operand if there is no room.
+    /// The same on one line, or on one line for each operand if there is no room.
     pub fn lines(&self, width: usize) -> Vec<String> {
         let text = self.text();
         if text.chars().count() <= width {
@@ -45,7 +45,7 @@ impl DecodedWord {
     }
 }
 
-/// The number of the descriptor that a word holds.
+/// The number of the descriptor of a word.
 pub fn descriptor_number(word: u32) -> Option<usize> {
     match Instruction::decode(word).operation {
         Operation::Arithmetic { descriptor, .. } => Some(descriptor.into()),
@@ -53,7 +53,7 @@ pub fn descriptor_number(word: u32) -> Option<usize> {
     }
 }
 
-/// Decodes a word. `descriptor` is the one that it holds, `None` if the table has no such entry.
+/// Decodes a word. `descriptor` is its descriptor; `None` if the table has no such entry.
 pub fn decode(
     word: u32,
     descriptor: Option<Descriptor>,

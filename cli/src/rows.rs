@@ -1,38 +1,10 @@
 //! Numbers, and rows of numbers, in TOML.
 
-use std::ops::Range;
-
 use pica200_machine::Vector;
-use toml::Spanned;
-use toml::de::{DeArray, DeFloat, DeInteger, DeValue, Error};
+use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
+use pica200::document::{Flaw, Item, noun};
 use pica200::shader::numbers::vector;
-
-/// A value of TOML, and its place.
-pub(crate) type Item<'t> = Spanned<DeValue<'t>>;
-
-/// An error in a TOML file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Flaw {
-    /// Its place, in bytes.
-    pub(crate) span: Range<usize>,
-    /// The error, as a predicate of the key: `has no rows`.
-    pub(crate) why: String,
-}
-
-impl Flaw {
-    pub(crate) fn new(item: &Item<'_>, why: impl Into<String>) -> Self {
-        Self {
-            span: item.span(),
-            why: why.into(),
-        }
-    }
-}
-
-/// The error of the parser, in the form of our own messages.
-pub(crate) fn parse_error(error: &Error) -> String {
-    error.message().replace('\n', ", ")
-}
 
 /// An array of rows, or one row.
 pub(crate) fn rows(value: &Item<'_>) -> Result<Vec<Vector>, Flaw> {
@@ -110,16 +82,4 @@ fn from_integer(integer: &DeInteger<'_>) -> Option<f32> {
 fn from_float(float: &DeFloat<'_>) -> Option<f32> {
     let number: f32 = float.as_str().parse().ok()?;
     (!number.is_infinite() || float.as_str().contains("inf")).then_some(number)
-}
-
-/// The name of a value in messages.
-pub(crate) fn noun(value: &Item<'_>) -> &'static str {
-    match value.get_ref() {
-        DeValue::String(_) => "a string",
-        DeValue::Integer(_) | DeValue::Float(_) => "a number",
-        DeValue::Boolean(_) => "a boolean",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "an array",
-        DeValue::Table(_) => "a table",
-    }
 }

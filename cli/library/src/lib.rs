@@ -17,6 +17,7 @@
 //!
 //! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
 //! - [`input`], [`archives`]: files, and archives;
+//! - [`document`]: documents in TOML, such as test files;
 //! - [`map`], [`remap`]: link maps, and other names for files in outputs;
 //! - [`session`]: assembles inputs, and gathers reports;
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
@@ -27,6 +28,7 @@
 
 pub mod archives;
 pub mod build;
+pub mod document;
 pub mod input;
 pub mod job;
 pub mod levels;

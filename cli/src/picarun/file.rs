@@ -9,7 +9,8 @@ use pica200_diagnostics::most_similar;
 use pica200_machine::{Value, Vector};
 use toml::de::{DeArray, DeTable};
 
-use crate::rows::{self, Flaw, Item, parse_error};
+use crate::rows;
+use pica200::document::{Flaw, Item, parse_error};
 use pica200::report::Report;
 
 /// The key of the rows in a file for one uniform.

@@ -5,9 +5,7 @@ use pica200_machine::{Named, Program, SetError, Value};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::misfit::Misfit;
-
-/// The maximum number of names in a hint.
-const MOST_NAMES: usize = 16;
+use crate::text::lists::listed;
 
 /// The register to set: `name`, or `name[element]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,18 +136,6 @@ impl RegisterName {
         };
         Misfit::new(format!("unknown {noun} `{}`", self.name)).with_help(help)
     }
-}
-
-/// Names in backticks, at most a useful number of them.
-pub fn listed(names: &[&str]) -> String {
-    let more = if names.len() > MOST_NAMES {
-        ", ..."
-    } else {
-        ""
-    };
-    let listed = names.iter().take(MOST_NAMES);
-    let listed: Vec<_> = listed.map(|name| format!("`{name}`")).collect();
-    format!("{}{more}", listed.join(", "))
 }
 
 /// The bank and the number of a name such as `c4`. The bank may have no such register.

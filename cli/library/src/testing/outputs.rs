@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::Bank;
 use pica200_objfmt::isa::text::output_register;
 
 use crate::shader::misfit::Misfit;
-use crate::shader::registers::listed;
+use crate::text::lists::listed;
 use crate::text::outputs::{output_mask, output_property};
 
 /// Components of an output register.

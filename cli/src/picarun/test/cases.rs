@@ -7,11 +7,8 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeTable, DeValue};
 
-use super::document::{Findings, entries, place};
-use super::values::{
-    array, boolean, float, of_bank, primitive, stride, string, table, vertices, whole,
-};
-use crate::rows::Item;
+use super::values::{float, of_bank, primitive, stride, vertices};
+use pica200::document::{Findings, Item, array, boolean, entries, string, table, whole};
 use pica200::shader::misfit::Misfit;
 use pica200::shader::registers::RegisterName;
 use pica200::testing::{Case, Shader};
@@ -117,8 +114,9 @@ impl<'s> Reader<'_, 's, '_> {
             let keys = ["vertices", "stride", "primitive"].into_iter();
             let mut spans = keys.filter_map(|key| Some(table.get(key)?.span()));
             let first = spans.next().unwrap_or_default();
+            let others: Vec<_> = spans.map(|span| self.findings.place(span, "")).collect();
             let report = self.findings.misfit(Code::CannotFeed, first, misfit);
-            report.places.extend(spans.map(|span| place(span, "")));
+            report.places.extend(others);
         }
     }
 
@@ -142,7 +140,7 @@ impl<'s> Reader<'_, 's, '_> {
             return None;
         }
         if let Some(first) = names.get(name) {
-            let first = place(first.clone(), "the first of them");
+            let first = self.findings.place(first.clone(), "the first of them");
             let message = format!("two cases are named `{name}`");
             let report = self
                 .findings

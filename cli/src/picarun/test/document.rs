@@ -1,21 +1,14 @@
-//! Tables of test files: their keys, their errors, and the build of the shader.
+//! Tables of test files: their keys, and the build of the shader.
 
 use std::ops::Range;
 use std::path::Path;
 
-use pica200_asm::text::Span;
-use pica200_diagnostics::most_similar;
-use pica200_diagnostics::{Code, Tool};
-use toml::Spanned;
-use toml::de::{DeString, DeTable};
+use pica200_diagnostics::Code;
+use toml::de::DeTable;
 
-use super::build::{job, strings};
-use super::values::{string, whole};
-use crate::rows::{Flaw, Item};
+use pica200::document::{Findings, Item, job, string, strings, whole};
 use pica200::job::{Job, JobInput};
-use pica200::report::{Location, Place, Report, Severity};
-use pica200::shader::misfit::Misfit;
-use pica200::shader::registers::listed;
+use pica200::shader::binary::to_run;
 
 /// The keys of a file.
 const FILE_KEYS: &[&str] = &[
@@ -37,141 +30,6 @@ const FILE_KEYS: &[&str] = &[
     "float24",
     "case",
 ];
-
-/// A key, and its place.
-type Key<'i> = Spanned<DeString<'i>>;
-
-/// The findings on a test file, which is the first source of its session.
-pub(super) struct Findings<'f> {
-    file: &'f str,
-    reports: Vec<Report>,
-}
-
-impl<'f> Findings<'f> {
-    pub(super) fn new(file: &'f str) -> Self {
-        Self {
-            file,
-            reports: Vec::new(),
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.reports.is_empty()
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.reports.len()
-    }
-
-    /// The findings, in the order of the file.
-    pub(super) fn into_reports(mut self) -> Vec<Report> {
-        self.reports.sort_by_key(|report| {
-            let first = report.places.first();
-            first.and_then(|place| match place.location {
-                Location::Span { span, .. } => Some(span.start),
-                _ => None,
-            })
-        });
-        self.reports
-    }
-
-    /// Adds an error at a piece of the file.
-    pub(super) fn error(
-        &mut self,
-        code: Code,
-        span: Range<usize>,
-        message: impl Into<String>,
-    ) -> &mut Report {
-        let report = Report {
-            severity: Severity::Error,
-            code,
-            tool: Tool::Runner,
-            message: message.into(),
-            places: Vec::new(),
-            help: None,
-            suggestions: Vec::new(),
-        };
-        self.report(span, report)
-    }
-
-    /// Adds a report, with a piece of the file as its place.
-    pub(super) fn report(&mut self, span: Range<usize>, mut report: Report) -> &mut Report {
-        report.places = vec![place(span, "")];
-        self.reports.push(report);
-        let last = self.reports.len() - 1;
-        &mut self.reports[last]
-    }
-
-    /// Adds an error about the file as a whole.
-    pub(super) fn of_file(&mut self, code: Code, message: &str, help: &str) {
-        let message = format!("`{}`: {message}", self.file);
-        let report = Report::of_file(code, self.file, message);
-        self.reports.push(report.with_help(help));
-    }
-
-    /// Adds an error about the value of a key.
-    pub(super) fn flaw(&mut self, key: &str, flaw: Flaw) {
-        let message = format!("`{key}` {}", flaw.why);
-        self.error(Code::InvalidTest, flaw.span, message);
-    }
-
-    /// Adds an error about a value that does not fit the shader.
-    pub(super) fn misfit(&mut self, code: Code, span: Range<usize>, misfit: Misfit) -> &mut Report {
-        let report = self.error(code, span, misfit.to_string());
-        report.help = misfit.help;
-        report
-    }
-
-    /// Adds errors about unknown keys of a table. `what` is the name of the table in messages.
-    pub(super) fn check_keys(&mut self, table: &DeTable<'_>, what: &str, allowed: &[&str]) {
-        for key in table.keys() {
-            let name = key.get_ref().as_ref();
-            if allowed.contains(&name) {
-                continue;
-            }
-            let message = format!("{what} has no key `{name}`");
-            let help = match most_similar(name, allowed.iter().copied()) {
-                Some(similar) => format!("did you mean `{similar}`?"),
-                None => format!("there are {}", listed(allowed)),
-            };
-            self.error(Code::InvalidTest, key.span(), message).help = Some(help);
-        }
-    }
-
-    /// The value of a key; `None` if it is missing or invalid.
-    pub(super) fn get<'t, 'i, T>(
-        &mut self,
-        table: &'t DeTable<'i>,
-        key: &str,
-        read: impl FnOnce(&'t Item<'i>) -> Result<T, Flaw>,
-    ) -> Option<T> {
-        match read(table.get(key)?) {
-            Ok(value) => Some(value),
-            Err(flaw) => {
-                self.flaw(key, flaw);
-                None
-            }
-        }
-    }
-}
-
-/// The keys and values of a table, in the order of the file.
-pub(super) fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t Item<'i>)> {
-    let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
-    entries
-}
-
-/// A piece of the file, with a text about it.
-pub(super) fn place(span: Range<usize>, text: &str) -> Place {
-    Place {
-        location: Location::Span {
-            source: 0,
-            span: Span::from_range(span),
-        },
-        text: text.to_owned(),
-    }
-}
 
 /// The choice of the tested shader, and its place in the test file.
 pub(super) enum Choice {
@@ -216,7 +74,7 @@ pub(super) fn header(
     inputs.extend(libraries.into_iter().flatten().map(library));
     Some(Header {
         inputs,
-        job: job(table, folder, findings),
+        job: job(table, folder, to_run(), findings),
         choice: choice(table, item, findings)?,
     })
 }

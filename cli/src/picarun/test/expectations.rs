@@ -7,9 +7,8 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::cases::Reader;
-use super::document::entries;
-use super::values::{boolean, corners, limits, one_row, table, whole};
-use crate::rows::Item;
+use super::values::{corners, limits, one_row};
+use pica200::document::{Item, boolean, entries, table, whole};
 use pica200::testing::{Case, ExpectedTriangle};
 
 impl<'s> Reader<'_, 's, '_> {

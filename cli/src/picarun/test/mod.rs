@@ -1,6 +1,5 @@
 //! `picarun --test`: the cases of test files, their results, and their costs.
 
-mod build;
 mod cases;
 mod document;
 mod expectations;
@@ -23,7 +22,8 @@ use crate::destination::conflicts;
 use crate::profile::{Profile, Texts, html, text};
 use crate::program::{Status, Streams};
 use cases::{NamedCase, cases};
-use document::{Findings, Header};
+use document::Header;
+use pica200::document::Findings;
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::report::Report;
@@ -86,7 +86,7 @@ impl Tests<'_> {
             let report = Report::of_file(Code::UnreadableTest, name, message);
             return self.broken(report, streams);
         };
-        let mut findings = Findings::new(name);
+        let mut findings = Findings::new(name, 0, Code::InvalidTest);
         let folder = file.path.as_deref().and_then(Path::parent);
         let mut document = read(text, folder.unwrap_or(Path::new("")), &mut findings);
         let (mut inputs, before) = (Vec::new(), findings.len());

@@ -7,9 +7,9 @@ use pica200_diagnostics::Code;
 use pica200_machine::ShaderChoice;
 use toml::de::DeTable;
 
-use super::document::{Choice, Findings, Header, header};
+use super::document::{Choice, Header, header};
 use crate::program::Streams;
-use crate::rows::parse_error;
+use pica200::document::{Findings, parse_error};
 use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::shader::binary::tell_apart;

@@ -4,51 +4,12 @@ use std::num::{NonZeroU8, NonZeroUsize};
 
 use pica200_machine::{Value, Vector};
 use pica200_objfmt::isa::register::Bank;
-use toml::de::{DeArray, DeTable, DeValue};
+use toml::de::DeValue;
 
-use crate::rows::{Flaw, Item, noun, number, row, rows};
+use crate::rows::{number, row, rows};
+use pica200::document::{Flaw, Item, array, boolean, needed, whole};
 use pica200::shader::numbers::vector;
 use pica200::testing::{Limits, Row};
-
-fn needed(item: &Item<'_>, what: &str) -> Flaw {
-    let why = format!("is {}; expected {what}", noun(item));
-    Flaw::new(item, why)
-}
-
-pub(super) fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, Flaw> {
-    item.get_ref()
-        .as_str()
-        .ok_or_else(|| needed(item, "a string"))
-}
-
-pub(super) fn boolean(item: &Item<'_>) -> Result<bool, Flaw> {
-    item.get_ref()
-        .as_bool()
-        .ok_or_else(|| needed(item, "a boolean"))
-}
-
-pub(super) fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, Flaw> {
-    item.get_ref()
-        .as_table()
-        .ok_or_else(|| needed(item, "a table"))
-}
-
-pub(super) fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, Flaw> {
-    item.get_ref()
-        .as_array()
-        .ok_or_else(|| needed(item, "an array"))
-}
-
-/// A number without a sign and a fraction.
-pub(super) fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
-    let integer = item.get_ref().as_integer();
-    let integer = integer.ok_or_else(|| match item.get_ref() {
-        DeValue::Float(_) => Flaw::new(item, "is not a whole number"),
-        _ => needed(item, "a whole number"),
-    })?;
-    let number = u64::from_str_radix(integer.as_str(), integer.radix());
-    number.map_err(|_| Flaw::new(item, format!("is not in the range 0 to {}", u64::MAX)))
-}
 
 /// A number of registers.
 pub(super) fn stride(item: &Item<'_>) -> Result<NonZeroU8, Flaw> {

@@ -1,17 +1,14 @@
-//! The build of a test file's shader: numbers, folders, levels.
+//! The build that a document describes: numbers, folders, levels.
 
-use std::ops::Range;
 use std::path::Path;
 
-use pica200::job::Job;
-use pica200::shader::binary::to_run;
 use pica200_asm::Define;
-use pica200_diagnostics::{Code, Level};
+use pica200_diagnostics::Level;
 use toml::de::{DeTable, DeValue};
 
-use super::document::{Findings, entries};
-use super::values::{boolean, string, table};
-use crate::rows::{Flaw, Item, noun};
+use super::values::{boolean, noun, strings, table};
+use super::{Findings, Flaw, Item, entries};
+use crate::job::Job;
 
 /// The keys of levels.
 const LEVELS: [(&str, Level); 3] = [
@@ -20,9 +17,9 @@ const LEVELS: [(&str, Level); 3] = [
     ("deny", Level::Deny),
 ];
 
-/// The build that a file describes, without its inputs. Paths are relative to `folder`.
-pub(super) fn job(file: &DeTable<'_>, folder: &Path, findings: &mut Findings<'_>) -> Job {
-    let mut job = to_run();
+/// A job with the numbers, folders and levels of a document, whose keys are those of test files. Paths are relative to
+/// `folder`. Errors go to `findings`.
+pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, findings: &mut Findings<'_>) -> Job {
     let mut paths = |key| {
         let paths = findings.get(file, key, strings).into_iter().flatten();
         paths.map(|(path, _)| folder.join(path)).collect()
@@ -45,7 +42,7 @@ pub(super) fn job(file: &DeTable<'_>, folder: &Path, findings: &mut Findings<'_>
         match Define::new(&format!("{name}={number}")) {
             Ok(define) => job.assembling.defines.push(define),
             Err(error) => {
-                findings.error(Code::InvalidTest, value.span(), error.to_string());
+                findings.wrong(value.span(), error.to_string());
             }
         }
     }
@@ -53,7 +50,7 @@ pub(super) fn job(file: &DeTable<'_>, folder: &Path, findings: &mut Findings<'_>
         let names = findings.get(file, key, strings);
         for (name, span) in names.into_iter().flatten() {
             if let Err(message) = job.levels.set(name, level) {
-                findings.error(Code::InvalidTest, span, message);
+                findings.wrong(span, message);
             }
         }
     }
@@ -74,15 +71,5 @@ fn number(value: &Item<'_>) -> Result<String, Flaw> {
             let why = format!("is {}; expected a number", noun(value));
             Err(Flaw::new(value, why))
         }
-    }
-}
-
-/// A string, or several, each with its place.
-pub(super) fn strings<'t>(item: &'t Item<'_>) -> Result<Vec<(&'t str, Range<usize>)>, Flaw> {
-    let one = |item: &'t Item<'_>| Ok((string(item)?, item.span()));
-    match item.get_ref().as_array() {
-        None => Ok(vec![one(item)?]),
-        Some(items) if items.is_empty() => Err(Flaw::new(item, "names nothing")),
-        Some(items) => items.iter().map(one).collect(),
     }
 }

@@ -1,0 +1,124 @@
+//! Values of documents.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue, Error};
+
+/// A value of TOML, and its place.
+pub type Item<'t> = Spanned<DeValue<'t>>;
+
+/// An error in a TOML file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// Its place, in bytes.
+    pub span: Range<usize>,
+    /// The error, as a predicate of the key: `has no rows`.
+    pub why: String,
+}
+
+impl Flaw {
+    /// A flaw of a value.
+    pub fn new(item: &Item<'_>, why: impl Into<String>) -> Self {
+        Self {
+            span: item.span(),
+            why: why.into(),
+        }
+    }
+}
+
+/// The error of the parser, in the form of our own messages.
+pub fn parse_error(error: &Error) -> String {
+    error.message().replace('\n', ", ")
+}
+
+/// The flaw of a value of the wrong type; `what` is the right one, with its article.
+pub fn needed(item: &Item<'_>, what: &str) -> Flaw {
+    let why = format!("is {}; expected {what}", noun(item));
+    Flaw::new(item, why)
+}
+
+/// A string.
+///
+/// # Errors
+///
+/// If the value has another type.
+pub fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, Flaw> {
+    item.get_ref()
+        .as_str()
+        .ok_or_else(|| needed(item, "a string"))
+}
+
+/// A boolean.
+///
+/// # Errors
+///
+/// If the value has another type.
+pub fn boolean(item: &Item<'_>) -> Result<bool, Flaw> {
+    item.get_ref()
+        .as_bool()
+        .ok_or_else(|| needed(item, "a boolean"))
+}
+
+/// A table.
+///
+/// # Errors
+///
+/// If the value has another type.
+pub fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, Flaw> {
+    item.get_ref()
+        .as_table()
+        .ok_or_else(|| needed(item, "a table"))
+}
+
+/// An array.
+///
+/// # Errors
+///
+/// If the value has another type.
+pub fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, Flaw> {
+    item.get_ref()
+        .as_array()
+        .ok_or_else(|| needed(item, "an array"))
+}
+
+/// A number without a sign and a fraction.
+///
+/// # Errors
+///
+/// If the value is not such a number.
+pub fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
+    let integer = item.get_ref().as_integer();
+    let integer = integer.ok_or_else(|| match item.get_ref() {
+        DeValue::Float(_) => Flaw::new(item, "is not a whole number"),
+        _ => needed(item, "a whole number"),
+    })?;
+    let number = u64::from_str_radix(integer.as_str(), integer.radix());
+    number.map_err(|_| Flaw::new(item, format!("is not in the range 0 to {}", u64::MAX)))
+}
+
+/// A string, or several, each with its place.
+///
+/// # Errors
+///
+/// If the value is neither a string nor an array of some.
+pub fn strings<'t>(item: &'t Item<'_>) -> Result<Vec<(&'t str, Range<usize>)>, Flaw> {
+    let one = |item: &'t Item<'_>| Ok((string(item)?, item.span()));
+    match item.get_ref().as_array() {
+        None => Ok(vec![one(item)?]),
+        Some(items) if items.is_empty() => Err(Flaw::new(item, "names nothing")),
+        Some(items) => items.iter().map(one).collect(),
+    }
+}
+
+/// The name of a value in messages.
+pub fn noun(value: &Item<'_>) -> &'static str {
+    match value.get_ref() {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "an array",
+        DeValue::Table(_) => "a table",
+    }
+}

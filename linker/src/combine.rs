@@ -7,6 +7,7 @@
 
 mod tables;
 
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{
     Label, Linkage, Object, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
     RelocationKind, ShaderKind, with_register,
@@ -45,7 +46,7 @@ pub fn combine(inputs: &[Input]) -> Combined {
     }
     let objects = Objects::new(inputs);
     let mut report = Report::new(objects);
-    let shaders = shaders::find(objects);
+    let shaders = shaders::find(objects, BitSet::default());
     check(objects, &shaders, &mut report);
     let symbols = symbols::among(objects, &mut report);
     let sections = Sections::whole(objects);

@@ -11,20 +11,23 @@ use pica200_objfmt::formats::object::{
 use rustc_hash::FxHashMap;
 
 use crate::constants::Classes;
-use crate::objects::{ObjectId, Objects, Spot};
+use crate::objects::{ObjectId, Objects, SetId, Spot};
 use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
 use crate::searched::{MOST_GUESSES, Searched};
+use crate::uniforms::Uniforms;
 
 /// A declaration: its object, its role, and its index in the table of the object.
 pub(crate) type Declaration = (ObjectId, Role, u16);
 
 /// The meaning of uniforms and constants across objects.
-pub(crate) struct Meanings {
+pub(crate) struct Meanings<'a> {
     /// The declarations that external names refer to.
     pub(crate) externs: Externs,
     /// Equality of constants.
     pub(crate) classes: Classes,
+    /// Equality of uniforms.
+    pub(crate) uniforms: Uniforms<'a>,
 }
 
 /// The declarations that external names refer to.
@@ -185,17 +188,19 @@ fn first_uses(object: &Object) -> FxHashMap<(Role, u16), Position> {
 
 /// All declarations by their names.
 struct Lookup<'a, 's> {
+    objects: Objects<'a>,
     searched: &'s Searched,
     /// The declarations that external names can refer to; for uniforms only the first, because all are the same.
-    visible: FxHashMap<(Role, &'a str), Vec<Entry<'a>>>,
+    visible: FxHashMap<(SetId, Role, &'a str), Vec<Entry<'a>>>,
     /// The declarations that external names cannot refer to.
-    hidden: FxHashMap<(Role, &'a str), Entry<'a>>,
+    hidden: FxHashMap<(SetId, Role, &'a str), Entry<'a>>,
     guesses: usize,
 }
 
 impl<'a, 's> Lookup<'a, 's> {
     fn new(objects: Objects<'a>, searched: &'s Searched) -> Self {
         let mut lookup = Self {
+            objects,
             searched,
             visible: FxHashMap::default(),
             hidden: FxHashMap::default(),
@@ -208,7 +213,7 @@ impl<'a, 's> Lookup<'a, 's> {
                     Role::Uniform => object.shares_uniforms(),
                     Role::Constant => !object.private,
                 };
-                let key = (role, entry.name);
+                let key = (objects.set(id), role, entry.name);
                 if !is_visible {
                     lookup.hidden.entry(key).or_insert(entry);
                     continue;
@@ -229,8 +234,10 @@ impl<'a, 's> Lookup<'a, 's> {
         used: Option<Spot>,
         report: &mut Report<'_>,
     ) -> Option<Declaration> {
-        let (_, role, _) = named.declaration;
-        let found = self.visible.get(&(role, named.name));
+        let (object, role, _) = named.declaration;
+        let found = self
+            .visible
+            .get(&(self.objects.set(object), role, named.name));
         match (found.map_or(&[][..], Vec::as_slice), used) {
             ([], Some(used)) => {
                 self.report_undefined(named, used, report);
@@ -246,7 +253,8 @@ impl<'a, 's> Lookup<'a, 's> {
     }
 
     fn report_undefined(&mut self, named: &Entry<'a>, used: Spot, report: &mut Report<'_>) {
-        let (_, role, _) = named.declaration;
+        let (object, role, _) = named.declaration;
+        let set = self.objects.set(object);
         let other = match role {
             Role::Uniform => Role::Constant,
             Role::Constant => Role::Uniform,
@@ -258,10 +266,11 @@ impl<'a, 's> Lookup<'a, 's> {
             searched: std::sync::Arc::clone(&self.searched.libraries),
         };
         let mut places = vec![(used, "not declared"), (named.spot, "named here")];
-        if let Some(hidden) = self.hidden.get(&(role, named.name)) {
+        if let Some(hidden) = self.hidden.get(&(set, role, named.name)) {
             places.push((hidden.spot, "private to this file"));
         }
-        let others = self.visible.get(&(other, named.name)).into_iter().flatten();
+        let others = self.visible.get(&(set, other, named.name));
+        let others = others.into_iter().flatten();
         if let Some(other_role) = others.into_iter().next() {
             let what = match other {
                 Role::Uniform => "this is a uniform",
@@ -275,9 +284,9 @@ impl<'a, 's> Lookup<'a, 's> {
     /// A name that is similar to an undeclared one: of an object of the link, or of a member of an archive.
     fn similar(&mut self, role: Role, named: &Entry<'a>) -> Option<String> {
         self.guesses = self.guesses.checked_sub(1)?;
-        let names = self.visible.keys().filter(|(of, _)| *of == role);
+        let names = self.visible.keys().filter(|(_, of, _)| *of == role);
         // Of equally similar names, the alphabetically first one, because maps have no order.
-        let mut names: Vec<_> = names.map(|(_, name)| *name).collect();
+        let mut names: Vec<_> = names.map(|(_, _, name)| *name).collect();
         names.sort_unstable();
         let given = most_similar(named.name, names);
         let similar = given.or_else(|| self.searched.similar(&named.export().to_string()));

@@ -1,9 +1,9 @@
 //! Folding: identical procedures are placed once.
 //!
 //! Two sections are identical if their words are, apart from registers, descriptors and targets, and if these refer to
-//! the same: the descriptor as written; a register, an element of a uniform of the same name and space, or of constants
+//! the same: the descriptor as written; a register, an element of equal uniforms ([`crate::uniforms`]), or of constants
 //! of equal values; a location in the section itself, or in an identical section. Only sections that are entered by
-//! calls alone are folded, and none of objects that set registers or uniforms with `.setf`, `.seti` or `.setb`, because
+//! calls alone are folded, between several sets also those in which shaders start, and none of objects that set registers or uniforms with `.setf`, `.seti` or `.setb`, because
 //! these values are loaded with the code that reads them and differ between objects.
 
 use std::hash::{Hash, Hasher};
@@ -17,11 +17,11 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::constants::ClassId;
 use crate::externs::Meanings;
-use crate::items::Space;
 use crate::objects::{ObjectId, Objects};
 use crate::placement::Arrangement;
-use crate::sections::{Section, SectionId, Sections};
+use crate::sections::{Entered, Section, SectionId, Sections};
 use crate::symbols::Symbols;
+use crate::uniforms::Identity;
 
 /// The number of rounds of comparison. Callers of folded procedures become identical one round later, and the depth of
 /// calls is limited to four.
@@ -53,17 +53,17 @@ impl Signature<'_> {
 #[derive(PartialEq, Eq, Hash)]
 enum Meaning<'a> {
     Register(Reference),
-    Uniform(Space, &'a str, i16),
+    Uniform(Identity<'a>, i16),
     Constant(ClassId, i16),
     /// An element of a constant with a chosen register or without values, which is equal to no other element.
     Own(ObjectId, Reference),
 }
 
 /// Folds sections of an arrangement.
-pub(crate) fn fold(
-    objects: Objects<'_>,
+pub(crate) fn fold<'a>(
+    objects: Objects<'a>,
     symbols: &Symbols,
-    meanings: &Meanings,
+    meanings: &Meanings<'a>,
     sections: &Sections,
     arrangement: &mut Arrangement,
 ) {
@@ -118,7 +118,7 @@ pub(crate) fn fold(
 struct Fold<'f, 'a> {
     objects: Objects<'a>,
     symbols: &'f Symbols,
-    meanings: &'f Meanings,
+    meanings: &'f Meanings<'a>,
     sections: &'f Sections,
     /// For each object, whether it gives values to registers or uniforms.
     has_values: &'f [bool],
@@ -131,10 +131,15 @@ impl<'a> Fold<'_, 'a> {
         let Section {
             object,
             words,
-            only_called,
+            entered,
         } = self.sections.get(id);
         // A section after empty procedures, which may need padding, is not only called.
-        *only_called && !words.is_empty() && !self.has_values[object.0]
+        let is_closed = match entered {
+            Entered::Calls => true,
+            Entered::Starts => self.objects.has_sets(),
+            Entered::Otherwise => false,
+        };
+        is_closed && !words.is_empty() && !self.has_values[object.0]
     }
 
     /// The sections that may be identical to another: those that can be folded and have the same opcodes as another.
@@ -248,10 +253,12 @@ impl<'a> Fold<'_, 'a> {
         match reference {
             Reference::Register(_) => Meaning::Register(reference),
             Reference::Uniform { index, element } => {
-                match object.uniforms.get(usize::from(index)) {
-                    Some(uniform) => {
-                        Meaning::Uniform(Space::of(id, object), &uniform.name, element)
-                    }
+                let uniform = object.uniforms.get(usize::from(index));
+                let uniforms = &self.meanings.uniforms;
+                let identity =
+                    uniform.and_then(|uniform| uniforms.identity(self.objects, id, &uniform.name));
+                match identity {
+                    Some(identity) => Meaning::Uniform(identity, element),
                     None => Meaning::Own(id, reference),
                 }
             }

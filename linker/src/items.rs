@@ -11,10 +11,11 @@ use rustc_hash::FxHashMap;
 
 use crate::Compat;
 use crate::externs::Externs;
-use crate::objects::{ObjectId, Objects, Spot};
+use crate::objects::{ObjectId, Objects, SetId, Spot};
 use crate::placement::{Placement, Site};
 use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
+use crate::uniforms::Uniforms;
 
 /// An instruction that reads a uniform register.
 #[derive(Clone, Copy, Debug)]
@@ -103,17 +104,17 @@ pub(crate) struct ItemId(pub(crate) usize);
 /// A set of uniforms in which a name has one meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Space {
-    /// The space of all vertex shaders, and of geometry shaders that share it, except for private files.
-    Shared,
+    /// The space of all vertex shaders of a set, and of geometry shaders that share it, except for private files.
+    Shared(SetId),
     /// The space of one file: a geometry shader with separate registers, or a file with `.private`.
     Private(ObjectId),
 }
 
 impl Space {
     /// The space that an object's declarations belong to.
-    pub(crate) fn of(id: ObjectId, object: &Object) -> Self {
-        if object.shares_uniforms() {
-            Self::Shared
+    pub(crate) fn of(objects: Objects<'_>, id: ObjectId) -> Self {
+        if objects.get(id).shares_uniforms() {
+            Self::Shared(objects.set(id))
         } else {
             Self::Private(id)
         }
@@ -279,6 +280,28 @@ impl<'a> Items<'a> {
         self.same_as[gone.0] = kept;
     }
 
+    /// Merges equal uniforms of several sets.
+    pub(crate) fn unite_sets(&mut self, uniforms: &Uniforms<'a>, report: &mut Report<'_>) {
+        let mut known = FxHashMap::default();
+        for index in 0..self.list.len() {
+            let Item {
+                name, role, space, ..
+            } = self.list[index];
+            let identity = match role {
+                Role::Uniform => uniforms.of(space, name),
+                Role::Constant => None,
+            };
+            let Some(identity) = identity else { continue };
+            let (id, first) = (
+                ItemId(index),
+                *known.entry(identity).or_insert(ItemId(index)),
+            );
+            if first != id {
+                self.unite(first, id, report);
+            }
+        }
+    }
+
     /// Records the declarations that external names refer to.
     fn follow(&mut self, objects: Objects<'a>, externs: &Externs) {
         for (id, object) in objects.iter() {
@@ -329,11 +352,13 @@ pub(crate) fn collect<'a>(
     };
     let mut names = FxHashMap::default();
     for (id, object) in objects.iter() {
-        let of_object = collect_uniforms(id, object, &mut items, &mut names, report);
+        let space = Space::of(objects, id);
+        let of_object = collect_uniforms(id, object, space, &mut items, &mut names, report);
         items.uniforms.push(of_object);
     }
     for (id, object) in objects.iter() {
-        let of_object = collect_constants(id, object, &mut items);
+        let space = Space::of(objects, id);
+        let of_object = collect_constants(id, object, space, &mut items);
         items.constants.push(of_object);
     }
     items.follow(objects, externs);
@@ -345,11 +370,11 @@ type Names<'a> = FxHashMap<(Space, &'a str), ItemId>;
 fn collect_uniforms<'a>(
     id: ObjectId,
     object: &'a Object,
+    space: Space,
     items: &mut Items<'a>,
     names: &mut Names<'a>,
     report: &mut Report<'_>,
 ) -> Vec<Option<ItemId>> {
-    let space = Space::of(id, object);
     let one = |uniform: &'a Uniform| {
         let UniformClass::Uniform(kind) = uniform.class else {
             return None;
@@ -437,9 +462,9 @@ fn pin_item(item: &mut Item<'_>, pin: Pin, report: &mut Report<'_>) {
 fn collect_constants<'a>(
     id: ObjectId,
     object: &'a Object,
+    space: Space,
     items: &mut Items<'a>,
 ) -> Vec<Option<ItemId>> {
-    let space = Space::of(id, object);
     let one = |constant: &'a Constant| {
         if constant.linkage.is_extern() {
             return None;

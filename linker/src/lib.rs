@@ -16,6 +16,8 @@
 //! [`link`] continues after an error wherever the later phases still make sense, so that one run reports all mistakes.
 //! It neither prints nor accesses files; it returns [`Finding`]s.
 //!
+//! [`link_sets`] links several sets of objects into one program, each with names of its own.
+//!
 //! If there are archives, [`select`] comes first and finds the members that the link needs.
 //!
 //! The linker does not examine the meaning of the program; another crate checks any shader binary.
@@ -48,12 +50,15 @@ mod report;
 mod searched;
 mod sections;
 mod selection;
+mod sets;
 mod shaders;
 mod symbols;
 mod tables;
 mod targets;
+mod uniforms;
 mod values;
 
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 
@@ -64,6 +69,7 @@ pub use map::{LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, ShaderU
 pub use origins::Origins;
 pub use problem::{Finding, Holder, InputPlace, Obstacle, Problem, Role, Shape, Share};
 pub use selection::{Item, Library, Selection, select};
+pub use sets::{LinkedSets, SetShader, link_sets};
 pub use tables::file_name;
 
 use constants::Classes;
@@ -72,6 +78,7 @@ use objects::Objects;
 use outline::Outline;
 use report::Report;
 use searched::Searched;
+use uniforms::Uniforms;
 
 /// One file to link.
 #[derive(Clone, Debug)]
@@ -185,27 +192,37 @@ pub fn link(inputs: &[Input], options: &LinkOptions) -> Linked {
 
 /// Links objects for which archives have been searched.
 fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -> Linked {
-    let objects = Objects::new(inputs);
+    link_objects(Objects::new(inputs), BitSet::default(), searched, options)
+}
+
+/// Links objects of one or several sets. The shaders of the objects in `left_out` do not become part of the output.
+fn link_objects(
+    objects: Objects<'_>,
+    left_out: BitSet,
+    searched: &Searched,
+    options: &LinkOptions,
+) -> Linked {
     let mut report = Report::new(objects);
 
-    let shaders = shaders::choose(objects, &mut report);
+    let shaders = shaders::choose(objects, left_out, &mut report);
     let symbols = symbols::resolve(objects, &shaders, searched, options.compat, &mut report);
     let meanings = Meanings {
         externs: externs::resolve(objects, searched, &mut report),
         classes: Classes::find(objects),
+        uniforms: Uniforms::find(objects),
     };
     let outline = Outline::choose(objects, &shaders, &symbols, &meanings, options);
     let (mut placement, reach) = outline.place(objects, &shaders, &symbols, &mut report);
     let uses = items::uses(objects, &placement, options.compat);
-    let registers = registers::give_out(
+    let earlier = registers::Earlier {
         objects,
-        &shaders,
-        &meanings,
-        &uses,
-        &reach,
+        shaders: &shaders,
+        meanings: &meanings,
+        uses: &uses,
+        reach: &reach,
         options,
-        &mut report,
-    );
+    };
+    let registers = registers::give_out(earlier, &mut report);
     let descriptors =
         descriptors::merge(objects, &placement, &registers, options.compat, &mut report);
     encode::registers(objects, &registers, &mut placement, &mut report);

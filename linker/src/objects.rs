@@ -39,16 +39,44 @@ impl ObjectId {
     }
 }
 
+/// A set of inputs whose names are visible only to each other, by its place among the sets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct SetId(pub(crate) usize);
+
 /// All inputs.
 #[derive(Clone, Copy)]
 pub(crate) struct Objects<'a> {
     inputs: &'a [Input],
+    /// The first input of each set; empty for one set.
+    sets: &'a [usize],
 }
 
 impl<'a> Objects<'a> {
     /// The inputs in the order of the command line.
     pub(crate) fn new(inputs: &'a [Input]) -> Self {
-        Self { inputs }
+        Self { inputs, sets: &[] }
+    }
+
+    /// Inputs in several sets. `sets` has the first input of each, in order.
+    pub(crate) fn in_sets(inputs: &'a [Input], sets: &'a [usize]) -> Self {
+        Self { inputs, sets }
+    }
+
+    /// Whether there are several sets.
+    pub(crate) fn has_sets(self) -> bool {
+        self.sets.len() > 1
+    }
+
+    /// The set of an input.
+    pub(crate) fn set(self, id: ObjectId) -> SetId {
+        let behind = self.sets.partition_point(|&first| first <= id.0);
+        SetId(behind.saturating_sub(1))
+    }
+
+    /// The place of an input in its set.
+    pub(crate) fn place_in_set(self, id: ObjectId) -> usize {
+        let first = self.sets.get(self.set(id).0).copied();
+        id.0 - first.unwrap_or(0).min(id.0)
     }
 
     /// The number of inputs.

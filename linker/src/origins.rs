@@ -96,6 +96,11 @@ impl Origins {
         })
     }
 
+    /// For each shader, the number of the input that makes it.
+    pub(crate) fn made_by(&self) -> &[usize] {
+        &self.shaders
+    }
+
     /// The path of the input that makes a shader; without a shader, that of the first.
     pub fn input(&self, shader: Option<usize>) -> &str {
         let made_by = shader.and_then(|shader| self.shaders.get(shader));

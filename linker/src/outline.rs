@@ -27,11 +27,11 @@ pub(crate) struct Outline {
 
 impl Outline {
     /// Chooses the sections of a link.
-    pub(crate) fn choose(
-        objects: Objects<'_>,
+    pub(crate) fn choose<'a>(
+        objects: Objects<'a>,
         shaders: &Shaders,
         symbols: &Symbols,
-        meanings: &Meanings,
+        meanings: &Meanings<'a>,
         options: &LinkOptions,
     ) -> Self {
         if !collect::may_move(objects, symbols, options) {

@@ -35,8 +35,19 @@ pub(crate) struct Section {
     pub(crate) object: ObjectId,
     /// The words in the object's code.
     pub(crate) words: Range<u32>,
-    /// Whether execution enters it only through calls.
-    pub(crate) only_called: bool,
+    /// How execution enters it.
+    pub(crate) entered: Entered,
+}
+
+/// The ways in which execution enters a section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entered {
+    /// Only through calls.
+    Calls,
+    /// Through calls, and where shaders start.
+    Starts,
+    /// Also in other ways, such as jumps, or from empty procedures before it.
+    Otherwise,
 }
 
 /// The sections of all objects.
@@ -82,7 +93,7 @@ impl Sections {
             let cuts = find(id, object);
             sections.list.extend(cuts.runs(object).map(|words| Section {
                 object: id,
-                only_called: !cuts.entered.contains(words.start as usize),
+                entered: cuts.way_into(&words),
                 words,
             }));
             sections.of_object.push(first..sections.list.len());
@@ -139,6 +150,8 @@ struct Cuts {
     cuts: BitSet,
     /// The first words of sections that are entered by other means than calls.
     entered: BitSet,
+    /// Those of them that are entered by other means than the start of a shader.
+    moved_into: BitSet,
 }
 
 impl Cuts {
@@ -245,11 +258,25 @@ impl Cuts {
             let procedure = label.procedure;
             procedure.is_some_and(|procedure| procedure.size == 0)
         });
-        self.entered = (entered.map(|&Move { to, .. }| to))
+        self.moved_into = (entered.map(|&Move { to, .. }| to))
             .chain(empty.map(|label| label.word))
-            .chain(starts.iter().map(|start| start.start))
             .map(first_of)
             .collect();
+        self.entered = self.moved_into.clone();
+        for start in starts {
+            self.entered.insert(first_of(start.start));
+        }
+    }
+
+    /// How execution enters a run.
+    fn way_into(&self, words: &Range<u32>) -> Entered {
+        let first = words.start as usize;
+        let moved = self.moved_into.next(first);
+        match self.entered.contains(first) {
+            false => Entered::Calls,
+            true if moved.is_none_or(|word| word >= words.end as usize) => Entered::Starts,
+            true => Entered::Otherwise,
+        }
     }
 
     /// Joins sections between which execution can run on.

@@ -1,5 +1,7 @@
 //! The inputs that make a shader.
 
+use pica200_objfmt::flow::BitSet;
+
 use crate::objects::{ObjectId, Objects};
 use crate::problem::Problem;
 use crate::report::Report;
@@ -12,6 +14,8 @@ pub(crate) struct ShaderId(pub(crate) usize);
 pub(crate) struct Shaders {
     objects: Vec<ObjectId>,
     of_object: Vec<Option<ShaderId>>,
+    /// The objects whose shaders are left out, because the output has equal ones.
+    left_out: BitSet,
 }
 
 impl Shaders {
@@ -38,16 +42,22 @@ impl Shaders {
     pub(crate) fn made_by(&self, object: ObjectId) -> bool {
         self.of_object[object.0].is_some()
     }
+
+    /// Whether the object makes a shader, or would if it were not left out.
+    pub(crate) fn started_by(&self, object: ObjectId) -> bool {
+        self.made_by(object) || self.left_out.contains(object.0)
+    }
 }
 
-/// Finds the objects that make shaders.
-pub(crate) fn find(objects: Objects<'_>) -> Shaders {
+/// Finds the objects that make shaders, except for those that are left out.
+pub(crate) fn find(objects: Objects<'_>, left_out: BitSet) -> Shaders {
     let mut shaders = Shaders {
         objects: Vec::new(),
         of_object: vec![None; objects.len()],
+        left_out,
     };
     for (id, object) in objects.iter() {
-        if object.makes_shader && !object.library {
+        if object.makes_shader && !object.library && !shaders.left_out.contains(id.0) {
             shaders.of_object[id.0] = Some(ShaderId(shaders.objects.len()));
             shaders.objects.push(id);
         }
@@ -66,10 +76,10 @@ fn warn_of_empty(objects: Objects<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Finds the objects that make shaders. There must be at least one.
+/// Finds the objects that make shaders, except for those that are left out. There must be at least one.
 /// Warns of inputs without statements.
-pub(crate) fn choose(objects: Objects<'_>, report: &mut Report<'_>) -> Shaders {
-    let shaders = find(objects);
+pub(crate) fn choose(objects: Objects<'_>, left_out: BitSet, report: &mut Report<'_>) -> Shaders {
+    let shaders = find(objects, left_out);
     if shaders.objects.is_empty() {
         report.error(
             Problem::NothingToLink,

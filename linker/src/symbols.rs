@@ -8,7 +8,7 @@ use pica200_objfmt::formats::object::{Label, Object, RelocationKind};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::Compat;
-use crate::objects::{ObjectId, Objects, Spot};
+use crate::objects::{ObjectId, Objects, SetId, Spot};
 use crate::problem::Problem;
 use crate::report::Report;
 use crate::searched::{MOST_GUESSES, Searched};
@@ -96,8 +96,8 @@ impl Symbols {
     }
 }
 
-/// All definitions of each name, in the order of the link.
-type Definitions<'a> = IndexMap<&'a str, Vec<LabelId>, FxBuildHasher>;
+/// All definitions of each name of a set, in the order of the link.
+type Definitions<'a> = IndexMap<(SetId, &'a str), Vec<LabelId>, FxBuildHasher>;
 
 /// Finds the definitions of all names.
 pub(crate) fn resolve(
@@ -131,7 +131,7 @@ pub(crate) fn resolve(
 /// Finds the definitions among the objects, where each name has one.
 pub(crate) fn among(objects: Objects<'_>, report: &mut Report<'_>) -> Symbols {
     let definitions = define(objects);
-    for (&name, places) in &definitions {
+    for (&(_, name), places) in &definitions {
         report_again(objects, name, places, None, report);
     }
     Symbols {
@@ -146,20 +146,21 @@ fn definitions_of_externals(
     objects: Objects<'_>,
     definitions: &Definitions<'_>,
 ) -> Vec<Vec<Option<LabelId>>> {
-    let first = |name: &String| definitions.get(name.as_str())?.first().copied();
-    let of_object = |object: &Object| object.externals.iter().map(first).collect();
-    objects
-        .iter()
-        .map(|(_, object)| of_object(object))
-        .collect()
+    let of_object = |(id, object): (ObjectId, &Object)| {
+        let set = objects.set(id);
+        let first = |name: &String| definitions.get(&(set, name.as_str()))?.first().copied();
+        object.externals.iter().map(first).collect()
+    };
+    objects.iter().map(of_object).collect()
 }
 
 fn define(objects: Objects<'_>) -> Definitions<'_> {
     let mut definitions = Definitions::default();
     for (object, contents) in objects.iter() {
+        let set = objects.set(object);
         for (index, label) in contents.labels.iter().enumerate() {
             if label.is_global() {
-                let places = definitions.entry(label.name.as_str()).or_default();
+                let places = definitions.entry((set, label.name.as_str())).or_default();
                 places.push(LabelId { object, index });
             }
         }
@@ -184,7 +185,7 @@ impl Lookup<'_, '_> {
         if self.similar.len() >= MOST_GUESSES {
             return None;
         }
-        let similar = most_similar(name, self.definitions.keys().copied())
+        let similar = most_similar(name, self.definitions.keys().map(|(_, name)| *name))
             .or_else(|| self.searched.similar(name))
             .map(str::to_owned);
         self.similar.insert(name.to_owned(), similar.clone());
@@ -202,19 +203,19 @@ fn report_duplicates(
     compat: Compat,
     report: &mut Report<'_>,
 ) {
-    for (&name, places) in definitions {
+    for (&(set, name), places) in definitions {
         if places.len() < 2 {
             continue;
         }
         let starts_own_shader = |id: &LabelId| {
-            shaders.made_by(id.object) && objects[id.object].entry_procedure() == Some(name)
+            shaders.started_by(id.object) && objects[id.object].entry_procedure() == Some(name)
         };
         let one_each = places
             .windows(2)
             .all(|pair| pair[0].object != pair[1].object);
         let entries = compat == Compat::None && one_each && places.iter().all(starts_own_shader);
         let user = entries
-            .then(|| other_user(objects, shaders, name))
+            .then(|| other_user(objects, shaders, set, name))
             .flatten();
         if entries && user.is_none() {
             continue;
@@ -248,13 +249,13 @@ fn report_again(
     }
 }
 
-/// The location at which an object names a procedure without defining it.
-fn other_user(objects: Objects<'_>, shaders: &Shaders, name: &str) -> Option<Spot> {
+/// The location at which an object of a set names a procedure without defining it.
+fn other_user(objects: Objects<'_>, shaders: &Shaders, set: SetId, name: &str) -> Option<Spot> {
     objects.iter().find_map(|(id, object)| {
-        if own_procedure(object, name).is_some() {
+        if objects.set(id) != set || own_procedure(object, name).is_some() {
             return None;
         }
-        if shaders.made_by(id) && object.entry_procedure() == Some(name) {
+        if shaders.started_by(id) && object.entry_procedure() == Some(name) {
             return Some(entry_spot(objects, id));
         }
         let index = object.externals.iter().position(|n| n == name)?;
@@ -289,7 +290,7 @@ fn entry(
         });
     }
     let name = contents.entry_name();
-    let definitions = lookup.definitions.get(name);
+    let definitions = lookup.definitions.get(&(objects.set(object), name));
     let found = own_procedure(contents, name)
         .map(|index| LabelId { object, index })
         .or_else(|| definitions?.first().copied());
@@ -326,7 +327,7 @@ fn report_undefined(
     lookup: &mut Lookup<'_, '_>,
     report: &mut Report<'_>,
 ) {
-    let mut calls: IndexMap<&str, Vec<Spot>, FxBuildHasher> = IndexMap::default();
+    let mut calls: IndexMap<(SetId, &str), Vec<Spot>, FxBuildHasher> = IndexMap::default();
     for (id, object) in objects.iter() {
         if symbols.externals[id.0].iter().all(Option::is_some) {
             continue;
@@ -340,11 +341,11 @@ fn report_undefined(
             }
             let name = object.externals[usize::from(index)].as_str();
             let spot = id.at(object.lines[relocation.word as usize]);
-            calls.entry(name).or_default().push(spot);
+            calls.entry((objects.set(id), name)).or_default().push(spot);
         }
     }
     symbols.complete &= calls.is_empty();
-    for (name, calls) in calls {
+    for ((_, name), calls) in calls {
         let [first, further @ ..] = calls.as_slice() else {
             continue;
         };

@@ -58,11 +58,11 @@ pub(super) fn live_sets(
     reached: &[BitSet],
     keep: &Keep,
 ) -> Vec<BitSet> {
-    let shared_space: BitSet = objects
-        .iter()
-        .filter(|(_, object)| object.shares_uniforms())
-        .map(|(id, _)| id.0)
-        .collect();
+    let mut spaces: FxHashMap<Space, BitSet> = FxHashMap::default();
+    for (id, _) in objects.iter() {
+        let space = spaces.entry(Space::of(objects, id)).or_default();
+        space.insert(id.0);
+    }
     let mut reached_by_any = BitSet::default();
     for of_shader in reached {
         reached_by_any.insert_all(of_shader);
@@ -76,9 +76,10 @@ pub(super) fn live_sets(
         let set = &mut live[id.0];
         match (item.role, item.space) {
             (Role::Uniform, _) if !is_wanted => {}
-            (Role::Uniform, Space::Shared) => set.insert_all(&shared_space),
-            (Role::Uniform, Space::Private(object)) => {
-                set.insert(object.0);
+            (Role::Uniform, space) => {
+                if let Some(objects) = spaces.get(&space) {
+                    set.insert_all(objects);
+                }
             }
             (Role::Constant, _) => {
                 if keep.compat == Compat::Picasso || made && keep.constant(item) {

@@ -74,7 +74,7 @@ pub(super) fn unite_by_name(
                 continue;
             }
             let (kept, gone) = match item.space {
-                Space::Shared => (id, known),
+                Space::Shared(_) => (id, known),
                 Space::Private(_) => (known, id),
             };
             if items.list[kept.0].shape == items.list[gone.0].shape {

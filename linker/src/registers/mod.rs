@@ -162,18 +162,51 @@ impl<'a> Registers<'a> {
     }
 }
 
-/// Allocates registers for all uniforms and constants.
-pub(crate) fn give_out<'a>(
-    objects: Objects<'a>,
-    shaders: &Shaders,
-    meanings: &Meanings,
-    uses: &[Use],
-    reach: &Reach,
-    options: &LinkOptions,
+/// The results of the phases before registers are given out.
+#[derive(Clone, Copy)]
+pub(crate) struct Earlier<'e, 'a> {
+    pub(crate) objects: Objects<'a>,
+    pub(crate) shaders: &'e Shaders,
+    pub(crate) meanings: &'e Meanings<'a>,
+    pub(crate) uses: &'e [Use],
+    pub(crate) reach: &'e Reach,
+    pub(crate) options: &'e LinkOptions,
+}
+
+/// Allocates registers for all uniforms and constants. Equal uniforms of several sets have the same registers, if there
+/// is room.
+pub(crate) fn give_out<'a>(earlier: Earlier<'_, 'a>, report: &mut Report<'_>) -> Registers<'a> {
+    let Earlier {
+        objects, meanings, ..
+    } = earlier;
+    if objects.has_sets() {
+        let mut unsaid = Report::new(objects);
+        let mut items = items::collect(objects, &meanings.externs, &mut unsaid);
+        items.unite_sets(&meanings.uniforms, &mut unsaid);
+        let registers = allocate(earlier, items, &mut unsaid);
+        if !unsaid.has_errors() {
+            return registers;
+        }
+    }
+    let items = items::collect(objects, &meanings.externs, report);
+    allocate(earlier, items, report)
+}
+
+/// Allocates registers for items.
+fn allocate<'a>(
+    earlier: Earlier<'_, 'a>,
+    mut items: Items<'a>,
     report: &mut Report<'_>,
 ) -> Registers<'a> {
+    let Earlier {
+        objects,
+        shaders,
+        meanings,
+        uses,
+        reach,
+        options,
+    } = earlier;
     let compat = options.compat;
-    let mut items = items::collect(objects, &meanings.externs, report);
     let mut reached = reached_items(shaders, uses, reach, &items);
     if compat == Compat::None {
         unite_by_name(objects, shaders, &mut reached, &mut items, report);

@@ -31,7 +31,7 @@ pub(super) fn check_pins(
         let mut users: FxHashSet<_> = declared
             .map(|user| {
                 let user = ObjectId(user);
-                (user, seen_as(Space::of(user, objects.get(user))))
+                (user, seen_as(Space::of(objects, user)))
             })
             .collect();
         for (shader, object) in shaders.iter() {

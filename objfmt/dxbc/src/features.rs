@@ -4,7 +4,7 @@ use crate::chunk::Reader;
 use crate::container::Chunk;
 use crate::error::{Error, FourCc};
 use crate::layout::FeaturesRecord;
-use crate::numbers::flags;
+use pica200_objfmt::formats::numbers::flags;
 
 /// The name of the chunk.
 pub const ID: FourCc = FourCc(*b"SFI0");

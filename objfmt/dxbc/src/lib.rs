@@ -10,7 +10,6 @@ pub mod error;
 pub mod features;
 pub mod interfaces;
 pub mod layout;
-mod numbers;
 pub mod program;
 pub mod resources;
 mod shader;

@@ -8,9 +8,9 @@ use crate::chunk::Reader;
 use crate::container::{Chunk, WriteError};
 use crate::error::{Error, Fault, FourCc};
 use crate::layout::{ElementRecord, SignatureHeader};
-use crate::numbers::numbers;
 use crate::program::MinPrecision;
 use crate::writer::Writer;
+use pica200_objfmt::formats::numbers::numbers;
 
 numbers! {
     /// The meaning that the pipeline gives to an element of a signature.

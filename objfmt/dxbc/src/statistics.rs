@@ -2,7 +2,7 @@
 
 use crate::container::Chunk;
 use crate::error::FourCc;
-use crate::numbers::numbers;
+use pica200_objfmt::formats::numbers::numbers;
 
 /// The name of the chunk.
 pub const ID: FourCc = FourCc(*b"STAT");

@@ -5,6 +5,7 @@
 //! - [`archive`]: several objects in one file, with an index of the procedures that they define;
 //! - [`inspect`]: the bytes of objects and shader binaries, even if they are damaged or of an unknown version;
 //! - [`layout`]: the fields of headers and tables;
+//! - [`numbers`]: types of numbers and bits with names;
 //! - [`bytes`]: slices of untrusted bytes, for readers here and in other crates;
 //! - [`error`]: errors of reading and writing;
 //! - [`recognise`]: the kind of a file by its first bytes.
@@ -17,6 +18,7 @@ pub mod error;
 mod image;
 pub mod inspect;
 pub mod layout;
+pub mod numbers;
 pub mod object;
 mod recognise;
 pub mod shbin;

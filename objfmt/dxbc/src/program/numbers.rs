@@ -1,6 +1,6 @@
 //! Numbers in a program that have names. Numbers without a name are kept.
 
-use crate::numbers::numbers;
+use pica200_objfmt::formats::numbers::numbers;
 
 numbers! {
     /// The stage that a program is for, by the name of its models.

@@ -1,6 +1,6 @@
 //! The numbers and flags of resources.
 
-use crate::numbers::{flags, numbers};
+use pica200_objfmt::formats::numbers::{flags, numbers};
 
 numbers! {
     /// The stage that resources belong to, by the number that their chunk holds.

@@ -14,6 +14,26 @@ pub enum ByteOrder {
     Big,
 }
 
+impl ByteOrder {
+    /// The number of four bytes.
+    #[must_use]
+    pub const fn u32(self, bytes: [u8; 4]) -> u32 {
+        match self {
+            Self::Little => u32::from_le_bytes(bytes),
+            Self::Big => u32::from_be_bytes(bytes),
+        }
+    }
+
+    /// The four bytes of a number.
+    #[must_use]
+    pub const fn bytes(self, number: u32) -> [u8; 4] {
+        match self {
+            Self::Little => number.to_le_bytes(),
+            Self::Big => number.to_be_bytes(),
+        }
+    }
+}
+
 /// A piece of a file that reaches beyond the bytes that there are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error("takes {needed} bytes, but only {left} are left")]
@@ -111,6 +131,11 @@ impl<'a> Pieces<'a> {
     pub fn rest(&self, offset: usize) -> Self {
         let bytes = self.bytes.get(offset..).unwrap_or_default();
         Self::at(bytes, self.offset(offset), self.order)
+    }
+
+    /// The order of the bytes of numbers.
+    pub fn order(&self) -> ByteOrder {
+        self.order
     }
 
     /// All bytes.
@@ -216,10 +241,7 @@ impl<'a> Pieces<'a> {
     ///
     /// There are fewer bytes.
     pub fn u32(&self, offset: usize) -> Result<u32, OutOfBytes> {
-        self.array(offset).map(match self.order {
-            ByteOrder::Little => u32::from_le_bytes,
-            ByteOrder::Big => u32::from_be_bytes,
-        })
+        self.array(offset).map(|bytes| self.order.u32(bytes))
     }
 
     /// The number of eight bytes at an offset.
@@ -337,6 +359,9 @@ mod tests {
         assert_eq!((little.u16(1), big.u16(1)), (Ok(0x302), Ok(0x203)));
         assert_eq!(little.u32(4), Ok(0x0807_0605));
         assert_eq!(big.rest(4).u32(0), Ok(0x0506_0708));
+        for order in [ByteOrder::Little, ByteOrder::Big] {
+            assert_eq!(order.u32(order.bytes(0x0102_0304)), 0x0102_0304);
+        }
         assert_eq!(big.u64(0), Ok(0x0102_0304_0506_0708));
         assert_eq!(little.u64(0), Ok(0x0807_0605_0403_0201));
     }

@@ -1,6 +1,22 @@
 //! Numbers and bits of files that have names. Those without a name are kept.
 
 /// Makes a type of a number, with a constant and a name for each known value.
+///
+/// ```
+/// use pica200_objfmt::formats::numbers::numbers;
+///
+/// numbers! {
+///     /// The kind of a shape.
+///     Shape {
+///         POINT 0 "point",
+///         LINE 1 "line",
+///     }
+/// }
+///
+/// assert_eq!(Shape::LINE.to_string(), "line");
+/// assert_eq!(Shape(7).name(), None);
+/// ```
+#[macro_export]
 macro_rules! numbers {
     ($(#[$doc:meta])* $type:ident { $($constant:ident $number:literal $name:literal,)* }) => {
         $(#[$doc])*
@@ -39,9 +55,27 @@ macro_rules! numbers {
         }
     };
 }
-pub(crate) use numbers;
+#[doc(inline)]
+pub use numbers;
 
 /// Makes a type of a set of bits, with a constant and a name for each known bit.
+///
+/// ```
+/// use pica200_objfmt::formats::numbers::flags;
+///
+/// flags! {
+///     /// The sides of a face that are drawn.
+///     Sides: u32 {
+///         FRONT 1 "front",
+///         BACK 2 "back",
+///     }
+/// }
+///
+/// let sides = Sides(6);
+/// assert!(sides.contains(Sides::BACK) && !sides.contains(Sides::FRONT));
+/// assert_eq!((sides.names().collect::<Vec<_>>(), sides.unknown()), (vec!["back"], 4));
+/// ```
+#[macro_export]
 macro_rules! flags {
     ($(#[$doc:meta])* $type:ident: $bits:ty { $($constant:ident $bit:literal $name:literal,)* }) => {
         $(#[$doc])*
@@ -72,4 +106,5 @@ macro_rules! flags {
         }
     };
 }
-pub(crate) use flags;
+#[doc(inline)]
+pub use flags;

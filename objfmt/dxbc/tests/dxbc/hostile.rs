@@ -94,6 +94,11 @@ fn without_programs() -> Vec<Vec<u8>> {
     files
 }
 
+fn program_of<'a>(container: &Container<'a>) -> Chunk<'a> {
+    let mut chunks = container.chunks();
+    chunks.find(|chunk| PROGRAMS.contains(&chunk.id)).unwrap()
+}
+
 #[test]
 fn every_cut_is_read_and_reported() {
     for_each(&files(), |file| assert_eq!(check(file), 0));
@@ -108,10 +113,7 @@ fn every_cut_is_read_and_reported() {
 fn every_cut_of_a_program_is_reported() {
     for_each(&files(), |file| {
         let container = Container::read(file).unwrap();
-        let program = container
-            .chunks()
-            .find(|chunk| PROGRAMS.contains(&chunk.id));
-        let program = program.unwrap();
+        let program = program_of(&container);
         for size in 0..program.data.len() {
             let cut = Chunk {
                 data: &program.data[..size],
@@ -141,10 +143,7 @@ fn every_change_of_a_byte_is_read() {
 fn every_change_of_a_programs_byte_is_read() {
     for_each(&files(), |file| {
         let container = Container::read(file).unwrap();
-        let program = container
-            .chunks()
-            .find(|chunk| PROGRAMS.contains(&chunk.id));
-        let program = program.unwrap();
+        let program = program_of(&container);
         let mut changed = program.data.to_vec();
         for at in 0..changed.len() {
             changed[at] = !changed[at];

@@ -52,25 +52,6 @@ pub(super) fn saturated(a: Vector) -> Vector {
     one(a, |a| if a > 0.0 { a.min(1.0) } else { 0.0 })
 }
 
-/// Toward zero, to the nearest number of the range; 0 for NaN.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the conversion saturates as intended"
-)]
-pub(super) fn to_signed(a: f32) -> u32 {
-    (a as i32).cast_unsigned()
-}
-
-/// Toward zero, to the nearest number of the range; 0 for NaN.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the conversion saturates as intended"
-)]
-pub(super) fn to_unsigned(a: f32) -> u32 {
-    a as u32
-}
-
 /// Rounded to the nearest float, of two to the even one.
 pub(super) fn of_signed(a: u32) -> u32 {
     (a.cast_signed() as f32).to_bits()

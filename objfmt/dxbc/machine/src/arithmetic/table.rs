@@ -122,8 +122,8 @@ fn float_tests(opcode: Opcode) -> Option<Compute> {
         Opcode::NE => Two(|a, b| compare(a, b, f32::ne)),
         Opcode::GE => Two(|a, b| compare(a, b, f32::ge)),
         Opcode::LT => Two(|a, b| compare(a, b, f32::lt)),
-        Opcode::FTOI => One(|a| each(a, |a| float::to_signed(f32::from_bits(a)))),
-        Opcode::FTOU => One(|a| each(a, |a| float::to_unsigned(f32::from_bits(a)))),
+        Opcode::FTOI => One(|a| each(a, |a| double::to_signed(f32::from_bits(a).into()))),
+        Opcode::FTOU => One(|a| each(a, |a| double::to_unsigned(f32::from_bits(a).into()))),
         Opcode::F32TOF16 => One(|a| each(a, half::of_single)),
         _ => return None,
     })

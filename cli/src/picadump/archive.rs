@@ -1,15 +1,13 @@
 //! The views of archives.
 
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::Page;
-use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
-use pica200_objfmt::formats::archive::{Archive, ArchiveError};
+use pica200_objfmt::formats::archive::Archive;
 
 use super::options::CommandLine;
-use super::view::{View, Viewer};
+use super::view::{View, Viewer, damage};
 use crate::dump::archive as text;
 use crate::ending::Ending;
 use crate::program::Streams;
@@ -38,13 +36,9 @@ impl Viewer for Archives {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) {
-        let fault = |error: ArchiveError| {
-            let message = format!("`{}`: {error}", file.name);
-            Report::of_file(Code::DamagedFile, &file.name, message)
-        };
         // The members can be shown without what is wrong with the index.
         let archive = Archive::read(&file.bytes).or_else(|error| {
-            session.reports.push(fault(error));
+            session.reports.push(damage(&file.name, &error));
             Archive::read_members(&file.bytes)
         });
         let Ok(archive) = archive else {

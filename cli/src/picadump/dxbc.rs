@@ -8,15 +8,15 @@ use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::Page;
 use pica200_diagnostics::Code;
+use pica200_dxbc::Shader;
 use pica200_dxbc::container::{Checksum, Container, find};
 use pica200_dxbc::difference::differences;
 use pica200_dxbc::text::{Disassembly, Listing};
-use pica200_dxbc::{Error, Shader};
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::Embedded;
 
 use super::options::CommandLine;
-use super::view::{Comparison, View, Viewer};
+use super::view::{Comparison, View, Viewer, damage};
 use super::writing::{write, write_to_folder};
 use crate::destination::is_folder;
 use crate::dump::Section;
@@ -97,10 +97,6 @@ fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Subject
             None
         }
     }
-}
-
-fn damage(name: &str, fault: &Error) -> Report {
-    Report::of_file(Code::DamagedFile, name, format!("`{name}`: {fault}"))
 }
 
 /// Reports the damage of the container and of its chunks, a wrong checksum, and a program of another form.

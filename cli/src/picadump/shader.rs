@@ -10,7 +10,7 @@ use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::{Embedded, inspect, scan};
 
 use super::options::CommandLine;
-use super::view::{Comparison, View, Viewer};
+use super::view::{Comparison, View, Viewer, damage};
 use super::writing::{write, write_to_folder};
 use crate::destination::is_folder;
 use crate::dump::contents::{Contents, Subject};
@@ -149,9 +149,9 @@ fn text(
 fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let faults = subject.inspection.faults.iter();
-    session.reports.extend(
-        faults.map(|fault| Report::of_file(Code::DamagedFile, name, format!("`{name}`: {fault}"))),
-    );
+    session
+        .reports
+        .extend(faults.map(|fault| damage(name, fault)));
 }
 
 /// Writes source text.

@@ -1,5 +1,7 @@
 //! The views of files, by kind.
 
+use std::fmt::Display;
+
 use pica200::input::InputFile;
 use pica200::report::Report;
 use pica200::session::Session;
@@ -93,6 +95,11 @@ pub(super) trait Viewer: Sync {
     fn scan(&self, _file: &[u8]) -> Vec<Embedded> {
         Vec::new()
     }
+}
+
+/// The report on damage in a file.
+pub(super) fn damage(name: &str, fault: &dyn Display) -> Report {
+    Report::of_file(Code::DamagedFile, name, format!("`{name}`: {fault}"))
 }
 
 /// The viewer of files of a kind; all kinds have one.

@@ -1,7 +1,7 @@
 //! DXBC containers.
 
 use pica200_dxbc::container::{Container, find};
-use pica200_dxbc::text::Disassembly;
+use pica200_dxbc::text::{Disassembly, Listing};
 use pica200_dxbc::{Shader, layout};
 use pica200_objfmt::formats::FileKind;
 
@@ -19,11 +19,16 @@ pub(super) const FORMAT: Format = Format {
         name: "read_dxbc",
         folder: "dxbc",
         input: "a file",
-        properties: "A container that can be read is written as the same bytes, and so is its program; chunks that cannot be read have faults within the file; programs have a text; containers within the file do not overlap",
+        properties: "A container that can be read is written as the same bytes, and so is its program; chunks that cannot be read have faults within the file; texts are in proportion to the file; containers within the file do not overlap",
         run: read_dxbc,
         seeds: seeds::dxbc,
     },
 };
+
+/// Checks that the text of a file is not out of proportion to it.
+fn check_size(text: &str, file: &[u8]) {
+    assert!(text.len() <= 512 * file.len(), "{} bytes", text.len());
+}
 
 /// Reads a container with all its chunks, and writes what can be written.
 fn read_dxbc(bytes: &[u8]) {
@@ -50,7 +55,7 @@ fn read_dxbc(bytes: &[u8]) {
     }
     if let Some((chunk, program)) = &shader.program {
         assert_eq!(program.write().as_deref(), Ok(chunk.data));
-        let text = Disassembly(program).to_string();
-        assert!(text.len() <= 512 * bytes.len(), "{} bytes", text.len());
+        check_size(&Disassembly(program).to_string(), bytes);
     }
+    check_size(&Listing(&shader).to_string(), bytes);
 }

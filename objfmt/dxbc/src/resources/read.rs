@@ -25,6 +25,9 @@ const WALK_MULTIPLE: usize = 64;
 /// The cost of a walk for each type, variable or member, without the bytes of its name.
 const WALK_COST: usize = 16;
 
+/// The cost of a walk for each struct that a member is nested in, because texts indent members.
+const NESTED_COST: usize = 4;
+
 /// The tags of the record with the sizes of others: model 5.0, and 5.1.
 pub(super) const TAGS: [[u8; 4]; 2] = [*b"RD11", [0x13, 0x13, 0x44, 0x25]];
 
@@ -126,12 +129,42 @@ fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Erro
 }
 
 /// A type that has been read.
+#[derive(Clone)]
 struct Known<'a> {
     base: Arc<Type<'a>>,
-    /// The cost of a walk over the type and its members.
+    extent: Extent,
+}
+
+/// How far a type with all its members extends.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// The cost of a walk over them.
     walk: usize,
+    /// The number of members, with those of their types.
+    members: usize,
     /// How many types are nested in each other: 1 without members.
     depth: usize,
+}
+
+impl Extent {
+    /// That of a type with a name, without its members.
+    fn of(name: &BStr) -> Self {
+        Self {
+            walk: cost(name),
+            members: 0,
+            depth: 1,
+        }
+    }
+
+    /// Adds a member with a name and a type.
+    fn add(&mut self, name: &BStr, base: Self) {
+        let members = base.members.saturating_add(1);
+        let nested = members.saturating_mul(NESTED_COST);
+        let walk = cost(name).saturating_add(base.walk).saturating_add(nested);
+        self.walk = self.walk.saturating_add(walk);
+        self.members = self.members.saturating_add(members);
+        self.depth = self.depth.max(base.depth + 1);
+    }
 }
 
 struct ResourcesReader<'a> {
@@ -237,9 +270,9 @@ impl<'a> ResourcesReader<'a> {
             0 => None,
             default => Some(self.default(at, default, size)?),
         };
-        let (base, walk, _) = self.base(at, record.base.get(), NESTING)?;
+        let Known { base, extent } = self.base(at, record.base.get(), NESTING)?;
         let name = self.name(at, record.name.get(), "the variable")?;
-        let walk = walk.saturating_add(cost(name));
+        let walk = extent.walk.saturating_add(cost(name));
         self.walk_left = self.walk_left.checked_sub(walk).ok_or_else(|| {
             let multiple = WALK_MULTIPLE;
             self.reader.fault(at, Fault::Walk { multiple })
@@ -261,45 +294,26 @@ impl<'a> ResourcesReader<'a> {
         self.reader.bytes(owner, at, size, "the default value")
     }
 
-    /// The type to which the record at `owner` leads, the cost of a walk over it, and how many are nested, which may be
-    /// `most`.
-    fn base(
-        &mut self,
-        owner: usize,
-        at: u32,
-        most: usize,
-    ) -> Result<(Arc<Type<'a>>, usize, usize), Error> {
+    /// The type to which the record at `owner` leads. `most` types may be nested in each other.
+    fn base(&mut self, owner: usize, at: u32, most: usize) -> Result<Known<'a>, Error> {
         let too_deep = Fault::Nesting {
             what: "types",
             most: NESTING,
         };
         match self.types.get(&at) {
-            Some(Some(known)) if known.depth <= most => {
-                return Ok((Arc::clone(&known.base), known.walk, known.depth));
-            }
+            Some(Some(known)) if known.extent.depth <= most => return Ok(known.clone()),
             // A type that contains itself has no end.
             Some(_) => return Err(self.reader.fault(owner, too_deep)),
             None if most == 0 => return Err(self.reader.fault(owner, too_deep)),
             None => {}
         }
         self.types.insert(at, None);
-        let (base, walk, depth) = self.new_type(owner, at, most - 1)?;
-        let base = Arc::new(base);
-        let known = Known {
-            base: Arc::clone(&base),
-            walk,
-            depth,
-        };
-        self.types.insert(at, Some(known));
-        Ok((base, walk, depth))
+        let known = self.new_type(owner, at, most - 1)?;
+        self.types.insert(at, Some(known.clone()));
+        Ok(known)
     }
 
-    fn new_type(
-        &mut self,
-        owner: usize,
-        at: u32,
-        most: usize,
-    ) -> Result<(Type<'a>, usize, usize), Error> {
+    fn new_type(&mut self, owner: usize, at: u32, most: usize) -> Result<Known<'a>, Error> {
         let at = offset(at);
         let record: &TypeRecord = self.reader.record_of(owner, at, "the type")?;
         let detail = if self.model.has_details() {
@@ -314,21 +328,20 @@ impl<'a> ResourcesReader<'a> {
             .rows(at, table, stride, "the table of members")?;
         let mut members = Vec::with_capacity(rows.len());
         let name = detail.and_then(|detail| detail.name);
-        let (mut walk, mut depth) = (cost(name.unwrap_or_default()), 0);
+        let mut extent = Extent::of(name.unwrap_or_default());
         for at in rows {
             let record: &MemberRecord = self.reader.peek(at, "the member")?;
-            let (base, of_member, depth_of_member) = self.base(at, record.base.get(), most)?;
+            let known = self.base(at, record.base.get(), most)?;
             let name = self.name(at, record.name.get(), "the member")?;
-            walk = walk.saturating_add(cost(name)).saturating_add(of_member);
-            depth = depth.max(depth_of_member);
+            extent.add(name, known.extent);
             members.push(Member {
                 offset: self.reader.offset(at),
                 name,
                 start: record.start.get(),
-                base,
+                base: known.base,
             });
         }
-        let base = Type {
+        let base = Arc::new(Type {
             offset: self.reader.offset(at),
             class: TypeClass(record.class.get().into()),
             base: BaseType(record.base.get().into()),
@@ -337,8 +350,8 @@ impl<'a> ResourcesReader<'a> {
             elements: record.elements.get(),
             members,
             detail,
-        };
-        Ok((base, walk, depth + 1))
+        });
+        Ok(Known { base, extent })
     }
 
     fn detail(&mut self, at: usize) -> Result<TypeDetail<'a>, Error> {

@@ -109,6 +109,25 @@ fn documents_hold_the_values_of_the_golden_files() {
     assert!(compared > 5000, "only {compared} values were compared");
 }
 
+/// Structs that are members of each other, up to the limit of the reader, with few and with many levels.
+#[test]
+fn documents_are_in_proportion_to_the_file() {
+    for name in ["shared-structs", "structs-in-structs"] {
+        let path = workspace("testsuite/regressions/dxbc").join(name);
+        let bytes = fs::read(path).expect("there is the file");
+        let container = Container::read(&bytes).expect("the file has a header");
+        let shader = Shader::of(&container);
+        assert!(shader.faults.is_empty(), "{name}");
+        let subject = Subject {
+            name,
+            container,
+            shader,
+        };
+        let size = text(&subject).len();
+        assert!(size <= 300 * bytes.len(), "{name}: {size} bytes");
+    }
+}
+
 #[test]
 fn deep_values_share_a_line() {
     let mut value = json!([1, {}]);

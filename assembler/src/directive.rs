@@ -37,6 +37,7 @@ directives! {
     Entry   "entry"   ".entry PROCEDURE, .entry LABEL, COUNT";
     Nodvle  "nodvle"  ".nodvle";
     Private "private" ".private";
+    Nonop   "nonop"   ".nonop";
     Local   "local"   ".local PROCEDURE, ...";
     Global  "global"  ".global PROCEDURE, ...";
     Gsh     "gsh"     ".gsh, .gsh point cN, .gsh variable cN n, .gsh fixed cN cM n";

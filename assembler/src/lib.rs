@@ -211,8 +211,8 @@ fn assemble_read(
     }
     let resolved = resolve::resolve(ast, lines, options, &mut report);
     let lowered = lower::lower(&resolved, &mut report);
-    let padded = pad::pad(&resolved.program, options.padding, &mut report);
-    pad::check(&resolved.program, &padded, options.padding, &mut report);
+    let padded = pad::pad(&resolved.program, resolved.padding, &mut report);
+    pad::check(&resolved.program, &padded, resolved.padding, &mut report);
     if !report.has_errors() {
         let subject = Subject {
             text,
@@ -227,7 +227,7 @@ fn assemble_read(
     }
     let is_good = !report.has_errors();
     let object = is_good.then(|| Object {
-        padding: options.padding,
+        padding: resolved.padding,
         ..encode::encode(text, lines, &resolved, lowered, &padded)
     });
     let (diagnostics, allowances) = report.finish();

@@ -8,7 +8,8 @@ use crate::preprocess::define::Define;
 /// The options of an assembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AssemblyOptions {
-    /// Whether padding NOPs are inserted where the hardware needs them. If not, each missing one draws a warning.
+    /// Whether padding NOPs are inserted where the hardware needs them, except for sources with `.nonop`. If not, each
+    /// missing one draws a warning.
     pub padding: bool,
     /// Whether [pseudo-instructions](crate::PSEUDO_INSTRUCTIONS) are allowed.
     pub pseudo: bool,

@@ -39,7 +39,7 @@ use crate::expression::value::Number;
 use crate::options::AssemblyOptions;
 use crate::program::{Program, Storage};
 use crate::report::Report;
-use crate::syntax::ast::Ast;
+use crate::syntax::ast::{Ast, Statement, StatementKind};
 use crate::text::{Lines, Span};
 
 /// A source whose names have their meaning. Exists for sources with errors, too.
@@ -52,6 +52,8 @@ pub struct Resolved {
     /// The procedures of other files that the code calls, each where it is first called.
     pub(crate) externals: Vec<Span>,
     pub(crate) facts: Facts,
+    /// Whether padding NOPs are inserted.
+    pub(crate) padding: bool,
     /// The number of the source's files that nothing in the object is in; see [`Lines::unused_files`].
     pub(crate) unused_files: u32,
 }
@@ -128,6 +130,12 @@ pub(crate) enum RoundedNumber {
     Computed(Number),
 }
 
+/// Whether a source has `.nonop`.
+fn turns_padding_off(ast: &Ast) -> bool {
+    let is_nonop = |statement: &Statement| matches!(statement.kind, StatementKind::NoPadding);
+    ast.statements.iter().any(is_nonop)
+}
+
 /// Resolves the statements of a source.
 pub(crate) fn resolve<'s>(
     ast: &'s Ast,
@@ -148,7 +156,7 @@ pub(crate) fn resolve<'s>(
         position: Position::default(),
         pseudo: options.pseudo,
         number_operands: options.number_operands,
-        padding: options.padding,
+        padding: options.padding && !turns_padding_off(ast),
         keeps_roundings: options.lints.has(Code::LostPrecision),
     };
     for define in &options.defines {
@@ -242,6 +250,7 @@ impl<'s> Resolver<'_, 's> {
             program: self.builder.finish(),
             externals: self.targets.externals,
             facts: self.facts,
+            padding: self.padding,
             unused_files: 0,
         }
     }

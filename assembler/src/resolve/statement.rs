@@ -74,6 +74,8 @@ impl<'s> Resolver<'_, 's> {
             }
             StatementKind::NoShader => self.declarations.is_library = true,
             StatementKind::Private => self.declarations.is_private = true,
+            // It counts for the code before it, too.
+            StatementKind::NoPadding => {}
             StatementKind::Visibility(visibility, names) => {
                 directive::visibility::visibility(self, *visibility, names);
             }

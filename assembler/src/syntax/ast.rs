@@ -111,6 +111,8 @@ pub(crate) enum StatementKind {
     NoShader,
     /// `.private`
     Private,
+    /// `.nonop`
+    NoPadding,
     /// `.local NAME, ...`, `.global NAME, ...`
     Visibility(Visibility, List),
     /// `.word WORD[, DESCRIPTOR]`

@@ -224,7 +224,8 @@ impl<'s> Reader<'s> {
     /// The file that contains a byte: the source itself, or an included one.
     fn file_scope(&self, offset: u32) -> Scope {
         let file = self.lines.position(self.lines.index(offset)).file;
-        if file == main_file(self.ast, self.lines) {
+        // Before the first line marker, no statement is in the file that a comment is in.
+        if file <= main_file(self.ast, self.lines) {
             Scope::Source
         } else {
             Scope::File(file)
@@ -385,5 +386,12 @@ x: ; picasm: allow(four)
         }
         assert!(assembly.allowances.allow_anywhere("all"));
         assert!(!assembly.allowances.allow_anywhere("here"));
+    }
+
+    #[test]
+    fn a_comment_before_the_first_line_marker_applies_to_the_file() {
+        let source = "; picasm: allow-file(all)\n# 1 \"b\"\nx:\n";
+        let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
+        assert!(assembly.allowances.allow_anywhere("all"));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use pica200_asm::assemble;
+use pica200_asm::{AssemblyOptions, assemble};
 use pica200_check::check;
 use pica200_diagnostics::{Code, Severity};
 use pica200_disasm::Disassembly;
@@ -17,12 +17,8 @@ use pica200::levels::Levels;
 /// Options of `picald`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Recipe {
-    /// Whether padding NOPs are inserted.
-    pub no_nop: bool,
     /// The options of the link.
     pub link: pica200_link::LinkOptions,
-    /// The lints that would stop the output.
-    pub allowed: Vec<Code>,
 }
 
 impl fmt::Display for Recipe {
@@ -35,15 +31,11 @@ impl fmt::Display for Recipe {
             (!self.link.pad_constants, " --no-pad-constants"),
             (self.link.debug, " -g"),
             (self.link.strip, " -s"),
-            (self.no_nop, " -n"),
         ];
         options
             .into_iter()
             .filter(|(on, _)| *on)
-            .try_for_each(|(_, text)| f.write_str(text))?;
-        self.allowed
-            .iter()
-            .try_for_each(|lint| write!(f, " -A {}", lint.name()))
+            .try_for_each(|(_, text)| f.write_str(text))
     }
 }
 
@@ -76,12 +68,9 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
             return Relinked::SameBytes(recipe);
         }
         let found = differences(shbin, &linked);
-        // Without padding, the words are those of the file, so the first equal result is the best.
         let is_better = best
             .as_ref()
-            .is_none_or(|(known, least): &(Recipe, Vec<_>)| {
-                (found.len(), !recipe.no_nop) < (least.len(), !known.no_nop)
-            });
+            .is_none_or(|(_, least): &(Recipe, Vec<_>)| found.len() < least.len());
         if is_better {
             best = Some((recipe, found));
         }
@@ -93,8 +82,9 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
     }
 }
 
-/// The lints that prevent picald from writing a program, because the original file has the same faults.
-fn denied(shbin: &Shbin) -> Vec<Code> {
+/// The lints that prevent picald from writing a program unless the sources allow them, because the original file has the
+/// same faults.
+pub(crate) fn denied(shbin: &Shbin) -> Vec<Code> {
     let levels = Levels::default();
     let findings = check(shbin).into_iter().map(|finding| finding.code);
     let is_error = |code: &Code| {
@@ -128,21 +118,7 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
             options(Compat::None, true, false).whole(),
         ]
     };
-    let denied = denied(shbin);
-    let allowed = |compat| match compat {
-        Compat::None => denied.clone(),
-        Compat::Picasso => Vec::new(),
-    };
-    let recipe = |no_nop, link: pica200_link::LinkOptions| Recipe {
-        no_nop,
-        link,
-        allowed: allowed(link.compat),
-    };
-    [false, true]
-        .into_iter()
-        .flat_map(|no_nop| ways.iter().map(move |&link| (no_nop, link)))
-        .map(|(no_nop, link)| recipe(no_nop, link))
-        .collect()
+    ways.into_iter().map(|link| Recipe { link }).collect()
 }
 
 /// Assembles and links the sources.
@@ -151,14 +127,10 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
 ///
 /// The first error's text.
 pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin, String> {
-    let assembling = pica200_asm::AssemblyOptions {
-        padding: !recipe.no_nop,
-        ..pica200_asm::AssemblyOptions::default()
-    };
     let mut inputs = Vec::new();
     for (number, source) in disassembly.sources.iter().enumerate() {
         let name = format!("source {number}");
-        let object = assembled(&name, &source.text, &assembling)?;
+        let object = assembled(&name, &source.text)?;
         inputs.push(Input { name, object });
     }
     let linked = link(&inputs, &recipe.link);
@@ -187,15 +159,11 @@ pub enum Reassembled {
 
 /// Assembles the disassembly of an object, and compares.
 pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
-    let options = pica200_asm::AssemblyOptions {
-        padding: object.padding,
-        ..pica200_asm::AssemblyOptions::default()
-    };
     let text = disassembly
         .sources
         .first()
         .map_or("", |source| &source.text);
-    match assembled("object", text, &options) {
+    match assembled("object", text) {
         Ok(again) if without_positions(&again) == without_positions(object) => Reassembled::Same,
         Ok(again) => Reassembled::Different(Box::new(again)),
         Err(error) => Reassembled::Fails(error),
@@ -203,12 +171,8 @@ pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
 }
 
 /// The object of a source, or the first error's text.
-fn assembled(
-    name: &str,
-    text: &str,
-    options: &pica200_asm::AssemblyOptions,
-) -> Result<Object, String> {
-    let assembly = assemble(name, text.as_bytes(), options);
+fn assembled(name: &str, text: &str) -> Result<Object, String> {
+    let assembly = assemble(name, text.as_bytes(), &AssemblyOptions::default());
     assembly.object.ok_or_else(|| {
         let error = assembly.diagnostics.iter().find(|d| d.is_error());
         error.map(|error| error.message.clone()).unwrap_or_default()

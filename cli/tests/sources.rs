@@ -42,6 +42,35 @@ fn sources_link_to_the_same_bytes() {
     }
 }
 
+/// A source that lacks a padding NOP, and the options with which it links all the same.
+const UNPADDED: (&str, &str) = (
+    ".out o position\n.bool f\n.proc main\n\tmov o, v0\n\tifu f\n\t\tcall leaf\n\t.end\n\tend\n.end\n\
+     .proc leaf\n\tmov r0, v0\n.end\n",
+    "-n -A warnings -A lost-branch",
+);
+
+/// The sources state what they need: no padding, and the faults that picald would refuse.
+#[test]
+fn sources_link_to_the_same_meaning_without_options() {
+    let folder = Folder::with([("bad.vsh", UNPADDED.0)]);
+    for (name, more) in [("plain", ""), ("lines", "-g")] {
+        let options = UNPADDED.1;
+        folder
+            .picald(&format!("{options} {more} bad.vsh -o {name}.shbin"))
+            .silent();
+        folder
+            .picadump(&format!("-d {name}.shbin -o {name}.vsh"))
+            .silent();
+        folder
+            .picald(&format!("{name}.vsh -A warnings -o again.shbin"))
+            .silent();
+        folder
+            .picadump(&format!("--diff {name}.shbin again.shbin"))
+            .silent();
+    }
+    insta::assert_snapshot!("needs_in_the_source", text(folder.read("plain.vsh")));
+}
+
 #[test]
 fn sources_go_to_standard_output_or_a_file() {
     let folder = Folder::with_examples();

@@ -23,9 +23,7 @@ const WORDS: u32 = 80;
 
 /// Options with which any program links.
 const RECIPE: Recipe = Recipe {
-    no_nop: true,
     link: LinkOptions::of(Compat::Picasso),
-    allowed: Vec::new(),
 };
 
 /// A word of any opcode with a target near the code; now and then, an arbitrary word.

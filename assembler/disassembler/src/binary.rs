@@ -1,5 +1,7 @@
 //! Disassembles shader binaries.
 
+use pica200_asm::lint::Lints;
+use pica200_asm::{AssemblyOptions, assemble};
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::DEFAULT_ENTRY;
@@ -7,8 +9,6 @@ use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
 use pica200_objfmt::isa::limits;
-use pica200_objfmt::isa::opcode::Opcode;
-use pica200_objfmt::isa::register::Register;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::reached;
@@ -16,12 +16,13 @@ use super::declarations::{self, Declarable, Declarations};
 use super::labels::{self, Labels, called, entry_span};
 use super::sources::{self, Part};
 use super::structure::{Blocks, EmptyProcedures, Procedures, Structure};
+use super::values::registers;
 use super::writer::Writer;
-use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS};
+use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS, NO_PADDING};
 
 /// Disassembles a shader binary.
 ///
-/// The sources, assembled without padding and linked in their order, give a file with the same meaning: the same
+/// The sources, linked in their order, give a file with the same meaning: the same
 /// instructions with the descriptor bits that they use, and the same tables as far as consoles read them. Differences
 /// are listed as unstated.
 ///
@@ -116,9 +117,16 @@ fn write(
             .unstated
             .extend(missing_descriptors(program, &code, part));
         let is_geometry = shader.is_some_and(Shader::is_geometry);
-        let mut writer = Writer::new(&code, part.clone(), labels, is_geometry);
-        writer.file_names(number == 0);
-        let (text, unstated) = writer.write(declarations);
+        let written = |declarations| {
+            let mut writer = Writer::new(&code, part.clone(), labels, is_geometry);
+            writer.file_names(number == 0);
+            writer.write(declarations)
+        };
+        let (mut text, mut unstated) = written(declarations.clone());
+        if gets_padding(&text, part) {
+            declarations.lines.insert(0, NO_PADDING.to_owned());
+            (text, unstated) = written(declarations);
+        }
         disassembly.sources.push(DisassembledSource {
             shader: part.shader,
             is_geometry,
@@ -127,6 +135,20 @@ fn write(
         disassembly.unstated.extend(unstated);
     }
     disassembly
+}
+
+/// Whether padding NOPs would be added to the words of a source.
+fn gets_padding(text: &str, part: &Part) -> bool {
+    let options = AssemblyOptions {
+        lints: Lints::NONE,
+        ..AssemblyOptions::default()
+    };
+    let object = assemble("source", text.as_bytes(), &options).object;
+    object.is_some_and(|object| {
+        // The linker pads empty procedures at the head of an object, unless no code precedes them.
+        let pads_head = part.words.start > 0 && object.head_procedures().next().is_some();
+        pads_head || object.code.len() != part.words.len()
+    })
 }
 
 /// The words that are reached by shaders other than the shader in whose source they stand.
@@ -223,20 +245,6 @@ fn library(known: &[Declarable], part: &Part, code: &Code) -> Declarations {
     head
 }
 
-/// The registers that an instruction reads.
-fn registers(instruction: &Instruction) -> impl Iterator<Item = Register> {
-    let (sources, uniform) = match instruction.operation {
-        Operation::Arithmetic { sources, .. } => (sources, None),
-        Operation::Flow { uniform, .. } => ([None; 3], uniform),
-        _ => ([None; 3], None),
-    };
-    let bank = instruction.opcode.and_then(Opcode::uniform_bank);
-    let uniform = bank
-        .zip(uniform)
-        .map(|(bank, number)| Register { bank, number });
-    sources.into_iter().flatten().chain(uniform)
-}
-
 /// The head of a shader's source.
 fn head(
     shader: &Shader,
@@ -318,6 +326,8 @@ fn disagree(shaders: &[Shader]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use pica200_objfmt::isa::opcode::Opcode;
+
     use super::*;
 
     /// The length of the text must not grow with the square of the length of the code.

@@ -118,7 +118,7 @@ impl Claims<'_> {
     }
 
     /// The shaders that reach any of a procedure's words.
-    fn users(&self, span: WordSpan) -> impl Iterator<Item = usize> {
+    pub(super) fn users(&self, span: WordSpan) -> impl Iterator<Item = usize> {
         let words = span.start as usize..(span.start + span.size) as usize;
         let reaches = move |set: &BitSet| words.clone().any(|word| set.contains(word));
         let shaders = (0..).zip(self.reached);

@@ -14,7 +14,7 @@ use super::names::{Declared, Taken, in_source};
 use pica200_objfmt::isa::literal::vector;
 
 /// A shader's declarations.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Declarations {
     /// The lines of the source.
     pub(super) lines: Vec<String>,

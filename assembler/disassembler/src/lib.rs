@@ -4,14 +4,14 @@
 //!
 //! 1. `structure` divides the words into procedures, and these into blocks;
 //! 2. `sources` divides the procedures of a shader binary among one source for each shader and, where shaders share code,
-//!    libraries; `claims` finds out which shaders reach and name each procedure;
+//!    libraries; `claims` finds out which shaders reach and name each procedure, `values` which values it would load;
 //! 3. `labels` names procedures and the targets of instructions;
 //! 4. `declarations` turns the tables of each shader into declarations;
 //! 5. `writer` writes the text, with `instruction` for each word.
 //!
 //! `binary` takes these steps for shader binaries. `object` finds most of the results in an object's records.
 //!
-//! Each word becomes a statement that assembles to it, padding included. A word that no instruction expresses becomes
+//! Each word becomes a statement that assembles to it, padding included; `.nonop` stands in sources that would get more. A word that no instruction expresses becomes
 //! `.word`.
 
 mod binary;
@@ -25,6 +25,7 @@ mod object;
 mod sources;
 mod structure;
 mod unnamed;
+mod values;
 mod writer;
 
 use bstr::BString;
@@ -79,6 +80,9 @@ pub enum DisassemblyError {
         shaders: usize,
     },
 }
+
+/// The directive of sources that the assembler does not pad.
+const NO_PADDING: &str = ".nonop";
 
 /// The greatest number of shaders that are disassembled: each becomes a source and has a set of the words that it reaches.
 const MOST_SHADERS: usize = 256;

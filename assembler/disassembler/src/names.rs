@@ -84,7 +84,7 @@ pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'sta
 }
 
 /// The names of registers in a source: declared names, otherwise numbers.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Declared {
     names: FxHashMap<Register, (String, Option<i16>)>,
 }

@@ -28,7 +28,7 @@ use super::sources::Part;
 use super::structure::{Blocks, EmptyProcedures, Procedures};
 use super::unnamed::{local_labels, local_procedures, rename_local_procedures, unnamed_constants};
 use super::writer::Writer;
-use super::{Code, DisassembledSource, Disassembly, Record, TargetName};
+use super::{Code, DisassembledSource, Disassembly, NO_PADDING, Record, TargetName};
 
 /// Disassembles an object.
 ///
@@ -279,6 +279,9 @@ fn head(object: &Object, unnamed: usize, unstated: Vec<String>) -> Declarations 
     };
     if object.library {
         head.lines.push(".nodvle".to_owned());
+    }
+    if !object.padding {
+        head.lines.push(NO_PADDING.to_owned());
     }
     if object.private {
         head.lines.push(".private".to_owned());

@@ -12,6 +12,7 @@ use pica200_objfmt::isa::instruction::Instruction;
 
 use super::claims::{Candidate, Reason, claims};
 use super::structure::{Blocks, Procedures, Structure, jump};
+use super::values::Values;
 
 /// The part of the code in one source: a run of procedures, and the shader that the source makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,12 +43,18 @@ struct Group {
     /// The shaders whose label tables have all their names, as tables do for code in the shaders' own sources; `None`
     /// without label tables.
     named_by: Option<Vec<usize>>,
+    /// Whether several shaders reach any of the procedures.
+    is_shared: bool,
+    /// The shaders in whose source the procedures would make other shaders load values that these do not load: a value
+    /// goes with the code of its file.
+    misled_by: Vec<usize>,
 }
 
 impl Group {
     fn may_be_of(&self, shader: usize) -> bool {
         let named_by = self.named_by.as_ref();
         named_by.is_none_or(|shaders| shaders.binary_search(&shader).is_ok())
+            && !self.misled_by.contains(&shader)
     }
 }
 
@@ -64,6 +71,8 @@ pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
             }],
             is_anyones: false,
             named_by: None,
+            is_shared: false,
+            misled_by: Vec::new(),
         }]
     } else {
         groups(found)
@@ -89,10 +98,14 @@ pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
 /// The shaders of groups, by the numbers of the groups, in ascending order. The most certain reasons count first.
 fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
     let mut owners: BTreeMap<usize, usize> = BTreeMap::new();
-    // All groups between the groups of a shader can be in its source.
-    let together =
-        |a: usize, b: usize, shader| groups[a..=b].iter().all(|group| group.may_be_of(shader));
     for reason in [Reason::Label, Reason::Entry, Reason::OnlyUse] {
+        // All groups between the groups of a shader can be in its source. Code that no other shader reaches may as well be
+        // in a library, so it is no reason to take the shared code between.
+        let together = |a: usize, b: usize, shader| {
+            let takes_shared = reason != Reason::OnlyUse;
+            let mut between = groups[a..=b].iter();
+            between.all(|group| group.may_be_of(shader) && (takes_shared || !group.is_shared))
+        };
         for (index, group) in groups.iter().enumerate() {
             let candidates = group.candidates.iter().filter(|c| c.reason == reason);
             for &Candidate { shader, .. } in candidates {
@@ -191,6 +204,7 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
     } = found;
     let tied = tied(code, blocks);
     let claims = claims(shbin, reached);
+    let values = Values::of(shbin, code, &claims);
     let mut groups: Vec<Group> = Vec::new();
     for (index, span) in procedures.spans().iter().enumerate() {
         if !tied.contains(span.start as usize) || groups.is_empty() {
@@ -201,6 +215,8 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
                 named_by: claims
                     .has_labels
                     .then(|| (0..shbin.shaders.len()).collect()),
+                is_shared: false,
+                misled_by: Vec::new(),
             });
         }
         let Some(group) = groups.last_mut() else {
@@ -213,6 +229,8 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
         if span.size > 0 {
             group.candidates.extend(claims.candidates(*span));
             group.is_anyones &= !claims.is_reached(*span);
+            group.is_shared |= claims.users(*span).nth(1).is_some();
+            group.misled_by.extend(values.misled(*span));
         } else if let Some((_, shader)) = empty.get(span.start, procedures.number_at_place(index)) {
             group.candidates.push(Candidate {
                 reason: Reason::Label,

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use pica200_disasm::{DisassembledSource, Disassembly, disassemble, disassemble_object};
+use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::inspect::Content;
 use pica200_objfmt::formats::shbin::Shbin;
 
 use super::contents::Subject;
 use super::page::counted;
-use crate::relink::{Reassembled, Relinked, reassemble, relink};
+use crate::relink::{Reassembled, Recipe, Relinked, denied, link_sources, reassemble, relink};
 use pica200::render::escape_controls;
 
 /// A source file of a disassembly.
@@ -34,26 +35,19 @@ pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
         Content::Shbin(shbin) => shader_binary(subject, shbin),
         Content::Object(object) => {
             let disassembly = disassemble_object(object);
-            let command = if object.padding {
-                "picasm"
-            } else {
-                "picasm -n"
-            };
             let (is_same, result) = match reassemble(object, &disassembly) {
                 Reassembled::Same => (
                     true,
-                    format!("{command} gives the same object, except for line numbers."),
+                    "picasm gives the same object, except for line numbers.".to_owned(),
                 ),
-                Reassembled::Different(_) => {
-                    (false, format!("{command} gives a different object."))
-                }
+                Reassembled::Different(_) => (false, "picasm gives a different object.".to_owned()),
                 Reassembled::Fails(error) => (false, format!("It does not assemble: {error}")),
             };
             let result = escape_controls(&result);
             let name = file_name(subject);
             let head = format!("; Disassembled from {name}.\n; {result}\n");
             Ok(Sources {
-                sources: named(subject, &disassembly, &head),
+                sources: named(subject, &disassembly, &head, ""),
                 shortcoming: (!is_same).then(|| result.into_owned()),
             })
         }
@@ -74,7 +68,7 @@ fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String
         // The faults are reported in any case.
         let head = format!("{head}; The file is damaged: unreadable parts are missing here.\n");
         return Ok(Sources {
-            sources: named(subject, &disassembly, &head),
+            sources: named(subject, &disassembly, &head, ""),
             shortcoming: None,
         });
     }
@@ -84,9 +78,29 @@ fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String
         .map(|line| format!("; {}\n", escape_controls(line)))
         .collect();
     Ok(Sources {
-        sources: named(subject, &disassembly, &format!("{head}{result}")),
+        sources: named(
+            subject,
+            &disassembly,
+            &format!("{head}{result}"),
+            &allowed(shbin),
+        ),
         shortcoming,
     })
+}
+
+/// Whether the sources have the meaning of a file if they are linked without options.
+fn means_the_same(shbin: &Shbin, disassembly: &Disassembly) -> bool {
+    let linked = link_sources(disassembly, &Recipe::default());
+    linked.is_ok_and(|linked| differences(shbin, &linked).is_empty())
+}
+
+/// The comment that allows the faults of a file that would stop picald; empty if there are none.
+fn allowed(shbin: &Shbin) -> String {
+    let names: Vec<_> = denied(shbin).iter().map(|lint| lint.name()).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("; picasm: allow-file({})\n", names.join(", "))
 }
 
 /// The result of linking the sources, in one or two lines; and the fault, if there is one.
@@ -102,10 +116,13 @@ fn outcome(
         count => Some(format!("{} cannot be expressed", counted(count, "thing"))),
     };
     match relink(subject.bytes, shbin, disassembly) {
-        Relinked::SameBytes(recipe) => (
-            vec![format!("{} gives the same bytes.", command(recipe))],
-            None,
-        ),
+        Relinked::SameBytes(recipe) => {
+            let mut lines = vec![format!("{} gives the same bytes.", command(recipe))];
+            if !means_the_same(shbin, disassembly) {
+                lines.push("Without these options, the meaning is different.".to_owned());
+            }
+            (lines, None)
+        }
         Relinked::SameMeaning(recipe) => {
             let line = format!(
                 "{} gives the same meaning in different bytes.",
@@ -127,14 +144,19 @@ fn outcome(
     }
 }
 
-/// The sources with their names, the first after some comments.
-fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str) -> Vec<SourceText> {
+/// The sources with their names, each after the comment `each`, and the first after the comments `head` besides.
+fn named(
+    subject: &Subject<'_>,
+    disassembly: &Disassembly,
+    head: &str,
+    each: &str,
+) -> Vec<SourceText> {
     let mut head = Some(head);
     names(subject, disassembly)
         .zip(&disassembly.sources)
         .map(|(name, source)| SourceText {
             name,
-            text: format!("{}{}", head.take().unwrap_or_default(), source.text),
+            text: format!("{}{each}{}", head.take().unwrap_or_default(), source.text),
         })
         .collect()
 }

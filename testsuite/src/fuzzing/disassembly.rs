@@ -30,10 +30,7 @@ pub fn disassemble_assemble(bytes: &[u8]) {
         let assembly = assemble(
             "source",
             source.text.as_bytes(),
-            &AssemblyOptions {
-                padding: false,
-                ..AssemblyOptions::default()
-            },
+            &AssemblyOptions::default(),
         );
         let diagnostics = assembly.diagnostics;
         assert!(

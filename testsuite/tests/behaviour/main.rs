@@ -2,7 +2,6 @@
 //! outputs, and so does the reassembled disassembly.
 
 mod compare;
-mod generated;
 mod pseudo;
 mod values;
 
@@ -14,8 +13,8 @@ use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::corpus::folder;
+use pica200_testsuite::generated;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
-use pica200_testsuite::random::Random;
 use pica200_testsuite::run::{Outcome, run};
 
 use compare::Compared;
@@ -116,21 +115,11 @@ fn compatible_links_do_the_same() {
 /// The number of generated programs.
 const GENERATED: u64 = 96;
 
-/// A program of several files, with some float registers already taken.
-fn generated(seed: u64, taken: u8) -> Program {
-    Program {
-        name: format!("generated {seed}"),
-        sources: generated::sources(&mut Random(seed), taken),
-        assembling: Default::default(),
-        expected: Default::default(),
-    }
-}
-
 #[test]
 fn leaving_out_and_merging_makes_no_difference() {
     let mut compared = Compared::default();
     let mut saved = 0;
-    for program in (0..GENERATED).map(|seed| generated(seed, 20)) {
+    for program in (0..GENERATED).map(|seed| generated::program(seed, 20)) {
         let default = LinkOptions::default();
         let [whole, default] = [default.whole(), default].map(|o| linked(&program, o));
         let same = compared.compare(&program.name, [&whole, &default], &[]);
@@ -148,7 +137,7 @@ fn linked_tightly(seed: u64) -> (Shbin, bool) {
         ..LinkOptions::default()
     };
     let link = |taken| {
-        let program = generated(seed, taken);
+        let program = generated::program(seed, taken);
         run(&program.sources, &program.assembling, Some(&options)).output
     };
     let output = (40..=92)
@@ -166,7 +155,7 @@ fn packed_constants_make_no_difference() {
     let mut compared = Compared::default();
     let mut packed = 0;
     for seed in 0..GENERATED {
-        let loose = linked(&generated(seed, 20), LinkOptions::default());
+        let loose = linked(&generated::program(seed, 20), LinkOptions::default());
         let (tight, is_packed) = linked_tightly(seed);
         let same = compared.compare("generated", [&loose, &tight], &[]);
         same.unwrap_or_else(|text| unreachable!("program {seed}: {text}"));
@@ -239,7 +228,7 @@ fn combined_objects_link_to_the_same_program() {
     let is_library = |input: &Input| input.object.library;
     let mut programs = all();
     programs.extend(cases().expect("the cases can be read"));
-    programs.extend((0..GENERATED).map(|seed| generated(seed, 20)));
+    programs.extend((0..GENERATED).map(|seed| generated::program(seed, 20)));
     let mut joined = [0, 0];
     for program in &programs {
         joined[0] += check_groups(program, |_| true, &mut compared);

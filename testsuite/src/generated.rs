@@ -2,10 +2,13 @@
 //! constants, with blocks, jumps, and procedures that end in others.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
-use pica200_testsuite::case::CaseSource;
+use pica200_asm::AssemblyOptions;
 
-use pica200_testsuite::random::Random;
+use crate::case::CaseSource;
+use crate::programs::Program;
+use crate::random::Random;
 
 /// The uniforms that each file declares.
 const UNIFORMS: &str = ".fvec shared[3], tint\n.bool lit\n.ivec turns\n";
@@ -21,9 +24,18 @@ const VALUES: [&str; 4] = [
 /// The depth of calls: the machine has room for four.
 const LEVELS: u8 = 4;
 
-/// The sources of a program: two vertex shaders, two geometry shaders, and some libraries. `taken` float registers hold
-/// uniforms that no code reads.
-pub(crate) fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
+/// The program of a seed. `taken` float registers hold uniforms that no code reads.
+pub fn program(seed: u64, taken: u8) -> Program {
+    Program {
+        name: format!("generated/{seed}"),
+        sources: sources(&mut Random(seed), taken),
+        assembling: AssemblyOptions::default(),
+        expected: PathBuf::new(),
+    }
+}
+
+/// The sources of a program: two vertex shaders, two geometry shaders, and some libraries.
+fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
     let libraries = random.count(2);
     let mut sources: Vec<_> = (0..libraries).map(|n| library(n, random)).collect();
     let mut shader = |name: &str, kind: &str, last: &str| {

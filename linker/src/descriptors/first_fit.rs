@@ -18,12 +18,42 @@ pub(super) struct Overflow {
     full: Full,
     /// The index of the request.
     pub(super) at: usize,
+    /// The entries of the requests before.
+    used: Vec<EntryId>,
 }
 
 impl Overflow {
     /// The problem to report.
     pub(super) fn problem(&self, objects: Objects<'_>) -> Problem {
         self.table.problem(objects, self.full)
+    }
+
+    /// The requests whose entries no other request can use, in order, and what to say of them. Without such an
+    /// instruction, the table has one entry less. If there is no room for another `mad`, only these count.
+    pub(super) fn lone(&self, requests: &[Request]) -> (impl Iterator<Item = usize>, &'static str) {
+        let counts = |request: &Request| match self.full {
+            Full::All => true,
+            Full::Mad => request.mad,
+        };
+        let mut users = vec![(0u32, 0usize); self.table.entries.len()];
+        for (at, request) in requests.iter().enumerate().filter(|(_, r)| counts(r)) {
+            let entry = match self.used.get(at) {
+                Some(entry) => Some(*entry),
+                None => self.table.find(request.bits, request.care),
+            };
+            if let Some(users) = entry.and_then(|id| users.get_mut(usize::from(id.0))) {
+                *users = (users.0 + 1, at);
+            }
+        }
+        let users = users.into_iter();
+        let lone = users.filter(|&(count, at)| count == 1 && at < self.at);
+        let mut lone: Vec<_> = lone.map(|(_, at)| at).collect();
+        lone.sort_unstable();
+        let label = match self.full {
+            Full::All => "the only instruction with its descriptor",
+            Full::Mad => "the only `mad` with its descriptor",
+        };
+        (lone.into_iter(), label)
     }
 }
 
@@ -36,7 +66,12 @@ pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
             Ok(entry) => used.push(entry),
             Err(full) => {
                 let table = Box::new(table);
-                return Err(Overflow { table, full, at });
+                return Err(Overflow {
+                    table,
+                    full,
+                    at,
+                    used,
+                });
             }
         }
     }
@@ -103,15 +138,20 @@ impl Table {
 
     /// The first entry that agrees in all bits that both use, extended by the instruction's bits.
     fn agreeing(&mut self, bits: u32, care: u32) -> Option<EntryId> {
-        let entries = &self.entries;
-        let id = self.order.iter().copied().find(|id| {
-            let entry = &entries[usize::from(id.0)];
-            (entry.bits ^ bits) & entry.care & care == 0
-        })?;
+        let id = self.find(bits, care)?;
         let entry = self.entry(id);
         entry.bits = entry.bits & !care | bits & care;
         entry.care |= care;
         Some(id)
+    }
+
+    /// The first entry that agrees in all bits that both use.
+    fn find(&self, bits: u32, care: u32) -> Option<EntryId> {
+        let mut ids = self.order.iter().copied();
+        ids.find(|id| {
+            let entry = &self.entries[usize::from(id.0)];
+            (entry.bits ^ bits) & entry.care & care == 0
+        })
     }
 
     /// A new entry with the bits as written, including those that the instruction does not use.

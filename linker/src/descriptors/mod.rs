@@ -26,6 +26,9 @@ use crate::placement::{Placement, Site};
 use crate::registers::Registers;
 use crate::report::Report;
 
+/// The maximum number of instructions that an error shows because their entries serve nothing else.
+const MOST_LONE: usize = 3;
+
 /// The request of an instruction for a table entry.
 #[derive(Clone, Copy, Debug)]
 struct Request {
@@ -82,8 +85,11 @@ pub(crate) fn merge(
         colouring::improve(&requests, first_fit, || ask(Compat::Picasso))
     };
     table.unwrap_or_else(|overflow| {
-        let spot = placement.spot(requests[overflow.at].word);
-        report.error(overflow.problem(objects), [(spot, "needs one more")]);
+        let spot = |at: usize| placement.spot(requests[at].word);
+        let (lone, label) = overflow.lone(&requests);
+        let lone = lone.take(MOST_LONE).map(|at| (spot(at), label));
+        let places = std::iter::once((spot(overflow.at), "needs one more")).chain(lone);
+        report.error(overflow.problem(objects), places);
         Descriptors::default()
     })
 }

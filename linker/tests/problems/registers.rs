@@ -154,14 +154,23 @@ fn too_many_descriptors() {
     };
     let a = Source::vertex("a", |s| {
         part(s, 0..100);
+        part(s, 0..1);
         s.call("f");
     });
-    let lib = library("lib", |s| s.procedure("f", |s| part(s, 90..140)));
+    let lib = library("lib", |s| {
+        s.procedure("f", |s| {
+            part(s, 90..140);
+            part(s, 1..2);
+        });
+    });
     // This file uses no descriptors, so the help does not name it.
     let none = library("none", |s| s.procedure("g", |s| s.op(Opcode::Nop)));
     assert_snapshot!(found([a, lib, none]), @r#"
     error[too-many-descriptors]: the link needs more than 128 operand descriptors
       at lib.dvoj(lib.pica:41): needs one more
+      at a.dvoj(a.pica:4): the only instruction with its descriptor
+      at a.dvoj(a.pica:5): the only instruction with its descriptor
+      at a.dvoj(a.pica:6): the only instruction with its descriptor
       help: in use: 100 of a.dvoj, 28 of lib.dvoj
     "#);
 }
@@ -169,7 +178,9 @@ fn too_many_descriptors() {
 #[test]
 fn too_many_mad_descriptors() {
     let a = Source::vertex("a", |s| {
-        for n in 0..33 {
+        // This takes the entry of the first `mad`, which needs it all the same.
+        s.arithmetic(Opcode::Mov, 0, &[Src::R(0)], unary(0));
+        for n in [1].into_iter().chain(0..33) {
             let descriptor = plain(Opcode::Mad).with_source(0, swizzle(n));
             s.arithmetic(
                 Opcode::Mad,
@@ -182,7 +193,10 @@ fn too_many_mad_descriptors() {
     let none = library("none", |s| s.procedure("g", |s| s.mov(0, Src::R(0))));
     assert_snapshot!(found([a, none]), @r#"
     error[too-many-mad-descriptors]: the `mad` instructions of the link need more than 32 operand descriptors
-      at a.dvoj(a.pica:34): needs one more
+      at a.dvoj(a.pica:36): needs one more
+      at a.dvoj(a.pica:4): the only `mad` with its descriptor
+      at a.dvoj(a.pica:6): the only `mad` with its descriptor
+      at a.dvoj(a.pica:7): the only `mad` with its descriptor
       help: in use: 32 of a.dvoj
     "#);
 }

@@ -1,7 +1,5 @@
 //! The conditions that a path has tested.
 
-use pica200_objfmt::flow::control::Control;
-
 use crate::effects::{Effect, FLAGS};
 
 /// All states of the flags, if nothing is known about them.
@@ -110,13 +108,10 @@ impl Conditions {
     }
 }
 
-/// The booleans that more than one reached word tests; tracking others is of no use.
-pub(crate) fn shared_booleans(control: &Control, effects: &[Effect]) -> u16 {
+/// The booleans that more than one of some different words tests; tracking others is of no use.
+pub(crate) fn shared_booleans(words: &[u32], effects: &[Effect]) -> u16 {
     let (mut once, mut twice) = (0, 0);
-    let mut words: Vec<_> = control.nodes.iter().map(|node| node.word).collect();
-    words.sort_unstable();
-    words.dedup();
-    for word in words {
+    for &word in words {
         if let Some((number, _)) = effects[word as usize].boolean {
             let bit = 1u16 << (number & 0xF);
             twice |= once & bit;

@@ -7,7 +7,7 @@ use pica200_objfmt::flow::control::{Deviation, DeviationKind, To};
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::search::{Decision, Visit};
+use crate::search::Decision;
 use crate::shader::ShaderCheck;
 use crate::{Check, Finding, words};
 
@@ -59,8 +59,11 @@ enum Leave {
 
 /// Execution must reach `end`.
 fn ends(shader: &mut ShaderCheck<'_, '_>) {
+    if !shader.wants(Code::MissingEnd) && !shader.wants(Code::TargetOutsideCode) {
+        return;
+    }
     let mut leaves = BTreeMap::new();
-    for node in shader.nodes_in_order() {
+    for &node in shader.nodes {
         for edge in shader.control.edges(node) {
             let leave = match edge.to {
                 To::PastEntry => Leave::Entry,
@@ -73,15 +76,15 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
     }
     let mut told = false;
     for (leave, (unknown, to)) in leaves {
-        let found = shader.search(|_| Visit::GoOn(0), |other| other == to);
+        let found = shader.search_exit(to);
         if let Some((node, way)) = found.node_and_way(unknown) {
             told = true;
             report_leave(shader, leave, node, to, &way);
         }
     }
-    let effects = &shader.check.effects;
-    let mut words = shader.control.nodes.iter().map(|node| node.word);
-    if !told && !words.any(|word| effects[word as usize].is(Opcode::End)) {
+    let effects = shader.check.effects;
+    let mut words = shader.words.iter();
+    if !told && !words.any(|&word| effects[word as usize].is(Opcode::End)) {
         let entry = shader.check.entry_name(shader.shader);
         let message = format!("execution that starts at {entry} never reaches `end`");
         let word = shader.shader.entry;
@@ -142,13 +145,14 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
         {
             continue;
         }
-        let found = shader.search_nodes(|view| match view.node == deviation.node {
-            true => Visit::Found,
-            false => Visit::GoOn(0),
-        });
-        let Some(way) = found.way() else { continue };
         let opened = shader.opened(deviation.opened);
         let (code, message, label) = deviation_text(kind, &opened);
+        if !shader.wants(code) {
+            continue;
+        }
+        let Some(way) = shader.search_node(deviation.node).way() else {
+            continue;
+        };
         shader.add(code, word, message, label, &way);
     }
 }

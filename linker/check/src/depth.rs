@@ -5,7 +5,7 @@ use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
 use pica200_objfmt::flow::scopes::{CALL_DEPTH, IF_DEPTH, LOOP_DEPTH};
 use pica200_objfmt::flow::target;
 
-use crate::search::{View, Visit};
+use crate::search::View;
 use crate::shader::ShaderCheck;
 
 /// The maximum numbers of open calls, bodies of `if` and loops.
@@ -16,11 +16,9 @@ pub(crate) fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
     let Err(call) = order(shader.control) else {
         return false;
     };
-    let found = shader.search_nodes(|view| match view.node == call {
-        true => Visit::Found,
-        false => Visit::GoOn(0),
-    });
-    if let Some(way) = found.way() {
+    if shader.wants(Code::Recursion)
+        && let Some(way) = shader.search_node(call).way()
+    {
         let word = shader.word(call);
         let start = target(shader.check.shbin.program.code[word as usize]).start;
         let name = shader.opened(Opened::Procedure(start));
@@ -131,13 +129,10 @@ pub(crate) fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
     ];
     for (sort, (code, what)) in sorts.into_iter().enumerate() {
         let limit = DEPTHS[sort];
-        if most[sort] <= limit {
+        if most[sort] <= limit || !shader.wants(code) {
             continue;
         }
-        let found = shader.search_nodes(|view| match is_too_deep(view, sort) {
-            true => Visit::Found,
-            false => Visit::GoOn(0),
-        });
+        let found = shader.search(|view| is_too_deep(view, sort));
         if let Some((node, way)) = found.node_and_way(0) {
             // The instruction that exceeds the limit.
             let opener = way.last().map(|last| last.word);

@@ -12,19 +12,22 @@ use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::conditions::Conditions;
-use crate::search::{Explored, Tracked};
+use crate::explore::{Everywhere, Exploration};
 use crate::shader::ShaderCheck;
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     let back = backward(shader);
-    if back.is_empty() {
+    if back.is_empty() || !shader.wants(Code::EndlessLoop) {
         return;
     }
-    let Some(explored) = shader.explore(Tracked::With(tested(shader, &back))) else {
+    let tracked = shader.paths.shared | tested(shader, &back);
+    let mut own = (tracked != shader.all.tracked()).then(|| Exploration::new(Everywhere, tracked));
+    let explored = own.as_mut().unwrap_or(&mut shader.all);
+    if !explored.complete(&mut shader.paths) || explored.is_cut() {
         return;
-    };
+    }
     let states: Vec<_> = explored.states().collect();
-    let is_endless = endless(&explored, states.len());
+    let is_endless = endless(explored, states.len());
     if !is_endless.contains(&true) {
         return;
     }
@@ -43,7 +46,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
             let within = reached(&after, state);
             let held = held(shader, within.iter().map(|&state| states[state]));
             let message = format!("execution never leaves this loop once {held}");
-            let way = explored.way(state);
+            let way = own.as_ref().unwrap_or(&shader.all).way(state);
             shader.add(Code::EndlessLoop, word, message, "goes back for ever", &way);
         }
     }
@@ -89,10 +92,10 @@ fn tested(shader: &ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> u16 {
 }
 
 /// For each state, whether no path leads on to a state that is the last one.
-fn endless(explored: &Explored, count: usize) -> Vec<bool> {
+fn endless(explored: &Exploration<Everywhere>, count: usize) -> Vec<bool> {
     let mut before = vec![Vec::new(); count];
     let mut is_endless = vec![true; count];
-    let mut open = explored.last.clone();
+    let mut open: Vec<_> = explored.last().collect();
     let mut goes_on = vec![false; count];
     for &(from, to) in explored.steps() {
         before[to].push(from);

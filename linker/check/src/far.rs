@@ -12,9 +12,10 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::{Test, Transfer};
 use rustc_hash::FxHashSet;
 
-use crate::conditions::{Conditions, shared_booleans};
+use crate::conditions::Conditions;
 use crate::effects::Effect;
-use crate::search::{Decision, Found, STATES};
+use crate::explore::STATES;
+use crate::search::{Decision, Found};
 use crate::shader::ShaderCheck;
 
 /// The first word that no vertex shader reaches.
@@ -24,26 +25,25 @@ const FIRST_FAR: usize = limits::VERTEX_CODE_WORDS;
 /// open scopes.
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_too_deep: bool) {
     let code = &shader.check.shbin.program.code;
-    if code.len() <= FIRST_FAR {
+    if code.len() <= FIRST_FAR || !shader.wants(Code::VertexCodeTooFar) {
         return;
     }
-    let nodes = shader.nodes_in_order();
     let is_far = |node: &u32| shader.word(*node) as usize >= FIRST_FAR;
-    let far: Vec<_> = nodes.into_iter().filter(is_far).collect();
+    let far: Vec<_> = shader.nodes.iter().copied().filter(is_far).collect();
     let mut found = shader.way_to_any(&far);
     if found.is_none() && (is_too_deep || deviates(shader.control)) {
-        let effects = &shader.check.effects;
+        let effects = shader.check.effects;
         let mut search = MachineSearch {
             code,
             effects,
-            shared_booleans: shared_booleans(shader.control, effects),
+            shared_booleans: shader.paths.shared,
             states: Vec::new(),
             seen: FxHashSet::default(),
         };
-        let budget = STATES.min(shader.check.budget);
+        let budget = STATES.min(shader.paths.budget);
         let result = search.find(shader.shader.entry, budget);
         let examined = search.states.len().min(budget);
-        shader.check.budget -= examined;
+        shader.paths.budget -= examined;
         found = result.node_and_way(u32::try_from(FIRST_FAR).unwrap_or(u32::MAX));
     }
     if let Some((word, way)) = found {

@@ -5,7 +5,7 @@
 //! on flags, which differ from run to run, is not reported: an earlier run may have done what is missing on the path.
 //! Booleans are the same in all runs of a draw.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -13,7 +13,8 @@ use rustc_hash::FxHashMap;
 
 use crate::conditions::Booleans;
 use crate::effects::{Effect, Emission};
-use crate::search::{Decision, Found, Memory, Tracked, View, Visit};
+use crate::explore::{Exploration, Rule};
+use crate::search::{Decision, Memory, View};
 use crate::shader::{ShaderCheck, Stage};
 
 /// The slots, slot n at bit n.
@@ -24,18 +25,27 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     if shader.stage == Stage::Vertex {
         return;
     }
-    let mut emits = shader.nodes_in_order();
-    emits.retain(|&node| shader.effect(node).is(Opcode::Emit));
-    let Some(&first) = emits.first() else {
+    let mut nodes = shader.nodes.iter().copied();
+    let Some(first) = nodes.find(|&node| shader.effect(node).is(Opcode::Emit)) else {
         let message = "the geometry shader contains no `emit`, so nothing is drawn".to_owned();
         let label = "a shader starts here";
         return shader.add_word(Code::NoPrimitive, shader.shader.entry, message, label);
     };
-    let Some(arrivals) = arrivals(shader) else {
+    let codes = [
+        Code::NoPrimitive,
+        Code::EmitWithoutSetemit,
+        Code::UnsetVertex,
+    ];
+    if !codes.into_iter().any(|code| shader.wants(code)) {
         return;
-    };
+    }
+    let mut explored = Exploration::new(Order, shader.paths.shared);
+    if !explored.complete(&mut shader.paths) {
+        return;
+    }
+    let arrivals = arrivals(shader, &explored);
     no_primitive(shader, &arrivals, first);
-    if !without_setemit(shader, &arrivals) {
+    if !without_setemit(shader, &explored, &arrivals) && shader.wants(Code::UnsetVertex) {
         // A vertex that replaced another one is missing elsewhere: that is one mistake.
         unset_vertices(shader, &arrivals);
     }
@@ -62,6 +72,10 @@ impl Memory for Protocol {
             is_guarded: true,
             ..self
         }
+    }
+
+    fn is_goal(self) -> bool {
+        false
     }
 }
 
@@ -98,11 +112,22 @@ impl Protocol {
     }
 }
 
+/// The rule that remembers the protocol.
+struct Order;
+
+impl Rule for Order {
+    type Memory = Protocol;
+
+    fn after(&self, view: &View<'_, '_, Protocol>) -> Option<Protocol> {
+        Some(view.state.memory.after(view.state.node, view.effect()))
+    }
+}
+
 /// How execution arrives at an `emit`, in one of its calls.
 #[derive(Default)]
 struct Arrivals {
-    /// States in which no `setemit` was executed since the last `emit`.
-    stale: BTreeSet<Stale>,
+    /// States in which no `setemit` was executed since the last `emit`, each with the number of the nearest one.
+    stale: BTreeMap<Stale, usize>,
     /// Whether there are other states.
     has_new: bool,
     /// Whether there is a state in which a triangle is completed, and one in which that happens with an empty slot.
@@ -130,39 +155,37 @@ impl Stale {
 
 impl Arrivals {
     /// The arrival to report: one that no flags can prevent, or any, if there are no others.
-    fn wrong(&self) -> Option<Stale> {
-        let first = self.stale.first()?;
-        (!first.is_guarded || !self.has_new).then_some(*first)
+    fn wrong(&self) -> Option<(Stale, usize)> {
+        let (&first, &state) = self.stale.first_key_value()?;
+        (!first.is_guarded || !self.has_new).then_some((first, state))
     }
 }
 
 /// A node in a call.
 type Place = (u32, u32);
 
-/// All `emit`s that execution reaches. `None` if there are too many paths to follow.
-fn arrivals(shader: &mut ShaderCheck<'_, '_>) -> Option<BTreeMap<Place, Arrivals>> {
+/// All `emit`s that execution reaches.
+fn arrivals(
+    shader: &ShaderCheck<'_, '_>,
+    explored: &Exploration<Order>,
+) -> BTreeMap<Place, Arrivals> {
     let mut all: FxHashMap<Place, Arrivals> = FxHashMap::default();
-    let visit = |view: &View<'_, '_, Protocol>| {
-        let protocol = view.memory;
-        if view.effect().is(Opcode::Emit) {
-            let arrivals = all.entry(view.place()).or_default();
-            match Stale::of(protocol) {
-                Some(stale) => {
-                    arrivals.stale.insert(stale);
-                }
-                None => arrivals.has_new = true,
+    let states = explored.views(&shader.paths).enumerate();
+    for (number, view) in states.filter(|(_, view)| view.effect().is(Opcode::Emit)) {
+        let protocol = view.state.memory;
+        let arrivals = all.entry(view.place()).or_default();
+        match Stale::of(protocol) {
+            Some(stale) => {
+                arrivals.stale.entry(stale).or_insert(number);
             }
-            if protocol.is_primitive() {
-                arrivals.is_primitive = true;
-                arrivals.has_empty |= protocol.filled | protocol.slot() != ALL_SLOTS;
-            }
+            None => arrivals.has_new = true,
         }
-        Visit::GoOn(protocol.after(view.node, view.effect()))
-    };
-    match shader.search_for(Tracked::Shared, visit, |_| false) {
-        Found::None => Some(all.into_iter().collect()),
-        Found::Way(..) | Found::GaveUp => None,
+        if protocol.is_primitive() {
+            arrivals.is_primitive = true;
+            arrivals.has_empty |= protocol.filled | protocol.slot() != ALL_SLOTS;
+        }
     }
+    all.into_iter().collect()
 }
 
 /// Reports a shader that emits vertices, but no triangle. Without any `setemit`, that is what to report.
@@ -184,22 +207,19 @@ fn no_primitive(
 }
 
 /// Reports each `emit` that execution reaches without a new `setemit`. Returns whether there are any.
-fn without_setemit(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arrivals>) -> bool {
-    let mut wrong: Vec<(Place, Stale)> = arrivals
+fn without_setemit(
+    shader: &mut ShaderCheck<'_, '_>,
+    explored: &Exploration<Order>,
+    arrivals: &BTreeMap<Place, Arrivals>,
+) -> bool {
+    let mut wrong: Vec<(Place, (Stale, usize))> = arrivals
         .iter()
         .filter_map(|(&place, arrivals)| Some((place, arrivals.wrong()?)))
         .collect();
-    wrong.sort_by_key(|((node, _), stale)| (shader.word(*node), *stale));
+    wrong.sort_by_key(|((node, _), (stale, _))| (shader.word(*node), *stale));
     wrong.dedup_by_key(|((node, _), _)| shader.word(*node));
-    for &(place, stale) in &wrong {
-        let goal = |view: &View<'_, '_, Protocol>| {
-            if view.place() == place && Stale::of(view.memory) == Some(stale) {
-                return Visit::Found;
-            }
-            Visit::GoOn(view.memory.after(view.node, view.effect()))
-        };
-        let found = shader.search_for(Tracked::Shared, goal, |_| false);
-        let Some(way) = found.way() else { continue };
+    for &(place, (stale, state)) in &wrong {
+        let way = explored.way(state);
         let word = shader.word(place.0);
         let last = stale.last.map(|last| shader.word(last));
         let (message, label, before) = match last.filter(|last| *last != word) {
@@ -256,6 +276,22 @@ fn unset_vertices(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, A
     }
 }
 
+/// Whether a triangle is completed in a state, at a place.
+fn completes(view: &View<'_, '_, Protocol>, place: Place) -> bool {
+    view.place() == place && view.state.memory.is_primitive() && view.effect().is(Opcode::Emit)
+}
+
+/// The rule that remembers the protocol until a place completes a triangle.
+struct UntilTriangle(Place);
+
+impl Rule for UntilTriangle {
+    type Memory = Protocol;
+
+    fn after(&self, view: &View<'_, '_, Protocol>) -> Option<Protocol> {
+        (!completes(view, self.0)).then(|| view.state.memory.after(view.state.node, view.effect()))
+    }
+}
+
 /// The slots, among some, that surely have no vertex when execution first completes a triangle at a place, and a path to
 /// it. With the same booleans, no path fills them before, so no earlier run can have filled them.
 fn empty_slots(
@@ -263,27 +299,22 @@ fn empty_slots(
     place: Place,
     among: Slots,
 ) -> Option<(Slots, Vec<Decision>)> {
-    let completes = |view: &View<'_, '_, Protocol>| {
-        view.place() == place && view.memory.is_primitive() && view.effect().is(Opcode::Emit)
-    };
+    let mut explored = Exploration::new(UntilTriangle(place), u16::MAX);
+    if !explored.complete(&mut shader.paths) {
+        return None;
+    }
     let mut fills: BTreeMap<Slots, Vec<Booleans>> = BTreeMap::new();
-    let mut firsts: Vec<(Slots, Booleans)> = Vec::new();
-    let visit = |view: &View<'_, '_, Protocol>| {
-        let slot = view.memory.slot();
-        if completes(view) {
-            firsts.push((slot, view.booleans));
-            return Visit::Stop;
-        }
-        if view.effect().is(Opcode::Emit) {
+    let mut firsts: Vec<(Slots, Booleans, usize)> = Vec::new();
+    for (number, view) in explored.views(&shader.paths).enumerate() {
+        let (slot, booleans) = (view.state.memory.slot(), view.booleans());
+        if completes(&view, place) {
+            firsts.push((slot, booleans, number));
+        } else if view.effect().is(Opcode::Emit) {
             let settings = fills.entry(slot).or_default();
-            if !settings.contains(&view.booleans) {
-                settings.push(view.booleans);
+            if !settings.contains(&booleans) {
+                settings.push(booleans);
             }
         }
-        Visit::GoOn(view.memory.after(view.node, view.effect()))
-    };
-    if shader.search_for(Tracked::All, visit, |_| false) != Found::None {
-        return None;
     }
     let is_empty = |slot: Slots, booleans: Booleans| {
         let settings = fills.get(&slot);
@@ -294,22 +325,11 @@ fn empty_slots(
         let empty = others.filter(|slot| slot & own == 0 && is_empty(*slot, booleans));
         empty.fold(0, |all, slot| all | slot)
     };
-    let (empty, own, booleans) = firsts.iter().find_map(|&(own, booleans)| {
+    firsts.iter().find_map(|&(own, booleans, state)| {
         let empty = empty_at(own, booleans) & among;
         // Flags may select between several slots. The triangle of another one may be the first, and leave no slot empty.
         let mut rivals = firsts.iter().filter(|first| first.1.agrees(booleans));
-        let is_sure = rivals.all(|&(own, booleans)| empty_at(own, booleans) != 0);
-        (empty != 0 && is_sure).then_some((empty, own, booleans))
-    })?;
-    let goal = |view: &View<'_, '_, Protocol>| {
-        if !completes(view) {
-            return Visit::GoOn(view.memory.after(view.node, view.effect()));
-        }
-        match view.booleans == booleans && view.memory.slot() == own {
-            true => Visit::Found,
-            false => Visit::Stop,
-        }
-    };
-    let found = shader.search_for(Tracked::All, goal, |_| false);
-    Some((empty, found.way()?))
+        let is_sure = rivals.all(|&(own, booleans, _)| empty_at(own, booleans) != 0);
+        (empty != 0 && is_sure).then(|| (empty, explored.way(state)))
+    })
 }

@@ -20,6 +20,7 @@ mod dataflow;
 mod depth;
 mod effects;
 mod endless;
+mod explore;
 mod far;
 mod finding;
 mod geometry;
@@ -48,7 +49,8 @@ pub use finding::{CodePlace, Finding, Step};
 /// harmless findings do not hide a grave one.
 const MOST_FINDINGS: usize = 500;
 
-/// The maximum number of states in all searches of one program.
+/// The maximum number of states in all searches of one program. Once it is reached, searches give up: what hangs consoles
+/// is then reported where the blocks allow it, without a path, and other findings that need a path are left out.
 const SEARCH_BUDGET: usize = 200_000;
 
 /// The maximum number of nodes in all shaders of a program.
@@ -57,9 +59,16 @@ const MOST_NODES: usize = 8 * MAX_NODES;
 /// Checks a shader binary. The findings are in the order of the shaders and their words, and the
 /// most severe first; those on tables come last.
 pub fn check(shbin: &Shbin) -> Vec<Finding> {
+    check_for(shbin, |_| true)
+}
+
+/// Does the same, but only for the diagnostics that `wanted` accepts. What only others need is not computed.
+pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Finding> {
+    let effects = effects::effects(&shbin.program);
     let mut check = Check {
         shbin,
-        effects: effects::effects(&shbin.program),
+        wanted: Code::all().filter(|code| wanted(*code)).collect(),
+        effects: &effects,
         findings: Vec::new(),
         said: BTreeSet::new(),
         budget: SEARCH_BUDGET,
@@ -92,7 +101,9 @@ pub fn check(shbin: &Shbin) -> Vec<Finding> {
 /// The findings so far.
 struct Check<'a> {
     shbin: &'a Shbin,
-    effects: Vec<effects::Effect>,
+    /// The diagnostics to look for.
+    wanted: BTreeSet<Code>,
+    effects: &'a [effects::Effect],
     findings: Vec<Finding>,
     /// The findings that were reported, by their words, because shaders share code.
     said: BTreeSet<(Code, Option<u32>, String)>,
@@ -114,6 +125,9 @@ struct Check<'a> {
 impl Check<'_> {
     /// Adds a finding, unless the same was found for a shader before.
     fn add(&mut self, finding: Finding) {
+        if !self.wants(finding.code) {
+            return;
+        }
         let word = finding.place.as_ref().map(|place| place.word);
         let what = match word {
             // One finding is enough for shared code, whatever its name in another shader.
@@ -123,6 +137,11 @@ impl Check<'_> {
         if self.has_room(finding.code) && self.said.insert((finding.code, word, what)) {
             self.findings.push(finding);
         }
+    }
+
+    /// Whether to look for a diagnostic.
+    fn wants(&self, code: Code) -> bool {
+        self.wanted.contains(&code)
     }
 
     /// Whether there is room for a finding of this diagnostic.

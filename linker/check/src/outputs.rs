@@ -1,12 +1,15 @@
 //! Checks on outputs: whether, and how often, they are written.
 
+use std::collections::BTreeMap;
+
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;
 
 use crate::effects::{Outputs, bit};
-use crate::search::{Decision, Found, Visit};
+use crate::explore::{Exploration, Rule};
+use crate::search::{Decision, Found, View};
 use crate::shader::{ShaderCheck, Stage};
 
 /// Checks outputs. What a second run of a recursive procedure writes again belongs to that one mistake.
@@ -51,16 +54,20 @@ fn names(shader: &ShaderCheck<'_, '_>, register: u8, components: Outputs) -> Str
 
 /// Reports outputs that are not written when the program ends, or a vertex is emitted.
 fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
+    let (code, label) = match at {
+        Opcode::End => (Code::UnwrittenOutput, "the shader ends here"),
+        _ => (Code::StaleOutput, "emits the value from two vertices ago"),
+    };
+    if !shader.wants(code) {
+        return;
+    }
     let mut ever = 0;
     let mut candidates = 0;
-    let mut places = Vec::new();
-    for node in shader.nodes_in_order() {
-        let effect = &shader.check.effects[shader.word(node) as usize];
+    for &node in shader.nodes {
+        let effect = shader.effect(node);
         ever |= effect.outputs();
         if effect.is(at) {
-            let unwritten = shader.facts[node as usize].unwritten;
-            candidates |= unwritten;
-            places.push((node, unwritten));
+            candidates |= shader.facts[node as usize].unwritten;
         }
     }
     for register in 0..16u8 {
@@ -94,12 +101,28 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
                 "the output {what} may be emitted without having been written since the last `emit`"
             ),
         };
-        let (code, label) = match at {
-            Opcode::End => (Code::UnwrittenOutput, "the shader ends here"),
-            _ => (Code::StaleOutput, "emits the value from two vertices ago"),
-        };
         let word = shader.word(node);
         shader.add(code, word, message, label, &way);
+    }
+}
+
+/// The rule that follows paths without a write to a component: until it is written or, for `emit`, with the memory of a
+/// write since the last one.
+struct Missing {
+    component: Outputs,
+    at: Opcode,
+}
+
+impl Rule for Missing {
+    type Memory = bool;
+
+    fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
+        let effect = view.effect();
+        if effect.outputs() & self.component != 0 {
+            (self.at == Opcode::Emit).then_some(true)
+        } else {
+            Some(view.state.memory && !effect.is(Opcode::Emit))
+        }
     }
 }
 
@@ -109,66 +132,57 @@ fn unwritten_at(
     component: Outputs,
     at: Opcode,
 ) -> Option<(u32, Vec<Decision>)> {
-    let found = shader.search_nodes(|view| {
-        let effect = view.effect();
-        if effect.is(at) && view.memory == 0 {
-            Visit::Found
-        } else if effect.outputs() & component != 0 {
-            if at == Opcode::End {
-                Visit::Stop
-            } else {
-                Visit::GoOn(1)
-            }
-        } else if effect.is(Opcode::Emit) {
-            Visit::GoOn(0)
-        } else {
-            Visit::GoOn(view.memory)
-        }
-    });
-    match found {
+    let mut explored = Exploration::new(Missing { component, at }, shader.paths.shared);
+    let goal = |view: &View<'_, '_, bool>| view.effect().is(at) && !view.state.memory;
+    match explored.find(&mut shader.paths, goal) {
         Found::Way(node, way) => Some((node, way)),
         Found::None | Found::GaveUp => None,
     }
 }
 
+/// The rule that remembers whether a component was written.
+struct Written(Outputs);
+
+impl Rule for Written {
+    type Memory = bool;
+
+    fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
+        Some(view.state.memory || view.effect().outputs() & self.0 != 0)
+    }
+}
+
 /// Reports components that are written again.
 fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
+    if !shader.wants(Code::OutputWrittenTwice) {
+        return;
+    }
     let mut told: Outputs = 0;
-    for node in shader.nodes_in_order() {
-        let word = shader.word(node);
-        let outputs = shader.check.effects[word as usize].outputs();
+    let mut explored = BTreeMap::new();
+    for &node in shader.nodes {
+        let outputs = shader.effect(node).outputs();
         let mut rest = outputs & shader.facts[node as usize].written & shader.declared & !told;
-        let (mut components, mut first_way) = (0, Vec::new());
+        let (mut components, mut first_way) = (0, None);
         while rest != 0 {
             let component: Outputs = 1 << rest.trailing_zeros();
             rest &= !component;
-            let found = shader.search_nodes(|view| {
-                if view.effect().outputs() & component == 0 {
-                    Visit::GoOn(view.memory)
-                } else if view.node == node && view.memory == 1 {
-                    Visit::Found
-                } else {
-                    Visit::GoOn(1)
-                }
-            });
-            if let Found::Way(_, way) = found {
-                if components == 0 {
-                    first_way = way;
-                }
+            let tracked = shader.paths.shared;
+            let explored = explored.entry(component);
+            let explored =
+                explored.or_insert_with(|| Exploration::new(Written(component), tracked));
+            if let Some(way) = explored.reach(&mut shader.paths, node).sure_way() {
+                first_way.get_or_insert(way);
                 components |= component;
             }
         }
-        if components == 0 {
-            continue;
-        }
+        let Some(way) = first_way else { continue };
         told |= components;
         let register = u8::try_from(components.trailing_zeros() / 4).unwrap_or_default();
         let what = names(shader, register, components);
         let message = format!(
             "the output {what} may already have been written, but must be written only once"
         );
-        let label = "written again";
-        shader.add(Code::OutputWrittenTwice, word, message, label, &first_way);
+        let (word, label) = (shader.word(node), "written again");
+        shader.add(Code::OutputWrittenTwice, word, message, label, &way);
     }
 }
 
@@ -179,7 +193,7 @@ fn undeclared(shader: &mut ShaderCheck<'_, '_>) {
     });
     for node in shader.control.node_ids() {
         let word = shader.word(node);
-        let outputs = shader.check.effects[word as usize].outputs();
+        let outputs = shader.effect(node).outputs();
         if outputs == 0 {
             continue;
         }

@@ -1,15 +1,20 @@
 //! Checks on register contents and on single instructions.
 
+use std::collections::BTreeMap;
+
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::ScopeKind;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
+use rustc_hash::FxHashMap;
 
 use crate::effects::{
     A0_X, A0_Y, ADDRESSES, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES, bit,
 };
-use crate::search::{Found, Visit};
+use crate::explore::{Exploration, Rule};
+use crate::search::{Decision, View};
 use crate::shader::{ShaderCheck, Stage};
+
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     instructions(shader);
     consecutive_mova(shader);
@@ -54,10 +59,7 @@ pub(crate) fn names(places: Places) -> String {
 
 /// Reports faults of single instructions.
 fn instructions(shader: &mut ShaderCheck<'_, '_>) {
-    let mut words: Vec<_> = shader.control.nodes.iter().map(|node| node.word).collect();
-    words.sort_unstable();
-    words.dedup();
-    for word in words {
+    for &word in shader.words {
         let effect = &shader.check.effects[word as usize];
         let (opcode, inputs, missing) = (effect.opcode, effect.inputs, effect.missing_descriptor);
         if opcode.is_none() {
@@ -86,21 +88,30 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
+/// The rule that remembers whether the instruction before is `mova`.
+struct AfterMova;
+
+impl Rule for AfterMova {
+    type Memory = bool;
+
+    fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
+        Some(view.effect().is(Opcode::Mova))
+    }
+}
+
 fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
-    for node in shader.nodes_in_order() {
+    if !shader.wants(Code::ConsecutiveMova) {
+        return;
+    }
+    let mut explored = Exploration::new(AfterMova, shader.paths.shared);
+    for &node in shader.nodes {
         let word = shader.word(node);
-        let is_mova = shader.check.effects[word as usize].is(Opcode::Mova);
+        let is_mova = shader.effect(node).is(Opcode::Mova);
         if !is_mova || !shader.facts[node as usize].after_mova {
             continue;
         }
-        let found = shader.search_nodes(|view| match view.effect().is(Opcode::Mova) {
-            true if view.node == node && view.memory == 1 => Visit::Found,
-            is_mova => Visit::GoOn(is_mova.into()),
-        });
-        let way = match found {
-            Found::None => continue,
-            Found::Way(_, way) => way,
-            Found::GaveUp => Vec::new(),
+        let Some(way) = explored.reach(&mut shader.paths, node).way() else {
+            continue;
         };
         let message = "two `mova` are executed in a row, which hangs the console; put another instruction between them"
             .to_owned();
@@ -117,13 +128,17 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
 /// Reports components of temporaries that are read, with an effect, before anything has written them. Each is reported
 /// where it is first read.
 fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
+    if !shader.wants(Code::UnsetTemporary) {
+        return;
+    }
     let mut told: Places = 0;
-    for node in shader.nodes_in_order() {
+    let mut unset = Unset::default();
+    for &node in shader.nodes {
         let word = shader.word(node);
-        let effect = &shader.check.effects[word as usize];
+        let effect = shader.effect(node);
         let needed = effect.needed(shader.wanted[node as usize], shader.declared);
         let candidates = needed & shader.facts[node as usize].unset & TEMPORARIES & !told;
-        let (found, way) = unset(shader, node, candidates);
+        let (found, way) = unset.at(shader, node, candidates);
         if found == 0 {
             continue;
         }
@@ -143,34 +158,44 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// The places, among some, that can be unset at a node, and a path to it.
-fn unset(
-    shader: &mut ShaderCheck<'_, '_>,
-    node: u32,
-    candidates: Places,
-) -> (Places, Vec<crate::search::Decision>) {
-    let (mut all, mut first_way) = (0, Vec::new());
-    let mut rest = candidates;
-    while rest != 0 {
-        let place = 1 << rest.trailing_zeros();
-        rest &= !place;
-        let found = shader.search_nodes(|view| {
-            if view.node == node {
-                Visit::Found
-            } else if view.effect().may_write() & place != 0 {
-                Visit::Stop
-            } else {
-                Visit::GoOn(0)
-            }
-        });
-        if let Found::Way(_, way) = found {
-            if all == 0 {
-                first_way = way;
-            }
-            all |= place;
-        }
+/// The rule that follows paths until something may write a place.
+struct Unwritten(Places);
+
+impl Rule for Unwritten {
+    type Memory = ();
+
+    fn after(&self, view: &View<'_, '_>) -> Option<()> {
+        (view.effect().may_write() & self.0 == 0).then_some(())
     }
-    (all, first_way)
+}
+
+/// The paths on which places stay unset, for each place.
+#[derive(Default)]
+struct Unset(BTreeMap<Places, Exploration<Unwritten>>);
+
+impl Unset {
+    /// The places, among some, that can be unset at a node, and a path to it.
+    fn at(
+        &mut self,
+        shader: &mut ShaderCheck<'_, '_>,
+        node: u32,
+        candidates: Places,
+    ) -> (Places, Vec<Decision>) {
+        let (mut all, mut first_way) = (0, None);
+        let mut rest = candidates;
+        while rest != 0 {
+            let place = 1 << rest.trailing_zeros();
+            rest &= !place;
+            let tracked = shader.paths.shared;
+            let explored = self.0.entry(place);
+            let explored = explored.or_insert_with(|| Exploration::new(Unwritten(place), tracked));
+            if let Some(way) = explored.reach(&mut shader.paths, node).sure_way() {
+                first_way.get_or_insert(way);
+                all |= place;
+            }
+        }
+        (all, first_way.unwrap_or_default())
+    }
 }
 
 /// Places that an instruction reads in any case, whatever becomes of its result.
@@ -200,12 +225,16 @@ const CONTROLS: [Control; 2] = [
 /// Reports address registers and flags that are read before anything has written them. Each is reported where it is
 /// first read.
 fn unset_control(shader: &mut ShaderCheck<'_, '_>, control: &Control) {
+    if !shader.wants(control.code) {
+        return;
+    }
     let mut told: Places = 0;
-    for node in shader.nodes_in_order() {
+    let mut unset = Unset::default();
+    for &node in shader.nodes {
         let word = shader.word(node);
-        let reads = shader.check.effects[word as usize].control_reads;
+        let reads = shader.effect(node).control_reads;
         let candidates = reads & shader.facts[node as usize].unset & control.places & !told;
-        let (found, way) = unset(shader, node, candidates);
+        let (found, way) = unset.at(shader, node, candidates);
         if found == 0 {
             continue;
         }
@@ -227,38 +256,46 @@ fn unset_control(shader: &mut ShaderCheck<'_, '_>, control: &Control) {
 }
 
 fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
-    let uses: Vec<_> = shader.nodes_in_order();
+    let is_use = |node: u32| {
+        let reads = shader.effect(node).control_reads;
+        reads & LOOP_COUNTER != 0 && shader.control.depth(node, ScopeKind::Loop) == 0
+    };
+    let uses: Vec<_> = shader
+        .nodes
+        .iter()
+        .copied()
+        .filter(|&node| is_use(node))
+        .collect();
+    if uses.is_empty() || !shader.wants(Code::LoopCounterOutsideLoop) {
+        return;
+    }
+    // Where there are too many paths, those that were examined count.
+    shader.all.complete(&mut shader.paths);
+    let mut outside = FxHashMap::default();
+    for (number, view) in shader.all.views(&shader.paths).enumerate() {
+        if view.effect().control_reads & LOOP_COUNTER != 0 && view.depth(ScopeKind::Loop) == 0 {
+            outside.entry(view.state.node).or_insert(number);
+        }
+    }
     for node in uses {
-        let word = shader.word(node);
-        let reads = shader.check.effects[word as usize].control_reads;
-        if reads & LOOP_COUNTER == 0 || shader.control.depth(node, ScopeKind::Loop) > 0 {
+        let Some(&state) = outside.get(&node) else {
             continue;
-        }
-        let found = shader.search_nodes(|view| {
-            if view.node == node && view.depth(ScopeKind::Loop) == 0 {
-                Visit::Found
-            } else {
-                Visit::GoOn(0)
-            }
-        });
-        if let Found::Way(_, way) = found {
-            let message = "`aL` is used where no loop is open, but only loops set it".to_owned();
-            shader.add(
-                Code::LoopCounterOutsideLoop,
-                word,
-                message,
-                "no loop is open here",
-                &way,
-            );
-        }
+        };
+        let message = "`aL` is used where no loop is open, but only loops set it".to_owned();
+        let (word, label) = (shader.word(node), "no loop is open here");
+        let way = shader.all.way(state);
+        shader.add(Code::LoopCounterOutsideLoop, word, message, label, &way);
     }
 }
 
 /// Notes the words whose values nothing reads.
 fn unused_values(shader: &mut ShaderCheck<'_, '_>) {
+    if !shader.wants(Code::UnusedValue) {
+        return;
+    }
     for node in shader.control.node_ids() {
         let word = shader.word(node);
-        let effect = &shader.check.effects[word as usize];
+        let effect = shader.effect(node);
         let writes = effect.lanes.iter().fold(0, |all, lane| all | lane.writes);
         if writes == 0 {
             continue;

@@ -7,6 +7,8 @@ use pica200_objfmt::formats::shbin::Shader;
 
 use crate::dataflow::{Facts, Ways};
 use crate::effects::{ADDRESSES, FLAGS, Places, TEMPORARIES};
+use crate::explore::{Everywhere, Exploration};
+use crate::search::Paths;
 use crate::shader::{ShaderCheck, Stage, declared};
 use crate::{Check, control, depth, endless, far, geometry, outputs, registers, words};
 
@@ -34,8 +36,13 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         return control::no_code(check, number, shader);
     }
     check.nodes = check.nodes.saturating_sub(control.nodes.len());
-    for node in &control.nodes {
-        check.reached.insert(node.word as usize);
+    let mut nodes: Vec<_> = control.node_ids().collect();
+    nodes.sort_by_key(|&node| control.nodes[node as usize].word);
+    let words = nodes.iter().map(|&node| control.nodes[node as usize].word);
+    let mut words: Vec<_> = words.collect();
+    words.dedup();
+    for &word in &words {
+        check.reached.insert(word as usize);
     }
     for frame in &control.frames {
         let procedure = (frame.span.start, frame.end());
@@ -45,10 +52,10 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         return unchecked(check, number, shader);
     }
     let declared = declared(shader);
-    let ways = Ways::new(&control, &check.effects);
+    let ways = Ways::new(&control, check.effects);
     let stage = Stage::of(shader);
     let start = Facts {
-        unset: unset_at_start(check, &control, stage),
+        unset: unset_at_start(check, &words, stage),
         unwritten: declared,
         ..Facts::default()
     };
@@ -57,22 +64,32 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         // The next run sees the values of this one.
         Stage::Geometry => Places::MAX,
     };
-    let effects = &check.effects;
+    let effects = check.effects;
     let facts = ways.forward(&control, effects, start, declared);
-    let read = ways.wanted(&control, effects, at_end, |effect, _| effect.reads());
-    let wanted = ways.wanted(&control, effects, at_end, |effect, wanted| {
-        effect.needed(wanted, declared)
+    let read = check
+        .wants(Code::UnusedValue)
+        .then(|| ways.wanted(&control, effects, at_end, |effect, _| effect.reads()));
+    let wanted = check.wants(Code::UnsetTemporary).then(|| {
+        ways.wanted(&control, effects, at_end, |effect, wanted| {
+            effect.needed(wanted, declared)
+        })
     });
+    let paths = Paths::new(&control, &words, effects, check.budget);
+    let all = Exploration::new(Everywhere, paths.shared);
     let mut shader_check = ShaderCheck {
         check,
         number,
         shader,
         stage,
         control: &control,
+        nodes: &nodes,
+        words: &words,
+        paths,
+        all,
         declared,
         facts,
-        read,
-        wanted,
+        read: read.unwrap_or_default(),
+        wanted: wanted.unwrap_or_default(),
     };
     control::check(&mut shader_check);
     let is_recursive = depth::recursion(&mut shader_check);
@@ -85,6 +102,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     registers::check(&mut shader_check);
     outputs::check(&mut shader_check, is_recursive);
     geometry::check(&mut shader_check);
+    shader_check.check.budget = shader_check.paths.budget;
 }
 
 /// Reports that the code of a shader is not checked.
@@ -99,12 +117,12 @@ fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
 
 /// The places without a value at the start of a shader. A geometry shader sees the values of its last run, so these are
 /// the places that nothing ever writes.
-fn unset_at_start(check: &Check<'_>, control: &Control, stage: Stage) -> Places {
+fn unset_at_start(check: &Check<'_>, words: &[u32], stage: Stage) -> Places {
     match stage {
         Stage::Vertex => Places::MAX,
         Stage::Geometry => {
-            let words = control.nodes.iter().map(|node| node.word as usize);
-            let written = words.fold(0, |all, word| all | check.effects[word].may_write());
+            let effects = words.iter().map(|&word| &check.effects[word as usize]);
+            let written = effects.fold(0, |all, effect| all | effect.may_write());
             !written & (TEMPORARIES | ADDRESSES | FLAGS)
         }
     }

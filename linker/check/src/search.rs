@@ -1,8 +1,11 @@
-//! Finding a path that execution can take.
+//! Finding the paths that execution can take.
 //!
 //! A fact that holds on some path of a graph need not happen: two branches that test the same boolean, which does not
-//! change while a shader runs, or the same flags, go the same way, and a procedure returns to its caller. A search
-//! tracks calls, booleans and flags, so that execution can take every path that it finds.
+//! change while a shader runs, or the same flags, go the same way, and a procedure returns to its caller. Searches
+//! track calls, booleans and flags, so that execution can take every path that they find.
+//!
+//! [`Paths`] are the moves from state to state, which all searches in a shader share. An
+//! [`Exploration`](crate::explore::Exploration) applies them under one rule.
 
 use std::hash::Hash;
 
@@ -14,8 +17,6 @@ use rustc_hash::FxHashMap;
 use crate::conditions::{Booleans, Conditions, shared_booleans};
 use crate::effects::Effect;
 
-/// The maximum number of states of one search.
-pub(crate) const STATES: usize = 20_000;
 /// The maximum depth of calls in a search, which is more than the machine has room for.
 const CALLS: usize = 8;
 
@@ -25,19 +26,21 @@ pub(crate) trait Memory: Copy + Eq + Hash + Default {
     fn guarded(self) -> Self {
         self
     }
+
+    /// Whether [`reach`](crate::explore::Exploration::reach) looks for states with this memory.
+    fn is_goal(self) -> bool;
 }
 
-impl Memory for u8 {}
+impl Memory for () {
+    fn is_goal(self) -> bool {
+        true
+    }
+}
 
-/// The decision of a search at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Visit<M = u8> {
-    /// Continue, with this value in the state.
-    GoOn(M),
-    /// The goal is reached.
-    Found,
-    /// Look for another path.
-    Stop,
+impl Memory for bool {
+    fn is_goal(self) -> bool {
+        self
+    }
 }
 
 /// The result of a search.
@@ -55,6 +58,14 @@ impl Found {
     /// The path that was found, empty if there are too many to examine; `None` if there is none.
     pub(crate) fn way(self) -> Option<Vec<Decision>> {
         self.node_and_way(0).map(|(_, way)| way)
+    }
+
+    /// The path that was found; `None` if there is none, or if there are too many to examine.
+    pub(crate) fn sure_way(self) -> Option<Vec<Decision>> {
+        match self {
+            Self::Way(_, way) => Some(way),
+            Self::None | Self::GaveUp => None,
+        }
     }
 
     /// The node that was found and the path to it; `unknown` stands for the node if there are too many paths to examine.
@@ -75,25 +86,26 @@ pub(crate) struct Decision {
     pub(crate) holds: Option<bool>,
 }
 
-/// A state of a search.
+/// A state of execution before a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct State<M> {
-    node: u32,
-    /// The open calls, by their index in [`Search::calls`].
-    calls: u32,
-    conditions: Conditions,
-    memory: M,
+pub(crate) struct State<M> {
+    pub(crate) node: u32,
+    /// The open calls, by their index in [`Paths::calls`].
+    pub(crate) calls: u32,
+    pub(crate) conditions: Conditions,
+    pub(crate) memory: M,
 }
 
-/// The booleans whose values a search tracks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Tracked {
-    /// Those that more than one word tests; the values of others decide nothing further.
-    Shared,
-    /// All.
-    All,
-    /// Those that more than one word tests, and these.
-    With(u16),
+impl<M: Memory> State<M> {
+    /// The start of a shader.
+    pub(crate) fn start() -> Self {
+        Self {
+            node: 0,
+            calls: 0,
+            conditions: Conditions::UNKNOWN,
+            memory: M::default(),
+        }
+    }
 }
 
 /// The calls that are open.
@@ -106,117 +118,34 @@ struct Calls {
     depth: usize,
 }
 
-/// The view of a node for a search.
-pub(crate) struct View<'s, 'a, M = u8> {
-    search: &'s Search<'a>,
-    pub(crate) node: u32,
-    calls: u32,
-    pub(crate) booleans: Booleans,
-    pub(crate) memory: M,
+/// What follows a state, with the decision that leads there.
+pub(crate) trait Follow<M> {
+    /// A state that can follow.
+    fn state(&mut self, state: State<M>, decision: Option<Decision>);
+    /// The end of execution, or a place outside the code.
+    fn exit(&mut self, to: To, decision: Option<Decision>);
+    /// A call that is not followed, because too many are open.
+    fn cut(&mut self);
 }
 
-impl<M> View<'_, '_, M> {
-    /// The node in its call: a procedure that is called twice is in two places.
-    pub(crate) fn place(&self) -> (u32, u32) {
-        (self.node, self.calls)
-    }
-
-    /// The number of open calls.
-    pub(crate) fn calls(&self) -> usize {
-        self.search.calls[self.calls as usize].depth
-    }
-
-    /// The number of open scopes of a kind, including those of all callers.
-    pub(crate) fn depth(&self, kind: ScopeKind) -> usize {
-        let mut depth = self.search.control.depth(self.node, kind);
-        let mut calls = self.search.calls[self.calls as usize];
-        while let Some(node) = calls.node {
-            depth += self.search.control.depth(node, kind);
-            calls = self.search.calls[calls.around as usize];
-        }
-        depth
-    }
-
-    /// Whether an open body of an `if` with an else-body is outside the `kept` innermost ones.
-    pub(crate) fn forgets_else(&self, kept: usize) -> bool {
-        let control = self.search.control;
-        let mut calls = self.search.calls[self.calls as usize];
-        let mut node = self.node;
-        let mut inner = 0;
-        loop {
-            let mut scope = control.nodes[node as usize].scope;
-            while let Some(top) = scope.and_then(|scope| control.scopes.get(scope as usize)) {
-                if top.kind == ScopeKind::If {
-                    inner += 1;
-                    if inner > kept && top.has_else() {
-                        return true;
-                    }
-                }
-                scope = top.parent;
-            }
-            let Some(caller) = calls.node else {
-                return false;
-            };
-            node = caller;
-            calls = self.search.calls[calls.around as usize];
-        }
-    }
-
-    pub(crate) fn effect(&self) -> &Effect {
-        self.search.effect(self.node)
-    }
-}
-
-/// Searches in one shader.
-pub(crate) struct Search<'a> {
+/// The moves of execution in one shader, for all searches in it.
+pub(crate) struct Paths<'a> {
     control: &'a Control,
     effects: &'a [Effect],
-    tracked: u16,
+    /// The booleans that more than one word tests; the values of others decide nothing further.
+    pub(crate) shared: u16,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
-    /// Whether a call was not followed because too many are open.
-    is_cut: bool,
     /// The remaining number of states to examine.
     pub(crate) budget: usize,
 }
 
-/// A search in progress.
-struct Frontier<M> {
-    states: Vec<(State<M>, Option<usize>, Option<Decision>)>,
-    seen: FxHashMap<State<M>, usize>,
-    /// All steps from state to state.
-    steps: Vec<(usize, usize)>,
-}
-
-/// All states that execution can reach, by their numbers, and the steps between them.
-pub(crate) struct Explored {
-    frontier: Frontier<u8>,
-    /// The states after which execution ends or leaves the code.
-    pub(crate) last: Vec<usize>,
-}
-
-impl Explored {
-    /// The node of each state, and what is known before it.
-    pub(crate) fn states(&self) -> impl Iterator<Item = (u32, Conditions)> {
-        let states = self.frontier.states.iter();
-        states.map(|(state, _, _)| (state.node, state.conditions))
-    }
-
-    pub(crate) fn steps(&self) -> &[(usize, usize)] {
-        &self.frontier.steps
-    }
-
-    /// The decisions on the path to a state.
-    pub(crate) fn way(&self, state: usize) -> Vec<Decision> {
-        self.frontier.way(state, None).way().unwrap_or_default()
-    }
-}
-
-impl<'a> Search<'a> {
+impl<'a> Paths<'a> {
+    /// The moves among some nodes. `words` are their words, each once.
     pub(crate) fn new(
         control: &'a Control,
+        words: &[u32],
         effects: &'a [Effect],
-        tracked: Tracked,
         budget: usize,
     ) -> Self {
         let start = Calls {
@@ -227,14 +156,9 @@ impl<'a> Search<'a> {
         Self {
             control,
             effects,
-            tracked: match tracked {
-                Tracked::Shared => shared_booleans(control, effects),
-                Tracked::All => u16::MAX,
-                Tracked::With(these) => these | shared_booleans(control, effects),
-            },
+            shared: shared_booleans(words, effects),
             calls: vec![start],
             known_calls: FxHashMap::default(),
-            is_cut: false,
             budget,
         }
     }
@@ -243,75 +167,17 @@ impl<'a> Search<'a> {
         &self.effects[self.control.nodes[node as usize].word as usize]
     }
 
-    /// Finds the shortest path from the shader's start to a node at which `visit` reaches the goal, or to a leaving
-    /// edge at which `exit` does.
-    pub(crate) fn find<M: Memory>(
-        &mut self,
-        mut visit: impl FnMut(&View<'_, '_, M>) -> Visit<M>,
-        exit: impl Fn(To) -> bool,
-    ) -> Found {
-        if self.control.nodes.is_empty() {
-            return Found::None;
-        }
-        let mut frontier = Frontier::start();
-        let mut next = 0;
-        while let Some(&(state, _, _)) = frontier.states.get(next) {
-            if next >= STATES || self.budget == 0 {
-                return Found::GaveUp;
-            }
-            self.budget -= 1;
-            let view = View {
-                search: self,
-                node: state.node,
-                calls: state.calls,
-                booleans: state.conditions.booleans,
-                memory: state.memory,
-            };
-            match visit(&view) {
-                Visit::Found => return frontier.way(next, None),
-                Visit::Stop => {}
-                Visit::GoOn(memory) => {
-                    let state = State { memory, ..state };
-                    if let Some(last) = self.leave(state, next, &exit, &mut frontier) {
-                        return frontier.way(next, last);
-                    }
-                }
-            }
-            next += 1;
-        }
-        Found::None
+    pub(crate) fn view<M: Copy>(&self, state: State<M>) -> View<'_, 'a, M> {
+        View { paths: self, state }
     }
 
-    /// Finds all states. `None` if there are too many, or too many calls open at once.
-    pub(crate) fn explore(&mut self) -> Option<Explored> {
-        let mut explored = Explored {
-            frontier: Frontier::start(),
-            last: Vec::new(),
-        };
-        let mut next = 0;
-        while let Some(&(state, _, _)) = explored.frontier.states.get(next) {
-            if next >= STATES || self.budget == 0 {
-                return None;
-            }
-            self.budget -= 1;
-            let exit = |_| true;
-            let left = self.leave(state, next, &exit, &mut explored.frontier);
-            if left.is_some() {
-                explored.last.push(next);
-            }
-            next += 1;
-        }
-        (!self.is_cut).then_some(explored)
-    }
-
-    /// Adds the successors of a state. `Some` if an edge leads to a goal.
-    fn leave<M: Memory>(
+    /// Finds what can follow a state. `tracked` has the booleans whose values count.
+    pub(crate) fn leave<M: Memory>(
         &mut self,
         state: State<M>,
-        index: usize,
-        exit: &impl Fn(To) -> bool,
-        frontier: &mut Frontier<M>,
-    ) -> Option<Option<Decision>> {
+        tracked: u16,
+        follow: &mut impl Follow<M>,
+    ) {
         let effect = self.effect(state.node);
         let conditions = state.conditions.after(effect);
         let memory = match conditions.is_guard(effect) {
@@ -333,7 +199,7 @@ impl<'a> Search<'a> {
                 (true, _) => Some(false),
                 (false, _) => edge.holds,
             };
-            let Some(conditions) = conditions.decide(effect, holds, self.tracked) else {
+            let Some(conditions) = conditions.decide(effect, holds, tracked) else {
                 continue;
             };
             let follows = State {
@@ -346,11 +212,8 @@ impl<'a> Search<'a> {
                 kind: edge.kind,
                 holds,
             });
-            if self.follow(follows, edge, decision, index, exit, frontier) {
-                return Some(decision);
-            }
+            self.follow(follows, edge, decision, follow);
         }
-        None
     }
 
     /// Whether a call leads to any words.
@@ -359,48 +222,39 @@ impl<'a> Search<'a> {
         edges.iter().any(|edge| edge.kind == EdgeKind::Call)
     }
 
-    /// Follows an edge. Returns whether it leads to a goal.
     fn follow<M: Memory>(
         &mut self,
         state: State<M>,
         edge: &NodeEdge,
         decision: Option<Decision>,
-        index: usize,
-        exit: &impl Fn(To) -> bool,
-        frontier: &mut Frontier<M>,
-    ) -> bool {
+        follow: &mut impl Follow<M>,
+    ) {
         match edge.to {
             To::Node(node) => {
-                let mut state = State { node, ..state };
+                let mut next = State { node, ..state };
                 if edge.kind == EdgeKind::Call {
-                    let Some(calls) = self.open_call(state.calls, index, frontier) else {
-                        return false;
+                    let Some(calls) = self.open_call(state) else {
+                        return follow.cut();
                     };
-                    state.calls = calls;
+                    next.calls = calls;
                 }
-                frontier.add(state, index, decision);
-                false
+                follow.state(next, decision);
             }
-            To::Return => self.come_back(state, decision, index, exit, frontier),
-            to => exit(to),
+            To::Return => self.come_back(state, decision, follow),
+            to => follow.exit(to, decision),
         }
     }
 
-    fn open_call<M: Memory>(
-        &mut self,
-        around: u32,
-        index: usize,
-        frontier: &Frontier<M>,
-    ) -> Option<u32> {
-        let (from, _, _) = frontier.states.get(index)?;
+    /// The calls that are open after a call. `None` if there are too many.
+    fn open_call<M>(&mut self, state: State<M>) -> Option<u32> {
+        let around = state.calls;
         let depth = self.calls[around as usize].depth + 1;
         if depth > CALLS {
-            self.is_cut = true;
             return None;
         }
         let calls = Calls {
             around,
-            node: Some(from.node),
+            node: Some(state.node),
             depth,
         };
         if let Some(&known) = self.known_calls.get(&calls) {
@@ -417,64 +271,82 @@ impl<'a> Search<'a> {
         &mut self,
         state: State<M>,
         decision: Option<Decision>,
-        index: usize,
-        exit: &impl Fn(To) -> bool,
-        frontier: &mut Frontier<M>,
-    ) -> bool {
+        follow: &mut impl Follow<M>,
+    ) {
         let calls = self.calls[state.calls as usize];
         let Some(caller) = calls.node else {
-            return false;
+            return;
         };
         let state = State {
+            node: caller,
             calls: calls.around,
             ..state
         };
         let edges = self.control.edges(caller);
-        let behind = edges.iter().filter(|edge| edge.kind != EdgeKind::Call);
-        let behind: Vec<_> = behind.copied().collect();
-        behind
-            .iter()
-            .any(|edge| self.follow(state, edge, decision, index, exit, frontier))
+        for edge in edges.iter().filter(|edge| edge.kind != EdgeKind::Call) {
+            self.follow(state, edge, decision, follow);
+        }
     }
 }
 
-impl<M: Memory> Frontier<M> {
-    /// The start of a shader.
-    fn start() -> Self {
-        let start = State {
-            node: 0,
-            calls: 0,
-            conditions: Conditions::UNKNOWN,
-            memory: M::default(),
-        };
-        Self {
-            states: vec![(start, None, None)],
-            seen: std::iter::once((start, 0)).collect(),
-            steps: Vec::new(),
+/// The view of a state for a search.
+pub(crate) struct View<'s, 'a, M = ()> {
+    paths: &'s Paths<'a>,
+    pub(crate) state: State<M>,
+}
+
+impl<M: Copy> View<'_, '_, M> {
+    /// The node in its call: a procedure that is called twice is in two places.
+    pub(crate) fn place(&self) -> (u32, u32) {
+        (self.state.node, self.state.calls)
+    }
+
+    pub(crate) fn booleans(&self) -> Booleans {
+        self.state.conditions.booleans
+    }
+
+    /// The number of open calls.
+    pub(crate) fn calls(&self) -> usize {
+        self.paths.calls[self.state.calls as usize].depth
+    }
+
+    /// The number of open scopes of a kind, including those of all callers.
+    pub(crate) fn depth(&self, kind: ScopeKind) -> usize {
+        let mut depth = self.paths.control.depth(self.state.node, kind);
+        let mut calls = self.paths.calls[self.state.calls as usize];
+        while let Some(node) = calls.node {
+            depth += self.paths.control.depth(node, kind);
+            calls = self.paths.calls[calls.around as usize];
+        }
+        depth
+    }
+
+    /// Whether an open body of an `if` with an else-body is outside the `kept` innermost ones.
+    pub(crate) fn forgets_else(&self, kept: usize) -> bool {
+        let control = self.paths.control;
+        let mut calls = self.paths.calls[self.state.calls as usize];
+        let mut node = self.state.node;
+        let mut inner = 0;
+        loop {
+            let mut scope = control.nodes[node as usize].scope;
+            while let Some(top) = scope.and_then(|scope| control.scopes.get(scope as usize)) {
+                if top.kind == ScopeKind::If {
+                    inner += 1;
+                    if inner > kept && top.has_else() {
+                        return true;
+                    }
+                }
+                scope = top.parent;
+            }
+            let Some(caller) = calls.node else {
+                return false;
+            };
+            node = caller;
+            calls = self.paths.calls[calls.around as usize];
         }
     }
 
-    fn add(&mut self, state: State<M>, from: usize, decision: Option<Decision>) {
-        let next = self.states.len();
-        let to = *self.seen.entry(state).or_insert(next);
-        if to == next {
-            self.states.push((state, Some(from), decision));
-        }
-        self.steps.push((from, to));
-    }
-
-    /// The decisions on the path to a state.
-    fn way(&self, index: usize, last: Option<Decision>) -> Found {
-        let Some(&(goal, _, _)) = self.states.get(index) else {
-            return Found::None;
-        };
-        let mut decisions: Vec<_> = last.into_iter().collect();
-        let mut next = Some(index);
-        while let Some(&(_, from, decision)) = next.and_then(|index| self.states.get(index)) {
-            decisions.extend(decision);
-            next = from;
-        }
-        decisions.reverse();
-        Found::Way(goal.node, decisions)
+    pub(crate) fn effect(&self) -> &Effect {
+        self.paths.effect(self.state.node)
     }
 }

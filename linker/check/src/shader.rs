@@ -9,7 +9,8 @@ use pica200_objfmt::isa::register::Bank;
 
 use crate::dataflow::Facts;
 use crate::effects::{Effect, Outputs, Places};
-use crate::search::{Decision, Explored, Found, Memory, Search, Tracked, View, Visit};
+use crate::explore::{Everywhere, Exploration};
+use crate::search::{Decision, Found, Paths, View};
 use crate::{Check, CodePlace, Finding, Step};
 
 /// The maximum number of reported steps of a path.
@@ -39,66 +40,57 @@ pub(crate) struct ShaderCheck<'c, 'a> {
     pub(crate) shader: &'a Shader,
     pub(crate) stage: Stage,
     pub(crate) control: &'c Control,
+    /// The nodes by their words.
+    pub(crate) nodes: &'c [u32],
+    /// The words that have nodes, in order.
+    pub(crate) words: &'c [u32],
+    pub(crate) paths: Paths<'c>,
+    /// All states that execution can reach.
+    pub(crate) all: Exploration<Everywhere>,
     /// The components of outputs that the table declares.
     pub(crate) declared: Outputs,
     /// The facts that may hold before each node.
     pub(crate) facts: Vec<Facts>,
-    /// The places that may be read after each node, and those of them that may matter.
+    /// The places that may be read after each node, for `unused-value`, and those of them that may matter, for
+    /// `unset-temporary`.
     pub(crate) read: Vec<Places>,
     pub(crate) wanted: Vec<Places>,
 }
 
-impl ShaderCheck<'_, '_> {
+impl<'a> ShaderCheck<'_, 'a> {
     pub(crate) fn word(&self, node: u32) -> u32 {
         self.control.nodes[node as usize].word
     }
 
-    pub(crate) fn effect(&self, node: u32) -> &Effect {
+    /// The nodes of a word.
+    pub(crate) fn nodes_of(&self, word: u32) -> impl Iterator<Item = u32> {
+        let first = self.nodes.partition_point(|&node| self.word(node) < word);
+        let nodes = self.nodes.iter().copied().skip(first);
+        nodes.take_while(move |&node| self.word(node) == word)
+    }
+
+    pub(crate) fn effect(&self, node: u32) -> &'a Effect {
         &self.check.effects[self.word(node) as usize]
     }
 
-    /// The nodes by their words.
-    pub(crate) fn nodes_in_order(&self) -> Vec<u32> {
-        let mut nodes: Vec<_> = self.control.node_ids().collect();
-        nodes.sort_by_key(|&node| self.word(node));
-        nodes
+    /// Whether to look for a diagnostic.
+    pub(crate) fn wants(&self, code: Code) -> bool {
+        self.check.wants(code)
     }
 
-    /// Searches for a path to a node at which `visit` reaches the goal, or to an edge at which `exit` does.
-    pub(crate) fn search(
-        &mut self,
-        visit: impl FnMut(&View<'_, '_>) -> Visit,
-        exit: impl Fn(To) -> bool,
-    ) -> Found {
-        self.search_for(Tracked::Shared, visit, exit)
+    /// Searches for a path to a node.
+    pub(crate) fn search_node(&mut self, node: u32) -> Found {
+        self.all.reach(&mut self.paths, node)
     }
 
-    /// Does the same with a memory of another type, and tracks these booleans.
-    pub(crate) fn search_for<M: Memory>(
-        &mut self,
-        tracked: Tracked,
-        visit: impl FnMut(&View<'_, '_, M>) -> Visit<M>,
-        exit: impl Fn(To) -> bool,
-    ) -> Found {
-        let effects = &self.check.effects;
-        let mut search = Search::new(self.control, effects, tracked, self.check.budget);
-        let found = search.find(visit, exit);
-        self.check.budget = search.budget;
-        found
+    /// Searches for a path to a state that is a goal.
+    pub(crate) fn search(&mut self, goal: impl Fn(&View<'_, '_>) -> bool) -> Found {
+        self.all.find(&mut self.paths, goal)
     }
 
-    /// Finds all states, and tracks these booleans.
-    pub(crate) fn explore(&mut self, tracked: Tracked) -> Option<Explored> {
-        let effects = &self.check.effects;
-        let mut search = Search::new(self.control, effects, tracked, self.check.budget);
-        let explored = search.explore();
-        self.check.budget = search.budget;
-        explored
-    }
-
-    /// Searches for a path to a node at which `visit` reaches the goal.
-    pub(crate) fn search_nodes(&mut self, visit: impl FnMut(&View<'_, '_>) -> Visit) -> Found {
-        self.search(visit, |_| false)
+    /// Searches for a path after which execution goes to a place outside the nodes.
+    pub(crate) fn search_exit(&mut self, goal: To) -> Found {
+        self.all.find_exit(&mut self.paths, goal)
     }
 
     /// Adds a finding about a word, with the path to it.

@@ -11,7 +11,7 @@ use pica200_objfmt::isa::instruction::Instruction;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
-use crate::search::{Decision, Visit};
+use crate::search::Decision;
 use crate::shader::{ShaderCheck, Stage};
 /// The bits of a flow instruction into which picasso lets lengths above 255 overflow.
 const LENGTH_SPILL: u32 = 0x300;
@@ -28,11 +28,9 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
 fn jumps(shader: &mut ShaderCheck<'_, '_>) {
     let control = shader.control;
     let code = &shader.check.shbin.program.code;
-    let mut reached: Vec<_> = control.nodes.iter().map(|node| node.word).collect();
-    reached.sort_unstable();
-    reached.dedup();
     let transfer = |word: u32| Transfer::of_word(code[word as usize]);
-    let blocks: Vec<_> = reached
+    let blocks: Vec<_> = shader
+        .words
         .iter()
         .filter_map(|&word| {
             let place = target(code[word as usize]);
@@ -45,7 +43,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
         .collect();
     let mut found = Vec::new();
     let is_jump = |word: u32| matches!(transfer(word), Transfer::Jump(_));
-    for word in reached.iter().copied().filter(|&word| is_jump(word)) {
+    for &word in shader.words.iter().filter(|&&word| is_jump(word)) {
         let to = target(code[word as usize]).start;
         let into = blocks.iter().find(|&&(opener, close)| {
             (opener + 1..close).contains(&to) && !(opener + 1..close).contains(&word)
@@ -58,9 +56,9 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
             frame.called && span.contains(&to) && !span.contains(&word)
         });
         if let Some(frame) = into
-            && control
-                .node_ids()
-                .any(|node| shader.word(node) == word && runs_past_procedure(control, node))
+            && shader
+                .nodes_of(word)
+                .any(|node| runs_past_procedure(control, node))
         {
             let procedure = Opened::Procedure(frame.span.start);
             found.push((word, Code::JumpBetweenProcedures, procedure));
@@ -127,9 +125,7 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
 
 /// Reports lengths that do not fit into the eight bits that the machine reads.
 fn lengths(shader: &mut ShaderCheck<'_, '_>) {
-    let nodes: Vec<_> = shader.nodes_in_order();
-    for node in nodes {
-        let word = shader.word(node);
+    for &word in shader.words {
         let code = shader.check.shbin.program.code[word as usize];
         let what = match Transfer::of_word(code) {
             Transfer::If(_) => "else-body",
@@ -151,13 +147,15 @@ fn lengths(shader: &mut ShaderCheck<'_, '_>) {
 
 /// Reports that a vertex shader emits vertices.
 fn emitting(shader: &mut ShaderCheck<'_, '_>) {
+    if !shader.wants(Code::EmitInVertexShader) {
+        return;
+    }
     let entry = shader.check.entry_name(shader.shader);
-    let nodes = shader.nodes_in_order();
     let emits = |node: &u32| {
-        let effect = &shader.check.effects[shader.word(*node) as usize];
-        effect.opcode.is_some_and(Opcode::is_of_geometry)
+        let opcode = shader.effect(*node).opcode;
+        opcode.is_some_and(Opcode::is_of_geometry)
     };
-    let emitting: Vec<_> = nodes.iter().copied().filter(emits).collect();
+    let emitting: Vec<_> = shader.nodes.iter().copied().filter(emits).collect();
     if let Some((word, way)) = shader.way_to_any(&emitting) {
         let opcode = shader.check.effects[word as usize].opcode;
         let mnemonic = opcode.map_or("emit", |opcode| opcode.info().mnemonic);
@@ -173,12 +171,8 @@ impl ShaderCheck<'_, '_> {
     /// The word of the first of some nodes that execution can reach, and a path to it; the path is empty if there are
     /// too many to examine.
     pub(crate) fn way_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
-        nodes.iter().find_map(|&node| {
-            let found = self.search_nodes(|view| match view.node == node {
-                true => Visit::Found,
-                false => Visit::GoOn(0),
-            });
-            Some((self.word(node), found.way()?))
-        })
+        nodes
+            .iter()
+            .find_map(|&node| Some((self.word(node), self.search_node(node).way()?)))
     }
 }

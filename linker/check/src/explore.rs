@@ -1,0 +1,288 @@
+//! Explorations: the states that execution can reach under one rule, for all questions about them.
+
+use pica200_objfmt::flow::control::To;
+use rustc_hash::FxHashMap;
+
+use crate::conditions::Conditions;
+use crate::search::{Decision, Follow, Found, Memory, Paths, State, View};
+
+/// The maximum number of states of one exploration.
+pub(crate) const STATES: usize = 20_000;
+
+/// The rule of an exploration: where it goes on, and what it remembers.
+pub(crate) trait Rule {
+    /// The part of a state that the rule defines.
+    type Memory: Memory;
+
+    /// Whether the steps from state to state are kept.
+    const KEEPS_STEPS: bool = false;
+
+    /// The memory after a state; `None` if paths through it are of no interest.
+    fn after(&self, view: &View<'_, '_, Self::Memory>) -> Option<Self::Memory>;
+}
+
+/// The rule that follows all paths.
+pub(crate) struct Everywhere;
+
+impl Rule for Everywhere {
+    type Memory = ();
+
+    const KEEPS_STEPS: bool = true;
+
+    fn after(&self, _: &View<'_, '_>) -> Option<()> {
+        Some(())
+    }
+}
+
+/// The states that execution can reach from a shader's start, nearest first. They are examined when a question needs
+/// them.
+pub(crate) struct Exploration<R: Rule> {
+    rule: R,
+    /// The booleans whose values count.
+    tracked: u16,
+    reached: Reached<R::Memory>,
+    /// The number of states that were examined.
+    examined: usize,
+}
+
+/// The states of an exploration, by their numbers.
+struct Reached<M> {
+    /// The states, each with the one before it and the decision that led from there.
+    states: Vec<(State<M>, Option<usize>, Option<Decision>)>,
+    seen: FxHashMap<State<M>, usize>,
+    /// The first state of each node whose memory is a goal.
+    first: Vec<Option<usize>>,
+    /// All steps from state to state, if they are kept.
+    steps: Vec<(usize, usize)>,
+    /// The states after which execution ends or leaves the code, each with where it goes and the decision that leads there.
+    exits: Vec<(usize, To, Option<Decision>)>,
+    /// Whether a call was not followed because too many are open.
+    is_cut: bool,
+}
+
+/// What became of the next state of an exploration.
+enum Progress {
+    Examined,
+    /// There is no further state.
+    Complete,
+    /// There are too many states.
+    GaveUp,
+}
+
+impl<R: Rule> Exploration<R> {
+    pub(crate) fn new(rule: R, tracked: u16) -> Self {
+        let mut reached = Reached {
+            states: Vec::new(),
+            seen: FxHashMap::default(),
+            first: Vec::new(),
+            steps: Vec::new(),
+            exits: Vec::new(),
+            is_cut: false,
+        };
+        reached.add(State::start(), None, None);
+        Self {
+            rule,
+            tracked,
+            reached,
+            examined: 0,
+        }
+    }
+
+    /// The booleans whose values count.
+    pub(crate) const fn tracked(&self) -> u16 {
+        self.tracked
+    }
+
+    fn advance(&mut self, paths: &mut Paths<'_>) -> Progress {
+        let from = self.examined;
+        let Some(&(state, _, _)) = self.reached.states.get(from) else {
+            return Progress::Complete;
+        };
+        if from >= STATES || paths.budget == 0 {
+            return Progress::GaveUp;
+        }
+        paths.budget -= 1;
+        self.examined += 1;
+        if let Some(memory) = self.rule.after(&paths.view(state)) {
+            let state = State { memory, ..state };
+            let mut leaving = Leaving {
+                from,
+                reached: &mut self.reached,
+                keeps_steps: R::KEEPS_STEPS,
+            };
+            paths.leave(state, self.tracked, &mut leaving);
+        }
+        Progress::Examined
+    }
+
+    /// Examines all states. Returns whether there are not too many.
+    pub(crate) fn complete(&mut self, paths: &mut Paths<'_>) -> bool {
+        loop {
+            match self.advance(paths) {
+                Progress::Examined => {}
+                Progress::Complete => return true,
+                Progress::GaveUp => return false,
+            }
+        }
+    }
+
+    /// Looks for something in the states that were examined, and in the others as long as it is not there.
+    fn look<T>(
+        &mut self,
+        paths: &mut Paths<'_>,
+        mut look: impl FnMut(&Paths<'_>, &Self) -> Option<T>,
+    ) -> Result<T, Found> {
+        loop {
+            if let Some(found) = look(paths, self) {
+                return Ok(found);
+            }
+            match self.advance(paths) {
+                Progress::Examined => {}
+                Progress::Complete => return Err(Found::None),
+                Progress::GaveUp => return Err(Found::GaveUp),
+            }
+        }
+    }
+
+    /// The shortest path to a node with a memory that is a goal.
+    pub(crate) fn reach(&mut self, paths: &mut Paths<'_>, node: u32) -> Found {
+        let look = |_: &Paths<'_>, this: &Self| *this.reached.first.get(node as usize)?;
+        match self.look(paths, look) {
+            Ok(state) => Found::Way(node, self.way(state)),
+            Err(found) => found,
+        }
+    }
+
+    /// The shortest path to a state that is a goal.
+    pub(crate) fn find(
+        &mut self,
+        paths: &mut Paths<'_>,
+        goal: impl Fn(&View<'_, '_, R::Memory>) -> bool,
+    ) -> Found {
+        let mut next = 0;
+        let look = |paths: &Paths<'_>, this: &Self| {
+            let new = this.reached.states.get(next..this.examined)?;
+            let found = new
+                .iter()
+                .position(|(state, _, _)| goal(&paths.view(*state)));
+            let found = found.map(|offset| next + offset);
+            next = this.examined;
+            found
+        };
+        match self.look(paths, look) {
+            Ok(state) => Found::Way(self.node(state), self.way(state)),
+            Err(found) => found,
+        }
+    }
+
+    /// The shortest path to a state after which execution goes to a place outside the nodes.
+    pub(crate) fn find_exit(&mut self, paths: &mut Paths<'_>, goal: To) -> Found {
+        let mut next = 0;
+        let look = |_: &Paths<'_>, this: &Self| {
+            let mut new = this.reached.exits.iter().skip(next);
+            let found = new.find(|(_, to, _)| *to == goal).copied();
+            next = this.reached.exits.len();
+            found
+        };
+        match self.look(paths, look) {
+            Ok((state, _, last)) => {
+                let mut way = self.way(state);
+                way.extend(last);
+                Found::Way(self.node(state), way)
+            }
+            Err(found) => found,
+        }
+    }
+
+    fn node(&self, state: usize) -> u32 {
+        let of_state = self.reached.states.get(state);
+        of_state.map_or(0, |(state, _, _)| state.node)
+    }
+
+    /// The decisions on the path to a state.
+    pub(crate) fn way(&self, state: usize) -> Vec<Decision> {
+        let mut decisions = Vec::new();
+        let mut next = Some(state);
+        while let Some(&(_, from, decision)) = next.and_then(|next| self.reached.states.get(next)) {
+            decisions.extend(decision);
+            next = from;
+        }
+        decisions.reverse();
+        decisions
+    }
+
+    /// The states so far.
+    pub(crate) fn views<'s, 'a>(
+        &'s self,
+        paths: &'s Paths<'a>,
+    ) -> impl Iterator<Item = View<'s, 'a, R::Memory>> {
+        let states = self.reached.states.iter();
+        states.map(|(state, _, _)| paths.view(*state))
+    }
+
+    /// The node of each state so far, and what is known before it.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (u32, Conditions)> {
+        let states = self.reached.states.iter();
+        states.map(|(state, _, _)| (state.node, state.conditions))
+    }
+
+    /// All steps from state to state so far.
+    pub(crate) fn steps(&self) -> &[(usize, usize)] {
+        &self.reached.steps
+    }
+
+    /// The states so far after which execution ends or leaves the code.
+    pub(crate) fn last(&self) -> impl Iterator<Item = usize> {
+        self.reached.exits.iter().map(|(state, _, _)| *state)
+    }
+
+    /// Whether a call was not followed because too many are open.
+    pub(crate) const fn is_cut(&self) -> bool {
+        self.reached.is_cut
+    }
+}
+
+/// What follows a state of an exploration.
+struct Leaving<'r, M> {
+    from: usize,
+    reached: &'r mut Reached<M>,
+    keeps_steps: bool,
+}
+
+impl<M: Memory> Reached<M> {
+    /// Adds a state, unless it is known. Returns its number.
+    fn add(&mut self, state: State<M>, from: Option<usize>, decision: Option<Decision>) -> usize {
+        let next = self.states.len();
+        let number = *self.seen.entry(state).or_insert(next);
+        if number == next {
+            self.states.push((state, from, decision));
+            if state.memory.is_goal() {
+                let node = state.node as usize;
+                if self.first.len() <= node {
+                    self.first.resize(node + 1, None);
+                }
+                if let Some(first) = self.first.get_mut(node) {
+                    first.get_or_insert(number);
+                }
+            }
+        }
+        number
+    }
+}
+
+impl<M: Memory> Follow<M> for Leaving<'_, M> {
+    fn state(&mut self, state: State<M>, decision: Option<Decision>) {
+        let to = self.reached.add(state, Some(self.from), decision);
+        if self.keeps_steps {
+            self.reached.steps.push((self.from, to));
+        }
+    }
+
+    fn exit(&mut self, to: To, decision: Option<Decision>) {
+        self.reached.exits.push((self.from, to, decision));
+    }
+
+    fn cut(&mut self) {
+        self.reached.is_cut = true;
+    }
+}

@@ -1,0 +1,7 @@
+//! Checks of small programs, given by their words: where execution goes, and what is found on the way.
+
+#![allow(clippy::unwrap_used, reason = "an error fails the test")]
+
+mod endless;
+mod support;
+mod wanted;

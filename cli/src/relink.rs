@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use pica200_asm::{AssemblyOptions, assemble};
-use pica200_check::check;
+use pica200_check::check_for;
 use pica200_diagnostics::{Code, Severity};
 use pica200_disasm::Disassembly;
 use pica200_link::{Compat, Finding, Input, link};
@@ -86,12 +86,9 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
 /// same faults.
 pub(crate) fn denied(shbin: &Shbin) -> Vec<Code> {
     let levels = Levels::default();
-    let findings = check(shbin).into_iter().map(|finding| finding.code);
-    let is_error = |code: &Code| {
-        let severity = levels.of_check(*code, Compat::None);
-        severity == Some(Severity::Error)
-    };
-    let denied: BTreeSet<_> = findings.filter(is_error).collect();
+    let is_error = |code| levels.of_check(code, Compat::None) == Some(Severity::Error);
+    let findings = check_for(shbin, is_error).into_iter();
+    let denied: BTreeSet<_> = findings.map(|finding| finding.code).collect();
     Vec::from_iter(denied)
 }
 

@@ -7,7 +7,7 @@ use pica200_asm::allow::Allowances;
 use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
-use pica200_check::{CodePlace, check};
+use pica200_check::{CodePlace, check_for};
 use pica200_diagnostics::{Code, Severity, Tool};
 use pica200_link::{Compat, Finding, LinkOutput};
 use pica200_objfmt::formats::object::Object;
@@ -240,11 +240,12 @@ impl<'s> Session<'s> {
         output: &LinkOutput,
         severity: impl Fn(Code) -> Option<Severity>,
     ) {
+        let is_wanted = |code: Code| severity(code).is_some();
         let mut checks = Code::all().filter(|code| code.rule(Tool::Checker).is_some());
-        if checks.all(|code| severity(code).is_none()) {
+        if !checks.any(is_wanted) {
             return;
         }
-        let findings = check(&output.labelled()).into_iter();
+        let findings = check_for(&output.labelled(), is_wanted).into_iter();
         let reports = findings.filter_map(|finding| {
             let severity = severity(finding.code)?;
             let shader = finding.shader;

@@ -1,6 +1,6 @@
 //! `--verify`: the faults of a shader binary.
 
-use pica200_check::{CodePlace, check};
+use pica200_check::{CodePlace, check_for};
 use pica200_diagnostics::Code;
 use pica200_link::Compat;
 use pica200_objfmt::formats::inspect::Content;
@@ -24,8 +24,10 @@ pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Sessi
     if !subject.inspection.faults.is_empty() {
         return;
     }
-    let reports = check(shbin).into_iter().filter_map(|finding| {
-        let severity = levels.of_check(finding.code, Compat::None)?;
+    let severity = |code| levels.of_check(code, Compat::None);
+    let findings = check_for(shbin, |code| severity(code).is_some());
+    let reports = findings.into_iter().filter_map(|finding| {
+        let severity = severity(finding.code)?;
         let locate = |place: Option<&CodePlace>, label: &str| locate(name, place, label);
         Some(Report::from_check(finding, severity, locate))
     });

@@ -47,9 +47,15 @@ fn repeated(before: &[u32], dwords: &[u32]) -> Vec<u8> {
     build(&[(FourCc(*b"SHEX"), &data)]).unwrap()
 }
 
-/// The golden programs, and structs that are members of each other, up to the limit of the reader.
+/// The allocations of all threads are counted together, so that there is one test.
 #[test]
 fn memory_is_limited_by_the_size_of_the_file() {
+    check_files();
+    check_programs();
+}
+
+/// The golden programs, and structs that are members of each other, up to the limit of the reader.
+fn check_files() {
     let testsuite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite");
     let mut loaded = 0;
     for folder in [
@@ -67,8 +73,7 @@ fn memory_is_limited_by_the_size_of_the_file() {
 }
 
 /// Programs of the instructions that take the most memory for their dwords.
-#[test]
-fn memory_is_limited_by_the_size_of_the_program() {
+fn check_programs() {
     let array = [0x0400_0069, 0, 4, 4];
     for (what, before, dwords) in [
         ("nop", &[][..], &[0x0100_003A][..]),

@@ -208,10 +208,9 @@ impl Variable {
 fn bound<'r>(
     resources: &'r Resources<'_>,
 ) -> impl Iterator<Item = (u32, &'r resources::Variable<'r>)> {
-    let buffers = resources.buffers.iter();
-    let buffers = buffers.filter(|buffer| buffer.kind == BufferKind::CBUFFER);
-    let bound = buffers.filter_map(|buffer| Some((buffer, resources.binding_of(buffer)?)));
-    bound.flat_map(|(buffer, binding)| {
+    let buffers = resources.bound().into_iter();
+    let buffers = buffers.filter(|(buffer, _)| buffer.kind == BufferKind::CBUFFER);
+    buffers.flat_map(|(buffer, binding)| {
         let variables = buffer.variables.iter();
         variables.map(|variable| (binding.bind_point, variable))
     })

@@ -13,6 +13,9 @@ use crate::signature::{Element, NO_REGISTER, SignatureKind};
 /// The bytes of a register of a constant buffer.
 const REGISTER: u64 = 16;
 
+/// The most elements that a register can hold, one for each component. Only those of damaged files have more.
+const MOST_ELEMENTS: usize = 4;
+
 /// The names of the registers of two shaders.
 pub(super) struct Names<'s> {
     sides: [Side<'s>; 2],
@@ -123,9 +126,8 @@ impl<'s> Side<'s> {
     fn of(shader: &'s Shader<'s>) -> Self {
         let mut side = Self::default();
         if let Some(resources) = &shader.resources {
-            for buffer in &resources.buffers {
-                let binding = resources.binding_of(buffer);
-                if let (BufferKind::CBUFFER, Some(binding)) = (buffer.kind, binding) {
+            for (buffer, binding) in resources.bound() {
+                if buffer.kind == BufferKind::CBUFFER {
                     side.add_buffer(binding.bind_point, buffer);
                 }
             }
@@ -218,6 +220,7 @@ impl<'s> Side<'s> {
         register: u32,
     ) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
         let elements = self.elements.get(&(kind, register))?;
+        let elements = Some(elements).filter(|elements| elements.len() <= MOST_ELEMENTS)?;
         let mut found: Vec<_> = elements
             .iter()
             .map(|element| (element.name, element.index, element.mask))

@@ -6,12 +6,13 @@
 //! - Each element of an array takes a multiple of 16 bytes, except for the last.
 //! - A matrix of the class [`TypeClass::MATRIX_COLUMNS`] takes a register for each column, one of the class
 //!   [`TypeClass::MATRIX_ROWS`] for each row.
-//! - The register `cbN[k]` of a program is byte 16k of the buffer that is bound to N: see [`Resources::binding_of`].
+//! - The register `cbN[k]` of a program is byte 16k of the buffer that is bound to N: see [`Resources::bound`].
 
 mod numbers;
 mod read;
 mod write;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bstr::BStr;
@@ -239,14 +240,22 @@ impl<'a> Resources<'a> {
         write::write(self)
     }
 
-    /// The binding of a constant or texture buffer: the one with its name.
-    pub fn binding_of(&self, buffer: &Buffer<'_>) -> Option<&Binding<'a>> {
-        let kind = match buffer.kind {
-            BufferKind::CBUFFER => BindingKind::CBUFFER,
-            BufferKind::TBUFFER => BindingKind::TBUFFER,
-            _ => return None,
-        };
-        let mut bindings = self.bindings.iter();
-        bindings.find(|binding| binding.kind == kind && binding.name == buffer.name)
+    /// The constant and texture buffers that are bound, each with the first binding of its kind and name.
+    pub fn bound(&self) -> Vec<(&Buffer<'a>, &Binding<'a>)> {
+        let mut bindings = BTreeMap::new();
+        for binding in &self.bindings {
+            let key = (binding.kind, binding.name);
+            bindings.entry(key).or_insert(binding);
+        }
+        let bound = self.buffers.iter().filter_map(|buffer| {
+            let kind = match buffer.kind {
+                BufferKind::CBUFFER => BindingKind::CBUFFER,
+                BufferKind::TBUFFER => BindingKind::TBUFFER,
+                _ => return None,
+            };
+            let binding = bindings.get(&(kind, buffer.name))?;
+            Some((buffer, *binding))
+        });
+        bound.collect()
     }
 }

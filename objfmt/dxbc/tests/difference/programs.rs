@@ -134,3 +134,18 @@ fn immediate_constant_buffers_are_compared_by_rows() {
     ");
     insta::assert_snapshot!(crate::lines(&a, &none).join("\n"), @"program, dword 0: an immediate constant buffer of 2 registers in the first, nothing in the second");
 }
+
+/// A register has room for four elements. One of a damaged file that has more has no name.
+#[test]
+fn registers_with_too_many_elements_have_no_name() {
+    for (count, has_name) in [(3, true), (4, false)] {
+        let told = changed("vs-mvp", |shader| {
+            let elements = &mut shader.signatures[0].elements;
+            let first = elements[0].clone();
+            elements.extend(vec![first; count]);
+        });
+        let unnamed = told.contains("a register without a common name in the second");
+        assert_ne!(unnamed, has_name, "{told}");
+        assert!(told.contains("uses `POSITION0` in the first"), "{told}");
+    }
+}

@@ -139,7 +139,10 @@ fn resources_of_all_models_are_written_and_read() {
         let members = &buffer.variables[0].base.members;
         assert!(Arc::ptr_eq(&members[0].base, &members[1].base));
         assert!(Arc::ptr_eq(&members[0].base, &buffer.variables[1].base));
-        let binding = read.binding_of(buffer).unwrap();
+        let [(bound, binding)] = read.bound()[..] else {
+            unreachable!()
+        };
+        assert_eq!(bound, buffer);
         assert_eq!(
             (binding.bind_point, binding.offset),
             (4, read.bindings[0].offset)
@@ -158,14 +161,16 @@ fn buffers_have_the_binding_of_their_kind_and_name() {
     tbuffer.kind = BindingKind::TBUFFER;
     tbuffer.bind_point = 9;
     found.bindings = vec![texture, tbuffer, found.bindings[0].clone()];
-    let buffer = |kind, name| Buffer {
-        kind,
-        name: BStr::new(name),
-        ..found.buffers[0].clone()
-    };
-    let point = |kind, name| {
-        let buffer = buffer(kind, name);
-        found.binding_of(&buffer).map(|binding| binding.bind_point)
+    // The first of two counts.
+    found.bindings.push(Binding {
+        bind_point: 5,
+        ..found.bindings[2].clone()
+    });
+    let mut point = |kind, name| {
+        found.buffers[0].kind = kind;
+        found.buffers[0].name = BStr::new(name);
+        let bound = found.bound();
+        bound.first().map(|(_, binding)| binding.bind_point)
     };
     assert_eq!(point(BufferKind::CBUFFER, "globals"), Some(4));
     assert_eq!(point(BufferKind::TBUFFER, "globals"), Some(9));

@@ -3,11 +3,14 @@
 //! They come from GLSL, HLSL, the shader assembly of Direct3D and NVIDIA, other assemblers for this processor, and C. None
 //! of them has a meaning in this language, so that each is a mistake with a known answer.
 
+mod uniform;
+
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::RegisterForm;
 
 use crate::diagnostic::{Applicability, Diagnostic};
 use crate::directive::Directive;
+use crate::mnemonic::Mnemonic;
 use crate::text::{BLANKS, Span, word_len};
 
 /// A word of another language.
@@ -42,7 +45,12 @@ pub(crate) enum Effect {
     Opens(Opcode),
 }
 
+/// The answer to parentheses behind the name of a procedure.
+pub(crate) const NO_ARGUMENTS: &str =
+    "leave out the parentheses: a procedure takes its values from registers";
+
 use Answer::{Recipe, Text, Word};
+use uniform::{Declaration, declaration};
 
 const fn row(words: &'static [&'static str], answer: Answer) -> Foreign {
     Foreign {
@@ -240,6 +248,11 @@ const TABLE: &[Foreign] = &[
     ),
     like(
         Directive::Proc,
+        &[".main"],
+        Text("write `.proc main` before the code at which the shader starts, and `.end` behind it"),
+    ),
+    like(
+        Directive::Proc,
         &["void", "function", "func"],
         Text(NO_FUNCTION),
     ),
@@ -247,7 +260,11 @@ const TABLE: &[Foreign] = &[
     row(&[".input", ".attribute", ".varying"], Word(".in")),
     row(&["attribute"], Text(NO_INPUT)),
     row(&["varying"], Text(NO_OUTPUT)),
-    row(&[".uniform", ".float", ".vec4", ".mat4"], Word(".fvec")),
+    row(
+        &[".uniform", ".float", ".vec2", ".vec3", ".vec4", ".float4"],
+        Word(".fvec"),
+    ),
+    row(&[".mat2", ".mat3", ".mat4", ".float4x4"], Word(".fvec")),
     row(
         &["uniform"],
         Text("write `.fvec NAME`, `.ivec NAME` or `.bool NAME` to declare a uniform"),
@@ -321,16 +338,24 @@ impl Foreign {
         matches!(self.answer, Recipe(_) | Word(_)) && self.effect == Effect::None
     }
 
-    /// Adds the answer to the diagnostic of the word, which stands at `span`.
-    pub(crate) fn answer(&self, span: Span, diagnostic: Diagnostic) -> Diagnostic {
+    /// Adds the answer to the diagnostic of the word, which stands at `span`. `text` is the source from the word on.
+    pub(crate) fn answer(&self, span: Span, text: &str, diagnostic: Diagnostic) -> Diagnostic {
+        if let Some(Declaration { text, len }) = declaration(text) {
+            let end = span.start + Span::from_range(0..len).end;
+            let span = Span::new(span.start, end);
+            return diagnostic.suggest(span, &text, Applicability::Maybe);
+        }
         match self.answer {
             Word(word) => diagnostic.suggest(span, word, Applicability::Maybe),
-            Recipe(_) | Text(_) => diagnostic.help(self.help()),
+            Recipe(_) | Text(_) => diagnostic.help(self.help(text)),
         }
     }
 
-    /// The answer in words.
-    pub(crate) fn help(&self) -> String {
+    /// The answer in words. `text` is the source from the word on.
+    pub(crate) fn help(&self, text: &str) -> String {
+        if let Some(Declaration { text, .. }) = declaration(text) {
+            return format!("write `{text}`");
+        }
         match self.answer {
             Word(word) => format!("write `{word}`"),
             Recipe([only]) => format!("write `{only}`"),
@@ -364,6 +389,11 @@ pub(crate) fn sign(found: &str, before: &str, behind: &str, keyword: &str) -> Op
         "if" | "ifc" | "ifu" if keyword.eq_ignore_ascii_case(".else") => {
             Some("write `.elseif CONDITION`")
         }
+        ")" if before.ends_with('(') && calls(keyword) => Some(NO_ARGUMENTS),
+        ")" if line.strip_suffix('(') == Some(keyword) && Mnemonic::find(keyword).is_none() => {
+            Some("write `call NAME`, without parentheses, to call a procedure")
+        }
+        ":" if begins_line => Some("write a name before the colon: `NAME:` defines a label"),
         // The first `/` of the two can be read as an operator.
         "/" if doubled('/') => Some("comments begin with `;`"),
         "/" | "*" if begins_line || behind.starts_with('*') || before.ends_with('/') => {
@@ -386,6 +416,12 @@ pub(crate) fn sign(found: &str, before: &str, behind: &str, keyword: &str) -> Op
         }
         _ => None,
     }
+}
+
+/// Whether a word is an instruction that calls a procedure.
+pub(crate) fn calls(word: &str) -> bool {
+    let opcode = Opcode::from_mnemonic(word);
+    opcode.is_some_and(Opcode::is_call)
 }
 
 /// Whether a text begins with a register.

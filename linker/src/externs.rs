@@ -255,13 +255,15 @@ impl<'a, 's> Lookup<'a, 's> {
     fn report_undefined(&mut self, named: &Entry<'a>, used: Spot, report: &mut Report<'_>) {
         let (object, role, _) = named.declaration;
         let set = self.objects.set(object);
-        let other = match role {
-            Role::Uniform => Role::Constant,
-            Role::Constant => Role::Uniform,
-        };
+        let other = self.visible.get(&(set, role.other(), named.name));
+        let other = other.and_then(|others| others.first());
+        let symbol = named.export().to_string();
+        let is_exchanged = other.is_some() || self.searched.exchanged.contains(&symbol);
+        let (other_spot, other) = (other.map(|other| other.spot), role.other());
         let problem = Problem::UndefinedExtern {
             sort: role,
             name: named.name.to_owned(),
+            other: is_exchanged.then_some(other),
             similar: self.similar(role, named),
             searched: std::sync::Arc::clone(&self.searched.libraries),
         };
@@ -269,14 +271,12 @@ impl<'a, 's> Lookup<'a, 's> {
         if let Some(hidden) = self.hidden.get(&(set, role, named.name)) {
             places.push((hidden.spot, "private to this file"));
         }
-        let others = self.visible.get(&(set, other, named.name));
-        let others = others.into_iter().flatten();
-        if let Some(other_role) = others.into_iter().next() {
+        if let Some(spot) = other_spot {
             let what = match other {
                 Role::Uniform => "this is a uniform",
                 Role::Constant => "this is a constant",
             };
-            places.push((other_role.spot, what));
+            places.push((spot, what));
         }
         report.error(problem, places);
     }

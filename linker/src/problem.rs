@@ -67,6 +67,8 @@ pub enum Problem {
     UndefinedProcedure {
         /// Its name.
         name: String,
+        /// Whether the calling file has a label of the name.
+        is_label: bool,
         /// A procedure with a similar name.
         similar: Option<String>,
         /// The archives that do not define it either.
@@ -146,6 +148,8 @@ pub enum Problem {
         sort: Role,
         /// Its name.
         name: String,
+        /// The other of uniform and constant, if that is what is declared by the name.
+        other: Option<Role>,
         /// A similar declared name.
         similar: Option<String>,
         /// The archives that do not declare it either.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The number of names for which similar ones are searched. Each search visits all procedures.
 pub(crate) const MOST_GUESSES: usize = 100;
@@ -14,6 +14,8 @@ pub(crate) struct Searched {
     pub(crate) libraries: Arc<[String]>,
     /// For symbols without a definition, similar names in archives.
     pub(crate) similar: FxHashMap<String, String>,
+    /// The symbols without a definition for uniforms and constants whose names archives define as the other of the two.
+    pub(crate) exchanged: FxHashSet<String>,
 }
 
 impl Searched {

@@ -210,6 +210,7 @@ impl<'l, 'a> Search<'l, 'a> {
             searched: Searched {
                 libraries: libraries.iter().map(|l| l.name.clone()).collect(),
                 similar: FxHashMap::default(),
+                exchanged: FxHashSet::default(),
             },
         }
     }
@@ -327,6 +328,13 @@ impl<'l, 'a> Search<'l, 'a> {
         let most = (MOST_COMPARISONS / definitions.len().max(1)).clamp(1, MOST_GUESSES);
         for name in missing.into_iter().take(most) {
             let (sort, wanted) = split_symbol(&name);
+            let mut symbols = definitions.symbols().map(split_symbol);
+            let is_exchanged =
+                |(of, name): (Option<&str>, &str)| of.is_some() && of != sort && name == wanted;
+            if sort.is_some() && symbols.any(is_exchanged) {
+                self.searched.exchanged.insert(name);
+                continue;
+            }
             let symbols = definitions.symbols().map(split_symbol);
             let names = symbols.filter_map(|(of, name)| (of == sort).then_some(name));
             if let Some(similar) = most_similar(wanted, names) {

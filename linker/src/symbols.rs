@@ -320,6 +320,12 @@ pub(crate) fn own_procedure(object: &Object, name: &str) -> Option<usize> {
     object.labels.iter().position(is_meant)
 }
 
+/// Whether an object has a label of a name that is not a procedure.
+fn has_label(object: &Object, name: &str) -> bool {
+    let mut labels = object.labels.iter();
+    labels.any(|label| label.procedure.is_none() && label.name == name)
+}
+
 /// Reports each procedure that is called but not defined, once for all of its calls.
 fn report_undefined(
     objects: Objects<'_>,
@@ -351,6 +357,7 @@ fn report_undefined(
         };
         let problem = Problem::UndefinedProcedure {
             name: name.to_owned(),
+            is_label: has_label(objects.get(first.object), name),
             similar: lookup.similar(name),
             searched: Arc::clone(&lookup.searched.libraries),
         };

@@ -428,9 +428,17 @@ fn arguments<'a>(
         // Quotation marks around the whole argument are not part of it.
         let value = value.map(|value| unquote(value).unwrap_or(value));
         let name = parameter.name.as_str();
-        value
-            .map(|value| (name, value))
-            .ok_or_else(|| (format!("`{callee}` needs its argument `{name}`"), None))
+        value.map(|value| (name, value)).ok_or_else(|| {
+            let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();
+            let help = format!(
+                "write `{callee} {}`, or give the parameter a default in the macro: `{name}=VALUE`",
+                names.join(", ")
+            );
+            (
+                format!("`{callee}` needs its argument `{name}`"),
+                Some(help),
+            )
+        })
     });
     values.collect()
 }

@@ -140,8 +140,11 @@ impl Resolver<'_, '_> {
             .ok()
             .filter(|len| (1..=most).contains(len));
         if len.is_none() {
-            let message = format!("an array of {number} {}s", kind.bank().noun());
-            let help = format!("the length of this array is 1 to {most}");
+            let message = format!("an array cannot have {number} elements");
+            let help = format!(
+                "an array of {}s has 1 to {most} elements",
+                kind.bank().noun()
+            );
             self.report(Diagnostic::new(Code::ArrayLength, count.span, message).help(help));
         }
         len

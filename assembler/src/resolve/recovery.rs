@@ -321,7 +321,7 @@ impl<'s> Resolver<'_, 's> {
     }
 
     /// The text from the beginning of a span to the end of its line, without the comment.
-    fn line_from(&self, span: Span) -> &'s str {
+    pub(super) fn line_from(&self, span: Span) -> &'s str {
         let text = self.report.text_from(span.start);
         code(text.get(..line_len(text)).unwrap_or_default())
     }

@@ -88,7 +88,8 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
             let message = format!("unknown directive `{found}`");
             let diagnostic = Diagnostic::new(Code::UnknownDirective, span, message);
             if let Some(foreign) = Foreign::find(found) {
-                return foreign.answer(span, diagnostic);
+                let text = tail(source, span.start as usize);
+                return foreign.answer(span, text, diagnostic);
             }
             let similar = Directive::guess(found.trim_start_matches('.'));
             let similar = similar.map(|(_, name)| format!(".{name}"));
@@ -105,7 +106,7 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
                 return diagnostic.help(help);
             };
             let end = span.start + Span::from_range(0..word.len()).end;
-            return foreign.answer(Span::new(span.start, end), diagnostic);
+            return foreign.answer(Span::new(span.start, end), found, diagnostic);
         }
         _ => {}
     }
@@ -137,7 +138,7 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
     } else if let Some(sign) = sign {
         Some(sign.to_owned())
     } else if let Some(foreign) = Foreign::find(keyword) {
-        Some(foreign.help())
+        Some(foreign.help(line.unwrap_or_default()))
     } else if token == Token::Unknown && found.starts_with(is_invisible) {
         let diagnostic =
             diagnostic.help("an invisible character: write a blank instead, or nothing");

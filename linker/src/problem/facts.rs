@@ -73,6 +73,22 @@ impl Role {
         }
     }
 
+    /// The other role.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Uniform => Self::Constant,
+            Self::Constant => Self::Uniform,
+        }
+    }
+
+    /// The words for its kinds in `.extern`.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Uniform => "`fvec`, `ivec` or `bool`",
+            Self::Constant => "`constf`, `consti` or `constfa`",
+        }
+    }
+
     /// A shape, with the word for it in `.extern`.
     pub(super) fn shown(self, shape: Shape, exact: bool) -> String {
         let word = match (self, shape.kind) {

@@ -13,8 +13,25 @@ impl Problem {
                 obstacle: Obstacle::OwnUniforms | Obstacle::LibraryValues | Obstacle::OtherValues,
             } => Some("remove this input, and pass it to the final link".into()),
             Self::UndefinedProcedure {
+                name,
+                is_label: true,
+                ..
+            } => Some(format!(
+                "`{name}` is a label: to call the code, write `.proc {name}` before it and `.end` behind it, or call a \
+                 number of words with `call {name}, COUNT`"
+            )),
+            Self::UndefinedProcedure {
                 similar, searched, ..
             } => undefined_text(similar.as_deref(), searched),
+            Self::UndefinedExtern {
+                name,
+                other: Some(other),
+                ..
+            } => Some(format!(
+                "`{name}` is a {}: name it with {}",
+                other.noun(),
+                other.words()
+            )),
             Self::UndefinedExtern {
                 similar, searched, ..
             } => undefined_text(similar.as_deref(), searched),

@@ -132,6 +132,20 @@ fn b7_archives_without_a_uniform_or_constant_are_reported() {
       at main.dvoj(main.pica:2): named here
       help: did you mean `light`? (also searched: `lib.a`)
     ");
+    let mut exchanged = constants("light", &["light"]);
+    exchanged.fvec("half", 1);
+    let lib = archive([exchanged]);
+    let selection = selected([object(reader("half", "light")), from("lib.a", &lib)]);
+    assert_snapshot!(findings(&selection), @r"
+    error[undefined-constant]: no file of the link declares constant `half` for other files
+      at main.dvoj(main.pica:5): not declared
+      at main.dvoj(main.pica:1): named here
+      help: `half` is a uniform: name it with `fvec`, `ivec` or `bool`
+    error[undefined-uniform]: no file of the link declares uniform `light` for other files
+      at main.dvoj(main.pica:6): not declared
+      at main.dvoj(main.pica:2): named here
+      help: `light` is a constant: name it with `constf`, `consti` or `constfa`
+    ");
     let lib = archive_with([library("f", &[("f", "")])], &[&["constant:half"]]);
     let mut main = Source::new("main");
     main.extern_constf("half");

@@ -3,6 +3,7 @@
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
 use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::foreign::{NO_ARGUMENTS, calls};
 use crate::mnemonic::Mnemonic;
 use crate::resolve::Resolver;
 use crate::syntax::ast::{Lead, Term};
@@ -149,6 +150,9 @@ fn juxtaposed_help(
         return diagnostic
             .help(format!("write four numbers in parentheses, without `{ty}`"))
             .suggest(name, "", Applicability::Maybe);
+    }
+    if is_vector && calls(mnemonic) {
+        return diagnostic.help(NO_ARGUMENTS);
     }
     // A comma would make too many operands.
     if arguments.count >= form.count.1 {

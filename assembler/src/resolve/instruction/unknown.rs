@@ -25,7 +25,7 @@ pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &Li
     let foreign = foreign.filter(|foreign| !(is_outside && is_alone && foreign.is_instruction()));
     if let Some(foreign) = foreign {
         resolver.mend_foreign(keyword, foreign);
-        return resolver.report(foreign.answer(keyword, diagnostic));
+        return resolver.report(foreign.answer(keyword, resolver.line_from(keyword), diagnostic));
     }
     if word.eq_ignore_ascii_case("if") && resolver.builder.procedure().is_some() {
         return plain_if(resolver, keyword, terms, diagnostic);

@@ -1,6 +1,7 @@
 //! Registers: the banks, the numbers by which instructions and tables name them, and sets of uniform registers.
 
 use std::fmt;
+use std::num::NonZero;
 
 /// A bank of registers, named in source by one letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -273,16 +274,26 @@ impl RegisterSet {
 
     /// The lowest register from which `len` consecutive registers are not in the set.
     pub fn lowest_free_run(&self, kind: UniformKind, len: u8) -> Option<u8> {
-        let last = kind.bank().size().checked_sub(len)?;
-        (0..=last).find(|&first| !self.intersects(kind, first, len))
+        u8::try_from(self.free_runs(kind, len)?.trailing_zeros()).ok()
     }
 
     /// The highest register from which `len` consecutive registers are not in the set.
     pub fn highest_free_run(&self, kind: UniformKind, len: u8) -> Option<u8> {
-        let last = kind.bank().size().checked_sub(len)?;
-        (0..=last)
-            .rev()
-            .find(|&first| !self.intersects(kind, first, len))
+        u8::try_from(self.free_runs(kind, len)?.ilog2()).ok()
+    }
+
+    /// The registers from which `len` consecutive registers are not in the set, register n at bit n; `None` if there are
+    /// none.
+    fn free_runs(&self, kind: UniformKind, len: u8) -> Option<NonZero<u128>> {
+        let free = Self::run(0, kind.bank().size()) & !self.bank(kind);
+        // Each step joins runs of `known` free registers into longer ones.
+        let (mut starts, mut known) = (free, 1);
+        while known < len {
+            let step = known.min(len - known);
+            starts &= starts >> step;
+            known += step;
+        }
+        NonZero::new(starts)
     }
 }
 

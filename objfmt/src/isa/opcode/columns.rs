@@ -23,14 +23,15 @@ pub enum Selectors {
 impl Selectors {
     /// The lanes whose selectors the instruction reads, given those that it writes.
     pub const fn lanes(self, written: Mask) -> Mask {
-        match self {
-            Self::Masked => written,
-            Self::MaskedXy => written.intersection(Mask::first(2)),
-            Self::All => Mask::ALL,
-            Self::Xyz => Mask::first(3),
-            Self::Xy => Mask::first(2),
-            Self::X => Mask::first(1),
-        }
+        let (lanes, independent) = match self {
+            Self::Masked => (Mask::ALL, Mask::NONE),
+            Self::MaskedXy => (Mask::first(2), Mask::NONE),
+            Self::All => (Mask::ALL, Mask::ALL),
+            Self::Xyz => (Mask::first(3), Mask::ALL),
+            Self::Xy => (Mask::first(2), Mask::ALL),
+            Self::X => (Mask::first(1), Mask::ALL),
+        };
+        lanes.intersection(independent.union(written))
     }
 }
 

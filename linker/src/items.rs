@@ -24,20 +24,29 @@ pub(crate) struct Use {
     pub(crate) word: u32,
     /// The object that contains it.
     pub(crate) object: ObjectId,
+    /// The place of the instruction in the object.
+    pub(crate) own_word: u32,
     /// The register that it reads.
     pub(crate) reference: Reference,
     /// Whether an address register is added.
     pub(crate) relative: bool,
     /// The components that it reads.
     pub(crate) components: Mask,
+}
+
+impl Use {
     /// The location of the instruction in its source.
-    pub(crate) spot: Spot,
+    pub(crate) fn spot(&self, objects: Objects<'_>) -> Spot {
+        let lines = &objects.get(self.object).lines;
+        self.object.at(lines[self.own_word as usize])
+    }
 }
 
 /// All instructions that read uniform registers, in the order of the program. A number stands for the declaration that
 /// the same file places at that register, except with picasso's bytes, which do not depend on it.
 pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>, compat: Compat) -> Vec<Use> {
     let read = |site: Site<'_>| {
+        let named = site.relocation.register?;
         let object = objects.get(site.object);
         let code = object.code[site.relocation.word as usize];
         let opcode = Opcode::of_word(code);
@@ -50,7 +59,6 @@ pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>, compat: Comp
             components_read(opcode, entry.descriptor)
         });
         let relative = index.is_some_and(|field| field.get(code) != 0);
-        let named = site.relocation.register?;
         let placed = match named {
             Reference::Register(register) if compat == Compat::None && !relative => {
                 placed_at(object, register)
@@ -60,10 +68,10 @@ pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>, compat: Comp
         Some(Use {
             word: site.word,
             object: site.object,
+            own_word: site.relocation.word,
             reference: placed.unwrap_or(named),
             relative,
             components,
-            spot: placement.spot(site.word),
         })
     };
     placement.sites(objects).filter_map(read).collect()

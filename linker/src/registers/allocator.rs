@@ -146,7 +146,7 @@ impl<'a> Allocator<'a> {
             holders: self.holders(id, items),
         };
         let numbered = self.numbered.get(&kind);
-        let label = numbered.map(|u| (u.spot, numbered_label(kind, u)));
+        let label = numbered.map(|u| (u.spot(self.objects), numbered_label(kind, u)));
         let others = label.iter().map(|(spot, label)| (*spot, label.as_str()));
         let places = std::iter::once((item.spot, "does not fit")).chain(others);
         report.error(problem, places);

@@ -16,6 +16,10 @@ use crate::report::Report;
 use crate::text::Span;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    let program = &subject.resolved.program;
+    if !program.sources.iter().any(is_indexed_by_loop) {
+        return;
+    }
     let mut uses = Uses {
         subject,
         last: None,
@@ -23,7 +27,6 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         loops: Vec::new(),
         procedures: FxHashMap::default(),
     };
-    let program = &subject.resolved.program;
     walk(program, 0..program.items.len(), &mut uses);
     let Uses {
         loops, procedures, ..
@@ -52,6 +55,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             open.extend(new.filter_map(|label| procedures.get(label)));
         }
     }
+}
+
+/// Whether `aL` is added to the register of a source.
+fn is_indexed_by_loop(source: &Source) -> bool {
+    source.operand.relative == AddressRegister::LoopCounter
 }
 
 /// The values of `aL` in a loop.
@@ -218,12 +226,11 @@ impl Uses<'_, '_> {
 
     /// A source that is an element of an array, with `aL`.
     fn access(&self, source: &Source) -> Option<Access> {
-        let operand = source.operand;
-        if operand.relative != AddressRegister::LoopCounter {
+        if !is_indexed_by_loop(source) {
             return None;
         }
         let declarations = &self.subject.resolved.declarations;
-        let (list, index, element) = match operand.storage {
+        let (list, index, element) = match source.operand.storage {
             Storage::Uniform { index, element } => (&declarations.uniforms, index, element),
             Storage::Constant { index, element } => (&declarations.constants, index, element),
             Storage::Register(_) | Storage::Literal(_) => return None,

@@ -72,7 +72,9 @@ fn check_sources(
 /// Whether a selection has as many letters as a mask has components, and a component gets a letter other than its own.
 fn is_shifted(mask: Mask, selection: &Selection) -> bool {
     let letters = selection.named();
-    if letters.len() < 2 || letters.len() != mask.count() {
+    let count = selection.len();
+    // One letter is for all components, and the lanes from x on get the letters one by one.
+    if count == 1 || mask == Mask::first(count) || mask.count() != letters.len() {
         return false;
     }
     let mut pairs = mask.components().zip(letters);

@@ -32,15 +32,15 @@ impl Stores {
 
     /// A component is read, so its value is used.
     fn read(&mut self, register: u8, component: Component) {
-        if self.registers >> register & 1 == 0 {
-            return;
-        }
         let Some(row) = self.unread.get_mut(usize::from(register)) else {
             return;
         };
         if let Some(store) = row[component as usize] {
             for slot in row.iter_mut().filter(|slot| **slot == Some(store)) {
                 *slot = None;
+            }
+            if row.iter().all(Option::is_none) {
+                self.registers &= !(1 << register);
             }
         }
     }
@@ -52,7 +52,9 @@ impl Stores {
         }
         for (source, selectors) in sources.iter().zip(opcode.info().selectors) {
             let register = source.operand.fixed();
-            let Some(register) = register.filter(|r| r.bank == Bank::Temporary) else {
+            let is_unread =
+                |r: &Register| r.bank == Bank::Temporary && self.registers >> r.number & 1 != 0;
+            let Some(register) = register.filter(is_unread) else {
                 continue;
             };
             for lane in selectors.lanes(mask).components() {

@@ -56,6 +56,11 @@ impl Selection {
             .unwrap_or_default()
     }
 
+    /// The number of components that are named.
+    pub(crate) const fn len(self) -> u8 {
+        self.len
+    }
+
     /// The component that a lane reads.
     pub(crate) fn lane(self, lane: Component) -> Component {
         self.components[lane as usize]

@@ -23,7 +23,7 @@ _picadump() {
 
     case "${cmd}" in
         picadump)
-            opts="-d -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --output --listing --extract --allow --warn --deny --error-format --error-limit --color --help --version"
+            opts="-d -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --output --listing --extract --shader-file --allow --warn --deny --error-format --error-limit --color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -42,6 +42,10 @@ _picadump() {
                     return 0
                     ;;
                 --extract)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shader-file)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

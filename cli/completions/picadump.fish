@@ -1,6 +1,7 @@
 complete -c picadump -l addr2line -d 'Show the source line of each of the given words, as addr2line does' -r
 complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` writes; `-` is standard output' -r -F
 complete -c picadump -l extract -d 'Write each file that `--scan` finds to a folder' -r -F
+complete -c picadump -l shader-file -d 'The shader binary to show, by its number, of a file that wraps several' -r
 complete -c picadump -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
 complete -c picadump -s W -l warn -d 'Make the diagnostic of this name a warning' -r
 complete -c picadump -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
@@ -27,7 +28,7 @@ complete -c picadump -l raw -d 'Show every byte beside its meaning'
 complete -c picadump -s d -l disassemble -d 'Write source text that reproduces the file'
 complete -c picadump -l json -d 'Show the file as JSON'
 complete -c picadump -l dot -d 'Show the control flow of each shader as a graph for Graphviz'
-complete -c picadump -l scan -d 'List the shader binaries, objects and DXBC containers within any file'
+complete -c picadump -l scan -d 'List the shader binaries, objects and DXBC containers within any file, in base64 too'
 complete -c picadump -l diff -d 'Show the differences between two files of a kind: code, and tables'
 complete -c picadump -l verify -d 'Check a shader binary for faults that hang the console or its loader, and for suspicious code'
 complete -c picadump -l listing -d 'Put a comment with all tables before the disassembly of a DXBC container'

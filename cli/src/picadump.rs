@@ -6,11 +6,13 @@ mod options;
 mod scan;
 mod shader;
 mod view;
+mod wrapped;
 mod writing;
 
 use std::ffi::OsString;
 
 use pica200_diagnostics::Code;
+use pica200_objfmt::formats::wrapped::DVOB;
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::dump::diff::different_kinds;
@@ -70,6 +72,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             Err(report) => session.reports.push(report),
         }
     }
+    let files = wrapped::open(&options, files, &mut session);
     let differs = match files.as_slice() {
         [a, b] => compare(&options, [a, b], &mut session, streams),
         [file] if wanted == 1 => {
@@ -94,6 +97,9 @@ fn run(
 ) {
     if options.view.scan || options.extract.is_some() {
         return scan::show(options, file, session, streams);
+    }
+    if let Some(files) = wrapped::all_of(file) {
+        return wrapped::show(options, file, files, session, streams);
     }
     match viewer(options, file) {
         Ok((_, viewer)) => viewer.show(options, file, session, streams),
@@ -155,6 +161,14 @@ fn compare(
 /// The report on a file of an unknown kind.
 fn unknown_kind(file: &InputFile) -> Report {
     let name = &file.name;
+    if file.bytes.starts_with(DVOB) {
+        let message = format!(
+            "`{name}` begins with `DVOB`, a format that documents name without describing it"
+        );
+        return Report::of_file(Code::UnknownKind, name, message).with_help(
+            "no such file is known; please send it to the authors of these programs if you can",
+        );
+    }
     let known = format!("known files begin with {}", known_starts());
     let start = file.bytes.get(..4).unwrap_or(&file.bytes);
     let message = if start.is_empty() {

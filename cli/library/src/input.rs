@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
+use pica200_objfmt::formats::wrapped::{DVOB, Wrapping};
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::report::Report;
@@ -134,9 +135,19 @@ impl InputFile {
         }
     }
 
-    /// The kind of file, if it is not a source but an output of this toolchain.
-    pub(crate) fn product(&self) -> Option<FileKind> {
-        recognise(&self.bytes).filter(|kind| !kind.has_nul() || self.bytes.contains(&0))
+    /// What the file is, as a noun in the singular, if it is not a source but a binary, or a text that wraps binaries.
+    pub(crate) fn product(&self) -> Option<&'static str> {
+        let bytes = self.bytes.as_slice();
+        let has_nul = bytes.contains(&0);
+        if let Some(kind) = recognise(bytes) {
+            return (has_nul || !kind.has_nul()).then_some(kind.noun());
+        }
+        // A comment in a source may quote base64, but no source begins with markup.
+        if has_nul || bytes.trim_ascii_start().starts_with(b"<") {
+            let wrapping = Wrapping::of(bytes).map(Wrapping::noun);
+            return wrapping.or_else(|| bytes.starts_with(DVOB).then_some("DVOB file"));
+        }
+        None
     }
 }
 

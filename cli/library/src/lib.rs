@@ -22,7 +22,8 @@
 //! - [`session`]: assembles inputs, and gathers reports;
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
-//! - [`text`]: shaders as text for people.
+//! - [`text`]: shaders as text for people;
+//! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
 //! Nothing here prints or exits.
 
@@ -44,5 +45,6 @@ pub mod source;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
+pub mod wrapped;
 
 pub use build::Build;

@@ -193,7 +193,7 @@ impl<'s> Session<'s> {
         let Some(product) = input.product() else {
             return true;
         };
-        let kind = with_article(product.noun());
+        let kind = with_article(product);
         let message = format!("`{}` is {kind}, not a source", input.name);
         let help =
             "link objects, whose names end in .dvoj, with picald; assemble sources with picasm";

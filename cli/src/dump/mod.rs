@@ -19,6 +19,7 @@ pub(crate) mod size;
 pub(crate) mod symbols;
 pub(crate) mod tables;
 pub(crate) mod verify;
+pub(crate) mod wrapped;
 
 #[cfg(test)]
 mod samples;

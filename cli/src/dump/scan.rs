@@ -1,5 +1,7 @@
 //! Files inside other files.
 
+use std::borrow::Cow;
+
 use pica200_objfmt::formats::inspect::Embedded;
 
 use super::page::shown;
@@ -7,17 +9,41 @@ use super::page::shown;
 /// The head of the list, with the same columns as the lines.
 const HEAD: &str = "Offset            Size  Kind            Name\n";
 
-/// A line for each find: offset in hexadecimal, size in bytes, kind, and the name of the file that it is extracted to.
-/// `name` is the name of the searched file.
-pub(crate) fn list(name: &str, bytes: &[u8], found: &[Embedded]) -> String {
-    let (name, size) = (shown(name.as_bytes()), bytes.len());
+/// A file inside another file.
+#[derive(Clone, Debug)]
+pub(crate) struct Find<'f> {
+    /// Its offset in the file, its size and its kind. The size is that of the bytes, also of base64 text.
+    pub(crate) place: Embedded,
+    /// The line in which it begins, from 1, if it stands there in base64.
+    pub(crate) line: Option<usize>,
+    /// Its bytes.
+    pub(crate) bytes: Cow<'f, [u8]>,
+}
+
+impl Find<'_> {
+    /// The name of the file that it is extracted to: its offset, `00001a40.shbin`.
+    pub(crate) fn file_name(&self) -> String {
+        let Embedded { offset, kind, .. } = self.place;
+        let suffix = kind.suffixes().first().copied().unwrap_or_default();
+        format!("{offset:08x}.{suffix}")
+    }
+}
+
+/// A line for each find: offset in hexadecimal, size in bytes, kind, the name of the file that it is extracted to, and the
+/// line of base64 text. `name` is the name of the searched file.
+pub(crate) fn list(name: &str, size: usize, found: &[Find<'_>]) -> String {
+    let name = shown(name.as_bytes());
     if found.is_empty() {
         return format!("{name}: no known files in {size} bytes\n");
     }
-    let line = |find: &Embedded| {
-        let Embedded { offset, size, kind } = *find;
-        let (kind, name) = (kind.noun(), extracted_name(find));
-        format!("{offset:#010x}  {size:10}  {kind:14}  {name}\n")
+    let line = |find: &Find<'_>| {
+        let Embedded { offset, size, kind } = find.place;
+        let (kind, name) = (kind.noun(), find.file_name());
+        let base64 = match find.line {
+            Some(line) => format!(" (base64 in line {line})"),
+            None => String::new(),
+        };
+        format!("{offset:#010x}  {size:10}  {kind:14}  {name}{base64}\n")
     };
     let lines: String = found.iter().map(line).collect();
     format!(
@@ -26,44 +52,39 @@ pub(crate) fn list(name: &str, bytes: &[u8], found: &[Embedded]) -> String {
     )
 }
 
-/// The name of the file that a find is extracted to: its offset, `00001a40.shbin`.
-pub(crate) fn extracted_name(found: &Embedded) -> String {
-    let suffix = found.kind.suffixes().first().copied().unwrap_or_default();
-    format!("{:08x}.{suffix}", found.offset)
-}
-
 #[cfg(test)]
 mod tests {
     use pica200_objfmt::formats::FileKind;
 
     use super::*;
 
+    /// A find without bytes.
+    fn find(offset: usize, size: usize, kind: FileKind, line: Option<usize>) -> Find<'static> {
+        Find {
+            place: Embedded { offset, size, kind },
+            line,
+            bytes: Cow::default(),
+        }
+    }
+
     #[test]
     fn finds_are_in_columns() {
         let found = [
-            Embedded {
-                offset: 0x1A40,
-                size: 1148,
-                kind: FileKind::Shbin,
-            },
-            Embedded {
-                offset: 0x1234_5678,
-                size: 4_000_000_000,
-                kind: FileKind::Object,
-            },
+            find(0x1A40, 1148, FileKind::Shbin, Some(12)),
+            find(0x1234_5678, 4_000_000_000, FileKind::Object, None),
         ];
         let wanted = "\
 game.bin: 2 found in 5 bytes
 Offset            Size  Kind            Name
-0x00001a40        1148  shader binary   00001a40.shbin
+0x00001a40        1148  shader binary   00001a40.shbin (base64 in line 12)
 0x12345678  4000000000  object          12345678.dvoj
 ";
-        assert_eq!(list("game.bin", &[0; 5], &found), wanted);
+        assert_eq!(list("game.bin", 5, &found), wanted);
     }
 
     #[test]
     fn an_empty_list_says_so() {
         let wanted = "game.bin: no known files in 5 bytes\n";
-        assert_eq!(list("game.bin", &[0; 5], &[]), wanted);
+        assert_eq!(list("game.bin", 5, &[]), wanted);
     }
 }

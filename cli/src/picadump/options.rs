@@ -49,6 +49,13 @@ pub(super) struct CommandLine {
     #[arg(long, value_name = "DIR", conflicts_with_all = NO_EXTRACTION)]
     pub(super) extract: Option<PathBuf>,
 
+    /// The shader binary to show, by its number, of a file that wraps several
+    ///
+    /// CGFX containers (`.bcsdr`) and texts with base64 (`.csdr`) wrap shader binaries. Without a view, all of them are listed and
+    /// shown. With `--diff`, the option can be given once for each file.
+    #[arg(long, value_name = "N", conflicts_with_all = ["scan", "extract"])]
+    pub(super) shader_file: Vec<usize>,
+
     #[command(flatten)]
     pub(super) levels: LevelOptions,
 
@@ -200,7 +207,7 @@ pub(super) struct ViewOptions {
     #[arg(long)]
     pub(super) dot: bool,
 
-    /// List the shader binaries, objects and DXBC containers within any file
+    /// List the shader binaries, objects and DXBC containers within any file, in base64 too
     #[arg(long)]
     pub(super) scan: bool,
 

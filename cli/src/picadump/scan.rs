@@ -1,13 +1,18 @@
 //! Files inside other files.
 
+use std::borrow::Cow;
+
 use pica200::input::InputFile;
 use pica200::session::Session;
+use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::Embedded;
+use pica200_objfmt::formats::wrapped::Lines;
+use pica200_objfmt::formats::wrapped::base64::{Run, runs};
 
 use super::VIEWERS;
 use super::options::CommandLine;
 use super::writing::write_to_folder;
-use crate::dump::scan as text;
+use crate::dump::scan::{self as text, Find};
 use crate::ending::Ending;
 use crate::program::Streams;
 
@@ -19,34 +24,64 @@ pub(super) fn show(
     streams: &mut Streams<'_>,
 ) {
     let found = find(&file.bytes);
-    let list = text::list(&file.name, &file.bytes, &found);
+    let list = text::list(&file.name, file.bytes.len(), &found);
     session.show(list.as_bytes(), streams);
     let Some(folder) = &options.extract else {
         return;
     };
-    let piece = |one: &Embedded| {
-        let rest = file.bytes.get(one.offset..).unwrap_or_default();
-        let bytes = rest.get(..one.size).unwrap_or(rest);
-        (text::extracted_name(one), bytes.to_vec())
-    };
-    let files = found.iter().map(piece).collect();
+    let piece = |one: Find<'_>| (one.file_name(), one.bytes.into_owned());
+    let files = found.into_iter().map(piece).collect();
     write_to_folder(folder, files, file, session, streams);
 }
 
 /// The files of all kinds inside a file, in the order of their offsets. Those inside a file that was found are left out.
-fn find(file: &[u8]) -> Vec<Embedded> {
-    let mut found: Vec<_> = VIEWERS
-        .iter()
-        .flat_map(|viewer| viewer.scan(file))
-        .collect();
-    found.sort_by_key(|one| one.offset);
+fn find(file: &[u8]) -> Vec<Find<'_>> {
+    let mut found: Vec<_> = in_bytes(file).collect();
+    found.extend(in_base64(file));
+    found.sort_by_key(|one| one.place.offset);
     let mut end = 0;
     found.retain(|one| {
-        let is_outside = one.offset >= end;
+        let Embedded { offset, size, .. } = one.place;
+        let is_outside = offset >= end;
         if is_outside {
-            end = one.offset.saturating_add(one.size);
+            end = offset.saturating_add(size);
         }
         is_outside
     });
     found
+}
+
+/// The files among the bytes of a file.
+fn in_bytes(file: &[u8]) -> impl Iterator<Item = Find<'_>> {
+    let places = VIEWERS.iter().flat_map(|viewer| viewer.scan(file));
+    places.map(|place| {
+        let rest = file.get(place.offset..).unwrap_or_default();
+        Find {
+            place,
+            line: None,
+            bytes: Cow::Borrowed(rest.get(..place.size).unwrap_or(rest)),
+        }
+    })
+}
+
+/// The files in the base64 texts of a file.
+fn in_base64(file: &[u8]) -> Vec<Find<'static>> {
+    let kinds = FileKind::ALL.iter();
+    let magics: Vec<_> = kinds.flat_map(|kind| kind.magics()).copied().collect();
+    let mut lines = Lines::new(file);
+    let in_run = move |run: Run| {
+        let mut places = VIEWERS.iter().flat_map(|viewer| viewer.scan(&run.bytes));
+        let place = places.find(|place| place.offset == 0)?;
+        let mut bytes = run.bytes;
+        bytes.truncate(place.size);
+        Some(Find {
+            place: Embedded {
+                offset: run.offset,
+                ..place
+            },
+            line: Some(lines.place(run.offset).0),
+            bytes: Cow::Owned(bytes),
+        })
+    };
+    runs(file, &magics).into_iter().filter_map(in_run).collect()
 }

@@ -431,6 +431,12 @@ catalogue! {
             "compile the shader for a model from 4.0 to 5.1 to see its program";
         DamagedFile "damaged-file" [Inspector Error, Runner Error] "a header or table of a file cannot be read; the other parts are still shown"
             "make the file again; a damaged file does not run";
+        BrokenBase64 "broken-base64" [Inspector Error, Runner Error] "the base64 text of a shader binary breaks off; the message has the line"
+            "take the file from its source again, or mend the text in that line";
+        SeveralFilesInside "several-files-inside" [Inspector Error, Runner Error] "a file wraps several shader binaries, and one is needed"
+            "choose one with `--shader-file N`; picadump lists them";
+        NoSuchFileInside "no-such-file-inside" [Inspector Error, Runner Error] "a file does not wrap a shader binary of this number, or none at all"
+            "list the shader binaries in the file with `picadump FILE`";
         NoLineTable "no-line-table" [Inspector Error] "the file has no line table"
             "link with `-g` and without `-s`";
         IncompleteSources "incomplete-sources" [Inspector Warn] "a disassembly does not reproduce the file exactly; the message says why"

@@ -8,7 +8,8 @@
 //! - [`numbers`]: types of numbers and bits with names;
 //! - [`bytes`]: slices of untrusted bytes, for readers here and in other crates;
 //! - [`error`]: errors of reading and writing;
-//! - [`recognise`]: the kind of a file by its first bytes.
+//! - [`recognise`]: the kind of a file by its first bytes;
+//! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
 //! Each kind of file has a row in the table below. Its reader is a folder here, or a crate of its own.
 
@@ -22,6 +23,7 @@ pub mod numbers;
 pub mod object;
 mod recognise;
 pub mod shbin;
+pub mod wrapped;
 
 pub use recognise::recognise;
 

@@ -11,6 +11,7 @@ mod link;
 pub mod seeds;
 mod source;
 mod words;
+mod wrapped;
 
 use crate::formats::FORMATS;
 pub use direct3d::run_dxbc;
@@ -19,6 +20,7 @@ pub use format::format_source;
 pub use link::{check_link, link};
 pub use source::{assemble, check_source};
 pub use words::decode_encode;
+pub use wrapped::unwrap_shaders;
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -104,5 +106,13 @@ const OTHERS: &[Target] = &[
         properties: "A program that loads runs within its budget, its observers are told of each instruction, it runs twice in the same way, and in the four pixels of a quad",
         run: run_dxbc,
         seeds: seeds::dxbc,
+    },
+    Target {
+        name: "unwrap_shaders",
+        folder: "wrapped",
+        input: "a CGFX container or a text",
+        properties: "The shader binaries in it have places in ascending order and no more bytes than it; base64 text that this project writes is read as the same bytes",
+        run: unwrap_shaders,
+        seeds: wrapped::seeds,
     },
 ];

@@ -1,0 +1,137 @@
+//! Shader binaries in CGFX containers and in texts, as if they were files of their own.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::formats::wrapped::{BrokenBase64, Wrapped, Wrapping};
+
+use crate::input::{InputFile, InputKind};
+use crate::report::Report;
+
+/// A file that wraps shader binaries.
+#[derive(Clone, Debug)]
+pub struct WrappedFiles {
+    /// The way in which it wraps them.
+    pub wrapping: Wrapping,
+    /// Their offsets and lines in the file, and the files that they would be alone; or reports on those that cannot be
+    /// read. All have numbers from 0, in this order.
+    pub files: Vec<Result<WrappedFile, Report>>,
+    name: String,
+}
+
+/// A shader binary in a file.
+#[derive(Clone, Debug)]
+pub struct WrappedFile {
+    /// Its offset in the file, in bytes.
+    pub offset: usize,
+    /// Its line in a text, from 1.
+    pub line: Option<usize>,
+    /// The shader binary. Its name is that of the file, with its number in parentheses if there are several.
+    pub file: InputFile,
+}
+
+impl WrappedFiles {
+    /// The shader binaries in a file; `None` if the file is not one that wraps them.
+    pub fn of(file: &InputFile) -> Option<Self> {
+        let wrapping = Wrapping::of(&file.bytes)?;
+        let found = wrapping.unwrap_shaders(&file.bytes);
+        let several = found.len() > 1;
+        let files = found.into_iter().enumerate().map(|(number, found)| {
+            let number = several.then_some(number);
+            match found {
+                Ok(wrapped) => Ok(inner(file, number, wrapped)),
+                Err(broken) => Err(report_broken(file, &broken)),
+            }
+        });
+        Some(Self {
+            wrapping,
+            files: files.collect(),
+            name: file.name.clone(),
+        })
+    }
+
+    /// The shader binary of a number, or the only one.
+    ///
+    /// # Errors
+    ///
+    /// A report, if there is none of this number, if the number is missing and there are several, or if the shader binary
+    /// cannot be read.
+    pub fn choose(self, number: Option<usize>) -> Result<InputFile, Report> {
+        let Self {
+            wrapping,
+            mut files,
+            name,
+        } = self;
+        let count = files.len();
+        let index = match number {
+            Some(number) if number < count => number,
+            None if count == 1 => 0,
+            _ => return Err(no_choice(&name, wrapping, count, number)),
+        };
+        files.swap_remove(index).map(|found| found.file)
+    }
+}
+
+/// The report on a number that is missing, or that no shader binary of a file has.
+fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>) -> Report {
+    let what = match count {
+        0 => format!("`{name}` is a {} without a shader binary", wrapping.noun()),
+        1 => format!("`{name}` holds one shader binary, number 0"),
+        _ => {
+            let last = count - 1;
+            format!("`{name}` holds {count} shader binaries, numbered from 0 to {last}")
+        }
+    };
+    let (code, message) = match number {
+        _ if count == 0 => (Code::NoSuchFileInside, what),
+        Some(number) => (
+            Code::NoSuchFileInside,
+            format!("{what}; there is no number {number}"),
+        ),
+        None => (
+            Code::SeveralFilesInside,
+            format!("{what}; only one can be used"),
+        ),
+    };
+    let report = Report::of_file(code, name, message);
+    if count == 0 {
+        report
+    } else {
+        report.with_help(code.remedy())
+    }
+}
+
+/// A file, or the shader binary in it, if it wraps one: the only one, or that of the number.
+///
+/// # Errors
+///
+/// Those of [`WrappedFiles::choose`].
+pub fn unwrap_file(file: InputFile, number: Option<usize>) -> Result<InputFile, Report> {
+    match WrappedFiles::of(&file) {
+        Some(files) => files.choose(number),
+        None => Ok(file),
+    }
+}
+
+/// The shader binary in a file, as a file of its own.
+fn inner(file: &InputFile, number: Option<usize>, wrapped: Wrapped<'_>) -> WrappedFile {
+    let named = |name: &str| match number {
+        Some(number) => format!("{name}({number})"),
+        None => name.to_owned(),
+    };
+    WrappedFile {
+        offset: wrapped.offset,
+        line: wrapped.line,
+        file: InputFile {
+            name: named(&file.name),
+            recorded_name: named(&file.recorded_name),
+            path: file.path.clone(),
+            folder: file.folder.clone(),
+            bytes: wrapped.bytes.into_owned(),
+            kind: InputKind::Binary,
+        },
+    }
+}
+
+fn report_broken(file: &InputFile, broken: &BrokenBase64) -> Report {
+    let message = format!("`{}`: {broken}", file.name);
+    Report::of_file(Code::BrokenBase64, &file.name, message)
+}

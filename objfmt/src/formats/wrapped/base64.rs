@@ -1,0 +1,240 @@
+//! Base64 text inside other text.
+//!
+//! Texts break base64 into lines, indent the lines, and may write characters as references such as `&#43;`. Some use the
+//! alphabet for names and URLs, with `-` and `_` in place of `+` and `/`. All of these are read.
+
+use base64::Engine;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+
+/// Reads text without padding; bits beyond the last byte may have any value.
+const ENGINE: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// A run of base64 text in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The offset of its first character in the file.
+    pub offset: usize,
+    /// The offset behind its last character.
+    pub end: usize,
+    /// The bytes that it stands for.
+    pub bytes: Vec<u8>,
+    /// The fault at [`Self::end`], if the text is not correct there.
+    pub fault: Option<Fault>,
+}
+
+/// The fault at the end of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// A byte that neither belongs to base64 nor usually follows it.
+    Byte(u8),
+    /// More base64 text follows the padding.
+    BehindPadding,
+    /// The number of characters, padding apart, is one more than a multiple of 4.
+    Length(usize),
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Byte(byte) => {
+                write!(f, "`{}` is not a character of base64", byte.escape_ascii())
+            }
+            Self::BehindPadding => write!(f, "text follows the padding `=`"),
+            Self::Length(count) => write!(
+                f,
+                "the text ends after {count} characters, and base64 never has one more than a multiple of 4"
+            ),
+        }
+    }
+}
+
+/// A piece of text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Piece {
+    /// A character of the standard alphabet.
+    Character(u8),
+    /// The character that pads the last group.
+    Padding,
+    /// White space.
+    Gap,
+    /// Any other byte, or the end of the text.
+    Other(Option<u8>),
+}
+
+/// The longest reference to a character, without `&#`: `x10FFFF;`.
+const LONGEST_REFERENCE: usize = 8;
+
+/// The piece at the start of a text, and its length in bytes.
+fn piece(text: &[u8]) -> (Piece, usize) {
+    let Some((&first, rest)) = text.split_first() else {
+        return (Piece::Other(None), 0);
+    };
+    match rest.strip_prefix(b"#") {
+        Some(reference) if first == b'&' => match referred(reference) {
+            Some((character, length)) => (of_character(character), length + 2),
+            None => (Piece::Other(Some(first)), 1),
+        },
+        _ => (of_character(first), 1),
+    }
+}
+
+/// The ASCII character that a reference means, and the length of the reference behind `&#`.
+fn referred(text: &[u8]) -> Option<(u8, usize)> {
+    let end = text
+        .iter()
+        .take(LONGEST_REFERENCE)
+        .position(|byte| *byte == b';')?;
+    let digits = std::str::from_utf8(text.get(..end)?).ok()?;
+    let code = match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => digits.parse(),
+    };
+    Some((u8::try_from(code.ok()?).ok()?, end + 1))
+}
+
+fn of_character(character: u8) -> Piece {
+    match character {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'/' => Piece::Character(character),
+        b'-' => Piece::Character(b'+'),
+        b'_' => Piece::Character(b'/'),
+        b'=' => Piece::Padding,
+        b' ' | b'\t' | b'\r' | b'\n' => Piece::Gap,
+        _ => Piece::Other(Some(character)),
+    }
+}
+
+/// Finds the base64 texts in a file whose bytes begin with one of `magics`, in the order of their offsets. They do not
+/// overlap: a text ends where another one begins, even if only white space separates them.
+///
+/// The time is in proportion to the size of the file, and so is the size of the result.
+pub fn runs(file: &[u8], magics: &[&[u8]]) -> Vec<Run> {
+    let starts = Starts::new(magics);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = file.get(at..).filter(|rest| !rest.is_empty()) {
+        if starts.match_text(rest) {
+            let run = read(file, at, &starts);
+            at = run.end.max(at + 1);
+            found.push(run);
+        } else {
+            at += 1;
+        }
+    }
+    found
+}
+
+/// The beginnings of the texts to find.
+struct Starts<'m> {
+    magics: &'m [&'m [u8]],
+    /// The first character of each, in base64.
+    first: Vec<u8>,
+    /// The number of characters that stand for the longest.
+    longest: usize,
+}
+
+impl<'m> Starts<'m> {
+    fn new(magics: &'m [&'m [u8]]) -> Self {
+        let first = |magic: &&[u8]| ENGINE.encode(magic).bytes().next();
+        let longest = magics.iter().map(|magic| magic.len()).max();
+        Self {
+            magics,
+            first: magics.iter().filter_map(first).collect(),
+            longest: longest.unwrap_or_default().div_ceil(3) * 4,
+        }
+    }
+
+    /// Whether a text stands for bytes that begin with one of the magics.
+    fn match_text(&self, text: &[u8]) -> bool {
+        let first = match piece(text).0 {
+            Piece::Character(character) => character,
+            _ => return false,
+        };
+        if !self.first.contains(&first) {
+            return false;
+        }
+        let mut characters = Vec::with_capacity(self.longest);
+        let mut at = 0;
+        while characters.len() < self.longest {
+            let (piece, length) = piece(text.get(at..).unwrap_or_default());
+            match piece {
+                Piece::Character(character) => characters.push(character),
+                Piece::Gap => {}
+                Piece::Padding | Piece::Other(_) => break,
+            }
+            at += length;
+        }
+        let bytes = decoded(&characters);
+        self.magics.iter().any(|magic| bytes.starts_with(magic))
+    }
+}
+
+/// The bytes that characters stand for. A last character that stands for less than a byte is left out.
+fn decoded(characters: &[u8]) -> Vec<u8> {
+    let whole = match characters {
+        [whole @ .., _] if characters.len() % 4 == 1 => whole,
+        _ => characters,
+    };
+    // Only characters of the alphabet get here, and their number is right.
+    ENGINE.decode(whole).unwrap_or_default()
+}
+
+/// Reads the run at an offset.
+fn read(file: &[u8], offset: usize, starts: &Starts<'_>) -> Run {
+    let mut characters = Vec::new();
+    let mut at = offset;
+    let mut end = offset;
+    let fault = loop {
+        let rest = file.get(at..).unwrap_or_default();
+        let (piece, length) = piece(rest);
+        match piece {
+            Piece::Character(_) if at > offset && starts.match_text(rest) => break None,
+            Piece::Character(character) => characters.push(character),
+            Piece::Gap => {
+                at += length;
+                continue;
+            }
+            Piece::Padding => break behind_padding(rest, &mut at),
+            Piece::Other(byte) => break byte.filter(|byte| !ends(*byte)).map(Fault::Byte),
+        }
+        at += length;
+        end = at;
+    };
+    let count = characters.len();
+    let length = (count % 4 == 1).then_some(Fault::Length(count));
+    Run {
+        offset,
+        end: if fault.is_some() { at } else { end },
+        bytes: decoded(&characters),
+        fault: fault.or(length),
+    }
+}
+
+/// Whether a byte usually follows base64 text: the next tag, or the end of an attribute, a string or a section.
+const fn ends(byte: u8) -> bool {
+    matches!(byte, b'<' | b'"' | b'\'' | b']' | b')' | b'}' | b',' | b';')
+}
+
+/// The fault behind the padding at the start of a text; sets `at` to the place of the fault.
+fn behind_padding(text: &[u8], at: &mut usize) -> Option<Fault> {
+    let mut offset = 0;
+    loop {
+        let (piece, length) = piece(text.get(offset..).unwrap_or_default());
+        match piece {
+            Piece::Padding | Piece::Gap => offset += length,
+            Piece::Character(_) => {
+                *at += offset;
+                return Some(Fault::BehindPadding);
+            }
+            Piece::Other(byte) => {
+                *at += offset;
+                return byte.filter(|byte| !ends(*byte)).map(Fault::Byte);
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Files that wrap shader binaries: CGFX containers, and texts that hold them in base64.
+//!
+//! No document describes the structure of either beyond that: a CGFX container (`.bcsdr`) has shader binaries somewhere
+//! among its bytes, and a text (`.csdr`, XML) has them in base64. Both are found by what shader binaries begin with.
+
+pub mod base64;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+use crate::formats::inspect::scan;
+use crate::formats::shbin::layout::DVLB;
+use crate::formats::{FileKind, recognise};
+use base64::{Fault, Run, runs};
+
+/// The first bytes of CGFX containers.
+const CGFX: &[u8] = b"CGFX";
+
+/// The first bytes of a file with a single shader, which a published document names. No such file is known, so nothing
+/// reads it.
+pub const DVOB: &[u8] = b"DVOB";
+
+/// A shader binary inside another file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrapped<'f> {
+    /// Its offset in the file, in bytes.
+    pub offset: usize,
+    /// Its line in a text, from 1; `None` in a file that is not a text.
+    pub line: Option<usize>,
+    /// Its bytes. A damaged one may have bytes behind it that do not belong to it.
+    pub bytes: Cow<'f, [u8]>,
+}
+
+/// Base64 text that begins with a shader binary, but breaks off inside it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[error(
+    "line {line}, column {column}: {fault}; the shader binary in base64 begins in line {first_line}"
+)]
+pub struct BrokenBase64 {
+    /// The line in which the base64 text begins, from 1.
+    pub first_line: usize,
+    /// The line of the fault, from 1.
+    pub line: usize,
+    /// The column of the fault in bytes, from 1.
+    pub column: usize,
+    /// The fault.
+    pub fault: Fault,
+}
+
+/// A way in which a file wraps shader binaries.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wrapping {
+    /// A CGFX container has them among its bytes.
+    Cgfx,
+    /// A text has them in base64.
+    Base64,
+}
+
+impl Wrapping {
+    /// The way in which a file wraps shader binaries: by its first bytes, or because it is a text with a shader binary
+    /// in base64. `None` for other files.
+    pub fn of(file: &[u8]) -> Option<Self> {
+        if file.starts_with(CGFX) {
+            Some(Self::Cgfx)
+        } else if recognise(file).is_some() || file.contains(&0) {
+            None
+        } else {
+            let has_shaders = !runs(file, &[&DVLB]).is_empty();
+            has_shaders.then_some(Self::Base64)
+        }
+    }
+
+    /// What such a file is called in messages, in the singular.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Cgfx => "CGFX container",
+            Self::Base64 => "base64 text",
+        }
+    }
+
+    /// The shader binaries in such a file, in the order of their offsets; an error for each that cannot be read.
+    pub fn unwrap_shaders(self, file: &[u8]) -> Vec<Result<Wrapped<'_>, BrokenBase64>> {
+        match self {
+            Self::Cgfx => in_bytes(file).map(Ok).collect(),
+            Self::Base64 => in_text(file),
+        }
+    }
+}
+
+/// The shader binaries among the bytes of a file.
+fn in_bytes(file: &[u8]) -> impl Iterator<Item = Wrapped<'_>> {
+    let found = scan(file).into_iter();
+    let shbin = found.filter(|found| found.kind == FileKind::Shbin);
+    shbin.filter_map(|found| {
+        let rest = file.get(found.offset..)?;
+        Some(Wrapped {
+            offset: found.offset,
+            line: None,
+            bytes: Cow::Borrowed(rest.get(..found.size).unwrap_or(rest)),
+        })
+    })
+}
+
+/// The shader binaries in the base64 texts of a file.
+fn in_text(file: &[u8]) -> Vec<Result<Wrapped<'static>, BrokenBase64>> {
+    let mut lines = Lines::new(file);
+    let runs = runs(file, &[&DVLB]);
+    let shader = |run: Run| {
+        let (first_line, _) = lines.place(run.offset);
+        let mut bytes = run.bytes;
+        match (scan(&bytes).first(), run.fault) {
+            (Some(found), _) if found.offset == 0 => bytes.truncate(found.size),
+            (_, Some(fault)) => {
+                let (line, column) = lines.place(run.end);
+                return Err(BrokenBase64 {
+                    first_line,
+                    line,
+                    column,
+                    fault,
+                });
+            }
+            _ => {}
+        }
+        Ok(Wrapped {
+            offset: run.offset,
+            line: Some(first_line),
+            bytes: Cow::Owned(bytes),
+        })
+    };
+    runs.into_iter().map(shader).collect()
+}
+
+/// Lines and columns of offsets in a text. Offsets must ascend, so that the text is walked once.
+#[derive(Clone, Debug)]
+pub struct Lines<'t> {
+    text: &'t [u8],
+    /// The last offset asked for.
+    offset: usize,
+    /// Its line, from 1.
+    line: usize,
+    /// The offset at which its line begins.
+    start: usize,
+}
+
+impl<'t> Lines<'t> {
+    /// Those of a text.
+    pub const fn new(text: &'t [u8]) -> Self {
+        Self {
+            text,
+            offset: 0,
+            line: 1,
+            start: 0,
+        }
+    }
+
+    /// The line and column of an offset, both from 1.
+    pub fn place(&mut self, offset: usize) -> (usize, usize) {
+        let passed = self.text.get(self.offset..offset).unwrap_or_default();
+        for (index, byte) in passed.iter().enumerate() {
+            if *byte == b'\n' {
+                self.line += 1;
+                self.start = self.offset + index + 1;
+            }
+        }
+        self.offset = offset.max(self.offset);
+        (self.line, offset.saturating_sub(self.start) + 1)
+    }
+}

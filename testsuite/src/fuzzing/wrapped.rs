@@ -1,0 +1,78 @@
+//! Files that wrap shader binaries.
+
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use pica200_objfmt::formats::wrapped::Wrapping;
+use pica200_objfmt::formats::wrapped::base64::runs;
+
+use super::seeds;
+
+/// The number of seeds. More of them would only be longer.
+const MOST_SEEDS: usize = 80;
+
+/// Unwraps the shader binaries in a file, and finds the file itself in base64.
+///
+/// # Panics
+///
+/// If a property does not hold.
+pub fn unwrap_shaders(bytes: &[u8]) {
+    if let Some(wrapping) = Wrapping::of(bytes) {
+        check(bytes, wrapping);
+    }
+    check(bytes, Wrapping::Base64);
+    check(bytes, Wrapping::Cgfx);
+    check_base64(bytes);
+}
+
+/// What is unwrapped lies in the file, and errors have places in it.
+fn check(bytes: &[u8], wrapping: Wrapping) {
+    let mut behind = 0;
+    let lines = bytes.split(|byte| *byte == b'\n').count();
+    for found in wrapping.unwrap_shaders(bytes) {
+        match found {
+            Ok(found) => {
+                assert!(found.offset >= behind && found.offset < bytes.len());
+                assert!(found.bytes.len() <= bytes.len());
+                assert!(found.bytes.starts_with(b"DVLB"));
+                assert!(found.line.is_none_or(|line| (1..=lines).contains(&line)));
+                behind = found.offset + 1;
+            }
+            Err(error) => {
+                assert!(error.first_line <= error.line && error.line <= lines);
+                assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+}
+
+/// The file in base64 is found, with lines and in both alphabets.
+fn check_base64(bytes: &[u8]) {
+    let Some(magic) = bytes.get(..4) else {
+        return;
+    };
+    let base64 = STANDARD.encode(bytes);
+    let (head, tail) = base64.split_at(4);
+    for text in [
+        format!("<a>\n  {head}\n  {tail}</a>"),
+        format!("\"{}\"", URL_SAFE_NO_PAD.encode(bytes)),
+    ] {
+        let found = runs(text.as_bytes(), &[magic]);
+        let first = found.first().expect("the text holds the file");
+        // The same first bytes further on end the run.
+        assert!(bytes.starts_with(&first.bytes));
+        if found.len() == 1 {
+            assert_eq!((first.fault, first.bytes.as_slice()), (None, bytes));
+        }
+    }
+}
+
+/// The shader binaries of the golden files, in texts and containers.
+pub(super) fn seeds() -> Vec<Vec<u8>> {
+    let mut shaders = seeds::shbins();
+    shaders.truncate(MOST_SEEDS);
+    let text = |shader: &Vec<u8>| format!("<a>{}</a>\n", STANDARD.encode(shader)).into_bytes();
+    let container = |shader: &Vec<u8>| [b"CGFX", shader.as_slice()].concat();
+    let texts = shaders.iter().step_by(2).map(text);
+    let containers = shaders.iter().skip(1).step_by(2).map(container);
+    texts.chain(containers).collect()
+}

@@ -39,7 +39,7 @@ Register-ArgumentCompleter -Native -CommandName 'picarun' -ScriptBlock {
             [CompletionResult]::new('--uniform', '--uniform', [CompletionResultType]::ParameterName, 'Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`')
             [CompletionResult]::new('--int', '--int', [CompletionResultType]::ParameterName, 'Set an integer uniform: `--int count=3,0,1`')
             [CompletionResult]::new('--bool', '--bool', [CompletionResultType]::ParameterName, 'Set a boolean uniform: `--bool lit=true`')
-            [CompletionResult]::new('--vertex', '--vertex', [CompletionResultType]::ParameterName, 'Feed a vertex to a geometry shader: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex')
+            [CompletionResult]::new('--vertex', '--vertex', [CompletionResultType]::ParameterName, 'Feed a vertex to a geometry shader, or to that of a container: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex')
             [CompletionResult]::new('--stride', '--stride', [CompletionResultType]::ParameterName, 'The number of registers of a primitive in point mode; by default, those of one vertex')
             [CompletionResult]::new('--primitive', '--primitive', [CompletionResultType]::ParameterName, 'The number of vertices of a primitive in variable mode; by default, all')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'The maximum number of instructions to execute, in all runs')

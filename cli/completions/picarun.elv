@@ -36,7 +36,7 @@ set edit:completion:arg-completer[picarun] = {|@words|
             cand --uniform 'Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`'
             cand --int 'Set an integer uniform: `--int count=3,0,1`'
             cand --bool 'Set a boolean uniform: `--bool lit=true`'
-            cand --vertex 'Feed a vertex to a geometry shader: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex'
+            cand --vertex 'Feed a vertex to a geometry shader, or to that of a container: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex'
             cand --stride 'The number of registers of a primitive in point mode; by default, those of one vertex'
             cand --primitive 'The number of vertices of a primitive in variable mode; by default, all'
             cand --budget 'The maximum number of instructions to execute, in all runs'

@@ -1,5 +1,6 @@
 //! `picarun`: runs a shader, and prints what comes out; or runs tests of shaders.
 
+mod container;
 mod feed;
 mod file;
 mod options;
@@ -22,11 +23,12 @@ use crate::destination::{conflicts, from_argument};
 use crate::profile::Texts;
 use crate::program::{Status, Streams, parse_literally, usage};
 use options::CommandLine;
-use pica200::input::is_stdin;
+use pica200::input::{InputFile, InputKind, is_stdin};
 use pica200::job::Destination;
 use pica200::session::Session;
 use pica200::shader::binary::{binary, cannot_load, tell_apart, to_run};
 use run::ShaderRun;
+use values::Setting;
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -74,18 +76,47 @@ fn run(
     let mut session = Session::new(streams.files);
     let mut files = job.read(&mut session, streams.stdin);
     tell_apart(&mut files);
-    let shbin = binary(&job, &files, &mut session);
+    if let Err(message) = check(options, matches, &files) {
+        return usage::<CommandLine>(&message, streams);
+    }
+    let ran = match files.as_slice() {
+        [file] if file.kind == InputKind::Container => Ran::Container(file),
+        _ => Ran::Binary(binary(&job, &files, &mut session)),
+    };
     let inputs = files.iter().filter_map(|file| file.path.as_deref());
     let inputs = inputs.chain(session.included.iter().map(PathBuf::as_path));
     let conflicts = conflicts(&page, inputs.chain(options.files_of_values()));
     session.reports.extend(conflicts);
     let mut outputs = Vec::new();
-    if let Some(shbin) = shbin.filter(|_| !session.has_errors()) {
-        let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
-        let html = run_shader(options, &names, &shbin, &mut session, streams);
+    if !session.has_errors() {
+        let html = match ran {
+            Ran::Container(file) => container::run(options, file, &mut session, streams),
+            Ran::Binary(shbin) => shbin.and_then(|shbin| {
+                let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
+                run_shader(options, &names, &shbin, &mut session, streams)
+            }),
+        };
         outputs.extend(page.zip(html.map(String::into_bytes)));
     }
     session.finish(&outputs, options.diagnostics, streams)
+}
+
+/// What runs.
+enum Ran<'f> {
+    /// The shader of a container.
+    Container(&'f InputFile),
+    /// A shader binary; `None` after errors.
+    Binary(Option<Shbin>),
+}
+
+/// Checks that the options fit the kind of the shader. The error is that of the command line.
+fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Result<(), String> {
+    match files {
+        [file] if file.kind == InputKind::Container => {
+            container::misused(options, matches, &file.name)
+        }
+        _ => options.settings().try_for_each(Setting::check),
+    }
 }
 
 /// Runs a shader of a binary. `inputs` are the names of the files that it was made of. The page of the profile, if there

@@ -1,43 +1,73 @@
 //! Numbers, and rows of numbers, in TOML.
 
-use pica200_machine::Vector;
+use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
 use pica200::document::{Flaw, Item, noun};
-use pica200::shader::numbers::vector;
+use pica200::shader::numbers::Number;
+use pica200::shader::row::Row;
+
+/// Reads a number or a boolean.
+type Read = fn(&Item<'_>) -> Result<Number, Flaw>;
 
 /// An array of rows, or one row.
-pub(crate) fn rows(value: &Item<'_>) -> Result<Vec<Vector>, Flaw> {
+pub(crate) fn rows(value: &Item<'_>) -> Result<Vec<Row>, Flaw> {
+    rows_of(value, number)
+}
+
+/// An array of rows, or one row, of numbers or of booleans: with their bank, which is that of floats for all numbers.
+/// Booleans are 1 and 0.
+pub(crate) fn rows_of_any(value: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
+    let (bank, read): (_, Read) = match first(value).get_ref() {
+        DeValue::Boolean(_) => (Bank::Boolean, boolean),
+        _ => (Bank::Float, number),
+    };
+    Ok((bank, rows_of(value, read)?))
+}
+
+/// The first value that is not an array, from which on all are alike.
+fn first<'v, 'i>(value: &'v Item<'i>) -> &'v Item<'i> {
+    let mut item = value;
+    while let Some(inner) = item.get_ref().as_array().and_then(|items| items.first()) {
+        item = inner;
+    }
+    item
+}
+
+fn rows_of(value: &Item<'_>, read: Read) -> Result<Vec<Row>, Flaw> {
     let items = array_of("rows", value)?;
     if items.is_empty() {
         return Err(Flaw::new(value, "has no rows"));
     }
     if !items.iter().any(|item| item.get_ref().is_array()) {
-        return Ok(vec![filled(value)?]);
+        return Ok(vec![row_of(value, read)?]);
     }
-    let row_of = |item: &Item<'_>| match item.get_ref() {
-        DeValue::Array(_) => filled(item),
+    let row = |item: &Item<'_>| match item.get_ref() {
+        DeValue::Array(_) => row_of(item, read),
         _ => {
             let why = format!("has {} among its rows", noun(item));
             Err(Flaw::new(item, why))
         }
     };
-    items.iter().map(row_of).collect()
-}
-
-/// A row as a vector.
-fn filled(item: &Item<'_>) -> Result<Vector, Flaw> {
-    let numbers = row(item)?;
-    vector(&numbers).ok_or_else(|| wrong_length(item, numbers.len()))
+    items.iter().map(row).collect()
 }
 
 /// A row of 1 to 4 numbers.
-pub(crate) fn row(item: &Item<'_>) -> Result<Vec<f32>, Flaw> {
+pub(crate) fn row(item: &Item<'_>) -> Result<Row, Flaw> {
+    row_of(item, number)
+}
+
+fn row_of(item: &Item<'_>, read: Read) -> Result<Row, Flaw> {
     let items = array_of("numbers", item)?;
+    let wrong_length = || {
+        let why = format!("has a row of {} numbers; expected 1 to 4", items.len());
+        Flaw::new(item, why)
+    };
     if !(1..=4).contains(&items.len()) {
-        return Err(wrong_length(item, items.len()));
+        return Err(wrong_length());
     }
-    items.iter().map(number).collect()
+    let numbers: Vec<_> = items.iter().map(read).collect::<Result<_, _>>()?;
+    Row::new(&numbers).ok_or_else(wrong_length)
 }
 
 /// The items of an array. `items` is what they should be.
@@ -48,13 +78,8 @@ fn array_of<'v, 'i>(items: &str, value: &'v Item<'i>) -> Result<&'v DeArray<'i>,
     })
 }
 
-fn wrong_length(item: &Item<'_>, found: usize) -> Flaw {
-    let why = format!("has a row of {found} numbers; expected 1 to 4");
-    Flaw::new(item, why)
-}
-
 /// A number.
-pub(crate) fn number(item: &Item<'_>) -> Result<f32, Flaw> {
+pub(crate) fn number(item: &Item<'_>) -> Result<Number, Flaw> {
     let number = match item.get_ref() {
         DeValue::Integer(integer) => from_integer(integer),
         DeValue::Float(float) => from_float(float),
@@ -66,20 +91,27 @@ pub(crate) fn number(item: &Item<'_>) -> Result<f32, Flaw> {
     number.ok_or_else(|| Flaw::new(item, "has a number that is too large for a register"))
 }
 
-fn from_integer(integer: &DeInteger<'_>) -> Option<f32> {
+/// A boolean as 1 or 0.
+pub(crate) fn boolean(item: &Item<'_>) -> Result<Number, Flaw> {
+    match item.get_ref() {
+        DeValue::Boolean(value) => Ok(u32::from(*value).into()),
+        _ => {
+            let why = format!("has {} in the place of a boolean", noun(item));
+            Err(Flaw::new(item, why))
+        }
+    }
+}
+
+fn from_integer(integer: &DeInteger<'_>) -> Option<Number> {
     if integer.radix() == 10 {
-        return integer
-            .as_str()
-            .parse()
-            .ok()
-            .filter(|n: &f32| n.is_finite());
+        return Number::of_text(integer.as_str()).filter(|number| number.to_f32().is_finite());
     }
     let number = u32::from_str_radix(integer.as_str(), integer.radix()).ok()?;
-    f64::from(number).to_string().parse().ok()
+    Some(number.into())
 }
 
 /// Numbers that do not fit into 32 bits are invalid; `inf` and `nan` are valid.
-fn from_float(float: &DeFloat<'_>) -> Option<f32> {
+fn from_float(float: &DeFloat<'_>) -> Option<Number> {
     let number: f32 = float.as_str().parse().ok()?;
-    (!number.is_infinite() || float.as_str().contains("inf")).then_some(number)
+    (!number.is_infinite() || float.as_str().contains("inf")).then_some(number.into())
 }

@@ -14,18 +14,6 @@ use std::io::{self, Write};
 use pica200_cli::{Status, Streams};
 use support::{Folder, GOOD, PICADUMP, outcome};
 
-/// The output of picadump for a correct file.
-fn shown(folder: &Folder, arguments: &str) -> String {
-    String::from_utf8(folder.picadump(arguments).silent()).unwrap()
-}
-
-/// Standard output, then standard error and the status.
-fn all_said(folder: &Folder, arguments: &str) -> String {
-    let outcome = folder.picadump(arguments);
-    let stdout = String::from_utf8(outcome.stdout).unwrap();
-    format!("{stdout}---- status {}\n{}", outcome.status, outcome.stderr)
-}
-
 /// A file with some bytes changed.
 fn patch(folder: &Folder, from: &str, to: &str, at: usize, bytes: &[u8]) {
     let mut file = folder.read(from);
@@ -36,9 +24,9 @@ fn patch(folder: &Folder, from: &str, to: &str, at: usize, bytes: &[u8]) {
 #[test]
 fn everything_is_shown_without_options() {
     let folder = Folder::with_examples();
-    insta::assert_snapshot!("triangle", shown(&folder, "triangle.shbin"));
-    insta::assert_snapshot!("object", shown(&folder, "lit.dvoj"));
-    insta::assert_snapshot!("compat", shown(&folder, "compat.shbin"));
+    insta::assert_snapshot!("triangle", folder.shown("triangle.shbin"));
+    insta::assert_snapshot!("object", folder.shown("lit.dvoj"));
+    insta::assert_snapshot!("compat", folder.shown("compat.shbin"));
 }
 
 /// Uniforms with names that leave no room for a line; an entry at a label.
@@ -61,9 +49,9 @@ start:
 fn private_objects_that_start_at_a_label() {
     let folder = Folder::with([("odd.vsh", ODD)]);
     folder.picasm("odd.vsh -o odd.dvoj").silent();
-    let text = shown(&folder, "--headers --code odd.dvoj");
+    let text = folder.shown("--headers --code odd.dvoj");
     insta::assert_snapshot!("private_with_label", text);
-    let raw = shown(&folder, "--raw odd.dvoj");
+    let raw = folder.shown("--raw odd.dvoj");
     let said = "0000a4  02 00 00 00              words from the entry point: 0x2";
     assert!(raw.contains(said), "{raw}");
 }
@@ -74,17 +62,17 @@ fn names_of_several_files_are_distinguished() {
                   \tadd r0, own, r0\n\tadd r0, projection[1], r0\n\tadd r0, table[2], r0\n\tend\n.end\n";
     let folder = Folder::with([("names.vsh", source)]);
     folder.picasm("names.vsh -o names.dvoj").silent();
-    let tables = shown(&folder, "--uniforms --constants names.dvoj");
-    let symbols = shown(&folder, "--symbols names.dvoj");
+    let tables = folder.shown("--uniforms --constants names.dvoj");
+    let symbols = folder.shown("--symbols names.dvoj");
     insta::assert_snapshot!("names_of_other_files", format!("{tables}\n{symbols}"));
 }
 
 #[test]
 fn sections_can_be_chosen() {
     let folder = Folder::with_examples();
-    let two = shown(&folder, "--code --headers particles.shbin");
+    let two = folder.shown("--code --headers particles.shbin");
     insta::assert_snapshot!("headers_and_code", two);
-    let all = shown(&folder, "triangle.shbin");
+    let all = folder.shown("triangle.shbin");
     for (option, heading) in [
         ("--headers", "DVLE 0 header"),
         ("--code", "DVLP, code (8 words)"),
@@ -96,7 +84,7 @@ fn sections_can_be_chosen() {
         ("--lines", "DVLP, lines (8)"),
         ("--files", "DVLP, files (1)"),
     ] {
-        let one = shown(&folder, &format!("{option} triangle.shbin"));
+        let one = folder.shown(&format!("{option} triangle.shbin"));
         assert!(one.contains(heading), "{one}");
         assert!(one.len() < all.len());
         assert!(
@@ -105,22 +93,22 @@ fn sections_can_be_chosen() {
         );
     }
     // Nothing is left to relocate.
-    let none = shown(&folder, "--relocations triangle.shbin");
+    let none = folder.shown("--relocations triangle.shbin");
     assert_eq!(none.lines().count(), 1);
 }
 
 #[test]
 fn names_are_listed() {
     let folder = Folder::with_examples();
-    insta::assert_snapshot!("symbols", shown(&folder, "--symbols particles.shbin"));
-    insta::assert_snapshot!("symbols_of_object", shown(&folder, "--symbols lit.dvoj"));
+    insta::assert_snapshot!("symbols", folder.shown("--symbols particles.shbin"));
+    insta::assert_snapshot!("symbols_of_object", folder.shown("--symbols lit.dvoj"));
 }
 
 #[test]
 fn sizes_are_measured() {
     let folder = Folder::with_examples();
-    insta::assert_snapshot!("sizes", shown(&folder, "--size particles.shbin"));
-    insta::assert_snapshot!("sizes_of_object", shown(&folder, "--size lit.dvoj"));
+    insta::assert_snapshot!("sizes", folder.shown("--size particles.shbin"));
+    insta::assert_snapshot!("sizes_of_object", folder.shown("--size lit.dvoj"));
 }
 
 #[test]
@@ -132,13 +120,13 @@ fn words_have_lines() {
         "--addr2line=0,2,8,4294967295 triangle.shbin",
         "--addr2line 0 2 8 9 -- triangle.shbin",
     ] {
-        assert_eq!(shown(&folder, arguments), lines, "{arguments}");
+        assert_eq!(folder.shown(arguments), lines, "{arguments}");
     }
-    assert_eq!(shown(&folder, "lit.dvoj --addr2line 10"), "lit.vsh:43\n");
+    assert_eq!(folder.shown("lit.dvoj --addr2line 10"), "lit.vsh:43\n");
     let long = format!("{}.vsh", "x".repeat(80));
     folder.write(&long, folder.read("triangle.vsh"));
     folder.picald(&format!("-g {long} -o long.shbin")).silent();
-    let line = shown(&folder, "long.shbin --addr2line 0");
+    let line = folder.shown("long.shbin --addr2line 0");
     assert_eq!(line, format!("{long}:34\n"));
     let errors = folder.picadump("particles.shbin --addr2line 0").errors();
     insta::assert_snapshot!(errors, @r"
@@ -150,10 +138,10 @@ fn words_have_lines() {
 #[test]
 fn every_byte_is_accounted_for() {
     let folder = Folder::with_examples();
-    insta::assert_snapshot!("raw", shown(&folder, "--raw triangle.shbin"));
-    insta::assert_snapshot!("raw_object", shown(&folder, "--raw lit.dvoj"));
+    insta::assert_snapshot!("raw", folder.shown("--raw triangle.shbin"));
+    insta::assert_snapshot!("raw_object", folder.shown("--raw lit.dvoj"));
     for file in ["triangle.shbin", "compat.shbin", "lit.dvoj"] {
-        let text = shown(&folder, &format!("--raw {file}"));
+        let text = folder.shown(&format!("--raw {file}"));
         let bytes = text.lines().filter(|line| line.starts_with("  0"));
         let bytes = bytes.flat_map(|line| line[10..].get(..23).unwrap_or(&line[10..]).split(' '));
         let bytes = bytes.filter(|digits| !digits.is_empty());
@@ -166,8 +154,8 @@ fn every_byte_is_accounted_for() {
 fn documented_parts_of_objects_of_other_versions_are_shown() {
     let folder = Folder::with_examples();
     patch(&folder, "lit.dvoj", "other.dvoj", 4, &[0x02, 0x10]);
-    insta::assert_snapshot!("other_version", shown(&folder, "other.dvoj"));
-    let raw = shown(&folder, "--raw other.dvoj");
+    insta::assert_snapshot!("other_version", folder.shown("other.dvoj"));
+    let raw = folder.shown("--raw other.dvoj");
     assert!(raw.contains("word 0x005, 0x00010102 0x00000005"), "{raw}");
 }
 
@@ -175,23 +163,23 @@ fn documented_parts_of_objects_of_other_versions_are_shown() {
 fn the_undamaged_parts_of_files_are_shown() {
     let folder = Folder::with_examples();
     folder.write("cut.shbin", &folder.read("triangle.shbin")[..0x134]);
-    insta::assert_snapshot!("cut", all_said(&folder, "cut.shbin"));
+    insta::assert_snapshot!("cut", folder.all_said("cut.shbin"));
     // A constant table of 65535 entries.
     patch(&folder, "triangle.shbin", "long.shbin", 0xF8, &[0xFF, 0xFF]);
     let options = "--headers --constants --labels";
     insta::assert_snapshot!(
         "long_table",
-        all_said(&folder, &format!("{options} long.shbin"))
+        folder.all_said(&format!("{options} long.shbin"))
     );
-    insta::assert_snapshot!("long_table_raw", all_said(&folder, "--raw long.shbin"));
+    insta::assert_snapshot!("long_table_raw", folder.all_said("--raw long.shbin"));
     // A vertex shader that keeps registers free.
     patch(&folder, "lit.dvoj", "bad.dvoj", 0x68, &[7]);
     insta::assert_snapshot!(
         "damaged_object",
-        all_said(&folder, "--headers --relocations bad.dvoj")
+        folder.all_said("--headers --relocations bad.dvoj")
     );
     folder.write("short.dvoj", "DVOJ");
-    insta::assert_snapshot!("short_object", all_said(&folder, "short.dvoj"));
+    insta::assert_snapshot!("short_object", folder.all_said("short.dvoj"));
 }
 
 #[test]
@@ -203,7 +191,7 @@ fn headers_that_cannot_be_read_are_not_guessed() {
     folder.write("cut.shbin", &file[..second + 40]);
     folder.write("four.shbin", "DVLB");
     let views = ["--headers cut.shbin", "--size cut.shbin", "four.shbin"];
-    let said = views.map(|view| all_said(&folder, view));
+    let said = views.map(|view| folder.all_said(view));
     insta::assert_snapshot!("lost_headers", said.join("\n"));
 }
 
@@ -232,7 +220,7 @@ fn names_of_the_file_cannot_reach_the_terminal() {
     file[name..name + 10].copy_from_slice(b"\x1b[2J\n\xFF\xE2\x80\xAEx");
     folder.write("a.shbin", &file);
     for view in ["", "--symbols", "--size", "--code", "--raw"] {
-        let text = shown(&folder, &format!("{view} a.shbin"));
+        let text = folder.shown(&format!("{view} a.shbin"));
         assert!(text.contains("\\u{1b}[2J\\n\\xff\\u{202e}x"), "{text}");
         assert!(!text.contains(['\x1b', '\u{202E}']), "{text}");
     }
@@ -247,18 +235,15 @@ fn names_of_the_file_cannot_reach_the_terminal() {
         object[at..at + 7].copy_from_slice(strange);
     }
     folder.write("a.dvoj", &object);
-    insta::assert_snapshot!("strange_names", all_said(&folder, "-d a.dvoj"));
+    insta::assert_snapshot!("strange_names", folder.all_said("-d a.dvoj"));
 }
 
 #[test]
 fn colours_are_for_terminals() {
     let folder = Folder::with_examples();
-    let plain = shown(&folder, "--labels triangle.shbin");
-    assert_eq!(
-        shown(&folder, "--color=never --labels triangle.shbin"),
-        plain
-    );
-    let coloured = shown(&folder, "--color=always --labels triangle.shbin");
+    let plain = folder.shown("--labels triangle.shbin");
+    assert_eq!(folder.shown("--color=never --labels triangle.shbin"), plain);
+    let coloured = folder.shown("--color=always --labels triangle.shbin");
     insta::assert_snapshot!(coloured.replace('\x1b', "ESC"), @r"
     ESC[1mShader binary (DVLB), 1 shader, 396 bytes: triangle.shbinESC[0m
 

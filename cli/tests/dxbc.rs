@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::{fs, io};
 
 use pica200_cli::Streams;
-use support::{Folder, GOOD, workspace};
+use support::{Folder, GOOD, container, workspace};
 
 /// The golden containers.
 fn golden() -> Vec<PathBuf> {
@@ -26,36 +26,6 @@ fn golden() -> Vec<PathBuf> {
     paths
 }
 
-/// The bytes of a golden container.
-fn container(name: &str) -> Vec<u8> {
-    let folder = workspace("testsuite/golden/dxbc");
-    fs::read(folder.join(format!("{name}.dxbc"))).unwrap()
-}
-
-/// A folder with some golden containers.
-fn folder_with(names: &[&str]) -> Folder {
-    let files = names
-        .iter()
-        .map(|name| (format!("{name}.dxbc"), container(name)));
-    let folder = Folder::with([("good.vsh", GOOD)]);
-    for (name, bytes) in files {
-        folder.write(&name, bytes);
-    }
-    folder
-}
-
-/// The output of picadump for a correct file.
-fn shown(folder: &Folder, arguments: &str) -> String {
-    String::from_utf8(folder.picadump(arguments).silent()).unwrap()
-}
-
-/// Standard output, then standard error and the status.
-fn all_said(folder: &Folder, arguments: &str) -> String {
-    let outcome = folder.picadump(arguments);
-    let stdout = String::from_utf8(outcome.stdout).unwrap();
-    format!("{stdout}---- status {}\n{}", outcome.status, outcome.stderr)
-}
-
 #[test]
 fn all_tables_are_shown() {
     let names = [
@@ -65,16 +35,16 @@ fn all_tables_are_shown() {
         "cs-uav",
         "ps-textured",
     ];
-    let folder = folder_with(&names);
+    let folder = Folder::with_containers(&names);
     for name in names {
-        insta::assert_snapshot!(name, shown(&folder, &format!("{name}.dxbc")));
+        insta::assert_snapshot!(name, folder.shown(&format!("{name}.dxbc")));
     }
 }
 
 #[test]
 fn sections_can_be_chosen() {
-    let folder = folder_with(&["vs-mvp"]);
-    let all = shown(&folder, "vs-mvp.dxbc");
+    let folder = Folder::with_containers(&["vs-mvp"]);
+    let all = folder.shown("vs-mvp.dxbc");
     for (option, heading) in [
         ("--headers", "Container header\n"),
         ("--code", "Code (SHDR), "),
@@ -82,7 +52,7 @@ fn sections_can_be_chosen() {
         ("--uniforms", "Resources (RDEF)\n"),
         ("--outputs", "Outputs (OSGN), "),
     ] {
-        let one = shown(&folder, &format!("{option} vs-mvp.dxbc"));
+        let one = folder.shown(&format!("{option} vs-mvp.dxbc"));
         assert!(one.contains(heading), "{one}");
         assert!(one.len() < all.len());
     }
@@ -95,11 +65,11 @@ fn the_disassembly_is_that_of_the_official_tool() {
     for path in golden() {
         folder.write("a.dxbc", fs::read(&path).unwrap());
         let expected = fs::read_to_string(path.with_extension("asm")).unwrap();
-        assert_eq!(shown(&folder, "-d a.dxbc"), expected, "{}", path.display());
+        assert_eq!(folder.shown("-d a.dxbc"), expected, "{}", path.display());
         let listing = path.with_extension("listing");
         if listing.exists() {
             let expected = fs::read_to_string(listing).unwrap();
-            let found = shown(&folder, "-d --listing a.dxbc");
+            let found = folder.shown("-d --listing a.dxbc");
             assert_eq!(found, expected, "{}", path.display());
             listings += 1;
         }
@@ -117,7 +87,7 @@ fn lines_have_at_most_80_characters() {
     let folder = Folder::with([("good.vsh", GOOD)]);
     for path in golden() {
         folder.write("a.dxbc", fs::read(&path).unwrap());
-        let text = shown(&folder, "--headers --uniforms --outputs a.dxbc");
+        let text = folder.shown("--headers --uniforms --outputs a.dxbc");
         let long = text.lines().find(|line| line.chars().count() > 80);
         assert_eq!(long, None, "{}", path.display());
         assert!(!text.lines().any(|line| line.ends_with(' ')), "{text}");
@@ -131,53 +101,53 @@ fn place(file: &[u8], piece: &[u8]) -> usize {
 
 #[test]
 fn a_damaged_chunk_does_not_hide_the_others() {
-    let folder = folder_with(&["vs-mvp"]);
+    let folder = Folder::with_containers(&["vs-mvp"]);
     let mut file = container("vs-mvp");
     let signature = place(&file, b"ISGN");
     file[signature + 8] = 0xFF;
     folder.write("signature.dxbc", &file);
-    insta::assert_snapshot!("damaged_signature", all_said(&folder, "signature.dxbc"));
+    insta::assert_snapshot!("damaged_signature", folder.all_said("signature.dxbc"));
     let program = place(&file, b"SHDR");
     file[program + 12] = 0xFF;
     folder.write("program.dxbc", &file);
     insta::assert_snapshot!(
         "damaged_program",
-        all_said(&folder, "--headers --outputs program.dxbc")
+        folder.all_said("--headers --outputs program.dxbc")
     );
     insta::assert_snapshot!(
         "damaged_program_disassembled",
-        all_said(&folder, "-d program.dxbc")
+        folder.all_said("-d program.dxbc")
     );
     let file = container("vs-mvp");
     folder.write("cut.dxbc", &file[..file.len() - 200]);
-    insta::assert_snapshot!("cut_container", all_said(&folder, "cut.dxbc"));
+    insta::assert_snapshot!("cut_container", folder.all_said("cut.dxbc"));
     folder.write("header.dxbc", &file[..30]);
-    insta::assert_snapshot!("cut_header", all_said(&folder, "header.dxbc"));
+    insta::assert_snapshot!("cut_header", folder.all_said("header.dxbc"));
 }
 
 #[test]
 fn a_wrong_checksum_is_a_warning() {
-    let folder = folder_with(&["vs-mvp"]);
+    let folder = Folder::with_containers(&["vs-mvp"]);
     let mut file = container("vs-mvp");
     file[4] ^= 1;
     folder.write("changed.dxbc", &file);
-    let said = all_said(&folder, "--outputs changed.dxbc");
+    let said = folder.all_said("--outputs changed.dxbc");
     insta::assert_snapshot!("wrong_checksum", said);
     file[4..20].fill(0);
     folder.write("unsigned.dxbc", &file);
-    let text = shown(&folder, "--headers unsigned.dxbc");
+    let text = folder.shown("--headers unsigned.dxbc");
     assert!(text.contains("none: not signed"), "{text}");
 }
 
 #[test]
 fn programs_of_model_6_have_a_message_of_their_own() {
-    let folder = folder_with(&["vs-mvp"]);
+    let folder = Folder::with_containers(&["vs-mvp"]);
     let mut file = container("vs-mvp");
     let program = place(&file, b"SHDR");
     file[program..program + 4].copy_from_slice(b"DXIL");
     file[4..20].fill(0);
     folder.write("six.dxbc", &file);
-    insta::assert_snapshot!("model_6", all_said(&folder, "--headers --outputs six.dxbc"));
+    insta::assert_snapshot!("model_6", folder.all_said("--headers --outputs six.dxbc"));
     let said = folder.picadump("-d six.dxbc").errors();
     assert_eq!(said.matches("error[").count(), 1, "{said}");
     assert!(
@@ -188,7 +158,7 @@ fn programs_of_model_6_have_a_message_of_their_own() {
 
 #[test]
 fn a_container_without_a_program_cannot_be_disassembled() {
-    let folder = folder_with(&["vs-mvp"]);
+    let folder = Folder::with_containers(&["vs-mvp"]);
     let mut file = container("vs-mvp");
     let program = place(&file, b"SHDR");
     file[program..program + 4].copy_from_slice(b"PRIV");
@@ -200,7 +170,7 @@ fn a_container_without_a_program_cannot_be_disassembled() {
 
 #[test]
 fn views_of_shader_binaries_are_refused() {
-    let folder = folder_with(&["vs-mvp"]);
+    let folder = Folder::with_containers(&["vs-mvp"]);
     let said = folder.picadump("--size vs-mvp.dxbc").errors();
     insta::assert_snapshot!("refused_view", said);
     for view in [
@@ -223,7 +193,7 @@ fn views_of_shader_binaries_are_refused() {
 
 #[test]
 fn differences_are_those_of_interface_and_code() {
-    let folder = folder_with(&["vs-mvp", "vs5-mvp", "vs-struct-cb"]);
+    let folder = Folder::with_containers(&["vs-mvp", "vs5-mvp", "vs-struct-cb"]);
     let same = folder.picadump("--diff vs-mvp.dxbc vs-mvp.dxbc").silent();
     assert!(same.is_empty());
     let outcome = folder.picadump("--diff vs-mvp.dxbc vs-struct-cb.dxbc");
@@ -247,7 +217,7 @@ fn differences_are_those_of_interface_and_code() {
 
 #[test]
 fn containers_inside_other_files_are_found_and_extracted() {
-    let folder = folder_with(&["vs-mvp", "gs-expand"]);
+    let folder = Folder::with_containers(&["vs-mvp", "gs-expand"]);
     folder.picald("good.vsh -o good.shbin").silent();
     let parts = [
         b"game".to_vec(),
@@ -258,7 +228,7 @@ fn containers_inside_other_files_are_found_and_extracted() {
         b"DXBC".to_vec(),
     ];
     folder.write("game.bin", parts.concat());
-    let list = shown(&folder, "--extract out game.bin");
+    let list = folder.shown("--extract out game.bin");
     insta::assert_snapshot!("found", list);
     assert_eq!(folder.read("out/00000004.dxbc"), container("vs-mvp"));
     let second = list
@@ -273,19 +243,19 @@ fn containers_inside_other_files_are_found_and_extracted() {
 
 #[test]
 fn names_of_the_file_cannot_reach_the_terminal() {
-    let folder = folder_with(&["vs-mvp"]);
+    let folder = Folder::with_containers(&["vs-mvp"]);
     let mut file = container("vs-mvp");
     let name = place(&file, b"POSITION");
     file[name..name + 8].copy_from_slice(b"\x1b[2J\n\xFF\x07x");
     file[4..20].fill(0);
     folder.write("a.dxbc", &file);
     folder.write("b.dxbc", container("vs-mvp"));
-    let text = shown(&folder, "a.dxbc");
+    let text = folder.shown("a.dxbc");
     assert!(text.contains("\\u{1b}[2J\\n\\xff\\u{7}x"), "{text}");
     let differences = folder.picadump("--diff a.dxbc b.dxbc");
     let differences = String::from_utf8(differences.stdout).unwrap();
     assert!(!text.contains('\x1b') && !differences.contains('\x1b'));
-    let listing = shown(&folder, "-d --listing a.dxbc");
+    let listing = folder.shown("-d --listing a.dxbc");
     assert!(!listing.contains('\x1b'), "{listing}");
 }
 

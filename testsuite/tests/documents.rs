@@ -259,24 +259,27 @@ fn the_page_about_style_is_true() {
 
 /// The blocks of a page that are files.
 #[derive(Debug)]
-struct PageFiles(HashMap<PathBuf, String>);
+struct PageFiles(HashMap<PathBuf, Vec<u8>>);
 
 impl Files for PageFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let text = self.0.get(path).ok_or(io::ErrorKind::NotFound)?;
-        Ok(text.clone().into_bytes())
+        Ok(text.clone())
     }
 }
 
-/// Blocks with a name after `pica` are sources of that name; blocks with a name after `toml` are test files for it.
+/// Blocks with a name after `pica` are sources of that name; blocks with a name after `toml` are test files for it. The
+/// container that the page names is a golden file.
 #[test]
 fn the_page_about_tests_is_true() {
     let page = fs::read_to_string(workspace().join("cli/TESTS.md")).unwrap();
     let (mut page_files, mut tests) = (PageFiles(HashMap::new()), Vec::new());
+    let container = fs::read(workspace().join("testsuite/golden/dxbc/vs-mvp.dxbc")).unwrap();
+    page_files.0.insert("mesh.dxbc".into(), container);
     for block in blocks(&page) {
         match block.info.split_once(' ') {
             Some(("pica", name)) => {
-                page_files.0.insert(name.into(), block.text);
+                page_files.0.insert(name.into(), block.text.into_bytes());
             }
             Some(("toml", shader)) => {
                 let path = PathBuf::from(format!("TESTS.md:{}", block.line));
@@ -284,7 +287,7 @@ fn the_page_about_tests_is_true() {
                     true => block.text,
                     false => format!("shader = \"{shader}\"\n{}", block.text),
                 };
-                page_files.0.insert(path.clone(), text);
+                page_files.0.insert(path.clone(), text.into_bytes());
                 tests.push(path);
             }
             None if block.info.is_empty() || block.info == "console" => {}

@@ -43,6 +43,8 @@ pub enum InputKind {
     List,
     /// A linked shader binary, by its first bytes.
     Binary,
+    /// A container with a shader of Direct3D, by its first bytes.
+    Container,
 }
 
 impl InputKind {
@@ -57,6 +59,7 @@ impl InputKind {
             (Some(FileKind::Object), _) => Self::Object,
             (_, Some(FileKind::Object)) if path.is_none() => Self::Object,
             (_, Some(FileKind::Shbin)) => Self::Binary,
+            (_, Some(FileKind::Dxbc)) if bytes.contains(&0) => Self::Container,
             _ => Self::Source,
         }
     }

@@ -6,10 +6,11 @@ use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::report::Report;
 use pica200::session::Session;
+use pica200::shader::direct3d::checksum_warning;
 use pica200::text::page::Page;
 use pica200_diagnostics::Code;
 use pica200_dxbc::Shader;
-use pica200_dxbc::container::{Checksum, Container, find};
+use pica200_dxbc::container::{Container, find};
 use pica200_dxbc::difference::differences;
 use pica200_dxbc::text::{Disassembly, Listing};
 use pica200_objfmt::formats::FileKind;
@@ -21,7 +22,7 @@ use super::writing::{write, write_to_folder};
 use crate::destination::is_folder;
 use crate::dump::Section;
 use crate::dump::dxbc::json::json;
-use crate::dump::dxbc::{Subject, hex, sections};
+use crate::dump::dxbc::{Subject, sections};
 use crate::ending::Ending;
 use crate::program::Streams;
 
@@ -107,15 +108,7 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     session
         .reports
         .extend(faults.map(|fault| damage(name, fault)));
-    // That a container which is cut off has another checksum says nothing more.
-    let checksum = container.checksum();
-    if let (Checksum::Wrong { computed }, true) = (checksum, container.faults().is_empty()) {
-        let (found, computed) = (hex(&container.header().checksum), hex(&computed));
-        let message =
-            format!("`{name}`: the checksum is {found}, but that of the bytes is {computed}");
-        let report = Report::of_file(Code::WrongChecksum, name, message);
-        session.reports.push(report.as_warning());
-    }
+    session.reports.extend(checksum_warning(name, container));
     if shader.program.is_none() && subject.is_model_6() {
         let message = format!(
             "`{name}` has a program of shader model 6 (chunk `DXIL`); only programs of the models 4.0 to 5.1 can be \

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
-use pica200_machine::{FeedError, Program, Vector};
+use pica200_machine::{FeedError, Program};
 
 use super::file;
-use super::values::vector_of;
+use super::values::row_of;
 use pica200::report::Report;
+use pica200::shader::direct3d;
 use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
+use pica200::shader::row::Row;
 
 /// The name of reports on vertices that cannot be fed.
 const CANNOT_FEED: Code = Code::CannotFeed;
@@ -25,11 +27,12 @@ const KEYS: Keys = Keys {
 /// The options that feed a geometry shader.
 #[derive(Args, Debug)]
 pub(super) struct FeedOptions {
-    /// Feed a vertex to a geometry shader: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex
+    /// Feed a vertex to a geometry shader, or to that of a container: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex
     ///
     /// The value lists the outputs of the vertex, o0 first, as vectors in the form of `--in`. The shader runs once for
     /// each primitive that the vertices form, in the mode of its `.gsh`; registers and emitted vertices are kept
-    /// between runs. `@FILE.toml` reads many vertices: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`.
+    /// between runs. `@FILE.toml` reads many vertices: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`. The vertex shader of a DXBC container runs once for each vertex,
+    /// whose vectors are its inputs in the order of the signature.
     #[arg(long = "vertex", value_name = "VECTORS", value_parser = vertices)]
     vertices: Vec<Vertices>,
 
@@ -45,7 +48,7 @@ pub(super) struct FeedOptions {
 /// Vertices, each by its outputs.
 #[derive(Clone, Debug)]
 enum Vertices {
-    Given(Vec<Vector>),
+    Given(Vec<Row>),
     File(PathBuf),
 }
 
@@ -55,7 +58,7 @@ fn vertices(text: &str) -> Result<Vertices, String> {
         Some("") => Err("`@` is not followed by the name of a file".to_owned()),
         Some(path) => Ok(Vertices::File(path.into())),
         None => {
-            let rows = text.split('/').map(vector_of);
+            let rows = text.split('/').map(row_of);
             Ok(Vertices::Given(rows.collect::<Result<_, _>>()?))
         }
     }
@@ -81,7 +84,9 @@ impl FeedOptions {
         if self.vertices.is_empty() {
             return Ok(None);
         }
-        let vertices = self.read(files)?;
+        let vertices = self.read(files)?.into_iter();
+        let vectors = vertices.map(|vertex| vertex.iter().map(Row::vector).collect());
+        let vertices: Vec<Vec<_>> = vectors.collect();
         let primitives = Primitives {
             stride: self.stride,
             vertices: self.primitive,
@@ -97,7 +102,21 @@ impl FeedOptions {
         Ok(Some(feeding))
     }
 
-    fn read(&self, files: &dyn Files) -> Result<Vec<Vec<Vector>>, Report> {
+    /// Gives the shader of a container the vertices, including those from files.
+    pub(super) fn feed(
+        &self,
+        setup: &mut direct3d::Setup<'_>,
+        shader: &str,
+        files: &dyn Files,
+    ) -> Result<(), Report> {
+        if self.vertices.is_empty() {
+            return Ok(());
+        }
+        let fed = setup.feed(self.read(files)?);
+        fed.map_err(|misfit| misfit.about(KEYS.vertices).report(CANNOT_FEED, shader))
+    }
+
+    fn read(&self, files: &dyn Files) -> Result<Vec<Vec<Row>>, Report> {
         let mut all = Vec::new();
         for vertices in &self.vertices {
             match vertices {

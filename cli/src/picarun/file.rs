@@ -6,12 +6,13 @@ use std::path::Path;
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use pica200_diagnostics::most_similar;
-use pica200_machine::{Value, Vector};
+use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeTable};
 
 use crate::rows;
 use pica200::document::{Flaw, Item, parse_error};
 use pica200::report::Report;
+use pica200::shader::row::Row;
 
 /// The key of the rows in a file for one uniform.
 const ANY_NAME: &str = "value";
@@ -20,7 +21,7 @@ const ANY_NAME: &str = "value";
 const VERTICES: &str = "vertices";
 
 /// The vertices of a file, each by its rows.
-pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Vector>>, Report> {
+pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, Report> {
     let file = File::read(path, files)?;
     let table = file.table()?;
     let form = "`vertices = [[[1, 2, 3], [0.5, 0.5]]]` would be a vertex of two outputs";
@@ -40,15 +41,23 @@ pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Vector>
 }
 
 /// The rows of each vertex; or the error in one of them, and its name.
-fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Vector>>, (String, Flaw)> {
+fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Row>>, (String, Flaw)> {
     let rows_of = |(number, item): (usize, &Item<'_>)| {
         rows::rows(item).map_err(|flaw| (format!("{VERTICES}[{number}]"), flaw))
     };
     vertices.iter().enumerate().map(rows_of).collect()
 }
 
+/// Reads rows of numbers, or also of booleans.
+pub(super) type ReadRows = fn(&Item<'_>) -> Result<(Bank, Vec<Row>), Flaw>;
+
 /// The rows of a file for the input or uniform `name`: those under its name, otherwise those under `value`.
-pub(super) fn rows(path: &Path, name: &str, files: &dyn Files) -> Result<Vec<Value>, Report> {
+pub(super) fn rows(
+    path: &Path,
+    name: &str,
+    read: ReadRows,
+    files: &dyn Files,
+) -> Result<(Bank, Vec<Row>), Report> {
     let file = File::read(path, files)?;
     let table = file.table()?;
     let Some((key, value)) = table
@@ -63,11 +72,10 @@ pub(super) fn rows(path: &Path, name: &str, files: &dyn Files) -> Result<Vec<Val
         });
     };
     let key = key.get_ref();
-    let rows = rows::rows(value).map_err(|flaw| {
+    read(value).map_err(|flaw| {
         let form = format!("`{key} = [[1, 0, 0, 0], [0, 1, 0, 0]]` would be two rows");
         file.flaw(key, flaw).with_help(form)
-    })?;
-    Ok(rows.into_iter().map(Value::Vector).collect())
+    })
 }
 
 /// A file of values.

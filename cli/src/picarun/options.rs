@@ -13,19 +13,21 @@ use crate::program::DiagnosticOptions;
 use pica200::job::Job;
 use pica200::shader::runs::DEFAULT_BUDGET;
 
-/// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, and prints its outputs
+/// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, or for Direct3D, and prints its outputs
 ///
 /// For a vertex shader, the outputs are printed, one row for each entry of the output table: register, property, and
 /// the components in the table. For a geometry shader, all emitted vertices and triangles are printed; a triangle shows
 /// the numbers of its corners' vertices (`-` for a slot without a vertex), and whether `inv` reversed its winding. The
 /// shader runs once, from its entry to its `end`; with `--vertex`, once for each primitive. Registers that are not set
-/// are zero, except for the constants of the file.
+/// are zero, except for the constants of the file. For the shader of a DXBC container, the outputs are those of its
+/// signature: register, semantic, components.
 #[derive(Parser, Debug)]
 #[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
 pub(super) struct CommandLine {
-    /// A shader binary, or inputs to link first: sources, objects, archives, lists; `-` is standard input
+    /// A shader binary, a DXBC container, or inputs to link first: sources, objects, archives, lists; `-` is standard input
     ///
-    /// A shader binary is known by its first bytes, and runs alone. Any other inputs are those of picald, and are linked as
+    /// A shader binary and a container are known by their first bytes, and run alone. Options for building and choosing
+    /// a shader are wrong with a container, which has one compiled shader. Any other inputs are those of picald, and are linked as
     /// picald links them, with a line table. Lints on the linked program are off unless -W or -D names them.
     #[arg(value_name = "FILE", required_unless_present = "test")]
     pub(super) files: Vec<PathBuf>,
@@ -51,21 +53,25 @@ pub(super) struct CommandLine {
     ///
     /// A vector has 1 to 4 numbers; missing ones are taken from 0,0,0,1, as for attributes with fewer components. NAME
     /// is the name of an input, or else a register. NAME[2] is the third element of an array. Vectors separated by `/`
-    /// fill an array; `@FILE.toml` reads them from a file, as with `--uniform`.
+    /// fill an array; `@FILE.toml` reads them from a file, as with `--uniform`. In a DXBC container NAME is a semantic,
+    /// `TEXCOORD1`, and further vectors are for the next indices. Integers are those of the element's type.
     #[arg(long = "in", value_name = "NAME=VECTORS", value_parser = input)]
     pub(super) inputs: Vec<Setting>,
 
     /// Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`
     ///
     /// Vectors have the form of `--in`. A file has rows of numbers under the name of the uniform, or else under
-    /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`.
+    /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`. In a DXBC container NAME is a variable, `light[1].power`, with all
+    /// of its numbers: rows of matrices are those of mathematics, in whatever order the buffer has them. Integers and
+    /// booleans are those of the variable's type. `cb0[3]` is a register.
     #[arg(long = "uniform", value_name = "NAME=VECTORS", value_parser = float)]
     pub(super) floats: Vec<Setting>,
 
     /// Set an integer uniform: `--int count=3,0,1`
     ///
     /// The numbers are those of a loop: its iterations minus 1, the initial aL, and the step of aL. Each is from 0 to
-    /// 255. A fourth number has no effect, and is 0 by default.
+    /// 255. A fourth number has no effect, and is 0 by default. In a DXBC container NAME is a variable of integers, or a
+    /// register: `--int cb0[3]=1,-2`.
     #[arg(long = "int", value_name = "NAME=NUMBERS", value_parser = integer)]
     pub(super) integers: Vec<Setting>,
 
@@ -189,4 +195,5 @@ Examples:
   picarun -D LIGHTS=2 -I common lit.vsh              a number, and a folder for includes
   picarun common.vsh lit.vsh --profile               two sources, linked; what each line costs
   picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex
+  picarun mesh.dxbc --in POSITION=1,2,3              a shader of Direct3D, from a container
   picarun --test shader.test.toml                    the cases of a test file";

@@ -58,7 +58,7 @@ impl<'j> ShaderRun<'j> {
         };
         let mut machine = Machine::with_precision(self.program, precision);
         let settings = self.options.settings();
-        let set = settings.filter_map(|s| s.apply(&mut machine, self.name(), streams).err());
+        let set = settings.filter_map(|s| s.apply(&mut machine, self.name(), streams.files).err());
         let mut reports: Vec<_> = set.collect();
         let feed = &self.options.feed;
         match feed.prepare(self.program, self.name(), streams.files) {
@@ -84,7 +84,15 @@ impl<'j> ShaderRun<'j> {
         let results = ended.as_ref().ok();
         let results = results.map(|fed| Results::new(&machine, *fed, feeding.is_some()));
         let written = traced
-            .and_then(|()| self.write(results.as_ref(), &profile, &mut out))
+            .and_then(|()| {
+                write(
+                    self.options,
+                    results.as_ref(),
+                    &profile,
+                    self.texts,
+                    &mut out,
+                )
+            })
             .and_then(|()| out.flush());
         let left_over = feeding.and_then(|feeding| left_over(&feeding, self.name()));
         let failure = ended.as_ref().err().and_then(|error| self.failure(error));
@@ -114,34 +122,6 @@ impl<'j> ShaderRun<'j> {
         let mut trace = Trace::new(form, &listing, may_stop, out);
         let ended = run(machine, feeding, budget, &mut (counts, &mut trace));
         (ended, trace.finish())
-    }
-
-    /// Writes the results, if the shader ended, and the profile.
-    fn write(
-        &self,
-        results: Option<&Results<'_>>,
-        profile: &Profile<'_>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let profile = self.options.profile.then_some(profile);
-        if self.options.trace == Some(Form::Json) {
-            results.map_or(Ok(()), |results| results.json(out))?;
-            for object in profile.into_iter().flat_map(json::objects) {
-                json_line(out, &object)?;
-            }
-            return results.map_or(Ok(()), |results| results.end_json(out));
-        }
-        if let Some(results) = results {
-            results.text(out)?;
-        }
-        match profile {
-            Some(profile) => {
-                let gap = if results.is_some() { "\n" } else { "" };
-                out.write_all(gap.as_bytes())?;
-                out.write_all(&text::tables(profile, self.texts))
-            }
-            None => Ok(()),
-        }
     }
 
     fn page(&self, profile: &Profile<'_>) -> String {
@@ -183,6 +163,35 @@ impl<'j> ShaderRun<'j> {
             FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
             _ => report,
         }
+    }
+}
+
+/// Writes the results, if the shader ended, and the profile.
+pub(super) fn write(
+    options: &CommandLine,
+    results: Option<&Results<'_>>,
+    profile: &Profile<'_>,
+    texts: &Texts<'_, '_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let profile = options.profile.then_some(profile);
+    if options.trace == Some(Form::Json) {
+        results.map_or(Ok(()), |results| results.json(out))?;
+        for object in profile.into_iter().flat_map(json::objects) {
+            json_line(out, &object)?;
+        }
+        return results.map_or(Ok(()), |results| results.end_json(out));
+    }
+    if let Some(results) = results {
+        results.text(out)?;
+    }
+    match profile {
+        Some(profile) => {
+            let gap = if results.is_some() { "\n" } else { "" };
+            out.write_all(gap.as_bytes())?;
+            out.write_all(&text::tables(profile, texts))
+        }
+        None => Ok(()),
     }
 }
 

@@ -4,41 +4,32 @@ use std::io::{self, Write};
 
 use pica200_machine::{Emitted, Fed, Machine, Triangle, Vector};
 use pica200_objfmt::formats::shbin::OutputEntry;
-use pica200_objfmt::isa::text::output_register;
 use serde::Serialize;
 
-use pica200::shader::numbers::{Number, masked, tuple};
-use pica200::text::outputs::{output_mask, output_property};
-
-/// The largest number of shown entries of an output table, which is the number of components of outputs.
-const MOST_OUTPUTS: usize = 64;
-
-/// An entry of the output table, with the value of the register.
-#[derive(Serialize)]
-struct Output {
-    register: String,
-    property: String,
-    components: String,
-    value: Vec<Number>,
-}
+use pica200::render::escape_controls;
+use pica200::shader::direct3d;
+use pica200::shader::numbers::tuple;
+use pica200::shader::outputs::NamedOutput;
+use pica200::testing::outputs::named;
 
 /// The output as JSON: one object on each line.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Line {
-    Output(Output),
+    Output(NamedOutput),
     Vertex {
         index: usize,
-        outputs: Vec<Output>,
+        outputs: Vec<NamedOutput>,
     },
     Triangle {
         index: usize,
         inverted: bool,
         vertices: [Option<u64>; 3],
-        corners: Vec<Vec<Output>>,
+        corners: Vec<Vec<NamedOutput>>,
     },
+    Discarded,
     End {
-        word: Option<u16>,
+        word: Option<usize>,
         runs: u64,
         instructions: u64,
     },
@@ -62,39 +53,81 @@ fn corners(triangle: &Triangle) -> String {
     format!("vertices {corners}{winding}")
 }
 
-/// The state of a machine after its runs.
+/// The results of runs.
 pub(super) struct Results<'r> {
-    table: &'r [OutputEntry],
-    outputs: [Vector; 16],
-    /// `None` for a vertex shader.
-    emitted: Option<&'r Emitted>,
-    runs: Fed,
+    shown: Shown<'r>,
+    /// Whether a pixel shader discarded its pixel.
+    is_discarded: bool,
+    runs: u64,
+    instructions: u64,
+    /// The last word of the last run.
+    end: Option<usize>,
     /// Whether it was fed with vertices, so that it ran any number of times.
     is_fed: bool,
 }
 
+/// What is shown of the outputs.
+enum Shown<'r> {
+    /// Those of the only vertex or pixel.
+    One(Vec<NamedOutput>),
+    /// Those of each vertex.
+    Each(Vec<Vec<NamedOutput>>),
+    /// What a geometry shader emitted, and its output table.
+    Emitted(&'r Emitted, &'r [OutputEntry]),
+}
+
 impl<'r> Results<'r> {
+    /// Those of a PICA200 shader.
     pub(super) fn new(machine: &'r Machine<'_>, runs: Fed, is_fed: bool) -> Self {
         let program = machine.program();
         let table = program.outputs();
         Self {
-            table: table.get(..MOST_OUTPUTS).unwrap_or(table),
-            outputs: machine.outputs(),
-            emitted: program.is_geometry().then(|| machine.emitted()),
-            runs,
+            shown: if program.is_geometry() {
+                Shown::Emitted(machine.emitted(), table)
+            } else {
+                Shown::One(named(table, &machine.outputs()))
+            },
+            is_discarded: false,
+            runs: runs.runs,
+            instructions: runs.instructions,
+            end: runs.end.map(usize::from),
             is_fed,
+        }
+    }
+
+    /// Those of the shader of a container.
+    pub(super) fn of_container(setup: &direct3d::Setup<'_>, ran: &direct3d::Ran) -> Self {
+        let vertices = ran.outputs.iter();
+        let mut each: Vec<_> = vertices
+            .map(|values| direct3d::named(setup.program(), values))
+            .collect();
+        Self {
+            shown: if setup.is_fed() {
+                Shown::Each(each)
+            } else {
+                Shown::One(each.pop().unwrap_or_default())
+            },
+            is_discarded: ran.is_discarded,
+            runs: ran.runs,
+            instructions: ran.instructions,
+            end: ran.end,
+            is_fed: setup.is_fed(),
         }
     }
 
     /// Writes the results as text.
     pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        match self.emitted {
-            None => self.write_outputs(out, &self.outputs, "")?,
-            Some(emitted) => self.write_emitted(out, emitted)?,
+        match &self.shown {
+            Shown::One(outputs) => write_outputs(out, outputs, "")?,
+            Shown::Each(vertices) => write_vertices(out, vertices)?,
+            Shown::Emitted(emitted, table) => write_emitted(out, emitted, table)?,
         }
-        let Fed {
+        if self.is_discarded {
+            writeln!(out, "the pixel is discarded")?;
+        }
+        let Self {
             runs, instructions, ..
-        } = self.runs;
+        } = self;
         match (self.is_fed, runs) {
             (false, _) => writeln!(out, "instructions: {instructions}"),
             (true, 1) => writeln!(out, "instructions: {instructions} in 1 run"),
@@ -102,105 +135,103 @@ impl<'r> Results<'r> {
         }
     }
 
-    fn write_emitted(&self, out: &mut dyn Write, emitted: &Emitted) -> io::Result<()> {
-        let (vertices, triangles) = (emitted.vertices.len(), emitted.triangles.len());
-        writeln!(out, "vertices: {vertices}, triangles: {triangles}")?;
-        for (index, vertex) in emitted.vertices.iter().enumerate() {
-            writeln!(out, "vertex {index}")?;
-            self.write_outputs(out, vertex, "  ")?;
-        }
-        for (index, triangle) in emitted.triangles.iter().enumerate() {
-            writeln!(out, "triangle {index}: {}", corners(triangle))?;
-        }
-        Ok(())
-    }
-
-    fn write_outputs(
-        &self,
-        out: &mut dyn Write,
-        vectors: &[Vector],
-        indent: &str,
-    ) -> io::Result<()> {
-        let outputs = self.outputs_of(vectors);
-        let named = |output: &Output| match output.components.as_str() {
-            "xyzw" => output.register.clone(),
-            components => format!("{}.{components}", output.register),
-        };
-        let width = outputs.iter().map(|output| named(output).len()).max();
-        let width = width.unwrap_or(0);
-        for output in &outputs {
-            let (register, value) = (named(output), tuple(&output.value));
-            writeln!(
-                out,
-                "{indent}{register:width$}  {:10}  {value}",
-                output.property
-            )?;
-        }
-        Ok(())
-    }
-
     /// Writes the results as lines of JSON.
     pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        match self.emitted {
-            None => {
-                for output in self.outputs_of(&self.outputs) {
-                    json_line(out, &Line::Output(output))?;
+        match &self.shown {
+            Shown::One(outputs) => {
+                for output in outputs {
+                    json_line(out, &Line::Output(output.clone()))?;
                 }
             }
-            Some(emitted) => self.emitted_json(out, emitted)?,
+            Shown::Each(vertices) => {
+                for (index, outputs) in vertices.iter().cloned().enumerate() {
+                    json_line(out, &Line::Vertex { index, outputs })?;
+                }
+            }
+            Shown::Emitted(emitted, table) => emitted_json(out, emitted, table)?,
+        }
+        if self.is_discarded {
+            json_line(out, &Line::Discarded)?;
         }
         Ok(())
     }
 
     /// Writes the last line of JSON.
     pub(super) fn end_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Fed {
-            runs,
-            instructions,
-            end: word,
-        } = self.runs;
         let end = Line::End {
-            word,
-            runs,
-            instructions,
+            word: self.end,
+            runs: self.runs,
+            instructions: self.instructions,
         };
         json_line(out, &end)
     }
+}
 
-    fn emitted_json(&self, out: &mut dyn Write, emitted: &Emitted) -> io::Result<()> {
-        for (index, vertex) in emitted.vertices.iter().enumerate() {
-            let outputs = self.outputs_of(vertex);
-            json_line(out, &Line::Vertex { index, outputs })?;
-        }
-        for (index, triangle) in emitted.triangles.iter().enumerate() {
-            let (inverted, vertices) = (triangle.inverted, triangle.vertices);
-            let corners = triangle.corners.iter();
-            let corners = corners.map(|corner| self.outputs_of(corner)).collect();
-            json_line(
-                out,
-                &Line::Triangle {
-                    index,
-                    inverted,
-                    vertices,
-                    corners,
-                },
-            )?;
-        }
-        Ok(())
+fn write_emitted(out: &mut dyn Write, emitted: &Emitted, table: &[OutputEntry]) -> io::Result<()> {
+    let (vertices, triangles) = (emitted.vertices.len(), emitted.triangles.len());
+    writeln!(out, "vertices: {vertices}, triangles: {triangles}")?;
+    let vertices = emitted.vertices.iter();
+    let vertices: Vec<_> = vertices.map(|vertex| named(table, vertex)).collect();
+    write_vertices(out, &vertices)?;
+    for (index, triangle) in emitted.triangles.iter().enumerate() {
+        writeln!(out, "triangle {index}: {}", corners(triangle))?;
     }
+    Ok(())
+}
 
-    /// The entries of the output table whose registers are among `vectors`, `o0` first.
-    fn outputs_of(&self, vectors: &[Vector]) -> Vec<Output> {
-        let output = |entry: &OutputEntry| {
-            let value = vectors.get(usize::from(entry.register))?;
-            let mask = output_mask(entry);
-            Some(Output {
-                register: output_register(entry.register),
-                property: output_property(entry),
-                components: mask.to_string(),
-                value: masked(*value, mask),
-            })
-        };
-        self.table.iter().filter_map(output).collect()
+fn write_vertices(out: &mut dyn Write, vertices: &[Vec<NamedOutput>]) -> io::Result<()> {
+    for (index, outputs) in vertices.iter().enumerate() {
+        writeln!(out, "vertex {index}")?;
+        write_outputs(out, outputs, "  ")?;
     }
+    Ok(())
+}
+
+/// The shortest column of properties, so that those of PICA200 shaders stand under each other in all files.
+const PROPERTY_WIDTH: usize = 10;
+
+fn write_outputs(out: &mut dyn Write, outputs: &[NamedOutput], indent: &str) -> io::Result<()> {
+    let register = |output: &NamedOutput| match output.components.as_str() {
+        "xyzw" => output.register.clone(),
+        components => format!("{}.{components}", output.register),
+    };
+    let width = outputs.iter().map(|output| register(output).len()).max();
+    let width = width.unwrap_or(0);
+    let properties = outputs
+        .iter()
+        .map(|output| escape_controls(&output.property));
+    let properties: Vec<_> = properties.collect();
+    let longest = properties.iter().map(|property| property.chars().count());
+    let longest = longest.max().unwrap_or(0).max(PROPERTY_WIDTH);
+    for (output, property) in outputs.iter().zip(properties) {
+        let (register, value) = (register(output), tuple(&output.value));
+        writeln!(
+            out,
+            "{indent}{register:width$}  {property:longest$}  {value}"
+        )?;
+    }
+    Ok(())
+}
+
+fn emitted_json(out: &mut dyn Write, emitted: &Emitted, table: &[OutputEntry]) -> io::Result<()> {
+    let outputs_of = |vertex: &[Vector]| named(table, vertex);
+    for (index, vertex) in emitted.vertices.iter().enumerate() {
+        let outputs = outputs_of(vertex);
+        json_line(out, &Line::Vertex { index, outputs })?;
+    }
+    for (index, triangle) in emitted.triangles.iter().enumerate() {
+        let (inverted, vertices) = (triangle.inverted, triangle.vertices);
+        let corners = triangle.corners.iter();
+        let corners = corners.map(|corner| outputs_of(corner)).collect();
+        json_line(
+            out,
+            &Line::Triangle {
+                index,
+                inverted,
+                vertices,
+                corners,
+            },
+        )?;
+    }
+    Ok(())
 }

@@ -2,32 +2,31 @@
 
 use std::io::{self, Write};
 
+use pica200_dxbc_machine as direct3d;
 use pica200_machine::{Executed, Observer, Program, Written};
 use serde::Serialize;
 
 use super::options::Form;
 use super::show::json_line;
+use pica200::shader::direct3d::listing::{
+    self as direct3d_listing, Listing as ContainerListing, changes,
+};
 use pica200::shader::listing::{ListedWord, Listing, addresses};
 use pica200::shader::numbers::{Number, masked, numbers};
 
 /// Writes the executed instructions. After an error of the stream nothing more is written, and the run stops unless a
 /// profile needs the rest.
-pub(super) struct Trace<'t> {
+pub(super) struct Trace<'t, L> {
     form: Form,
-    listing: &'t Listing,
+    listing: &'t L,
     out: &'t mut dyn Write,
     written: io::Result<()>,
     may_stop: bool,
 }
 
-impl<'t> Trace<'t> {
+impl<'t, L> Trace<'t, L> {
     /// A trace of the listed program.
-    pub(super) fn new(
-        form: Form,
-        listing: &'t Listing,
-        may_stop: bool,
-        out: &'t mut dyn Write,
-    ) -> Self {
+    pub(super) fn new(form: Form, listing: &'t L, may_stop: bool, out: &'t mut dyn Write) -> Self {
         Self {
             form,
             listing,
@@ -42,6 +41,12 @@ impl<'t> Trace<'t> {
         self.written
     }
 
+    fn stops(&self) -> bool {
+        self.may_stop && self.written.is_err()
+    }
+}
+
+impl Trace<'_, Listing> {
     fn write(&mut self, executed: &Executed<'_>) -> io::Result<()> {
         match self.form {
             Form::Text => match self.listing.line(executed) {
@@ -56,7 +61,7 @@ impl<'t> Trace<'t> {
     }
 }
 
-impl Observer<Program> for Trace<'_> {
+impl Observer<Program> for Trace<'_, Listing> {
     const DETAILS: bool = true;
 
     fn step(&mut self, _: usize) {}
@@ -68,21 +73,74 @@ impl Observer<Program> for Trace<'_> {
     }
 
     fn stops(&self) -> bool {
-        self.may_stop && self.written.is_err()
+        self.stops()
     }
+}
+
+impl Trace<'_, ContainerListing> {
+    fn write(&mut self, executed: &direct3d::Executed<'_>) -> io::Result<()> {
+        let (operands, written) = (executed.operands, executed.written);
+        match self.form {
+            Form::Text => match self.listing.line(executed.step, operands, written) {
+                Some(line) => writeln!(self.out, "{line}"),
+                None => Ok(()),
+            },
+            Form::Json => match self.listing.step(executed.step) {
+                Some(step) => {
+                    let instruction = Instruction {
+                        kind: "instruction",
+                        word: executed.step,
+                        file: Some(&self.listing.file),
+                        line: Some(step.line),
+                        instruction: &step.instruction,
+                        operands: operands
+                            .iter()
+                            .map(|operand| step.numbers(operand))
+                            .collect(),
+                        written: registers(written),
+                        next: executed.next,
+                    };
+                    json_line(self.out, &instruction)
+                }
+                None => Ok(()),
+            },
+        }
+    }
+}
+
+impl Observer<direct3d::Program> for Trace<'_, ContainerListing> {
+    const DETAILS: bool = true;
+
+    fn step(&mut self, _: usize) {}
+
+    fn executed(&mut self, executed: &direct3d::Executed<'_>) {
+        if self.written.is_ok() {
+            self.written = self.write(executed);
+        }
+    }
+
+    fn stops(&self) -> bool {
+        self.stops()
+    }
+}
+
+/// The registers that an instruction of a container's shader wrote, `None` if it wrote none.
+fn registers(written: &[direct3d::Written]) -> Option<Change> {
+    let registers: Vec<_> = changes(written).into_iter().map(Lanes::from).collect();
+    (!registers.is_empty()).then_some(Change::Registers { registers })
 }
 
 /// An executed instruction as JSON. Fields whose values are not known are null.
 #[derive(Serialize)]
 struct Instruction<'w> {
     kind: &'static str,
-    word: u16,
+    word: usize,
     file: Option<&'w str>,
     line: Option<u32>,
     instruction: &'w str,
     operands: Vec<Vec<Number>>,
     written: Option<Change>,
-    next: u16,
+    next: usize,
 }
 
 /// The values that an instruction changed.
@@ -93,6 +151,9 @@ enum Change {
         register: String,
         components: String,
         value: Vec<Number>,
+    },
+    Registers {
+        registers: Vec<Lanes>,
     },
     Address {
         components: String,
@@ -112,18 +173,41 @@ enum Change {
     Vertex,
 }
 
+/// Lanes of a register.
+#[derive(Serialize)]
+struct Lanes {
+    register: String,
+    components: String,
+    value: Vec<Number>,
+}
+
+impl From<direct3d_listing::Change> for Lanes {
+    fn from(change: direct3d_listing::Change) -> Self {
+        let direct3d_listing::Change {
+            register,
+            components,
+            value,
+        } = change;
+        Self {
+            register,
+            components,
+            value,
+        }
+    }
+}
+
 impl<'w> Instruction<'w> {
     fn new(word: &'w ListedWord, executed: &Executed<'_>) -> Self {
         let (file, line) = word.source.as_ref().map(|(f, l)| (f.as_str(), *l)).unzip();
         Self {
             kind: "instruction",
-            word: executed.word,
+            word: executed.word.into(),
             file,
             line,
             instruction: &word.instruction,
             operands: executed.operands.iter().copied().map(numbers).collect(),
             written: change(executed.written),
-            next: executed.next,
+            next: executed.next.into(),
         }
     }
 }

@@ -2,28 +2,38 @@
 
 use std::path::{Path, PathBuf};
 
+use pica200_asm::Files;
 use pica200_diagnostics::Code;
-use pica200_machine::{Machine, Value, Vector};
+use pica200_machine::Machine;
 use pica200_objfmt::isa::register::Bank;
 
-use super::file;
-use crate::program::Streams;
+use super::file::{self, ReadRows};
+use crate::rows;
 use pica200::report::Report;
+use pica200::shader::direct3d;
 use pica200::shader::misfit::Misfit;
-use pica200::shader::numbers::vector;
+use pica200::shader::numbers::Number;
 use pica200::shader::registers::RegisterName;
+use pica200::shader::row::Row;
+use pica200::shader::values::of_bank;
 
-/// The registers that an option sets, and their values.
+/// What an option sets, and the values. Which names and values there are depends on the kind of the shader, which is not
+/// known before its file is read.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
-    target: RegisterName,
+    /// The bank that the option is for.
+    bank: Bank,
+    target: String,
     rows: Rows,
+    /// The argument.
+    text: String,
 }
 
 /// Values of registers, one after the other.
 #[derive(Clone, Debug)]
 enum Rows {
-    Given(Vec<Value>),
+    /// Booleans if the bank is theirs, whatever the option is.
+    Given(Bank, Vec<Row>),
     File(PathBuf),
 }
 
@@ -51,53 +61,68 @@ fn setting(text: &str, bank: Bank) -> Result<Setting, String> {
     let Some((target, value)) = text.split_once('=') else {
         return Err("there is no `=`; expected a name or register, `=` and a value".to_owned());
     };
-    let target = RegisterName::parse(target, bank)?;
+    if target.is_empty() {
+        return Err("there is no name; expected a name from the file, or a register".to_owned());
+    }
     let is_vector = matches!(bank, Bank::Input | Bank::Float);
     let rows = match value.strip_prefix('@') {
         Some("") if is_vector => return Err("`@` is not followed by the name of a file".to_owned()),
         Some(path) if is_vector => Rows::File(path.into()),
-        _ => Rows::Given(
-            value
-                .split('/')
-                .map(|row| value_of(row, bank))
-                .collect::<Result<_, _>>()?,
-        ),
+        _ => given(value, bank)?,
     };
-    Ok(Setting { target, rows })
+    Ok(Setting {
+        bank,
+        target: target.to_owned(),
+        rows,
+        text: text.to_owned(),
+    })
 }
 
-/// The value of a register.
-fn value_of(text: &str, bank: Bank) -> Result<Value, String> {
-    let parts: Vec<_> = text.split(',').map(str::trim).collect();
-    match bank {
-        Bank::Boolean => match text.trim() {
-            "true" => Ok(Value::Boolean(true)),
-            "false" => Ok(Value::Boolean(false)),
-            _ => Err(format!("`{text}` is neither `true` nor `false`")),
-        },
-        Bank::Integer => {
-            let numbers = parts.iter().map(|part| {
-                let number = part.parse::<u8>();
-                number.map_err(|_| format!("`{part}` is not a whole number from 0 to 255"))
-            });
-            match *numbers.collect::<Result<Vec<_>, _>>()?.as_slice() {
-                [x, y, z] => Ok(Value::Integer([x, y, z, 0])),
-                [x, y, z, w] => Ok(Value::Integer([x, y, z, w])),
-                _ => Err(format!("`{text}` does not have 3 or 4 numbers")),
-            }
+/// The rows of an argument. Variables of containers have types, so that `--uniform` takes booleans too.
+fn given(value: &str, bank: Bank) -> Result<Rows, String> {
+    let words = || value.split(['/', ',']).map(str::trim);
+    let are_booleans = words().all(|word| boolean_of(word).is_some());
+    let bank = match bank {
+        Bank::Float if are_booleans => Bank::Boolean,
+        bank => bank,
+    };
+    let read: fn(&str) -> Result<Number, String> = match bank {
+        Bank::Boolean => {
+            |word| boolean_of(word).ok_or_else(|| format!("`{word}` is neither `true` nor `false`"))
         }
-        _ => vector_of(text).map(Value::Vector),
+        Bank::Integer => |word| {
+            let number = Number::of_text(word);
+            let integer = number.filter(|number| matches!(number, Number::Integer(_)));
+            integer.ok_or_else(|| format!("`{word}` is not a whole number of 32 bits"))
+        },
+        _ => number_of,
+    };
+    let rows = value.split('/').map(|text| row_with(text, read));
+    Ok(Rows::Given(bank, rows.collect::<Result<_, _>>()?))
+}
+
+/// A boolean as 1 or 0.
+fn boolean_of(word: &str) -> Option<Number> {
+    match word {
+        "true" => Some(Number::Integer(1)),
+        "false" => Some(Number::Integer(0)),
+        _ => None,
     }
 }
 
-/// A vector: `1,2,3`.
-pub(super) fn vector_of(text: &str) -> Result<Vector, String> {
-    let numbers = text.split(',').map(str::trim).map(|part| {
-        let number = part.parse::<f32>();
-        number.map_err(|_| format!("`{part}` is not a number"))
-    });
+fn number_of(word: &str) -> Result<Number, String> {
+    Number::of_text(word).ok_or_else(|| format!("`{word}` is not a number"))
+}
+
+/// A row of numbers: `1,2,3`.
+pub(super) fn row_of(text: &str) -> Result<Row, String> {
+    row_with(text, number_of)
+}
+
+fn row_with(text: &str, read: fn(&str) -> Result<Number, String>) -> Result<Row, String> {
+    let numbers = text.split(',').map(str::trim).map(read);
     let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
-    vector(&numbers).ok_or_else(|| format!("`{text}` does not have 1 to 4 numbers"))
+    Row::new(&numbers).ok_or_else(|| format!("`{text}` does not have 1 to 4 numbers"))
 }
 
 /// The option that sets registers of a bank, `None` if there is none.
@@ -115,8 +140,38 @@ impl Setting {
     /// The file from which the values are read.
     pub(super) fn file(&self) -> Option<&Path> {
         match &self.rows {
-            Rows::Given(_) => None,
+            Rows::Given(..) => None,
             Rows::File(path) => Some(path),
+        }
+    }
+
+    /// Checks that the argument has the form that PICA200 shaders need. The error is that of the command line.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let checked = RegisterName::parse(&self.target, self.bank).and_then(|_| match &self.rows {
+            Rows::Given(bank, _) if *bank != self.bank => {
+                let (_, value) = self.text.split_once('=').unwrap_or_default();
+                let word = value.split(['/', ',']).next().unwrap_or_default();
+                Err(format!("`{word}` is not a number"))
+            }
+            Rows::Given(_, rows) => of_bank(self.bank, rows).map(|_| ()),
+            Rows::File(_) => Ok(()),
+        });
+        checked.map_err(|why| {
+            let (option, text) = (option(self.bank).unwrap_or_default(), &self.text);
+            format!("invalid value '{text}' for '{option}': {why}")
+        })
+    }
+
+    /// The bank and the rows, from the file if there is one.
+    fn rows(
+        &self,
+        name: &str,
+        read: ReadRows,
+        files: &dyn Files,
+    ) -> Result<(Bank, Vec<Row>), Report> {
+        match &self.rows {
+            Rows::Given(bank, rows) => Ok((*bank, rows.clone())),
+            Rows::File(path) => file::rows(path, name, read, files),
         }
     }
 
@@ -125,27 +180,42 @@ impl Setting {
         &self,
         machine: &mut Machine<'_>,
         shader: &str,
-        streams: &Streams<'_>,
+        files: &dyn Files,
     ) -> Result<(), Report> {
-        let RegisterName { bank, name, .. } = &self.target;
-        let read;
-        let rows = match &self.rows {
-            Rows::Given(rows) => rows,
-            Rows::File(path) => {
-                read = file::rows(path, name, streams.files)?;
-                &read
-            }
-        };
-        let set = self.target.assign(machine.program(), rows);
+        let target = RegisterName::parse(&self.target, self.bank);
+        let target = target.map_err(|why| self.report(Misfit::from(why), shader))?;
+        let read: ReadRows = |item| Ok((Bank::Float, rows::rows(item)?));
+        let (_, rows) = self.rows(&target.name, read, files)?;
+        let set = target.assign(machine.program(), &rows);
         let set = set.and_then(|values| {
             let mut values = values.into_iter();
             Ok(values.try_for_each(|(register, value)| machine.set(register, value))?)
         });
-        set.map_err(|misfit| {
-            let option = option(*bank).unwrap_or_default();
-            let misfit = with_option(misfit).about(&format!("{option} {name}"));
-            misfit.report(Code::CannotSet, shader)
-        })
+        set.map_err(|misfit| self.report(misfit, shader))
+    }
+
+    /// Sets inputs and variables of the shader of a container. `shader` is the name of its file in messages.
+    pub(super) fn apply_to_container(
+        &self,
+        setup: &mut direct3d::Setup<'_>,
+        shader: &str,
+        files: &dyn Files,
+    ) -> Result<(), Report> {
+        let (bank, rows) = self.rows(&self.target, rows::rows_of_any, files)?;
+        // What the option says counts for numbers; booleans are what they are.
+        let bank = match (self.bank, bank) {
+            (Bank::Float, Bank::Boolean) => Bank::Boolean,
+            (bank, _) => bank,
+        };
+        let set = setup.set(&self.target, bank, &rows);
+        set.map_err(|misfit| self.report(misfit, shader))
+    }
+
+    fn report(&self, misfit: Misfit, shader: &str) -> Report {
+        let option = option(self.bank).unwrap_or_default();
+        let (name, _) = self.text.split_once('=').unwrap_or_default();
+        let misfit = with_option(misfit).about(&format!("{option} {name}"));
+        misfit.report(Code::CannotSet, shader)
     }
 }
 

@@ -14,7 +14,7 @@ enum Object<'p> {
     },
     ProfileProcedure {
         procedure: Option<&'p str>,
-        word: u16,
+        word: usize,
         entries: Option<u64>,
         #[serde(flatten)]
         cost: Numbers,
@@ -22,7 +22,7 @@ enum Object<'p> {
     ProfileLine {
         file: Option<&'p str>,
         line: Option<u32>,
-        word: u16,
+        word: usize,
         #[serde(flatten)]
         cost: Numbers,
     },

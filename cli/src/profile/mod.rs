@@ -1,4 +1,5 @@
-//! The cost of shaders: the number of executions of their words, by procedure and by source line.
+//! The cost of shaders: the number of executions of their words, by procedure and by source line. The words of a
+//! container's shader are its steps, and its source is the disassembly.
 //!
 //! A [`Profile`] sums over runs of one or several machines with the same program. It can be written as [`text`], as
 //! [`json`] and as a page ([`html`]). The costs of all procedures, and those of all lines, add up to the total: words
@@ -7,23 +8,25 @@
 mod cost;
 pub(crate) mod html;
 pub(crate) mod json;
+mod subject;
 pub(crate) mod text;
 mod texts;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::hash::Hash;
 
-use pica200_machine::{Counts, Procedure, Program};
+use pica200_machine::{Counts, Procedure};
 
 pub(crate) use cost::{Cost, Share};
 use pica200::text::page::shortened;
+pub(crate) use subject::Subject;
 pub(crate) use texts::{Found, Texts};
 
 /// The cost of some runs of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Profile<'p> {
-    program: &'p Program,
+    subject: Subject<'p>,
     words: Vec<Word<'p>>,
     runs: u64,
 }
@@ -31,13 +34,13 @@ pub(crate) struct Profile<'p> {
 /// A word of the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word<'p> {
-    /// Its word offset.
-    pub(crate) number: u16,
+    /// Its word offset, or the number of the step.
+    pub(crate) number: usize,
     /// The number of its executions.
     pub(crate) count: u64,
     /// The source file and the line, from 1.
     pub(crate) line: Option<(&'p str, u32)>,
-    /// The innermost procedure around it, by its index in [`Program::procedures`].
+    /// The innermost procedure around it, by its index in [`Subject::procedures`].
     procedure: Option<usize>,
     /// Whether runs can get there, or one of the shader's procedures has it. Files have words of other shaders too.
     belongs: bool,
@@ -49,7 +52,7 @@ pub(crate) struct ProcedureCost<'p> {
     /// The procedure; `None` for all words outside procedures.
     pub(crate) procedure: Option<&'p Procedure>,
     /// Its first word, or the first word without a procedure.
-    pub(crate) first: u16,
+    pub(crate) first: usize,
     /// The number of executions of its first word; `None` without a procedure.
     pub(crate) entries: Option<u64>,
     /// Its cost.
@@ -62,26 +65,18 @@ pub(crate) struct LineCost<'p> {
     /// The file and the line, from 1; `None` for all words without one.
     pub(crate) line: Option<(&'p str, u32)>,
     /// The first word of the line.
-    pub(crate) first: u16,
+    pub(crate) first: usize,
     /// Its cost.
     pub(crate) cost: Cost,
 }
 
 impl<'p> Profile<'p> {
     /// A profile without runs.
-    pub(crate) fn new(program: &'p Program) -> Self {
-        let reachable = program.reachable();
-        let procedures = innermost(program);
-        let word = |(number, procedure): (u16, Option<usize>)| Word {
-            number,
-            count: 0,
-            line: program.line(number),
-            procedure,
-            belongs: procedure.is_some() || reachable.contains(number.into()),
-        };
+    pub(crate) fn new(subject: impl Into<Subject<'p>>) -> Self {
+        let subject = subject.into();
         Self {
-            program,
-            words: (0..).zip(procedures).map(word).collect(),
+            words: subject.words(),
+            subject,
             runs: 0,
         }
     }
@@ -94,9 +89,9 @@ impl<'p> Profile<'p> {
         self.runs = self.runs.saturating_add(runs);
     }
 
-    /// The program.
-    pub(crate) fn program(&self) -> &'p Program {
-        self.program
+    /// The shader.
+    pub(crate) fn subject(&self) -> &Subject<'p> {
+        &self.subject
     }
 
     /// The number of runs, including those that did not reach their end.
@@ -118,14 +113,14 @@ impl<'p> Profile<'p> {
 
     /// The cost of each procedure, the most expensive first; equal ones are in the order of the code.
     pub(crate) fn procedures(&self) -> Vec<ProcedureCost<'p>> {
-        let row = |(index, first, cost): (Option<usize>, u16, Cost)| {
-            let procedure = index.and_then(|index| self.program.procedures().get(index));
+        let row = |(index, first, cost): (Option<usize>, usize, Cost)| {
+            let procedure = index.and_then(|index| self.subject.procedures().get(index));
             // It is in the code if a word of the procedure is.
-            let start = procedure.and_then(|procedure| u16::try_from(procedure.words.start).ok());
+            let start = procedure.and_then(|procedure| usize::try_from(procedure.words.start).ok());
             ProcedureCost {
                 procedure,
                 first: start.unwrap_or(first),
-                entries: start.and_then(|start| Some(self.words.get(usize::from(start))?.count)),
+                entries: start.and_then(|start| Some(self.words.get(start)?.count)),
                 cost,
             }
         };
@@ -141,8 +136,8 @@ impl<'p> Profile<'p> {
     }
 
     /// The costs of words that have the same key, with the first of these words.
-    fn costs<K: Copy + Eq + Hash>(&self, key: impl Fn(&Word<'p>) -> K) -> Vec<(K, u16, Cost)> {
-        let mut rows: Vec<(K, u16, Cost)> = Vec::new();
+    fn costs<K: Copy + Eq + Hash>(&self, key: impl Fn(&Word<'p>) -> K) -> Vec<(K, usize, Cost)> {
+        let mut rows: Vec<(K, usize, Cost)> = Vec::new();
         let mut indices = HashMap::new();
         for word in self.words() {
             let key = key(word);
@@ -160,30 +155,6 @@ impl<'p> Profile<'p> {
 /// `file:line`, for people: names that are very long are cut, as they are said again and again.
 fn place(file: &str, line: u32) -> String {
     format!("{}:{line}", shortened(file.as_bytes()))
-}
-
-/// For each word the innermost procedure around it; of procedures of one size the first, as [`Program::place`] has it.
-///
-/// The smallest take their words first, and no word is looked at twice: a file may have very many procedures.
-fn innermost(program: &Program) -> Vec<Option<usize>> {
-    let procedures = program.procedures();
-    let mut order: Vec<_> = (0..).zip(procedures).collect();
-    order.sort_by_key(|(_, procedure)| procedure.words.end.saturating_sub(procedure.words.start));
-    let mut found = vec![None; program.words().len()];
-    let mut free: BTreeSet<u32> = (0..).zip(&found).map(|(word, _)| word).collect();
-    for (index, procedure) in order {
-        if procedure.words.is_empty() {
-            continue;
-        }
-        let words: Vec<_> = free.range(procedure.words.clone()).copied().collect();
-        for word in words {
-            free.remove(&word);
-            if let Some(place) = usize::try_from(word).ok().and_then(|w| found.get_mut(w)) {
-                *place = Some(index);
-            }
-        }
-    }
-    found
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use pica200_machine::{Machine, ShaderChoice};
+use pica200_machine::{Machine, Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::{LabelEntry, Line, Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -41,7 +41,7 @@ fn count(program: &Program, runs: u64) -> Counts {
 }
 
 /// Names, first words, entries, instructions and words of procedures.
-fn procedures<'p>(profile: &Profile<'p>) -> Vec<(&'p str, u16, Option<u64>, u64, usize)> {
+fn procedures<'p>(profile: &Profile<'p>) -> Vec<(&'p str, usize, Option<u64>, u64, usize)> {
     let row = |row: ProcedureCost<'p>| {
         let name = row.procedure.map_or("-", |p| p.name.as_str());
         let Cost {

@@ -11,20 +11,11 @@ const MOST_TEXT: usize = 60;
 /// What stands where something has no name.
 const NONE: &str = "-";
 
-const PROCEDURES: [Column; 5] = [
-    column("Instructions", 12, Style::Plain),
-    column(" Share", 6, Style::Plain),
-    column("Entries", 7, Style::Plain),
-    column("  Words", 7, Style::Plain),
-    column("Procedure", 0, Style::Name),
-];
-
-const LINES: [Column; 4] = [
-    column("Instructions", 12, Style::Plain),
-    column(" Share", 6, Style::Plain),
-    column("  Words", 7, Style::Plain),
-    column("Line", 0, Style::Plain),
-];
+const INSTRUCTIONS: Column = column("Instructions", 12, Style::Plain);
+const SHARE: Column = column(" Share", 6, Style::Plain);
+const ENTRIES: Column = column("Entries", 7, Style::Plain);
+const PROCEDURE: Column = column("Procedure", 0, Style::Name);
+const LINE: Column = column("Line", 0, Style::Plain);
 
 /// The tables, with the totals above them.
 pub(crate) fn tables(profile: &Profile<'_>, texts: &Texts<'_, '_>) -> Vec<u8> {
@@ -32,9 +23,11 @@ pub(crate) fn tables(profile: &Profile<'_>, texts: &Texts<'_, '_>) -> Vec<u8> {
     let total = profile.total();
     page.heading(&format!("Profile: {}", totals(profile, &total)));
     page.heading("Procedures");
-    page.titles(&PROCEDURES);
+    let words = column(profile.subject().unit().title, 7, Style::Plain);
+    let columns = [INSTRUCTIONS, SHARE, ENTRIES, words, PROCEDURE];
+    page.titles(&columns);
     for row in profile.procedures() {
-        page.row(&PROCEDURES, &procedure(&row, &total));
+        page.row(&columns, &procedure(&row, &total));
     }
     page.heading("Lines");
     let lines = profile.lines();
@@ -44,7 +37,7 @@ pub(crate) fn tables(profile: &Profile<'_>, texts: &Texts<'_, '_>) -> Vec<u8> {
         .map(|[.., place, _]| place.chars().count())
         .max();
     let width = width.unwrap_or(0);
-    page.titles(&LINES);
+    page.titles(&[INSTRUCTIONS, SHARE, words, LINE]);
     for [instructions, share, words, place, text] in rows {
         // A statement has no better place than behind its line, however long it is.
         let row = format!("  {instructions}  {share}  {words}  {place:width$}  {text}");
@@ -68,7 +61,7 @@ fn totals(profile: &Profile<'_>, total: &Cost) -> String {
             None => format!("{runs} runs"),
         },
     };
-    let words = counted(*words, "word");
+    let words = counted(*words, profile.subject().unit().one);
     format!("{instructions} instruction{noun} in {runs}, {executed} of {words} executed")
 }
 

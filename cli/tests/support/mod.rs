@@ -102,6 +102,12 @@ pub fn workspace(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
+/// The bytes of a golden container.
+pub fn container(name: &str) -> Vec<u8> {
+    let folder = workspace("testsuite/golden/dxbc");
+    fs::read(folder.join(format!("{name}.dxbc"))).unwrap()
+}
+
 /// The status of a program, and its output.
 pub struct Outcome {
     pub status: i32,
@@ -117,10 +123,24 @@ impl Outcome {
         self.stdout
     }
 
+    /// Standard output, then the status and standard error.
+    pub fn all(self) -> String {
+        let stdout = String::from_utf8(self.stdout).unwrap();
+        format!("{stdout}---- status {}\n{}", self.status, self.stderr)
+    }
+
     /// Asserts that the program found errors and wrote nothing to standard output; returns its messages.
     #[track_caller]
     pub fn errors(self) -> String {
         assert_eq!(self.status, 1, "{}", self.stderr);
+        assert!(self.stdout.is_empty());
+        self.stderr
+    }
+
+    /// Asserts that the program rejected the value of an option; returns its messages.
+    #[track_caller]
+    pub fn usage_of_value(self) -> String {
+        assert_eq!(self.status, 2, "{}", self.stderr);
         assert!(self.stdout.is_empty());
         self.stderr
     }
@@ -175,6 +195,15 @@ impl Folder {
             .picald("--compat=picasso particles.vsh particles.gsh -o compat.shbin")
             .silent();
         folder.picasm("lit.vsh -o lit.dvoj").silent();
+        folder
+    }
+
+    /// A folder with some golden containers, and a shader.
+    pub fn with_containers(names: &[&str]) -> Self {
+        let folder = Self::with([("good.vsh", GOOD)]);
+        for name in names {
+            folder.write(format!("{name}.dxbc"), container(name));
+        }
         folder
     }
 
@@ -240,6 +269,17 @@ impl Folder {
     /// Runs picaar with arguments that have no blanks.
     pub fn picaar(&self, arguments: &str) -> Outcome {
         self.run(PICAAR, arguments.split_whitespace())
+    }
+
+    /// The output of picadump for a correct file.
+    #[track_caller]
+    pub fn shown(&self, arguments: &str) -> String {
+        String::from_utf8(self.picadump(arguments).silent()).unwrap()
+    }
+
+    /// All that picadump writes.
+    pub fn all_said(&self, arguments: &str) -> String {
+        self.picadump(arguments).all()
     }
 
     /// Runs picadump with arguments that have no blanks.

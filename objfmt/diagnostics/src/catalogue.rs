@@ -425,9 +425,9 @@ catalogue! {
             "format it with `picafmt FILE`";
         UnknownKind "unknown-kind" [Inspector Error] "the first bytes of a file do not match any known kind; the message lists the kinds"
             "check that it is the intended file; picasm takes text";
-        WrongChecksum "wrong-checksum" [Inspector Warn] "the checksum of a DXBC container is not that of its bytes; Direct3D refuses such a container"
+        WrongChecksum "wrong-checksum" [Inspector Warn, Runner Warn] "the checksum of a DXBC container is not that of its bytes; Direct3D refuses such a container"
             "compile the shader again, or take the file from its source again: it was changed after it was compiled";
-        NewerShaderModel "newer-shader-model" [Inspector Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
+        NewerShaderModel "newer-shader-model" [Inspector Error, Runner Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
             "compile the shader for a model from 4.0 to 5.1 to see its program";
         DamagedFile "damaged-file" [Inspector Error, Runner Error] "a header or table of a file cannot be read; the other parts are still shown"
             "make the file again; a damaged file does not run";
@@ -451,6 +451,8 @@ catalogue! {
             "name a folder, with a slash at its end";
         NoSuchShader "no-such-shader" [Runner Error] "the file does not have this shader"
             "list the shaders and their entry points with `picadump FILE`";
+        CannotRun "cannot-run" [Runner Error] "a DXBC container has no vertex or pixel shader of the models 4.0 to 5.0, or one whose code cannot run; the message says why"
+            "compile the shader for one of these models; `picadump FILE` shows what the container has";
         CannotSet "cannot-set" [Runner Error] "a value is for an unknown input or uniform, or there are too many values"
             "list the inputs and uniforms and their lengths with `picadump FILE`";
         UnreadableValues "unreadable-values" [Runner Error] "a file of values is not TOML, or has no rows for the name, or no vertices"

@@ -90,7 +90,7 @@ impl Job {
                     session.keep(archives::read(file).map(Item::Library), &mut items);
                 }
                 InputKind::Binary => session.reports.push(linked_already(file)),
-                InputKind::Object | InputKind::Source => {
+                InputKind::Container | InputKind::Object | InputKind::Source => {
                     let object = session.object(file, &options);
                     items.extend(object.map(|object| {
                         let name = file.name.clone();

@@ -57,20 +57,26 @@ impl Listing {
         let (word, instruction) = (self.words.get(number)?, self.instructions.get(number)?);
         let operands = executed.operands.iter();
         let operands: Vec<_> = operands.map(|operand| tuple(&numbers(*operand))).collect();
-        let (operands, written) = (operands.join(" "), written_text(executed.written));
-        let arrow = match (operands.is_empty(), written.is_empty()) {
-            (_, true) => "",
-            (true, false) => "-> ",
-            (false, false) => "  -> ",
-        };
         let place = match self.place_width {
             0 => String::new(),
             width => format!("{:width$}  ", word.place),
         };
         let (offset, width) = (word_offset(number), self.instruction_width);
-        let line = format!("{offset}  {place}{instruction:width$}  {operands}{arrow}{written}");
-        Some(line.trim_end().to_owned())
+        let head = format!("{offset}  {place}{instruction:width$}");
+        let written = written_text(executed.written);
+        Some(result_line(&head, &operands, &written))
     }
+}
+
+/// The line for an execution: its head, then the operands and what was written.
+pub(super) fn result_line(head: &str, operands: &[String], written: &str) -> String {
+    let arrow = match (operands.is_empty(), written.is_empty()) {
+        (_, true) => "",
+        (true, false) => "-> ",
+        (false, false) => "  -> ",
+    };
+    let line = format!("{head}  {}{arrow}{written}", operands.join(" "));
+    line.trim_end().to_owned()
 }
 
 /// The instructions of a program, with the names that the shader has for registers.

@@ -46,6 +46,12 @@ impl Misfit {
         self
     }
 
+    /// The same, with the part that it is about before the message.
+    pub(super) fn within(mut self, part: &str) -> Self {
+        self.message = format!("{part}: {}", self.message);
+        self
+    }
+
     /// As a report about the file of a shader.
     pub fn report(self, code: Code, file: &str) -> Report {
         let mut report = Report::of_file(code, file, self.message);
@@ -57,6 +63,12 @@ impl Misfit {
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
+    }
+}
+
+impl From<String> for Misfit {
+    fn from(message: String) -> Self {
+        Self::new(message)
     }
 }
 

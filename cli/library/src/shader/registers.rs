@@ -5,6 +5,8 @@ use pica200_machine::{Named, Program, SetError, Value};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::misfit::Misfit;
+use super::row::Row;
+use super::values::of_bank;
 use crate::text::lists::listed;
 
 /// The register to set: `name`, or `name[element]`.
@@ -54,18 +56,13 @@ impl RegisterName {
     pub fn assign(
         &self,
         program: &Program,
-        rows: &[Value],
+        rows: &[Row],
     ) -> Result<Vec<(Register, Value)>, Misfit> {
         let Registers { first, count } = self.registers(program)?;
-        if rows.len() > usize::from(count) {
-            let found = rows.len();
-            let registers = if count == 1 { "register" } else { "registers" };
-            return Err(Misfit::new(format!(
-                "there are {found} values, but {count} {registers} from there on"
-            )));
-        }
+        check_count(rows, usize::from(count))?;
+        let values = of_bank(self.bank, rows).map_err(Misfit::new)?;
         let registers = (first.number..).map(|number| Register { number, ..first });
-        Ok(registers.zip(rows.iter().copied()).collect())
+        Ok(registers.zip(values).collect())
     }
 
     /// The registers from the target to the last one of its array or bank.
@@ -127,14 +124,36 @@ impl RegisterName {
         let names: Vec<_> = fitting.map(|named| named.name.as_str()).collect();
         let all = program.names().iter().map(|named| named.name.as_str());
         let (letter, last) = (self.bank.letter(), self.bank.size() - 1);
-        let help = match most_similar(&self.name, all) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None if names.is_empty() => {
-                format!("the shader has no names; use `{letter}0` to `{letter}{last}`")
-            }
-            None => format!("the shader has {}", listed(&names)),
-        };
+        let nothing = format!("the shader has no names; use `{letter}0` to `{letter}{last}`");
+        let help = suggestion(&self.name, all, &names, nothing);
         Misfit::new(format!("unknown {noun} `{}`", self.name)).with_help(help)
+    }
+}
+
+/// Checks that there are registers for all rows.
+pub(super) fn check_count(rows: &[Row], count: usize) -> Result<(), Misfit> {
+    let found = rows.len();
+    if found <= count {
+        return Ok(());
+    }
+    let registers = if count == 1 { "register" } else { "registers" };
+    Err(Misfit::new(format!(
+        "there are {found} values, but {count} {registers} from there on"
+    )))
+}
+
+/// The hint about an unknown name: the most similar of `all` names, or else those that fit, or `nothing` if there are
+/// none.
+pub(crate) fn suggestion<'n>(
+    name: &str,
+    all: impl IntoIterator<Item = &'n str>,
+    fitting: &[&str],
+    nothing: impl Into<String>,
+) -> String {
+    match most_similar(name, all) {
+        Some(similar) => format!("did you mean `{similar}`?"),
+        None if fitting.is_empty() => nothing.into(),
+        None => format!("the shader has {}", listed(fitting)),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Runs of a shader: one, or one for each primitive that it is fed with.
 
-use pica200_machine::{Fault, Fed, FeedError, Machine, Observer, Program};
+use std::fmt::Display;
+
+use pica200_machine::{Fed, FeedError, Machine, Observer, Program};
 
 use super::feeding::Feeding;
 
@@ -34,7 +36,7 @@ pub fn run<O: Observer<Program>>(
 }
 
 /// The message about a run that did not reach its end, after a number of other runs.
-pub fn fault_text(fault: &Fault, before: u64) -> String {
+pub fn fault_text(fault: &impl Display, before: u64) -> String {
     match before {
         0 => fault.to_string(),
         _ => format!("run {}, {fault}", before + 1),

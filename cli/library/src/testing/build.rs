@@ -4,22 +4,31 @@ use std::io;
 use std::path::Path;
 
 use pica200_asm::DiskFiles;
+use pica200_diagnostics::Code;
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::build::{Build, BuildError};
-use crate::input::InputFile;
+use crate::input::{InputFile, InputKind};
 use crate::job::{Job, JobInput};
 use crate::report::Report;
 use crate::session::Session;
 use crate::shader::binary::{binary, cannot_load, tell_apart, to_run};
+use crate::shader::direct3d::{Direct3d, load, open};
 use crate::shader::listing::Listing;
 
-/// A shader binary, with its name for messages.
+/// A shader binary or a container, with its name for messages.
 #[derive(Clone, Debug)]
 pub struct Binary {
     name: String,
-    shbin: Shbin,
+    content: Content,
+}
+
+/// What a binary holds.
+#[derive(Clone, Debug)]
+enum Content {
+    Shbin(Shbin),
+    Container(Box<Direct3d>),
 }
 
 impl Binary {
@@ -47,7 +56,7 @@ impl Binary {
         Self::of_inputs(sources.into_iter().map(input).collect())
     }
 
-    /// Reads a shader binary, or reads and links sources and objects in this order. In tests that cargo runs, paths
+    /// Reads a shader binary or a DXBC container, or reads and links sources and objects in this order. In tests that cargo runs, paths
     /// are relative to the folder of the package.
     ///
     /// # Errors
@@ -64,8 +73,22 @@ impl Binary {
     pub fn from_shbin(name: impl Into<String>, shbin: Shbin) -> Self {
         Self {
             name: name.into(),
-            shbin,
+            content: Content::Shbin(shbin),
         }
+    }
+
+    /// Reads a DXBC container, which has one shader of Direct3D. `name` is its name in messages.
+    ///
+    /// # Errors
+    ///
+    /// If it has no program that can run.
+    pub fn from_container(name: impl Into<String>, file: &[u8]) -> Result<Self, BuildError> {
+        let name = name.into();
+        let container = load(&name, &name, file)?;
+        Ok(Self {
+            name,
+            content: Content::Container(Box::new(container)),
+        })
     }
 
     /// Builds what a build script builds, with a line table for failures, and writes nothing. The numbers, include paths,
@@ -104,6 +127,14 @@ impl Binary {
 
     /// The binary of a job, as [`binary`] makes it. `None` if there is any error; the session has all errors.
     pub fn link<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Self> {
+        if let [file] = inputs
+            && file.kind == InputKind::Container
+        {
+            return open(file, session).map(|container| Self {
+                name: file.name.clone(),
+                content: Content::Container(Box::new(container)),
+            });
+        }
         let shbin = binary(job, inputs, session)?;
         let names: Vec<_> = inputs.iter().map(|input| input.name.as_str()).collect();
         Some(Self::from_shbin(names.join(" "), shbin))
@@ -133,23 +164,56 @@ impl Binary {
     ///
     /// If the file has no such shader.
     pub fn choose(&self, choice: ShaderChoice<'_>) -> Result<Shader, Report> {
-        let program =
-            Program::load(&self.shbin, choice).map_err(|error| cannot_load(&error, &self.name))?;
+        let target = match &self.content {
+            Content::Shbin(shbin) => {
+                let program = Program::load(shbin, choice);
+                let program = program.map_err(|error| cannot_load(&error, &self.name))?;
+                Target::Pica200(Box::new(Pica200 {
+                    listing: Listing::new(shbin, &program),
+                    program,
+                }))
+            }
+            Content::Container(container) => match choice {
+                ShaderChoice::Index(0) => Target::Direct3d(container.clone()),
+                ShaderChoice::Index(_) | ShaderChoice::Entry(_) => {
+                    let name = &self.name;
+                    let message =
+                        format!("`{name}`: a DXBC container has one shader, without a name");
+                    return Err(Report::of_file(Code::NoSuchShader, name, message));
+                }
+            },
+        };
         Ok(Shader {
             name: self.name.clone(),
-            listing: Listing::new(&self.shbin, &program),
-            program,
+            target,
         })
     }
 }
 
-/// A shader to test: a linked binary and the entry point that runs.
+/// A shader to test: a linked binary and the entry point that runs, or a container.
 #[derive(Clone, Debug)]
 pub struct Shader {
     pub(super) name: String,
+    /// The shader as a machine runs it.
+    pub target: Target,
+}
+
+/// The machine that a shader is for, with the shader as the machine runs it.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// The PICA200.
+    Pica200(Box<Pica200>),
+    /// That of Direct3D.
+    Direct3d(Box<Direct3d>),
+}
+
+/// A shader of a shader binary.
+#[derive(Clone, Debug)]
+pub struct Pica200 {
+    /// The program.
+    pub program: Program,
     /// The words of the binary as text.
     pub listing: Listing,
-    pub(super) program: Program,
 }
 
 impl Shader {
@@ -162,7 +226,8 @@ impl Shader {
         Binary::from_source(name, text)?.shader(0)
     }
 
-    /// The first shader of a binary, or of sources and objects that are linked in this order.
+    /// The first shader of a binary, or of sources and objects that are linked in this order; or the shader of a DXBC
+    /// container.
     ///
     /// # Errors
     ///
@@ -171,10 +236,5 @@ impl Shader {
         paths: impl IntoIterator<Item = P>,
     ) -> Result<Self, BuildError> {
         Binary::from_files(paths)?.shader(0)
-    }
-
-    /// The shader as the machine runs it.
-    pub fn program(&self) -> &Program {
-        &self.program
     }
 }

@@ -2,30 +2,39 @@
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
-use pica200_machine::{Emitted, Fed, Machine, Observer, Program, Unobserved, Value, Vector};
+use pica200_machine::{Emitted, Fed, Machine, Observer, Program, Unobserved, Vector};
 use pica200_objfmt::isa::register::Bank;
 
-use super::build::Shader;
-use super::expectation::Expectations;
+use super::build::{Shader, Target};
+use super::expectation::{Expectations, Results};
 use super::failure::{Failure, Problem};
 use super::limits::Limits;
-use super::row::{Row, Rows};
-use super::setup::Setup;
-use super::trail::Trail;
+use super::outputs::named;
+use super::setup::{AnyObserver, Given, Setup};
+use super::trail::{Steps, Trail};
 use super::triangle::ExpectedTriangle;
+use crate::shader::direct3d::{self, Stop};
 use crate::shader::misfit::Misfit;
+use crate::shader::outputs::NamedOutput;
+use crate::shader::row::{Row, Rows};
 
 /// The outputs of a shader.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// The number of runs of the shader: 1, except for a geometry shader with vertices, which runs for each primitive.
+    /// The number of runs of the shader: 1, except for a geometry shader with vertices, which runs for each primitive,
+    /// and the shader of a container with vertices, which runs for each.
     pub runs: u64,
     /// The number of executed instructions, in all runs.
     pub instructions: u64,
-    /// `o0` to `o15`, which are useful after a vertex shader.
+    /// `o0` to `o15` of a PICA200 shader, which are useful after a vertex shader.
     pub outputs: [Vector; 16],
     /// The vertices and triangles that a geometry shader emitted.
     pub emitted: Emitted,
+    /// The outputs by name, of each vertex: of those that a geometry shader emitted, of those that the shader of a
+    /// container was given, or of the one of the only run.
+    pub named: Vec<Vec<NamedOutput>>,
+    /// Whether the pixel shader of a container discarded its pixel.
+    pub is_discarded: bool,
 }
 
 impl Shader {
@@ -46,7 +55,7 @@ impl Shader {
 #[must_use = "a case runs when it is checked"]
 pub struct Case<'s> {
     pub(super) shader: &'s Shader,
-    pub(super) setup: Setup,
+    pub(super) given: Given<'s>,
     pub(super) expectations: Expectations,
     /// The values and expectations that do not fit the shader.
     misfits: Vec<Problem>,
@@ -57,66 +66,68 @@ impl<'s> Case<'s> {
     pub fn new(shader: &'s Shader) -> Self {
         Self {
             shader,
-            setup: Setup::default(),
+            given: Given::new(&shader.target),
             expectations: Expectations::default(),
             misfits: Vec::new(),
         }
     }
 
-    /// Sets an input, or several of an array. Missing numbers are taken from (0, 0, 0, 1).
+    /// Sets an input, or several of an array. Missing numbers are taken from (0, 0, 0, 1). The inputs of a container have
+    /// the names of their semantics; further rows are for the next indices.
     pub fn input(self, name: &str, rows: impl Into<Rows>) -> Self {
-        self.vectors(name, Bank::Input, rows.into())
+        self.rows(name, Bank::Input, rows.into())
     }
 
     /// Sets a float uniform, or the rows of an array. Missing numbers are taken from (0, 0, 0, 1).
+    ///
+    /// In a container it is a variable of any type, which takes all its numbers: rows of matrices as in mathematics, and
+    /// 1 and 0 for booleans. A register such as `cb0[3]` takes floats.
     pub fn uniform(self, name: &str, rows: impl Into<Rows>) -> Self {
-        self.vectors(name, Bank::Float, rows.into())
+        self.rows(name, Bank::Float, rows.into())
     }
 
     /// Sets an integer uniform to the values of a loop: its iterations minus 1, the initial `aL`, the step of `aL`.
-    pub fn integer(mut self, name: &str, [iterations, first, step]: [u8; 3]) -> Self {
-        let value = Value::Integer([iterations, first, step, 0]);
-        let set = self.set(name, Bank::Integer, &[value]);
-        self.note(name, set);
-        self
+    ///
+    /// In a container it is a variable of integers, or a register such as `cb0[3]`.
+    pub fn integer(self, name: &str, rows: impl Into<Rows>) -> Self {
+        self.rows(name, Bank::Integer, rows.into())
     }
 
     /// Sets a boolean uniform.
-    pub fn boolean(mut self, name: &str, value: bool) -> Self {
-        let set = self.set(name, Bank::Boolean, &[Value::Boolean(value)]);
-        self.note(name, set);
-        self
+    pub fn boolean(self, name: &str, value: bool) -> Self {
+        self.rows(name, Bank::Boolean, u32::from(value).into())
     }
 
-    /// Feeds vertices to a geometry shader, each given by the outputs of the vertex shader.
+    /// Feeds vertices to a geometry shader, each given by the outputs of the vertex shader; or to the vertex shader of a
+    /// container, each given by its inputs in the order of the signature.
     ///
     /// The shader runs for each primitive, as described for [`pica200_machine::Feed`]. All vertices have the same
     /// number of outputs. It is a failure if the last vertices form no primitive.
     pub fn vertices<V: Into<Rows>>(mut self, vertices: impl IntoIterator<Item = V>) -> Self {
-        let outputs = |vertex: V| {
+        let rows = |vertex: V| {
             let Rows(rows) = vertex.into();
-            rows.iter().map(Row::vector).collect()
+            rows
         };
-        self.feed(vertices.into_iter().map(outputs).collect());
+        if let Err(misfit) = self.feed(vertices.into_iter().map(rows).collect()) {
+            self.misfits.push(misfit.into());
+        }
         self
     }
 
     /// In point mode, the number of registers of a primitive, which the program on the console sets. By default, those
     /// of one vertex.
     pub fn stride(mut self, registers: u8) -> Self {
-        match NonZeroU8::new(registers) {
-            Some(registers) => self.set_stride(registers),
-            None => self.note("stride", Err(no_primitive())),
-        }
+        let registers = NonZeroU8::new(registers).ok_or_else(no_primitive);
+        let set = registers.and_then(|registers| self.set_stride(registers));
+        self.note("stride", set);
         self
     }
 
     /// In variable mode, the number of vertices of a primitive. By default, all of them.
     pub fn primitive(mut self, vertices: usize) -> Self {
-        match NonZeroUsize::new(vertices) {
-            Some(vertices) => self.set_primitive(vertices),
-            None => self.note("primitive", Err(no_primitive())),
-        }
+        let vertices = NonZeroUsize::new(vertices).ok_or_else(no_primitive);
+        let set = vertices.and_then(|vertices| self.set_primitive(vertices));
+        self.note("primitive", set);
         self
     }
 
@@ -129,7 +140,8 @@ impl<'s> Case<'s> {
     /// Truncates all numbers to 24 bits, as in the registers of the machine. Otherwise only the constants of the shader
     /// have 24 bits, so one that is nearer to 0 than 2^-62 is 0, while a value that the test sets is not.
     pub fn float24(mut self) -> Self {
-        self.set_float24(true);
+        let set = self.set_float24(true);
+        self.note("float24", set);
         self
     }
 
@@ -140,7 +152,15 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// Expects numbers of an output of a vertex that a geometry shader emits, counted from 0.
+    /// Expects a pixel shader, which only containers have, to discard its pixel, or not to.
+    pub fn expect_discarded(mut self, discarded: bool) -> Self {
+        let added = self.try_expect_discarded(discarded);
+        self.note("discarded", added);
+        self
+    }
+
+    /// Expects numbers of an output of a vertex that a geometry shader emits, or that the shader of a container was given,
+    /// counted from 0.
     pub fn expect_vertex(mut self, vertex: usize, output: &str, numbers: impl Into<Row>) -> Self {
         let added = self.try_expect(Some(vertex), output, numbers.into());
         self.note(output, added);
@@ -212,37 +232,71 @@ impl<'s> Case<'s> {
     }
 
     /// Does the same, with an observer.
-    pub fn check_observed<O: Observer<Program>>(
-        &self,
-        observer: &mut O,
-    ) -> Result<Outcome, Failure> {
+    pub fn check_observed<O: AnyObserver>(&self, observer: &mut O) -> Result<Outcome, Failure> {
         if !self.misfits.is_empty() {
-            return Err(self.failure(self.misfits.clone(), 0, &Trail::default()));
+            return Err(self.failure(self.misfits.clone(), 0, Trail::default()));
         }
-        let (problems, runs) = match self.run(observer) {
-            Ok((mut machine, fed, left_over)) => {
-                let problems = match left_over {
-                    Some(misfit) => vec![misfit.into()],
-                    None => self.expectations.problems(&machine, fed.instructions),
-                };
-                if problems.is_empty() {
-                    return Ok(outcome(&mut machine, fed));
-                }
-                (problems, fed.runs)
-            }
-            Err(problem @ Problem::Fault { before, .. }) => (vec![problem], before + 1),
-            Err(problem) => (vec![problem], 0),
+        let tried = match &self.given {
+            Given::Pica200(setup) => self.try_pica(setup, observer),
+            Given::Direct3d(setup) => self.try_container(setup, observer),
         };
-        Err(self.failure(problems, runs, &self.trail()))
+        tried.map_err(|(problems, runs)| self.failure(problems, runs, self.trail()))
     }
 
-    fn run<O: Observer<Program>>(
+    /// Runs a PICA200 shader and compares. The error has the number of runs.
+    fn try_pica<O: Observer<Program>>(
         &self,
+        setup: &Setup<'s>,
         observer: &mut O,
-    ) -> Result<(Machine<'s>, Fed, Option<Misfit>), Problem> {
-        let mut machine = self.setup.machine(&self.shader.program)?;
-        let (fed, left_over) = self.setup.run(&mut machine, observer)?;
-        Ok((machine, fed, left_over))
+    ) -> Result<Outcome, (Vec<Problem>, u64)> {
+        let stopped = |problem: Problem| {
+            let runs = match problem {
+                Problem::Fault { before, .. } => before + 1,
+                _ => 0,
+            };
+            (vec![problem], runs)
+        };
+        let mut machine = setup.machine().map_err(stopped)?;
+        let (fed, left_over) = setup.run(&mut machine, observer).map_err(stopped)?;
+        let problems = match left_over {
+            Some(misfit) => vec![misfit.into()],
+            None => {
+                let results = Results::of_pica(&machine, fed.instructions);
+                self.expectations.problems(&results)
+            }
+        };
+        if problems.is_empty() {
+            Ok(outcome(&mut machine, fed))
+        } else {
+            Err((problems, fed.runs))
+        }
+    }
+
+    /// Runs the shader of a container and compares. The error has the number of runs.
+    fn try_container<O: Observer<pica200_dxbc_machine::Program>>(
+        &self,
+        setup: &direct3d::Setup<'s>,
+        observer: &mut O,
+    ) -> Result<Outcome, (Vec<Problem>, u64)> {
+        let ran = setup.run(observer).map_err(|Stop { fault, before }| {
+            (vec![Problem::ContainerFault { fault, before }], before + 1)
+        })?;
+        let results = Results::of_container(&ran, setup.is_fed());
+        let problems = self.expectations.problems(&results);
+        if !problems.is_empty() {
+            return Err((problems, ran.runs));
+        }
+        let vertices = ran.outputs.iter();
+        Ok(Outcome {
+            runs: ran.runs,
+            instructions: ran.instructions,
+            outputs: [[0.0; 4]; 16],
+            emitted: Emitted::default(),
+            named: vertices
+                .map(|values| direct3d::named(setup.program(), values))
+                .collect(),
+            is_discarded: ran.is_discarded,
+        })
     }
 
     /// Runs the shader and compares.
@@ -258,27 +312,37 @@ impl<'s> Case<'s> {
         }
     }
 
-    fn failure(&self, problems: Vec<Problem>, runs: u64, trail: &Trail) -> Failure {
+    fn failure(&self, problems: Vec<Problem>, runs: u64, trail: Trail) -> Failure {
         Failure {
             shader: self.shader.name.clone(),
             problems,
-            trail: trail.lines(&self.shader.listing),
+            trail: trail.lines,
             executed: trail.executed,
             runs,
         }
     }
 
-    /// The last instructions. They come from a second run, which executes the same instructions.
+    /// The last instructions. They come from a second run, which executes the same instructions; its result is known.
     fn trail(&self) -> Trail {
-        let mut trail = Trail::default();
-        // The result of the run is already known.
-        let _ = self.run(&mut trail);
-        trail
+        match (&self.given, &self.shader.target) {
+            (Given::Pica200(setup), Target::Pica200(shader)) => {
+                let mut steps = Steps::<Program>::default();
+                if let Ok(mut machine) = setup.machine() {
+                    let _ = setup.run(&mut machine, &mut steps);
+                }
+                steps.trail(&shader.listing)
+            }
+            (Given::Direct3d(setup), Target::Direct3d(shader)) => {
+                let mut steps = Steps::<pica200_dxbc_machine::Program>::default();
+                let _ = setup.run(&mut steps);
+                steps.trail(&shader.listing)
+            }
+            _ => Trail::default(),
+        }
     }
 
-    fn vectors(mut self, name: &str, bank: Bank, Rows(rows): Rows) -> Self {
-        let values: Vec<_> = rows.iter().map(|row| Value::Vector(row.vector())).collect();
-        let set = self.set(name, bank, &values);
+    fn rows(mut self, name: &str, bank: Bank, Rows(rows): Rows) -> Self {
+        let set = self.set(name, bank, &rows);
         self.note(name, set);
         self
     }
@@ -292,11 +356,21 @@ impl<'s> Case<'s> {
 }
 
 fn outcome(machine: &mut Machine<'_>, fed: Fed) -> Outcome {
+    let emitted = machine.take_emitted();
+    let table = machine.program().outputs();
+    let named = if machine.program().is_geometry() {
+        let vertices = emitted.vertices.iter();
+        vertices.map(|vertex| named(table, vertex)).collect()
+    } else {
+        vec![named(table, &machine.outputs())]
+    };
     Outcome {
         runs: fed.runs,
         instructions: fed.instructions,
         outputs: machine.outputs(),
-        emitted: machine.take_emitted(),
+        named,
+        emitted,
+        is_discarded: false,
     }
 }
 

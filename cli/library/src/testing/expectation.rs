@@ -1,15 +1,66 @@
 //! Expectations.
 
-use pica200_machine::{Emitted, Machine, Program, Vector};
+use pica200_machine::{Emitted, Machine, Program, Triangle};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 
+use super::build::Target;
 use super::failure::Problem;
 use super::limits::Limits;
-use super::outputs::Output;
-use super::row::Row;
+use super::outputs;
 use super::tolerance::{DEFAULT_TOLERANCE, fits};
 use super::triangle::ExpectedTriangle;
+use crate::shader::direct3d::{self, Ran};
 use crate::shader::misfit::Misfit;
+use crate::shader::numbers::Number;
+use crate::shader::outputs::Output;
+use crate::shader::row::Row;
+
+/// The values of all outputs of a vertex.
+type Values = Vec<[Number; 4]>;
+
+/// The results of runs, for expectations.
+pub(super) struct Results<'r> {
+    /// The number of executed instructions.
+    instructions: u64,
+    /// Those of the only vertex or pixel; `None` if there are several vertices.
+    outputs: Option<Values>,
+    vertices: Vec<Values>,
+    triangles: &'r [Triangle],
+    is_discarded: bool,
+}
+
+impl<'r> Results<'r> {
+    /// Those of a PICA200 shader.
+    pub(super) fn of_pica(machine: &'r Machine<'_>, instructions: u64) -> Self {
+        let Emitted {
+            vertices,
+            triangles,
+            ..
+        } = machine.emitted();
+        let values = |vectors: &[[f32; 4]]| -> Values {
+            vectors.iter().map(|v| v.map(Number::Float)).collect()
+        };
+        Self {
+            instructions,
+            outputs: Some(values(&machine.outputs())),
+            vertices: vertices.iter().map(|vertex| values(vertex)).collect(),
+            triangles,
+            is_discarded: false,
+        }
+    }
+
+    /// Those of the shader of a container.
+    pub(super) fn of_container(ran: &Ran, is_fed: bool) -> Self {
+        let only = ran.outputs.first().filter(|_| !is_fed);
+        Self {
+            instructions: ran.instructions,
+            outputs: only.cloned(),
+            vertices: ran.outputs.clone(),
+            triangles: &[],
+            is_discarded: ran.is_discarded,
+        }
+    }
+}
 
 /// The components of an output, and their expected values.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +81,7 @@ pub(super) struct Expectations {
     vertices: Option<usize>,
     triangles: Option<usize>,
     triangles_like: Vec<ExpectedTriangle>,
+    discarded: Option<bool>,
 }
 
 impl Default for Expectations {
@@ -41,6 +93,7 @@ impl Default for Expectations {
             vertices: None,
             triangles: None,
             triangles_like: Vec::new(),
+            discarded: None,
         }
     }
 }
@@ -49,22 +102,23 @@ impl Expectations {
     /// Expects values of an output, of a vertex shader or of an emitted vertex.
     pub(super) fn add(
         &mut self,
-        program: &Program,
+        target: &Target,
         vertex: Option<usize>,
         name: &str,
         row: Row,
     ) -> Result<(), Misfit> {
-        match vertex {
-            Some(_) => of_geometry(program)?,
-            None if program.is_geometry() => {
-                return Err(
-                    Misfit::new("this is a geometry shader, which emits vertices")
-                        .with_help("expect a value of a vertex: in `vertices` of a test file, with `expect_vertex` in Rust"),
-                );
-            }
-            None => {}
+        if vertex.is_some() {
+            has_vertices(target)?;
         }
-        let output = Output::find(program, name)?;
+        let output = match target {
+            Target::Pica200(shader) if vertex.is_none() && shader.program.is_geometry() => {
+                return Err(of_a_vertex(
+                    "this is a geometry shader, which emits vertices",
+                ));
+            }
+            Target::Pica200(shader) => outputs::find(&shader.program, name)?,
+            Target::Direct3d(shader) => direct3d::find(&shader.program, name)?,
+        };
         check_count(&output, row.numbers().len())?;
         self.values.push(Expected {
             vertex,
@@ -75,58 +129,63 @@ impl Expectations {
     }
 
     /// Expects a number of vertices.
-    pub(super) fn vertices(&mut self, program: &Program, count: usize) -> Result<(), Misfit> {
+    pub(super) fn vertices(&mut self, target: &Target, count: usize) -> Result<(), Misfit> {
         self.vertices = Some(count);
-        of_geometry(program)
+        has_vertices(target)
     }
 
     /// Expects a number of triangles.
-    pub(super) fn triangles(&mut self, program: &Program, count: usize) -> Result<(), Misfit> {
+    pub(super) fn triangles(&mut self, target: &Target, count: usize) -> Result<(), Misfit> {
         self.triangles = Some(count);
-        of_geometry(program)
+        has_triangles(target)
     }
 
     /// Expects a winding or corners of a triangle.
     pub(super) fn triangle(
         &mut self,
-        program: &Program,
+        target: &Target,
         expected: ExpectedTriangle,
     ) -> Result<(), Misfit> {
         self.triangles_like.push(expected);
-        of_geometry(program)
+        has_triangles(target)
     }
 
-    /// The differences of a machine from the expectations after a run.
-    pub(super) fn problems(&self, machine: &Machine<'_>, instructions: u64) -> Vec<Problem> {
+    /// Expects a pixel to be discarded or not.
+    pub(super) fn discarded(&mut self, target: &Target, discarded: bool) -> Result<(), Misfit> {
+        self.discarded = Some(discarded);
+        match target {
+            Target::Direct3d(shader) if shader.program.is_pixel() => Ok(()),
+            _ => Err(Misfit::new("only pixel shaders discard")),
+        }
+    }
+
+    /// The differences of the results of a run from the expectations.
+    pub(super) fn problems(&self, results: &Results<'_>) -> Vec<Problem> {
         let mut problems = Vec::new();
-        let emitted = machine.emitted();
-        self.check_counts(emitted, &mut problems);
-        let outputs = machine.outputs();
+        self.check_counts(results, &mut problems);
+        let vertices = &results.vertices;
         for expected in &self.values {
-            let vectors = match expected.vertex {
-                None => outputs.as_slice(),
-                Some(vertex) => match emitted.vertices.get(vertex) {
-                    Some(vectors) => vectors,
-                    None => {
-                        let missing = Problem::NoVertex {
-                            vertex,
-                            emitted: emitted.vertices.len(),
-                        };
-                        // One problem for all outputs of the vertex.
-                        if problems.last() != Some(&missing) {
-                            problems.push(missing);
-                        }
-                        continue;
-                    }
-                },
+            let found = match expected.vertex {
+                None => results.outputs.as_ref().ok_or_else(|| {
+                    of_a_vertex("the shader is given vertices, and has outputs for each").into()
+                }),
+                Some(vertex) => vertices.get(vertex).ok_or(Problem::NoVertex {
+                    vertex,
+                    emitted: vertices.len(),
+                }),
             };
-            self.check_values(expected, vectors, &mut problems);
+            match found {
+                Ok(values) => self.check_values(expected, values, &mut problems),
+                // One problem for all outputs of the vertex.
+                Err(missing) if problems.last() == Some(&missing) => {}
+                Err(missing) => problems.push(missing),
+            }
         }
         match self.instructions {
-            Some(expected) if !expected.contain(instructions) => {
+            Some(expected) if !expected.contain(results.instructions) => {
                 problems.push(Problem::Instructions {
                     expected,
-                    got: instructions,
+                    got: results.instructions,
                 });
             }
             _ => {}
@@ -134,8 +193,13 @@ impl Expectations {
         problems
     }
 
-    fn check_counts(&self, emitted: &Emitted, problems: &mut Vec<Problem>) {
-        let (vertices, triangles) = (emitted.vertices.len(), emitted.triangles.len());
+    fn check_counts(&self, results: &Results<'_>, problems: &mut Vec<Problem>) {
+        let (vertices, triangles) = (results.vertices.len(), results.triangles.len());
+        if self.discarded == Some(!results.is_discarded) {
+            problems.push(Problem::Discarded {
+                got: results.is_discarded,
+            });
+        }
         match self.vertices {
             Some(expected) if expected != vertices => problems.push(Problem::Vertices {
                 expected,
@@ -151,7 +215,7 @@ impl Expectations {
             _ => {}
         }
         for expected in &self.triangles_like {
-            match emitted.triangles.get(expected.triangle) {
+            match results.triangles.get(expected.triangle) {
                 Some(found) => expected.check(found, problems),
                 None => problems.push(Problem::NoTriangle {
                     triangle: expected.triangle,
@@ -161,16 +225,21 @@ impl Expectations {
         }
     }
 
-    fn check_values(&self, expected: &Expected, vectors: &[Vector], problems: &mut Vec<Problem>) {
+    fn check_values(
+        &self,
+        expected: &Expected,
+        values: &[[Number; 4]],
+        problems: &mut Vec<Problem>,
+    ) {
         let Expected {
             vertex,
             output,
             row,
         } = expected;
-        let Some(vector) = vectors.get(usize::from(output.register)) else {
+        let Some(value) = values.get(output.slot) else {
             return;
         };
-        let lanes = Component::ALL.into_iter().zip(*vector);
+        let lanes = Component::ALL.into_iter().zip(*value);
         let lanes = lanes.filter(|(component, _)| output.mask.contains(*component));
         for ((component, got), &expected) in lanes.zip(row.numbers()) {
             if !fits(got, expected, self.tolerance) {
@@ -206,11 +275,36 @@ fn check_count(output: &Output, given: usize) -> Result<(), Misfit> {
     }
     let some = output.mask.components().take(given);
     let some = some.fold(Mask::NONE, Mask::with);
-    let register = output.register;
-    Err(misfit.with_help(format!("`o{register}.{some}` selects as many")))
+    let name = output.short_name();
+    Err(misfit.with_help(format!("`{name}.{some}` selects as many")))
 }
 
-fn of_geometry(program: &Program) -> Result<(), Misfit> {
+fn of_a_vertex(why: &str) -> Misfit {
+    Misfit::new(why).with_help(
+        "expect a value of a vertex: in `vertices` of a test file, with `expect_vertex` in Rust",
+    )
+}
+
+fn has_vertices(target: &Target) -> Result<(), Misfit> {
+    match target {
+        Target::Pica200(shader) => emits(&shader.program),
+        Target::Direct3d(shader) if shader.program.is_pixel() => {
+            Err(Misfit::new("this is a pixel shader: it has no vertices"))
+        }
+        Target::Direct3d(_) => Ok(()),
+    }
+}
+
+fn has_triangles(target: &Target) -> Result<(), Misfit> {
+    match target {
+        Target::Pica200(shader) => emits(&shader.program),
+        Target::Direct3d(_) => Err(Misfit::new(
+            "this is the shader of a DXBC container: it emits no triangles",
+        )),
+    }
+}
+
+fn emits(program: &Program) -> Result<(), Misfit> {
     if program.is_geometry() {
         return Ok(());
     }

@@ -6,6 +6,7 @@ use pica200_machine::Fault;
 
 use super::limits::Limits;
 use crate::shader::misfit::Misfit;
+use crate::shader::numbers::Number;
 use crate::shader::runs::fault_text;
 
 /// A difference from the expectations, or the reason why the shader could not run to its end.
@@ -24,6 +25,18 @@ pub enum Problem {
         /// The number of earlier runs of a geometry shader that reached their end.
         before: u64,
     },
+    /// The shader of a container did not reach its end.
+    ContainerFault {
+        /// The fault that ended the run.
+        fault: pica200_dxbc_machine::Fault,
+        /// The number of vertices before it whose runs reached their ends.
+        before: u64,
+    },
+    /// A pixel shader discarded its pixel, or did not.
+    Discarded {
+        /// Whether it did.
+        got: bool,
+    },
     /// A component has another value.
     Value {
         /// The emitted vertex, counted from 0; `None` for a vertex shader.
@@ -31,9 +44,9 @@ pub enum Problem {
         /// The output and its component: `position.x (o0.x)`.
         component: String,
         /// The expected value.
-        expected: f32,
+        expected: Number,
         /// The actual value.
-        got: f32,
+        got: Number,
         /// The tolerance.
         tolerance: f32,
     },
@@ -105,6 +118,9 @@ impl fmt::Display for Problem {
         match self {
             Self::Setup(text) => f.write_str(text),
             Self::Fault { fault, before } => f.write_str(&fault_text(fault, *before)),
+            Self::ContainerFault { fault, before } => f.write_str(&fault_text(fault, *before)),
+            Self::Discarded { got: true } => f.write_str("the pixel was discarded"),
+            Self::Discarded { got: false } => f.write_str("the pixel was not discarded"),
             Self::Value {
                 vertex,
                 component,
@@ -116,8 +132,8 @@ impl fmt::Display for Problem {
                     write!(f, "vertex {vertex}, ")?;
                 }
                 write!(f, "{component}: expected {expected}, got {got}")?;
-                let off = (got - expected).abs();
-                if off.is_finite() {
+                let off = got.distance(*expected);
+                if off.to_f64().is_finite() {
                     write!(f, "; off by {off}; the tolerance is {tolerance}")?;
                 }
                 Ok(())

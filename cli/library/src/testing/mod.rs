@@ -42,7 +42,32 @@
 //! # }
 //! ```
 //!
-//! - [`Binary`]: a shader binary: linked from sources and objects, or as it is;
+//! A DXBC container holds a shader of Direct3D, which runs on a machine of its own. Inputs and outputs have the names of
+//! their semantics, and uniforms are the variables of the source, which take all of their numbers: matrices by rows, as in
+//! mathematics. Several vertices are several runs.
+//!
+//! ```
+//! use pica200::testing::Shader;
+//!
+//! # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testsuite/golden/dxbc");
+//! # let path = format!("{folder}/vs-mvp.dxbc");
+//! let shader = Shader::from_files([path])?;
+//! let matrix = [[2.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0], [0.0, 0.0, 4.0, 0.0], [5.0, 0.0, 0.0, 1.0]];
+//! let case = shader.case().uniform("wvp", matrix);
+//! case.clone()
+//!     .input("POSITION", [1.0, 2.0, 3.0])
+//!     .input("TEXCOORD", [0.5, 0.25])
+//!     .expect("SV_Position", [7.0, 6.0, 12.0, 1.0])
+//!     .expect("TEXCOORD.y", 0.25)
+//!     .assert();
+//! case.vertices([[[1.0, 2.0, 3.0]], [[0.0, 0.0, 0.0]]])
+//!     .expect_vertex(0, "SV_Position.x", 7.0)
+//!     .expect_vertex(1, "SV_Position.x", 5.0)
+//!     .assert();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`Binary`]: a shader binary: linked from sources and objects, or as it is; or a container;
 //! - [`Shader`]: one of its shaders;
 //! - [`Case`]: the values that it is given, and what is expected of it;
 //! - [`Outcome`]: what came out of it; [`Failure`]: in what it differs from what was expected, and the last
@@ -51,15 +76,15 @@
 //! [`Case::assert`] panics as `assert!` does. [`Case::check`] gives a [`Failure`] whose `Debug` text is for people
 //! too, so that test functions can return it.
 //!
-//! The shaders run on the model of `pica200-machine`; its documentation says what is known of the machine.
+//! The shaders run on the model of `pica200-machine`, and those of containers on `pica200-dxbc-machine`; their
+//! documentation says what is known of the machines.
 
 mod build;
 mod case;
 mod expectation;
 mod failure;
 mod limits;
-mod outputs;
-mod row;
+pub mod outputs;
 mod set;
 mod setup;
 #[cfg(test)]
@@ -69,10 +94,12 @@ mod trail;
 mod triangle;
 
 pub use crate::build::BuildError;
-pub use build::{Binary, Shader};
+pub use crate::shader::numbers::Number;
+pub use crate::shader::outputs::NamedOutput;
+pub use crate::shader::row::{Row, Rows};
+pub use build::{Binary, Pica200, Shader, Target};
 pub use case::{Case, Outcome};
 pub use failure::{Failure, Problem};
 pub use limits::Limits;
-pub use row::{Row, Rows};
 pub use tolerance::DEFAULT_TOLERANCE;
 pub use triangle::ExpectedTriangle;

@@ -2,59 +2,116 @@
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
-use pica200_machine::{Precision, Value, Vector};
+use pica200_machine::Precision;
 use pica200_objfmt::isa::register::Bank;
 
 use super::case::Case;
 use super::limits::Limits;
-use super::row::Row;
+use super::setup::Given;
 use super::triangle::ExpectedTriangle;
 use crate::shader::misfit::Misfit;
-use crate::shader::registers::RegisterName;
+use crate::shader::row::Row;
+
+/// The reason why a container has no values for geometry shaders.
+const NO_GEOMETRY: &str = "the shader of a DXBC container runs once for each vertex";
 
 impl Case<'_> {
-    /// Sets registers from a name on.
-    pub fn set(&mut self, name: &str, bank: Bank, values: &[Value]) -> Result<(), Misfit> {
-        let target = RegisterName::parse(name, bank).map_err(Misfit::new)?;
-        let assigned = target.assign(&self.shader.program, values)?;
-        for (register, value) in assigned {
-            self.setup.set(register, value);
+    /// Sets registers from a name on. The bank says whether it is an input, or else which kind of numbers a uniform is
+    /// given: booleans are rows of 1 and 0.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such name, or the rows do not fit it.
+    pub fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
+        match &mut self.given {
+            Given::Pica200(setup) => setup.set(name, bank, rows),
+            Given::Direct3d(setup) => setup.set(name, bank, rows),
+        }
+    }
+
+    /// Feeds vertices: a geometry shader with the outputs of each, from `o0` on; the vertex shader of a container with
+    /// the inputs of each, in the order of its signature.
+    ///
+    /// # Errors
+    ///
+    /// If the shader of a container does not take them. [`Case::check_feed`] checks those for a geometry shader.
+    pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), Misfit> {
+        match &mut self.given {
+            Given::Pica200(setup) => {
+                let vertices = vertices.iter();
+                let vectors = vertices.map(|vertex| vertex.iter().map(Row::vector).collect());
+                setup.vertices = Some(vectors.collect());
+                Ok(())
+            }
+            Given::Direct3d(setup) => setup
+                .feed(vertices)
+                .map_err(|misfit| misfit.about("vertices")),
+        }
+    }
+
+    /// Sets the number of registers of a primitive in point mode.
+    ///
+    /// # Errors
+    ///
+    /// If the shader is that of a container.
+    pub fn set_stride(&mut self, registers: NonZeroU8) -> Result<(), Misfit> {
+        match &mut self.given {
+            Given::Pica200(setup) => setup.primitives.stride = Some(registers),
+            Given::Direct3d(_) => return Err(Misfit::new(NO_GEOMETRY)),
         }
         Ok(())
     }
 
-    /// Feeds a geometry shader with vertices, each by its outputs from `o0` on.
-    pub fn feed(&mut self, vertices: Vec<Vec<Vector>>) {
-        self.setup.vertices = Some(vertices);
-    }
-
-    /// Sets the number of registers of a primitive in point mode.
-    pub fn set_stride(&mut self, registers: NonZeroU8) {
-        self.setup.primitives.stride = Some(registers);
-    }
-
     /// Sets the number of vertices of a primitive in variable mode.
-    pub fn set_primitive(&mut self, vertices: NonZeroUsize) {
-        self.setup.primitives.vertices = Some(vertices);
+    ///
+    /// # Errors
+    ///
+    /// If the shader is that of a container.
+    pub fn set_primitive(&mut self, vertices: NonZeroUsize) -> Result<(), Misfit> {
+        match &mut self.given {
+            Given::Pica200(setup) => setup.primitives.vertices = Some(vertices),
+            Given::Direct3d(_) => return Err(Misfit::new(NO_GEOMETRY)),
+        }
+        Ok(())
     }
 
     /// Checks that the shader can be fed with the given vertices.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot.
     pub fn check_feed(&self) -> Result<(), Misfit> {
-        self.setup.feeding(&self.shader.program).map(|_| ())
+        match &self.given {
+            Given::Pica200(setup) => setup.check_feed(),
+            Given::Direct3d(_) => Ok(()),
+        }
     }
 
     /// Sets the maximum number of executed instructions in all runs.
     pub fn set_budget(&mut self, instructions: u64) {
-        self.setup.budget = instructions;
+        match &mut self.given {
+            Given::Pica200(setup) => setup.budget = instructions,
+            Given::Direct3d(setup) => setup.budget = instructions,
+        }
     }
 
     /// Sets whether results are rounded to 24 bits.
-    pub fn set_float24(&mut self, cut: bool) {
-        self.setup.precision = if cut {
-            Precision::Float24
-        } else {
-            Precision::Single
-        };
+    ///
+    /// # Errors
+    ///
+    /// If the shader is that of a container, whose registers have 32 bits.
+    pub fn set_float24(&mut self, cut: bool) -> Result<(), Misfit> {
+        match &mut self.given {
+            Given::Pica200(setup) => {
+                setup.precision = if cut {
+                    Precision::Float24
+                } else {
+                    Precision::Single
+                };
+                Ok(())
+            }
+            Given::Direct3d(_) => Err(Misfit::new("the registers of Direct3D have 32 bits")),
+        }
     }
 
     /// Sets the tolerance for values.
@@ -87,7 +144,8 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Expects values of an output, of an emitted vertex or of a vertex shader.
+    /// Expects values of an output: of an emitted vertex, of one of the vertices of a container's shader, or of the only
+    /// run of a shader.
     ///
     /// # Errors
     ///
@@ -98,17 +156,17 @@ impl Case<'_> {
         output: &str,
         row: Row,
     ) -> Result<(), Misfit> {
-        let program = &self.shader.program;
-        self.expectations.add(program, vertex, output, row)
+        let target = &self.shader.target;
+        self.expectations.add(target, vertex, output, row)
     }
 
-    /// Expects a number of emitted vertices.
+    /// Expects a number of vertices.
     ///
     /// # Errors
     ///
-    /// If the shader emits none.
+    /// If the shader has none.
     pub fn try_expect_vertices(&mut self, count: usize) -> Result<(), Misfit> {
-        self.expectations.vertices(&self.shader.program, count)
+        self.expectations.vertices(&self.shader.target, count)
     }
 
     /// Expects a number of emitted triangles.
@@ -117,7 +175,7 @@ impl Case<'_> {
     ///
     /// If the shader emits none.
     pub fn try_expect_triangles(&mut self, count: usize) -> Result<(), Misfit> {
-        self.expectations.triangles(&self.shader.program, count)
+        self.expectations.triangles(&self.shader.target, count)
     }
 
     /// Expects an emitted triangle.
@@ -126,7 +184,17 @@ impl Case<'_> {
     ///
     /// If it does not fit the shader.
     pub fn try_expect_triangle(&mut self, expected: ExpectedTriangle) -> Result<(), Misfit> {
-        let program = &self.shader.program;
-        self.expectations.triangle(program, expected)
+        let target = &self.shader.target;
+        self.expectations.triangle(target, expected)
+    }
+
+    /// Expects a pixel shader to discard its pixel, or not to.
+    ///
+    /// # Errors
+    ///
+    /// If the shader is not a pixel shader.
+    pub fn try_expect_discarded(&mut self, discarded: bool) -> Result<(), Misfit> {
+        let target = &self.shader.target;
+        self.expectations.discarded(target, discarded)
     }
 }

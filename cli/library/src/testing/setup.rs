@@ -1,11 +1,15 @@
 //! The values for a shader, and its run.
 
 use pica200_machine::{Fed, FeedError, Machine, Observer, Precision, Program, Value, Vector};
-use pica200_objfmt::isa::register::Register;
+use pica200_objfmt::isa::register::{Bank, Register};
 
+use super::build::Target;
 use super::failure::Problem;
+use crate::shader::direct3d;
 use crate::shader::feeding::{Feeding, Keys, Primitives, cannot_feed};
 use crate::shader::misfit::Misfit;
+use crate::shader::registers::RegisterName;
+use crate::shader::row::Row;
 use crate::shader::runs::{DEFAULT_BUDGET, run};
 
 /// The names in messages: keys of test files, and functions of a case.
@@ -15,9 +19,34 @@ const KEYS: Keys = Keys {
     primitive: "primitive",
 };
 
+/// An observer of a shader, whatever it is for.
+pub trait AnyObserver: Observer<Program> + Observer<pica200_dxbc_machine::Program> {}
+
+impl<O: Observer<Program> + Observer<pica200_dxbc_machine::Program>> AnyObserver for O {}
+
 /// The values for a shader.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
+pub(super) enum Given<'s> {
+    /// A shader of a shader binary.
+    Pica200(Setup<'s>),
+    /// The shader of a container.
+    Direct3d(direct3d::Setup<'s>),
+}
+
+impl<'s> Given<'s> {
+    /// No values yet.
+    pub(super) fn new(target: &'s Target) -> Self {
+        match target {
+            Target::Pica200(shader) => Self::Pica200(Setup::new(&shader.program)),
+            Target::Direct3d(shader) => Self::Direct3d(direct3d::Setup::new(&shader.program)),
+        }
+    }
+}
+
+/// The values for a PICA200 shader.
+#[derive(Clone, Debug)]
+pub(super) struct Setup<'s> {
+    program: &'s Program,
     /// The values of registers. Each register appears once, because cases copy the list.
     values: Vec<(Register, Value)>,
     /// The vertices for a geometry shader; `None` if it runs once, with the values of its registers.
@@ -27,9 +56,10 @@ pub(super) struct Setup {
     pub(super) precision: Precision,
 }
 
-impl Default for Setup {
-    fn default() -> Self {
+impl<'s> Setup<'s> {
+    fn new(program: &'s Program) -> Self {
         Self {
+            program,
             values: Vec::new(),
             vertices: None,
             primitives: Primitives::default(),
@@ -37,18 +67,25 @@ impl Default for Setup {
             precision: Precision::Single,
         }
     }
-}
 
-impl Setup {
-    /// Gives a register a value, in place of an earlier one.
-    pub(super) fn set(&mut self, register: Register, value: Value) {
-        self.values.retain(|(other, _)| *other != register);
-        self.values.push((register, value));
+    /// Gives the registers from a name on values, in place of earlier ones.
+    pub(super) fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
+        let target = RegisterName::parse(name, bank).map_err(Misfit::new)?;
+        for (register, value) in target.assign(self.program, rows)? {
+            self.values.retain(|(other, _)| *other != register);
+            self.values.push((register, value));
+        }
+        Ok(())
+    }
+
+    /// Checks that the shader can be fed with the vertices.
+    pub(super) fn check_feed(&self) -> Result<(), Misfit> {
+        self.feeding().map(|_| ())
     }
 
     /// A machine whose registers have the values.
-    pub(super) fn machine<'p>(&self, program: &'p Program) -> Result<Machine<'p>, Problem> {
-        let mut machine = Machine::with_precision(program, self.precision);
+    pub(super) fn machine(&self) -> Result<Machine<'s>, Problem> {
+        let mut machine = Machine::with_precision(self.program, self.precision);
         for (register, value) in &self.values {
             let set = machine.set(*register, *value);
             set.map_err(|error| Problem::Setup(error.to_string()))?;
@@ -57,11 +94,11 @@ impl Setup {
     }
 
     /// The feeding of the shader; `None` if there are no vertices.
-    pub(super) fn feeding(&self, program: &Program) -> Result<Option<Feeding<'_>>, Misfit> {
+    fn feeding(&self) -> Result<Option<Feeding<'_>>, Misfit> {
         let Primitives { stride, vertices } = self.primitives;
         let unused = match (&self.vertices, stride, vertices) {
             (Some(vertices), ..) => {
-                return Feeding::new(program, vertices, self.primitives, KEYS).map(Some);
+                return Feeding::new(self.program, vertices, self.primitives, KEYS).map(Some);
             }
             (None, Some(_), _) => KEYS.stride,
             (None, None, Some(_)) => KEYS.primitive,
@@ -76,15 +113,14 @@ impl Setup {
         machine: &mut Machine<'_>,
         observer: &mut O,
     ) -> Result<(Fed, Option<Misfit>), Problem> {
-        let program = machine.program();
-        let mut feeding = self.feeding(program)?;
+        let mut feeding = self.feeding()?;
         let ended = run(machine, feeding.as_mut(), self.budget, observer);
         let fed = ended.map_err(|error| match error {
             FeedError::Fault { fault, before } => Problem::Fault {
                 fault,
                 before: before.runs,
             },
-            error => cannot_feed(&error, program, KEYS).into(),
+            error => cannot_feed(&error, self.program, KEYS).into(),
         })?;
         Ok((fed, feeding.and_then(|feeding| feeding.left_over())))
     }

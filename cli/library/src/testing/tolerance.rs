@@ -1,22 +1,37 @@
 //! Comparing numbers with expectations.
 
+use crate::shader::numbers::Number;
+
 /// The default tolerance: enough for a few roundings of numbers up to 100.
 pub const DEFAULT_TOLERANCE: f32 = 0.00001;
 
 /// Whether a number matches the expected one.
 ///
 /// The difference is at most the tolerance. NaN matches NaN, an infinity matches the same infinity, and -0 matches 0.
-pub(super) fn fits(got: f32, expected: f32, tolerance: f32) -> bool {
+pub(super) fn fits(got: Number, expected: Number, tolerance: f32) -> bool {
+    // The difference of two numbers of 32 bits is precise enough in f64.
+    let (got, expected) = (got.to_f64(), expected.to_f64());
     if expected.is_nan() || expected.is_infinite() {
         return got == expected || got.is_nan() && expected.is_nan();
     }
-    // The difference of two numbers of 32 bits is precise enough in f64.
-    (f64::from(got) - f64::from(expected)).abs() <= f64::from(tolerance)
+    (got - expected).abs() <= f64::from(tolerance)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn fits(got: f32, expected: f32, tolerance: f32) -> bool {
+        super::fits(got.into(), expected.into(), tolerance)
+    }
+
+    #[test]
+    fn integers_are_compared_exactly() {
+        let most = Number::from(u32::MAX);
+        assert!(super::fits(most, most, 0.0));
+        assert!(!super::fits(most, Number::from(u32::MAX - 1), 0.5));
+        assert!(super::fits(Number::from(2), Number::from(2.0), 0.0));
+    }
 
     #[test]
     fn the_tolerance_is_a_distance() {

@@ -2,68 +2,143 @@
 
 use std::collections::VecDeque;
 
+use pica200_dxbc_machine as direct3d;
 use pica200_machine::{Executed, Observer, Program, Vector, Written};
+use pica200_objfmt::observe::Observed;
 
+use crate::shader::direct3d::listing::Listing as ContainerListing;
 use crate::shader::listing::Listing;
 
 /// The number of instructions that are kept.
 const LENGTH: usize = 12;
 
-/// An executed instruction.
-struct Step {
+/// Programs whose executed instructions can be kept.
+pub(super) trait Kept: Observed {
+    /// An executed instruction without references.
+    type Step: Default;
+    /// The text of the program.
+    type Listing;
+
+    /// Keeps an executed instruction in place of another one.
+    fn keep(step: &mut Self::Step, executed: &Self::Executed<'_>);
+
+    /// The line for a kept instruction.
+    fn line(step: &Self::Step, listing: &Self::Listing) -> Option<String>;
+}
+
+/// An instruction of a PICA200 shader.
+#[derive(Default)]
+pub(super) struct Step {
     word: u16,
     operands: [Vector; 3],
     /// The number of operands.
     count: usize,
-    written: Written,
+    written: Option<Written>,
     next: u16,
 }
 
-/// Keeps the last instructions of a run.
-#[derive(Default)]
-pub(super) struct Trail {
-    steps: VecDeque<Step>,
-    /// The number of all executed instructions.
-    pub(super) executed: u64,
+impl Kept for Program {
+    type Step = Step;
+    type Listing = Listing;
+
+    fn keep(step: &mut Step, executed: &Executed<'_>) {
+        *step = Step {
+            word: executed.word,
+            count: executed.operands.len().min(step.operands.len()),
+            written: Some(executed.written),
+            next: executed.next,
+            ..Step::default()
+        };
+        for (slot, operand) in step.operands.iter_mut().zip(executed.operands) {
+            *slot = *operand;
+        }
+    }
+
+    fn line(step: &Step, listing: &Listing) -> Option<String> {
+        listing.line(&Executed {
+            word: step.word,
+            operands: step.operands.get(..step.count)?,
+            written: step.written?,
+            next: step.next,
+        })
+    }
 }
 
-impl Observer<Program> for Trail {
+/// An instruction of a container's shader.
+#[derive(Default)]
+pub(super) struct ContainerStep {
+    number: usize,
+    operands: Vec<direct3d::Vector>,
+    written: Vec<direct3d::Written>,
+}
+
+impl Kept for direct3d::Program {
+    type Step = ContainerStep;
+    type Listing = ContainerListing;
+
+    fn keep(step: &mut ContainerStep, executed: &direct3d::Executed<'_>) {
+        step.number = executed.step;
+        // The lists keep their memory.
+        step.operands.clear();
+        step.operands.extend_from_slice(executed.operands);
+        step.written.clear();
+        step.written.extend_from_slice(executed.written);
+    }
+
+    fn line(step: &ContainerStep, listing: &ContainerListing) -> Option<String> {
+        listing.line(step.number, &step.operands, &step.written)
+    }
+}
+
+/// Keeps the last instructions of a run.
+pub(super) struct Steps<P: Kept> {
+    steps: VecDeque<P::Step>,
+    executed: u64,
+}
+
+impl<P: Kept> Default for Steps<P> {
+    fn default() -> Self {
+        Self {
+            steps: VecDeque::new(),
+            executed: 0,
+        }
+    }
+}
+
+impl<P: Kept> Observer<P> for Steps<P> {
     const DETAILS: bool = true;
 
     fn step(&mut self, _: usize) {}
 
-    fn executed(&mut self, executed: &Executed<'_>) {
-        let mut operands = [Vector::default(); 3];
-        let count = executed.operands.len().min(operands.len());
-        for (slot, operand) in operands.iter_mut().zip(executed.operands) {
-            *slot = *operand;
-        }
-        if self.steps.len() == LENGTH {
-            self.steps.pop_front();
-        }
-        self.steps.push_back(Step {
-            word: executed.word,
-            operands,
-            count,
-            written: executed.written,
-            next: executed.next,
-        });
+    fn executed(&mut self, executed: &P::Executed<'_>) {
+        let oldest = if self.steps.len() == LENGTH {
+            self.steps.pop_front()
+        } else {
+            None
+        };
+        let mut step = oldest.unwrap_or_default();
+        P::keep(&mut step, executed);
+        self.steps.push_back(step);
         self.executed += 1;
     }
 }
 
-impl Trail {
-    /// The lines of the last instructions.
-    pub(super) fn lines(&self, listing: &Listing) -> Vec<String> {
-        let line = |step: &Step| {
-            let executed = Executed {
-                word: step.word,
-                operands: step.operands.get(..step.count)?,
-                written: step.written,
-                next: step.next,
-            };
-            listing.line(&executed)
-        };
-        self.steps.iter().filter_map(line).collect()
+impl<P: Kept> Steps<P> {
+    /// The text of the last instructions.
+    pub(super) fn trail(&self, listing: &P::Listing) -> Trail {
+        let lines = self.steps.iter().filter_map(|step| P::line(step, listing));
+        Trail {
+            lines: lines.collect(),
+            executed: self.executed,
+        }
     }
+}
+
+/// The last instructions of a run as text.
+#[derive(Default)]
+pub(super) struct Trail {
+    /// A line for each of them.
+    pub(super) lines: Vec<String>,
+    /// How many instructions were executed in all.
+    pub(super) executed: u64,
 }

@@ -13,6 +13,8 @@ use pica200_dxbc::statistics::Statistics;
 use pica200_dxbc::text::Disassembly;
 use pica200_dxbc::{MODEL_6, Shader};
 
+use pica200::shader::direct3d::hex;
+
 use super::Section;
 use super::page::{Column, Page, Style, column, counted, shown};
 
@@ -296,9 +298,4 @@ fn code(page: &mut Page, chunk: &Chunk<'_>, program: &Program) {
             page.row(&CODE, &[&*dword, part.trim_end()]);
         }
     }
-}
-
-/// Bytes in hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

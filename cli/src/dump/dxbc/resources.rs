@@ -5,9 +5,9 @@ use pica200_dxbc::resources::{
     VariableFlags,
 };
 
-use super::hex;
 use crate::dump::page::{Column, Page, Style, column, counted, shown};
 use crate::dump::yes;
+use pica200::shader::direct3d::hex;
 
 const VARIABLES: [Column; 4] = [
     column("Offset", 6, Style::Faint),

@@ -4,14 +4,16 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use pica200_diagnostics::Code;
+use pica200_machine::Program;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeTable, DeValue};
 
-use super::values::{float, of_bank, primitive, stride, vertices};
-use pica200::document::{Findings, Item, array, boolean, entries, string, table, whole};
+use super::values::{float, of_bank, of_variable, primitive, stride, vertices};
+use pica200::document::{Findings, Flaw, Item, array, boolean, entries, string, table, whole};
 use pica200::shader::misfit::Misfit;
 use pica200::shader::registers::RegisterName;
-use pica200::testing::{Case, Shader};
+use pica200::shader::row::Row;
+use pica200::testing::{Case, Shader, Target};
 
 /// The keys of a case.
 const CASE_KEYS: &[&str] = &[
@@ -98,14 +100,24 @@ impl<'s> Reader<'_, 's, '_> {
     /// The vertices for a geometry shader.
     fn feed(&mut self, table: &DeTable<'_>, case: &mut Case<'s>) {
         let before = self.findings.len();
-        if let Some(vertices) = self.findings.get(table, "vertices", vertices) {
-            case.feed(vertices);
+        if let Some(vertices) = self.findings.get(table, "vertices", vertices)
+            && let Err(misfit) = case.feed(vertices)
+        {
+            let span = key_span(table, "vertices");
+            self.findings.misfit(Code::CannotFeed, span, misfit);
         }
         if let Some(registers) = self.findings.get(table, "stride", stride) {
-            case.set_stride(registers);
+            let set = case.set_stride(registers);
+            self.check(Code::CannotFeed, "stride", key_span(table, "stride"), set);
         }
         if let Some(vertices) = self.findings.get(table, "primitive", primitive) {
-            case.set_primitive(vertices);
+            let set = case.set_primitive(vertices);
+            self.check(
+                Code::CannotFeed,
+                "primitive",
+                key_span(table, "primitive"),
+                set,
+            );
         }
         // Invalid vertices are not checked further.
         if self.findings.len() == before
@@ -170,7 +182,8 @@ impl<'s> Reader<'_, 's, '_> {
             case.set_budget(budget);
         }
         if let Some(cut) = self.findings.get(from, "float24", boolean) {
-            case.set_float24(cut);
+            let set = case.set_float24(cut);
+            self.check(Code::InvalidTest, "float24", key_span(from, "float24"), set);
         }
     }
 
@@ -183,23 +196,20 @@ impl<'s> Reader<'_, 's, '_> {
         is_input: bool,
         case: &mut Case<'s>,
     ) {
-        let target = RegisterName::parse(name, Bank::Float).ok();
-        let found = target.and_then(|target| target.found(self.shader.program()));
-        let bank = match (found, value.get_ref()) {
-            _ if is_input => Bank::Input,
-            (Some(bank @ (Bank::Integer | Bank::Boolean)), _) => bank,
-            (None, DeValue::Boolean(_)) => Bank::Boolean,
-            _ => Bank::Float,
+        let read = match &self.shader.target {
+            _ if is_input => of_bank(Bank::Input, value).map(|rows| (Bank::Input, rows)),
+            Target::Pica200(shader) => uniform(name, value, &shader.program),
+            Target::Direct3d(_) => of_variable(value),
         };
-        let values = match of_bank(bank, value) {
-            Ok(values) => values,
+        let (bank, values) = match read {
+            Ok(read) => read,
             Err(flaw) => return self.findings.flaw(name, flaw),
         };
         let set = case
             .set(name, bank, &values)
             .map_err(|misfit| match misfit.found {
-                Some(Bank::Input) => misfit.with_help("set it in `inputs`"),
-                Some(Bank::Float | Bank::Integer | Bank::Boolean) => {
+                Some(Bank::Input) if !is_input => misfit.with_help("set it in `inputs`"),
+                Some(Bank::Float | Bank::Integer | Bank::Boolean) if is_input => {
                     misfit.with_help("set it in `uniforms`")
                 }
                 _ => misfit,
@@ -221,4 +231,21 @@ impl<'s> Reader<'_, 's, '_> {
         }
         fits
     }
+}
+
+/// The bank and the values of a uniform of a PICA200 shader. The bank is that of the name.
+fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank, Vec<Row>), Flaw> {
+    let target = RegisterName::parse(name, Bank::Float).ok();
+    let found = target.and_then(|target| target.found(program));
+    let bank = match (found, value.get_ref()) {
+        (Some(bank @ (Bank::Integer | Bank::Boolean)), _) => bank,
+        (None, DeValue::Boolean(_)) => Bank::Boolean,
+        _ => Bank::Float,
+    };
+    Ok((bank, of_bank(bank, value)?))
+}
+
+/// The place of the value of a key.
+fn key_span(table: &DeTable<'_>, key: &str) -> Range<usize> {
+    table.get(key).map(toml::Spanned::span).unwrap_or_default()
 }

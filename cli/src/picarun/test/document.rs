@@ -6,7 +6,8 @@ use std::path::Path;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use pica200::document::{Findings, Item, job, string, strings, whole};
+use crate::picarun::container::COMPILED;
+use pica200::document::{Findings, Item, entries, job, string, strings, whole};
 use pica200::job::{Job, JobInput};
 use pica200::shader::binary::to_run;
 
@@ -77,6 +78,22 @@ pub(super) fn header(
         job: job(table, folder, to_run(), findings),
         choice: choice(table, item, findings)?,
     })
+}
+
+/// The keys of a file that are for sources.
+const BUILD_KEYS: [&str; 5] = ["define", "include", "libraries", "library-paths", "padding"];
+
+/// Adds errors about keys that are not for containers, if the shader of the file is one.
+pub(super) fn check_container(table: &DeTable<'_>, findings: &mut Findings<'_>) {
+    for (key, value) in entries(table) {
+        let name = key.get_ref().as_ref();
+        if BUILD_KEYS.contains(&name) {
+            let message = format!(
+                "`{name}` is for PICA200 shaders; the shader is in a DXBC container: {COMPILED}"
+            );
+            findings.error(Code::InvalidTest, value.span(), message);
+        }
+    }
 }
 
 fn choice(table: &DeTable<'_>, shader: &Item<'_>, findings: &mut Findings<'_>) -> Option<Choice> {

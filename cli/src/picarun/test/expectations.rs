@@ -37,6 +37,12 @@ impl<'s> Reader<'_, 's, '_> {
             match key.get_ref().as_ref() {
                 "vertices" => self.vertices(key.span(), value, case),
                 "triangles" => self.triangles(key.span(), value, case),
+                "discarded" => {
+                    if let Some(discarded) = self.findings.get(expected, "discarded", boolean) {
+                        let added = case.try_expect_discarded(discarded);
+                        self.check(Code::CannotExpect, "discarded", key.span(), added);
+                    }
+                }
                 output => self.output(None, output, key.span(), value, case),
             }
         }

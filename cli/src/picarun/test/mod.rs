@@ -22,14 +22,14 @@ use crate::destination::conflicts;
 use crate::profile::{Profile, Texts, html, text};
 use crate::program::{Status, Streams};
 use cases::{NamedCase, cases};
-use document::Header;
+use document::{Header, check_container};
 use pica200::document::Findings;
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::source::Source;
-use pica200::testing::Shader;
+use pica200::testing::{Shader, Target};
 use shaders::{link, read};
 use tally::{Tally, line, no_such_case};
 
@@ -114,6 +114,9 @@ impl Tests<'_> {
         session.reports.extend(conflicts);
         let mut outputs = Vec::new();
         if let Some(((table, _), shader)) = document.zip(shader) {
+            if let Target::Direct3d(_) = shader.target {
+                check_container(&table, &mut findings);
+            }
             let cases = cases(&table, &shader, &mut findings);
             if findings.is_empty() && !session.has_errors() {
                 let html = self.run(name, &inputs, &shader, &cases, &mut session, streams);
@@ -170,7 +173,10 @@ impl Tests<'_> {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) -> Profile<'s> {
-        let mut counts = Counts::new(shader.program());
+        let mut counts = match &shader.target {
+            Target::Pica200(shader) => Counts::new(&shader.program),
+            Target::Direct3d(shader) => Counts::new(&shader.program),
+        };
         let mut runs = 0;
         for case in cases {
             // If the output cannot be written, further runs are useless.
@@ -181,7 +187,7 @@ impl Tests<'_> {
             session.show(text.as_bytes(), streams);
             runs += more;
         }
-        let mut profile = Profile::new(shader.program());
+        let mut profile = Profile::new(&shader.target);
         profile.add(&counts, runs);
         profile
     }
@@ -215,7 +221,10 @@ fn page(
     let page = html::Page {
         profile,
         texts,
-        instructions: &shader.listing.instructions,
+        instructions: match &shader.target {
+            Target::Pica200(shader) => &shader.listing.instructions,
+            Target::Direct3d(_) => &[],
+        },
         inputs: &names,
     };
     page.to_html()

@@ -2,13 +2,11 @@
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
-use pica200_machine::{Value, Vector};
 use pica200_objfmt::isa::register::Bank;
 use toml::de::DeValue;
 
-use crate::rows::{number, row, rows};
+use crate::rows::{number, row, rows, rows_of_any};
 use pica200::document::{Flaw, Item, array, boolean, needed, whole};
-use pica200::shader::numbers::vector;
 use pica200::testing::{Limits, Row};
 
 /// A number of registers.
@@ -26,61 +24,65 @@ pub(super) fn primitive(item: &Item<'_>) -> Result<NonZeroUsize, Flaw> {
 /// A number for a register.
 pub(super) fn float(item: &Item<'_>) -> Result<f32, Flaw> {
     match item.get_ref() {
-        DeValue::Integer(_) | DeValue::Float(_) => number(item),
+        DeValue::Integer(_) | DeValue::Float(_) => Ok(number(item)?.to_f32()),
         _ => Err(needed(item, "a number")),
     }
 }
 
 /// One register: a number, or an array of up to four.
 pub(super) fn one_row(item: &Item<'_>) -> Result<Row, Flaw> {
-    let numbers = match item.get_ref() {
-        DeValue::Integer(_) | DeValue::Float(_) => vec![number(item)?],
-        _ => row(item)?,
-    };
-    Row::new(&numbers).ok_or_else(|| needed(item, "a row of 1 to 4 numbers"))
+    match item.get_ref() {
+        DeValue::Integer(_) | DeValue::Float(_) => Ok(number(item)?.into()),
+        _ => row(item),
+    }
 }
 
 /// Registers: a number, a row, or an array of rows.
-pub(super) fn vectors(item: &Item<'_>) -> Result<Vec<Vector>, Flaw> {
+fn vectors(item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
     match item.get_ref() {
-        DeValue::Integer(_) | DeValue::Float(_) => {
-            Ok(vector(&[number(item)?]).into_iter().collect())
-        }
+        DeValue::Integer(_) | DeValue::Float(_) => Ok(vec![one_row(item)?]),
         _ => rows(item),
     }
 }
 
-/// The vertices to feed: the outputs of each.
-pub(super) fn vertices(item: &Item<'_>) -> Result<Vec<Vec<Vector>>, Flaw> {
+/// The vertices to feed: the rows of each.
+pub(super) fn vertices(item: &Item<'_>) -> Result<Vec<Vec<Row>>, Flaw> {
     array(item)?.iter().map(rows).collect()
 }
 
 /// The values of registers of a bank.
-pub(super) fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Value>, Flaw> {
+pub(super) fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
     match bank {
-        Bank::Boolean => Ok(vec![Value::Boolean(boolean(item)?)]),
-        Bank::Integer => Ok(vec![Value::Integer(bytes(item)?)]),
-        _ => Ok(vectors(item)?.into_iter().map(Value::Vector).collect()),
+        Bank::Boolean => Ok(vec![u32::from(boolean(item)?).into()]),
+        Bank::Integer => Ok(vec![bytes(item)?]),
+        _ => vectors(item),
+    }
+}
+
+/// The values of a variable of a container, which is of any type: numbers or booleans.
+pub(super) fn of_variable(item: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
+    match item.get_ref() {
+        DeValue::Boolean(_) => Ok((Bank::Boolean, of_bank(Bank::Boolean, item)?)),
+        DeValue::Integer(_) | DeValue::Float(_) => Ok((Bank::Float, vectors(item)?)),
+        _ => rows_of_any(item),
     }
 }
 
 /// An integer uniform.
-fn bytes(item: &Item<'_>) -> Result<[u8; 4], Flaw> {
+fn bytes(item: &Item<'_>) -> Result<Row, Flaw> {
     let byte = |item: &Item<'_>| {
         let number = whole(item).ok().and_then(|n| u8::try_from(n).ok());
-        number.ok_or_else(|| {
+        number.map(u32::from).ok_or_else(|| {
             Flaw::new(
                 item,
                 "has an element that is not a whole number from 0 to 255",
             )
         })
     };
-    let numbers: Result<Vec<_>, _> = array(item)?.iter().map(byte).collect();
-    match *numbers?.as_slice() {
-        [x, y, z] => Ok([x, y, z, 0]),
-        [x, y, z, w] => Ok([x, y, z, w]),
-        _ => Err(Flaw::new(item, "does not have 3 or 4 numbers")),
-    }
+    let numbers: Vec<_> = array(item)?.iter().map(byte).collect::<Result<_, _>>()?;
+    let numbers = Some(numbers).filter(|numbers| matches!(numbers.len(), 3 | 4));
+    let row = numbers.and_then(|numbers| Row::new(&numbers));
+    row.ok_or_else(|| Flaw::new(item, "does not have 3 or 4 numbers"))
 }
 
 /// The vertices at the corners of a triangle.

@@ -32,7 +32,7 @@ impl Page<'_> {
     /// The page, in UTF-8.
     pub(crate) fn to_html(&self) -> String {
         let mut html = Html::default();
-        let name = self.name();
+        let name = shown(self.profile.subject().name().as_bytes());
         html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         html.raw(
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
@@ -51,30 +51,15 @@ impl Page<'_> {
         html.finish()
     }
 
-    /// What the shader is called: by the procedure at its entry, else by its number in the file.
-    fn name(&self) -> String {
-        let program = self.profile.program();
-        let entry = u32::from(program.entry());
-        let mut procedures = program.procedures().iter();
-        match procedures.find(|procedure| procedure.words.start == entry) {
-            Some(procedure) => shown(procedure.name.as_bytes()),
-            None => format!("shader {}", program.index()),
-        }
-    }
-
     fn totals(&self, html: &mut Html) {
-        let program = self.profile.program();
+        let subject = self.profile.subject();
         let total = self.profile.total();
-        let stage = if program.is_geometry() {
-            "geometry shader"
-        } else {
-            "vertex shader"
-        };
+        let executed = format!("{} executed", subject.unit().title.trim());
         let inputs: Vec<_> = self.inputs.iter().map(|n| shown(n.as_bytes())).collect();
         let runs = self.profile.runs();
         let fields = [
             ("Files", inputs.join(", ")),
-            ("Shader", format!("{}, a {stage}", program.index())),
+            ("Shader", subject.description()),
             ("Instructions executed", total.instructions.to_string()),
             ("Runs", runs.to_string()),
             (
@@ -82,7 +67,7 @@ impl Page<'_> {
                 per_run(total.instructions, runs).unwrap_or_else(|| "-".into()),
             ),
             (
-                "Words executed",
+                executed.as_str(),
                 format!("{} of {}", total.executed, total.words),
             ),
         ];

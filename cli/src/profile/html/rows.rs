@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::super::cost::coverage;
+use super::super::subject::Unit;
 use super::super::{Cost, Found, Profile, Share, Texts, Word, place};
 use super::Page;
 use super::write::Html;
@@ -78,8 +79,8 @@ impl<'p> Anchors<'p> {
     }
 
     /// The row of a word.
-    fn of_word(&self, number: u16, profile: &Profile<'p>) -> String {
-        let line = profile.program().line(number);
+    fn of_word(&self, number: usize, profile: &Profile<'p>) -> String {
+        let line = profile.subject().line(number);
         match line.and_then(|line| self.found.get(&line)) {
             Some(found) => of_line(*found),
             None => format!("w{number}"),
@@ -97,17 +98,21 @@ pub(super) fn procedures<'p>(html: &mut Html, profile: &Profile<'p>, anchors: &A
     let rows = profile.procedures();
     let heat = Heat::of(rows.iter().map(|row| row.cost.instructions));
     let total = profile.total();
-    let caption = "Instructions of each procedure itself, without those of the procedures that it calls. Entries: the number of times that its first word was executed. Words: executed, of all.";
+    let Unit { one, title } = profile.subject().unit();
+    let title = title.trim();
+    let caption = format!(
+        "Instructions of each procedure itself, without those of the procedures that it calls. Entries: the number of times that its first {one} was executed. {title}: executed, of all."
+    );
     let titles = [
         "Procedure",
         "Instructions",
         "Share",
         "Heat",
         "Entries",
-        "Words",
+        title,
     ];
     html.section("procedures", "Procedures")
-        .head(caption, &titles);
+        .head(&caption, &titles);
     for row in rows {
         let name = row.procedure.map(|p| shown(p.name.as_bytes()));
         html.raw("<tr class=\"");
@@ -127,14 +132,17 @@ pub(super) fn procedures<'p>(html: &mut Html, profile: &Profile<'p>, anchors: &A
 pub(super) fn sources(html: &mut Html, page: &Page<'_>, anchors: &Anchors<'_>) {
     let heat = Heat::of(anchors.costs.values().map(|cost| cost.instructions));
     let total = page.profile.total();
-    let caption = "Lines without numbers have no code of this shader. Lines marked `never` have code that was not executed. Words: executed, of all.";
-    let titles = ["Line", "Instructions", "Share", "Heat", "Words", "Source"];
+    let title = page.profile.subject().unit().title.trim();
+    let caption = format!(
+        "Lines without numbers have no code of this shader. Lines marked `never` have code that was not executed. {title}: executed, of all."
+    );
+    let titles = ["Line", "Instructions", "Share", "Heat", title, "Source"];
     for index in anchors.sources() {
         let Some(source) = page.texts.sources().get(index) else {
             continue;
         };
         html.section(&format!("s{index}"), &shown(source.path.as_bytes()));
-        html.head(caption, &titles);
+        html.head(&caption, &titles);
         let mut file = 0;
         for line in lines(source) {
             let found = Found {
@@ -219,7 +227,7 @@ pub(super) fn words(html: &mut Html, page: &Page<'_>, anchors: &Anchors<'_>) {
         heat.cells(html, &cost, &total);
         let place = word.line.map(|(file, line)| place(file, line));
         html.cell("place", place.as_deref().unwrap_or("-"));
-        let instruction = page.instructions.get(usize::from(word.number));
+        let instruction = page.instructions.get(word.number);
         code(html, instruction.map_or("", String::as_str));
     }
     html.end();

@@ -11,7 +11,7 @@ use crate::lower::{self, Lowered, lower, place_of};
 use crate::ports::{INPUT_NAMES, OUTPUT_NAMES, Port};
 use crate::registers::Vector;
 use crate::step::Code;
-use crate::variables::{Variable, set_defaults, variables};
+use crate::variables::{Variable, VariableError, find, set_defaults, variables};
 
 /// A program, decoded and ready to run. What the file has is the
 /// [`Program`](pica200_dxbc::program::Program) of the format.
@@ -132,6 +132,15 @@ impl Program {
     /// The variables of constant buffers, in the order of the file; none if it does not describe them.
     pub fn variables(&self) -> &[Variable] {
         &self.variables
+    }
+
+    /// The variable at a path of the form that [`Machine::set_variable`](crate::Machine::set_variable) takes.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such variable.
+    pub fn variable(&self, path: &str) -> Result<&Variable, VariableError> {
+        find(&self.variables, path).map(|(variable, ..)| variable)
     }
 
     /// The instructions in the order of their steps: all but declarations.

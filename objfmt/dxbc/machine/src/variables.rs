@@ -91,7 +91,7 @@ pub enum VariableError {
         found: usize,
     },
     /// A row with another number of values than the variable has columns.
-    #[error("a row of `{name}` has {expected} values; found {found}")]
+    #[error("a row of `{name}` has {}; found {found}", Values(*.expected))]
     RowLength {
         /// The variable.
         name: String,
@@ -110,6 +110,17 @@ pub enum VariableError {
         /// The type.
         base: BaseType,
     },
+}
+
+struct Values(usize);
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("1 value"),
+            count => write!(f, "{count} values"),
+        }
+    }
 }
 
 struct Names<'a>(&'a [String]);
@@ -333,7 +344,7 @@ fn whole(value: f64) -> Option<i64> {
 }
 
 /// The variable at a path, its offset in the buffer, and the number of elements from there on.
-fn find<'v>(
+pub(crate) fn find<'v>(
     variables: &'v [Variable],
     path: &str,
 ) -> Result<(&'v Variable, u64, usize), VariableError> {

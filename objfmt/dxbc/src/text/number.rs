@@ -19,11 +19,7 @@ impl fmt::Display for Value {
             Class::Float | Class::Double => write_float(f, bits),
             Class::Int => write_signed(f, bits),
             Class::Uint => write_unsigned(f, bits),
-            Class::Untyped => match bits.cast_signed() {
-                _ if bits > 0xFFF0_0000 => write_unsigned(f, bits),
-                -0x70_0000..=0x70_0000 => write_signed(f, bits),
-                _ => write_float(f, bits),
-            },
+            Class::Untyped => Self(bits, Class::seen_in(bits)).fmt(f),
         }
     }
 }

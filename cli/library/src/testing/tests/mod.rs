@@ -1,8 +1,9 @@
 //! The tests of shaders, tested from Rust. `cli/tests/unit_tests/` has those of test files.
 
+mod containers;
 mod feeding;
 
-use super::{BuildError, Case, Limits, Outcome, Problem, Row, Rows, Shader};
+use super::{BuildError, Case, Limits, Number, Outcome, Problem, Row, Rows, Shader};
 use crate::testing::Binary;
 
 type Result<T = (), E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
@@ -95,8 +96,8 @@ all 5 instructions:
         failure.problems()[0],
         Problem::Value {
             vertex: None,
-            expected: 5.0,
-            got: 4.0,
+            expected: Number::Float(5.0),
+            got: Number::Float(4.0),
             ..
         }
     ));
@@ -229,10 +230,10 @@ fn binaries_have_several_shaders() -> Result {
 
 #[test]
 fn rows_have_one_to_four_numbers() {
-    assert_eq!(Row::new(&[]), None);
+    assert_eq!(Row::new::<f32>(&[]), None);
     assert_eq!(Row::new(&[0.0; 5]), None);
     let row = Row::from([2.0, 3.0]);
-    assert_eq!(row.numbers(), [2.0, 3.0]);
+    assert_eq!(row.numbers(), [2.0, 3.0].map(Number::Float));
     assert_eq!(row.vector(), [2.0, 3.0, 0.0, 1.0]);
     assert_eq!(Row::new(&[2.0, 3.0]), Some(row));
     assert_eq!(Rows::from(2.0), Rows::from([2.0]));

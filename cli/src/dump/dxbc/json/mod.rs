@@ -17,8 +17,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Serializer;
 
-use super::{Subject, hex};
+use super::Subject;
 use parts::{Chunk, Element, Fault, Gap, Interfaces, Program};
+use pica200::shader::direct3d::hex;
 use resources::Resources;
 use shallow::Shallow;
 

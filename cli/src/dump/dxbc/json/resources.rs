@@ -5,7 +5,7 @@ use pica200_dxbc::resources;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::dump::dxbc::hex;
+use pica200::shader::direct3d::hex;
 
 /// The resources of a shader.
 #[derive(Serialize)]

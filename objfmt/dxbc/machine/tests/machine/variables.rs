@@ -341,6 +341,11 @@ fn what_cannot_be_set() {
     check("mid", &[&[1.0; 3][..]; 2], "`mid` takes 3 rows; found 2");
     check("pair", &[&[1.0]], "a row of `pair` has 2 values; found 1");
     check(
+        "fog[2]",
+        &[&[1.0, 2.0]],
+        "a row of `fog[2]` has 1 value; found 2",
+    );
+    check(
         "pair",
         &[&[1.0, 0.5]],
         "0.5 is not a value of `pair`, which is of the type int",

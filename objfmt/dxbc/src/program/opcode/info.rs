@@ -64,6 +64,17 @@ pub enum Class {
     Untyped,
 }
 
+impl Class {
+    /// The class that the value of 32 bits without a known type looks like: small integers, and floats otherwise.
+    pub const fn seen_in(bits: u32) -> Self {
+        match bits.cast_signed() {
+            _ if bits > 0xFFF0_0000 => Self::Uint,
+            -0x70_0000..=0x70_0000 => Self::Int,
+            _ => Self::Float,
+        }
+    }
+}
+
 /// The meaning of the controls in the first dword of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Controls {

@@ -1,0 +1,134 @@
+//! Inputs: by their semantics, or by their registers.
+
+use pica200_dxbc::program::RegisterKind;
+use pica200_dxbc::signature::ComponentType;
+use pica200_dxbc_machine::{Machine, Port, Vector};
+use pica200_objfmt::isa::register::Bank;
+
+use super::outputs::semantic;
+use crate::shader::misfit::Misfit;
+use crate::shader::numbers::{MISSING, Number};
+use crate::shader::registers::{check_count, suggestion};
+use crate::shader::row::Row;
+
+/// Sets an input, by its semantic (`POSITION`, `TEXCOORD1`) or its register (`v0`). Further rows are for the semantics
+/// or registers with the next numbers.
+pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result<(), Misfit> {
+    let ports = machine.program().inputs();
+    if let Some(first) = ports.iter().find(|port| is_named(port, name)) {
+        let last = ports.iter().filter(|port| {
+            port.name.eq_ignore_ascii_case(&first.name) && port.index >= first.index
+        });
+        let mut fitting: Vec<_> = last.collect();
+        fitting.sort_by_key(|port| port.index);
+        check_count(rows, fitting.len())?;
+        return fitting
+            .into_iter()
+            .zip(rows)
+            .try_for_each(|(port, row)| set_port(machine, port, row));
+    }
+    match name
+        .strip_prefix('v')
+        .and_then(|number| number.parse::<u32>().ok())
+    {
+        Some(number) => (number..)
+            .zip(rows)
+            .try_for_each(|(number, row)| set_register(machine, number, row)),
+        None => Err(unknown(machine, name)),
+    }
+}
+
+/// Gives the inputs of the signature, from the first on, the rows of a vertex.
+pub(super) fn feed(machine: &mut Machine<'_>, vertex: &[Row]) -> Result<(), Misfit> {
+    let ports = machine.program().inputs();
+    if vertex.len() > ports.len() {
+        let (found, inputs) = (vertex.len(), ports.len());
+        return Err(Misfit::new(format!(
+            "it has {found} values, but the shader has {inputs} inputs"
+        )));
+    }
+    let mut pairs = ports.iter().zip(vertex);
+    pairs.try_for_each(|(port, row)| {
+        set_port(machine, port, row).map_err(|misfit| misfit.about(&semantic(port)))
+    })
+}
+
+/// Whether a text is the semantic of a port. The index 0 can be left out.
+pub(super) fn is_named(port: &Port, text: &str) -> bool {
+    semantic(port).eq_ignore_ascii_case(text)
+        || port.index == 0 && format!("{}0", port.name).eq_ignore_ascii_case(text)
+}
+
+fn set_port(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), Misfit> {
+    let bits = |number: &Number| {
+        let kind = port.component_type;
+        bits(*number, kind).ok_or_else(|| {
+            let name = semantic(port);
+            Misfit::new(format!(
+                "{number} is not a value of `{name}`, which is of the type {kind}"
+            ))
+        })
+    };
+    let values: Vec<_> = row.numbers().iter().map(bits).collect::<Result<_, _>>()?;
+    let set = machine.set_input(&port.name, port.index, &values);
+    set.map_err(|error| Misfit::new(error.to_string()))
+}
+
+/// Sets the lanes of a register. Those without an input are floats.
+fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(), Misfit> {
+    let mut register: Vector = MISSING.map(f32::to_bits);
+    let ports = machine.program().inputs().iter();
+    let ports: Vec<_> = ports
+        .filter(|port| {
+            port.register
+                .is_some_and(|r| r.kind == RegisterKind::INPUT && r.number == number)
+        })
+        .collect();
+    let missing = MISSING.map(Number::Float);
+    let given = row.numbers().iter().copied();
+    let numbers = given.chain(missing.into_iter().skip(row.numbers().len()));
+    for ((lane, slot), number) in (0..).zip(&mut register).zip(numbers) {
+        let port = ports
+            .iter()
+            .find(|port| port.mask.to_bits() >> lane & 1 == 1);
+        let kind = port.map_or(ComponentType::FLOAT, |port| port.component_type);
+        *slot = bits(number, kind).ok_or_else(|| {
+            Misfit::new(format!(
+                "{number} is not a value of a register of the type {kind}"
+            ))
+        })?;
+    }
+    let set = machine.set_input_register(number, register);
+    set.map_err(|error| Misfit::new(error.to_string()))
+}
+
+/// The bits of a number as a component of an input; `None` if the type does not have the number.
+fn bits(number: Number, kind: ComponentType) -> Option<u32> {
+    let whole = || match number {
+        Number::Integer(integer) => Some(integer),
+        Number::Float(float) => {
+            let is_whole = float.fract() == 0.0;
+            format!("{float}").parse().ok().filter(|_| is_whole)
+        }
+    };
+    match kind {
+        ComponentType::UINT | ComponentType::UINT_16 => u32::try_from(whole()?).ok(),
+        ComponentType::INT | ComponentType::INT_16 => {
+            Some(i32::try_from(whole()?).ok()?.cast_unsigned())
+        }
+        ComponentType::UINT_64 | ComponentType::INT_64 | ComponentType::FLOAT_64 => None,
+        _ => Some(number.to_f32().to_bits()),
+    }
+}
+
+fn unknown(machine: &Machine<'_>, name: &str) -> Misfit {
+    let program = machine.program();
+    let misfit = Misfit::new(format!("unknown input `{name}`"));
+    if program.variable(name).is_ok() {
+        return misfit.with_found(Bank::Float);
+    }
+    let names: Vec<_> = program.inputs().iter().map(semantic).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let all = names.iter().copied();
+    misfit.with_help(suggestion(name, all, &names, "the shader has no inputs"))
+}

@@ -1,0 +1,87 @@
+//! Outputs: by their semantics.
+
+use pica200_dxbc::program::Component as Lane;
+use pica200_dxbc::signature::ComponentType;
+use pica200_dxbc_machine::{Machine, Port, Program};
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+
+use super::inputs::is_named;
+use crate::shader::misfit::Misfit;
+use crate::shader::numbers::{Number, masked};
+use crate::shader::outputs::{NamedOutput, Output, divided, unknown_output};
+
+/// The semantic of a port, with its index unless it is 0: `TEXCOORD1`.
+pub(super) fn semantic(port: &Port) -> String {
+    match port.index {
+        0 => port.name.clone(),
+        index => format!("{}{index}", port.name),
+    }
+}
+
+/// The output that a text means: `SV_Position`, `TEXCOORD1.xy`.
+pub(crate) fn find(program: &Program, text: &str) -> Result<Output, Misfit> {
+    let (name, letters) = divided(text);
+    let mut ports = program.outputs().iter().enumerate();
+    let Some((slot, port)) = ports.find(|(_, port)| is_named(port, name)) else {
+        let names: Vec<_> = program.outputs().iter().map(semantic).collect();
+        return Err(unknown_output(name, &names, "the shader has no outputs"));
+    };
+    let output = Output {
+        slot,
+        mask: components(port),
+        name: Some(semantic(port)),
+        is_semantic: true,
+        register: port.register.map_or_else(String::new, |r| r.to_string()),
+        lanes: lanes(port),
+    };
+    output.with_components(letters)
+}
+
+/// The components of a port: the first ones, as many as it has.
+fn components(port: &Port) -> Mask {
+    let count = port.mask.lanes().count();
+    Component::ALL
+        .into_iter()
+        .take(count)
+        .fold(Mask::NONE, Mask::with)
+}
+
+/// The lanes of the register for the components.
+fn lanes(port: &Port) -> [char; 4] {
+    let mut lanes = [' '; 4];
+    for (slot, lane) in lanes.iter_mut().zip(port.mask.lanes()) {
+        *slot = lane.letter();
+    }
+    lanes
+}
+
+/// The values of all outputs of a machine: for each its components, and zeros behind them.
+pub(super) fn values(machine: &Machine<'_>) -> Vec<[Number; 4]> {
+    let ports = machine.program().outputs().iter();
+    let value = |port: &Port| {
+        let bits = machine.value(port).unwrap_or_default();
+        bits.map(|bits| number(bits, port.component_type))
+    };
+    ports.map(value).collect()
+}
+
+/// The value of the bits of a component.
+fn number(bits: u32, kind: ComponentType) -> Number {
+    match kind {
+        ComponentType::UINT | ComponentType::UINT_16 => bits.into(),
+        ComponentType::INT | ComponentType::INT_16 => bits.cast_signed().into(),
+        _ => f32::from_bits(bits).into(),
+    }
+}
+
+/// The outputs of a run with their names, in the order of the signature.
+pub fn named(program: &Program, values: &[[Number; 4]]) -> Vec<NamedOutput> {
+    let pairs = program.outputs().iter().zip(values);
+    let named = pairs.map(|(port, value)| NamedOutput {
+        register: port.register.map_or_else(String::new, |r| r.to_string()),
+        property: semantic(port),
+        components: port.mask.lanes().map(Lane::letter).collect(),
+        value: masked(*value, components(port)),
+    });
+    named.collect()
+}

@@ -1,0 +1,159 @@
+//! The values that a program is given, and its runs.
+
+use pica200_dxbc_machine::{Fault, FaultKind, Machine, NoResources, Observer, Program};
+use pica200_objfmt::isa::register::Bank;
+
+use super::outputs::values;
+use super::{constants, inputs};
+use crate::shader::misfit::Misfit;
+use crate::shader::numbers::Number;
+use crate::shader::row::Row;
+use crate::shader::runs::DEFAULT_BUDGET;
+
+/// A machine with the values that its program is given, and the vertices to run it for.
+#[derive(Clone, Debug)]
+pub struct Setup<'p> {
+    machine: Machine<'p>,
+    /// The rows of each vertex, one for each input from the first on; `None` for one run with the values that were set.
+    vertices: Option<Vec<Vec<Row>>>,
+    /// The largest number of instructions to execute, in all runs.
+    pub budget: u64,
+}
+
+/// Runs that reached their ends.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ran {
+    /// The number of runs.
+    pub runs: u64,
+    /// The number of executed instructions, in all runs.
+    pub instructions: u64,
+    /// For each run, the components of each output of the signature, and zeros behind them.
+    pub outputs: Vec<Vec<[Number; 4]>>,
+    /// Whether a pixel shader discarded its pixel.
+    pub is_discarded: bool,
+    /// The step of the last instruction of the last run.
+    pub end: Option<usize>,
+}
+
+/// A run that did not reach its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// The fault that ended the run.
+    pub fault: Fault,
+    /// The number of runs before it.
+    pub before: u64,
+}
+
+/// The result of runs, or what ended the last one.
+pub type Ended = Result<Ran, Stop>;
+
+impl<'p> Setup<'p> {
+    /// A machine whose registers have the values of the file.
+    pub fn new(program: &'p Program) -> Self {
+        Self {
+            machine: Machine::new(program),
+            vertices: None,
+            budget: DEFAULT_BUDGET,
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.machine.program()
+    }
+
+    /// Sets an input, if the bank is that of inputs, or a variable or register of a constant buffer: any numbers,
+    /// integers or booleans, as the bank says.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such name, or the rows do not fit its type.
+    pub fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
+        match bank {
+            Bank::Input => inputs::set(&mut self.machine, name, rows),
+            _ => constants::set(&mut self.machine, name, bank, rows),
+        }
+    }
+
+    /// Runs the program once for each vertex, which has a row for each input of the signature from the first on. Inputs
+    /// without a row keep the values that were set.
+    ///
+    /// # Errors
+    ///
+    /// If the program is not a vertex shader, or a vertex has too many rows, or rows that do not fit their inputs.
+    pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), Misfit> {
+        if self.program().is_pixel() {
+            let message = "this is a pixel shader, which does not take vertices";
+            return Err(Misfit::new(message).with_help("set its inputs by their semantics"));
+        }
+        if vertices.is_empty() {
+            return Err(Misfit::new("there are none"));
+        }
+        let mut trial = self.machine.clone();
+        for (number, vertex) in vertices.iter().enumerate() {
+            inputs::feed(&mut trial, vertex)
+                .map_err(|misfit| misfit.within(&format!("vertex {number}, counted from 0")))?;
+        }
+        self.vertices = Some(vertices);
+        Ok(())
+    }
+
+    /// Whether it was given vertices.
+    pub fn is_fed(&self) -> bool {
+        self.vertices.is_some()
+    }
+
+    /// Runs the program, or runs it for each vertex. The values stay as they were set.
+    ///
+    /// # Errors
+    ///
+    /// The fault of a run that did not reach its end.
+    pub fn run<O: Observer<Program>>(&self, observer: &mut O) -> Ended {
+        let mut machine = self.machine.clone();
+        let mut ran = Ran {
+            runs: 0,
+            instructions: 0,
+            outputs: Vec::new(),
+            is_discarded: false,
+            end: None,
+        };
+        match &self.vertices {
+            None => self.run_once(&mut machine, observer, &mut ran)?,
+            Some(vertices) => {
+                for vertex in vertices {
+                    machine.clone_from(&self.machine);
+                    // Each vertex was tried when it was given.
+                    let _ = inputs::feed(&mut machine, vertex);
+                    self.run_once(&mut machine, observer, &mut ran)?;
+                }
+            }
+        }
+        Ok(ran)
+    }
+
+    fn run_once<O: Observer<Program>>(
+        &self,
+        machine: &mut Machine<'p>,
+        observer: &mut O,
+        ran: &mut Ran,
+    ) -> Result<(), Stop> {
+        let left = self.budget.saturating_sub(ran.instructions);
+        let run = machine.run_with(left, &mut NoResources, observer);
+        let run = run.map_err(|mut fault| {
+            if let FaultKind::BudgetUsedUp { budget } = &mut fault.kind {
+                *budget = self.budget;
+            }
+            Stop {
+                fault,
+                before: ran.runs,
+            }
+        })?;
+        ran.runs += 1;
+        ran.instructions = ran.instructions.saturating_add(run.instructions);
+        ran.is_discarded |= run.is_discarded;
+        let mut steps = self.program().instructions().iter();
+        ran.end = steps.position(|instruction| instruction.at == run.end.at);
+        ran.outputs.push(values(machine));
+        Ok(())
+    }
+}

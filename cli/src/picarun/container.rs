@@ -1,0 +1,214 @@
+//! Running the shader of a DXBC container.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use pica200_diagnostics::Code;
+use pica200_dxbc_machine::{FaultKind, Refusal};
+use pica200_machine::Counts;
+
+use super::options::CommandLine;
+use super::run::{Outcome, write};
+use super::show::Results;
+use super::trace::Trace;
+use crate::ending::Ending;
+use crate::profile::{Profile, Subject, Texts, html};
+use crate::program::Streams;
+use pica200::input::InputFile;
+use pica200::report::{Location, Place, Report};
+use pica200::session::Session;
+use pica200::shader::direct3d::{Direct3d, Ended, Setup, Stop, open};
+use pica200::shader::runs::fault_text;
+
+/// Why an option is not for containers.
+pub(super) const COMPILED: &str = "its shader is compiled already";
+const ONE_SHADER: &str = "it has one shader";
+const WIDE: &str = "the registers of Direct3D have 32 bits";
+const NO_PRIMITIVES: &str = "its shader runs once for each vertex";
+
+/// The options that are not for containers: the identifier of the argument, its name, the reason.
+const UNFIT: [(&str, &str, &str); 10] = [
+    ("libraries", "--library", COMPILED),
+    ("folders", "--library-path", COMPILED),
+    ("no_nop", "--no-nop", COMPILED),
+    ("no_pseudo", "--no-pseudo", COMPILED),
+    ("include_paths", "--include-path", COMPILED),
+    ("shader", "--shader", ONE_SHADER),
+    ("entry", "--entry", ONE_SHADER),
+    ("float24", "--float24", WIDE),
+    ("stride", "--stride", NO_PRIMITIVES),
+    ("primitive", "--primitive", NO_PRIMITIVES),
+];
+
+/// The error if the command line has an option that is not for containers. `name` is that of the container's file.
+pub(super) fn misused(
+    options: &CommandLine,
+    matches: &ArgMatches,
+    name: &str,
+) -> Result<(), String> {
+    let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+    let unfit = UNFIT.iter().find(|(id, ..)| is_given(id));
+    let found = match unfit {
+        Some((_, option, why)) => Some((*option, *why)),
+        None if !options.levels.defines.is_empty() => Some(("-D NAME=NUMBER", COMPILED)),
+        None => None,
+    };
+    match found {
+        Some((option, why)) => Err(format!(
+            "`{option}` is for PICA200 shaders; `{name}` is a DXBC container: {why}"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Runs the shader of a container, and prints the requested results. The page of the profile, if there is to be one.
+pub(super) fn run<'s>(
+    options: &CommandLine,
+    file: &'s InputFile,
+    session: &mut Session<'s>,
+    streams: &mut Streams<'_>,
+) -> Option<String> {
+    let shader = open(file, session)?;
+    let setup = match set_up(options, &shader, &file.name, streams) {
+        Ok(setup) => setup,
+        Err(reports) => {
+            session.reports.extend(reports);
+            return None;
+        }
+    };
+    let texts = Texts::new(&session.sources);
+    let run = ContainerRun {
+        options,
+        file,
+        shader: &shader,
+        texts: &texts,
+    };
+    let outcome = run.run(&setup, streams.stdout);
+    session.shown(outcome.written);
+    session.add(outcome.reports);
+    outcome.page
+}
+
+/// A machine with all values set, and the vertices to feed.
+fn set_up<'p>(
+    options: &CommandLine,
+    shader: &'p Direct3d,
+    name: &str,
+    streams: &Streams<'_>,
+) -> Result<Setup<'p>, Vec<Report>> {
+    let mut setup = Setup::new(&shader.program);
+    setup.budget = options.budget;
+    let settings = options.settings();
+    let set = settings.filter_map(|setting| {
+        let applied = setting.apply_to_container(&mut setup, name, streams.files);
+        applied.err()
+    });
+    let mut reports: Vec<_> = set.collect();
+    let fed = options.feed.feed(&mut setup, name, streams.files);
+    reports.extend(fed.err());
+    if reports.is_empty() {
+        Ok(setup)
+    } else {
+        Err(reports)
+    }
+}
+
+/// A shader of a container to run.
+struct ContainerRun<'j> {
+    options: &'j CommandLine,
+    file: &'j InputFile,
+    shader: &'j Direct3d,
+    texts: &'j Texts<'j, 'j>,
+}
+
+impl ContainerRun<'_> {
+    fn run(&self, setup: &Setup<'_>, stdout: &mut dyn Write) -> Outcome {
+        let mut out = BufWriter::new(stdout);
+        let mut counts = Counts::new(&self.shader.program);
+        let (ended, traced) = self.execute(setup, &mut counts, &mut out);
+        let mut profile = Profile::new(Subject::Direct3d(self.shader));
+        let runs = match &ended {
+            Ok(ran) => ran.runs,
+            Err(stop) => stop.before + 1,
+        };
+        profile.add(&counts, runs);
+        let results = ended.as_ref().ok();
+        let results = results.map(|ran| Results::of_container(setup, ran));
+        let written = traced
+            .and_then(|()| {
+                let results = results.as_ref();
+                write(self.options, results, &profile, self.texts, &mut out)
+            })
+            .and_then(|()| out.flush());
+        let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
+        Outcome {
+            written,
+            reports: ended
+                .err()
+                .and_then(|stop| self.of_stop(&stop))
+                .into_iter()
+                .collect(),
+            page: is_wanted.then(|| self.page(&profile)),
+        }
+    }
+
+    /// Runs the shader, and writes the trace. Returns the results of the runs and of writing.
+    fn execute(
+        &self,
+        setup: &Setup<'_>,
+        counts: &mut Counts,
+        out: &mut dyn Write,
+    ) -> (Ended, io::Result<()>) {
+        let Some(form) = self.options.trace else {
+            return (setup.run(counts), Ok(()));
+        };
+        // The page covers the whole run, even if the reader of the trace closes it.
+        let may_stop = self.options.profile_html.is_none();
+        let mut trace = Trace::new(form, &self.shader.listing, may_stop, out);
+        let ended = setup.run(&mut (counts, &mut trace));
+        (ended, trace.finish())
+    }
+
+    fn page(&self, profile: &Profile<'_>) -> String {
+        let page = html::Page {
+            profile,
+            texts: self.texts,
+            instructions: &[],
+            inputs: &[&self.file.name],
+        };
+        page.to_html()
+    }
+
+    /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed it.
+    fn of_stop(&self, stop: &Stop) -> Option<Report> {
+        let Stop { fault, before } = stop;
+        if fault.kind == FaultKind::Stopped {
+            return None;
+        }
+        let name = &self.file.name;
+        let mut report = Report::of_file(Code::ShaderFault, name, fault_text(fault, *before));
+        let mut steps = self.shader.program.instructions().iter();
+        let step = steps.position(|instruction| instruction.at == fault.place.at);
+        if let Some(step) = step.and_then(|step| self.shader.listing.step(step)) {
+            report.places = vec![Place {
+                location: Location::Line {
+                    object: name.clone(),
+                    file: self.file.recorded_name.clone(),
+                    line: step.line,
+                },
+                text: String::new(),
+            }];
+        }
+        Some(match fault.kind {
+            FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
+            FaultKind::NoResource { .. } => report.with_help(
+                "picarun has no textures, buffers and views; the library `pica200-dxbc-machine` takes them from Rust",
+            ),
+            FaultKind::Refused(Refusal::Derivative) => report.with_help(
+                "picarun runs one pixel; a `Quad` of the library `pica200-dxbc-machine` has neighbours",
+            ),
+            _ => report,
+        })
+    }
+}

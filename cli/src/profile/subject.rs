@@ -1,0 +1,166 @@
+//! What a profile is about: a shader of a shader binary, or of a container.
+
+use std::collections::BTreeSet;
+
+use pica200_machine::{Procedure, Program};
+
+use super::Word;
+use pica200::shader::direct3d::Direct3d;
+use pica200::testing::Target;
+
+/// A shader with words that are counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Subject<'p> {
+    /// A shader of a shader binary.
+    Pica200(&'p Program),
+    /// The shader of a container.
+    Direct3d(&'p Direct3d),
+}
+
+impl<'p> From<&'p Program> for Subject<'p> {
+    fn from(program: &'p Program) -> Self {
+        Self::Pica200(program)
+    }
+}
+
+impl<'p> From<&'p Target> for Subject<'p> {
+    fn from(target: &'p Target) -> Self {
+        match target {
+            Target::Pica200(shader) => Self::Pica200(&shader.program),
+            Target::Direct3d(shader) => Self::Direct3d(shader),
+        }
+    }
+}
+
+impl<'p> Subject<'p> {
+    /// The procedures.
+    pub(crate) fn procedures(&self) -> &'p [Procedure] {
+        match self {
+            Self::Pica200(program) => program.procedures(),
+            Self::Direct3d(shader) => shader.listing.procedures(),
+        }
+    }
+
+    /// What the words are called.
+    pub(crate) fn unit(&self) -> Unit {
+        match self {
+            Self::Pica200(_) => Unit {
+                one: "word",
+                title: "  Words",
+            },
+            Self::Direct3d(_) => Unit {
+                one: "step",
+                title: "  Steps",
+            },
+        }
+    }
+
+    /// The name of the shader: that of the procedure at its entry, else its number in the file.
+    pub(crate) fn name(&self) -> String {
+        let Self::Pica200(program) = self else {
+            return "main".to_owned();
+        };
+        let entry = u32::from(program.entry());
+        let mut procedures = program.procedures().iter();
+        match procedures.find(|procedure| procedure.words.start == entry) {
+            Some(procedure) => procedure.name.clone(),
+            None => format!("shader {}", program.index()),
+        }
+    }
+
+    /// The number of the shader in the file, and its stage.
+    pub(crate) fn description(&self) -> String {
+        match self {
+            Self::Pica200(program) => {
+                let stage = if program.is_geometry() {
+                    "geometry shader"
+                } else {
+                    "vertex shader"
+                };
+                format!("{}, a {stage}", program.index())
+            }
+            Self::Direct3d(shader) => {
+                let stage = if shader.program.is_pixel() {
+                    "pixel shader"
+                } else {
+                    "vertex shader"
+                };
+                format!("{}, a {stage} of Direct3D", shader.program.version())
+            }
+        }
+    }
+
+    /// The words, none of them executed yet.
+    pub(super) fn words(&self) -> Vec<Word<'p>> {
+        let word = |(number, procedure)| Word {
+            number,
+            count: 0,
+            line: self.line(number),
+            procedure,
+            belongs: procedure.is_some(),
+        };
+        let mut words: Vec<_> = innermost(self.procedures(), self.len())
+            .into_iter()
+            .enumerate()
+            .map(word)
+            .collect();
+        if let Self::Pica200(program) = self {
+            let reachable = program.reachable();
+            for word in &mut words {
+                word.belongs |= reachable.contains(word.number);
+            }
+        }
+        words
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Pica200(program) => program.words().len(),
+            Self::Direct3d(shader) => shader.listing.steps().len(),
+        }
+    }
+
+    /// The file and the line of a word, from 1.
+    pub(super) fn line(&self, number: usize) -> Option<(&'p str, u32)> {
+        match self {
+            Self::Pica200(program) => program.line(u16::try_from(number).ok()?),
+            Self::Direct3d(shader) => {
+                let step = shader.listing.step(number)?;
+                (step.line > 0).then_some((&*shader.listing.file, step.line))
+            }
+        }
+    }
+}
+
+/// What the words of a shader are called.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unit {
+    /// In the singular.
+    pub(crate) one: &'static str,
+    /// As the title of a column of 7 characters.
+    pub(crate) title: &'static str,
+}
+
+/// For each of `count` words the innermost procedure around it; of procedures of one size the first, as
+/// [`Program::place`] has it.
+///
+/// The smallest take their words first, and no word is looked at twice: a file may have very many procedures.
+fn innermost(procedures: &[Procedure], count: usize) -> Vec<Option<usize>> {
+    let mut order: Vec<_> = (0..).zip(procedures).collect();
+    order.sort_by_key(|(_, procedure)| procedure.words.end.saturating_sub(procedure.words.start));
+    let mut found = vec![None; count];
+    let mut free: BTreeSet<u32> = (0..).zip(&found).map(|(word, _)| word).collect();
+    for (index, procedure) in order {
+        if procedure.words.is_empty() {
+            continue;
+        }
+        let words: Vec<_> = free.range(procedure.words.clone()).copied().collect();
+        for word in words {
+            free.remove(&word);
+            if let Some(place) = usize::try_from(word).ok().and_then(|w| found.get_mut(w)) {
+                *place = Some(index);
+            }
+        }
+    }
+    found
+}

@@ -84,7 +84,7 @@ pub fn golden() -> io::Result<Vec<Program>> {
 }
 
 /// The examples: a program for each folder, with vertex shaders before geometry shaders, each in the order of their
-/// names. Examples that are packages have tests of their own and are left out.
+/// names. Examples that are packages, and those of compiled shaders, have tests of their own and are left out.
 ///
 /// # Errors
 ///
@@ -93,7 +93,8 @@ pub fn examples() -> io::Result<Vec<Program>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(workspace().join("examples"))? {
         let path = entry?.path();
-        if path.is_dir() && !path.join("Cargo.toml").exists() {
+        let has_own_tests = path.join("Cargo.toml").exists() || !files(&path, "dxbc").is_empty();
+        if path.is_dir() && !has_own_tests {
             folders.push(path);
         }
     }

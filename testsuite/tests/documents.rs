@@ -18,6 +18,8 @@ use pica200_asm::{DiskFiles, Files};
 use pica200_cli::levels::LevelOptions;
 use pica200_cli::{Status, Streams};
 use pica200_diagnostics::{Code, Example};
+use pica200_dxbc::Shader;
+use pica200_dxbc::container::{Checksum, Container};
 use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_testsuite::case::{Case, CaseSource};
@@ -118,6 +120,36 @@ fn examples_pass_their_tests() {
     let (status, said) = run_tests(&paths, &DiskFiles);
     assert_eq!(status, Status::Success, "{said}");
     assert!(said.contains(" passed, 0 failed\n"), "{said}");
+}
+
+/// A container, the text of its program and its tests belong together.
+#[test]
+fn compiled_examples_are_complete_and_pass_their_tests() {
+    let paths = files(&workspace().join("examples"), "dxbc");
+    assert!(!paths.is_empty());
+    for path in paths {
+        let name = path.display();
+        let file = fs::read(&path).unwrap();
+        let container = Container::read(&file).unwrap();
+        assert_eq!(container.checksum(), Checksum::Right, "{name}");
+        let shader = Shader::of(&container);
+        let faults = container.faults().iter().chain(&shader.faults);
+        assert_eq!(faults.count(), 0, "{name}");
+        assert!(shader.resources.is_some(), "{name}");
+        assert!(path.with_extension("hlsl").is_file(), "{name}");
+        let (status, said) = run_program(
+            pica200_cli::picadump::main,
+            &["picadump", "-d"],
+            std::slice::from_ref(&path),
+            &DiskFiles,
+        );
+        assert_eq!(status, Status::Success, "{said}");
+        let text = fs::read_to_string(path.with_extension("asm")).unwrap();
+        assert!(said == text, "{name}: the text is another one:\n{said}");
+        let (status, said) = run_tests(&[path.with_extension("test.toml")], &DiskFiles);
+        assert_eq!(status, Status::Success, "{said}");
+        assert!(said.contains(" passed, 0 failed\n"), "{said}");
+    }
 }
 
 #[test]

@@ -195,13 +195,10 @@ impl<'s> Session<'s> {
         };
         let kind = with_article(product);
         let message = format!("`{}` is {kind}, not a source", input.name);
-        let help = match product {
-            FileKind::Dxbc => {
-                "it holds a compiled shader of Direct3D, which does not run on a PICA200; picarun runs it alone, and picadump shows it"
-            }
-            _ => {
-                "link objects, whose names end in .dvoj, with picald; assemble sources with picasm"
-            }
+        let help = if product == FileKind::Dxbc.noun() {
+            "it holds a compiled shader of Direct3D, which does not run on a PICA200; picarun runs it alone, and picadump shows it"
+        } else {
+            "link objects, whose names end in .dvoj, with picald; assemble sources with picasm"
         };
         let report = Report::of_file(Code::NotASource, &input.name, message);
         self.reports.push(report.with_help(help));

@@ -11,10 +11,11 @@ use rustc_hash::FxHashMap;
 
 use crate::Compat;
 use crate::externs::Externs;
-use crate::objects::{ObjectId, Objects, SetId, Spot};
+use crate::objects::{ObjectId, Objects, Spot};
 use crate::placement::{Placement, Site};
 use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
+use crate::space::Space;
 use crate::uniforms::Uniforms;
 
 /// An instruction that reads a uniform register.
@@ -108,26 +109,6 @@ fn placed_at(object: &Object, register: Register) -> Option<Reference> {
 /// An item, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct ItemId(pub(crate) usize);
-
-/// A set of uniforms in which a name has one meaning.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Space {
-    /// The space of all vertex shaders of a set, and of geometry shaders that share it, except for private files.
-    Shared(SetId),
-    /// The space of one file: a geometry shader with separate registers, or a file with `.private`.
-    Private(ObjectId),
-}
-
-impl Space {
-    /// The space that an object's declarations belong to.
-    pub(crate) fn of(objects: Objects<'_>, id: ObjectId) -> Self {
-        if objects.get(id).shares_uniforms() {
-            Self::Shared(objects.set(id))
-        } else {
-            Self::Private(id)
-        }
-    }
-}
 
 /// The components of its wide source that an instruction reads.
 fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {

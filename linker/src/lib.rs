@@ -52,6 +52,7 @@ mod sections;
 mod selection;
 mod sets;
 mod shaders;
+mod space;
 mod symbols;
 mod tables;
 mod targets;

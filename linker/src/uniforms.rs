@@ -7,9 +7,9 @@
 use pica200_objfmt::formats::object::{Object, Uniform, UniformClass};
 use rustc_hash::FxHashMap;
 
-use crate::items::Space;
 use crate::objects::{ObjectId, Objects};
 use crate::problem::Shape;
+use crate::space::Space;
 
 /// What equal uniforms have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

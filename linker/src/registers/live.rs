@@ -5,11 +5,12 @@ use pica200_objfmt::formats::object::{Object, Reference};
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
-use crate::items::{Item, ItemId, Items, Space, Use};
+use crate::items::{Item, ItemId, Items, Use};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::Role;
 use crate::reach::Reach;
 use crate::shaders::Shaders;
+use crate::space::Space;
 use crate::{Compat, LinkOptions};
 
 /// The items that live although no code reads them.

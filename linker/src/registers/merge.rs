@@ -5,11 +5,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::live::Keep;
 use crate::constants::{ClassId, Classes};
-use crate::items::{self, ItemId, Items, Space};
+use crate::items::{self, ItemId, Items};
 use crate::objects::Objects;
 use crate::problem::Role;
 use crate::report::Report;
 use crate::shaders::Shaders;
+use crate::space::Space;
 
 /// Merges equal constants wherever both live.
 pub(super) fn merge_equal(

@@ -5,11 +5,12 @@ use pica200_objfmt::isa::register::RegisterSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Compat;
-use crate::items::{Item, ItemId, Items, Space};
+use crate::items::{Item, ItemId, Items};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::Problem;
 use crate::report::Report;
 use crate::shaders::Shaders;
+use crate::space::Space;
 
 /// Reports chosen registers that overlap if a file declares both, or a shader reaches both. Otherwise, two vertex
 /// shaders may use one register for different uniforms.

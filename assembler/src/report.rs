@@ -1,14 +1,10 @@
 //! The diagnostics of one source while its phases run.
 
-use std::cell::OnceCell;
-
 use pica200_diagnostics::most_similar;
-use pica200_objfmt::isa::register::Register;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::allow::Allowances;
 use crate::diagnostic::{Code, Diagnostic, Label, MOST_DIAGNOSTICS, Severity};
-use crate::register::unused_temporary;
 use crate::text::{Cause, Lines, Span};
 
 /// The largest number of declared names that are compared with misspelt ones, so that suggestions take no noticeable
@@ -30,8 +26,6 @@ pub(crate) struct Report<'s> {
     /// The number of warnings, including those left out.
     warnings: usize,
     comparisons_left: usize,
-    /// See [`Report::unused_temporary`].
-    unused_temporary: OnceCell<Option<Register>>,
 }
 
 /// A name that was reported as unknown.
@@ -59,7 +53,6 @@ impl<'s> Report<'s> {
             errors: 0,
             warnings: 0,
             comparisons_left: MOST_COMPARISONS,
-            unused_temporary: OnceCell::new(),
         }
     }
 
@@ -80,13 +73,6 @@ impl<'s> Report<'s> {
     /// The text from a byte to the end.
     pub(crate) fn text_from(&self, start: u32) -> &'s str {
         self.text.get(start as usize..).unwrap_or_default()
-    }
-
-    /// The first temporary that the text does not name, for hints.
-    pub(crate) fn unused_temporary(&self) -> Option<Register> {
-        *self
-            .unused_temporary
-            .get_or_init(|| unused_temporary(self.text))
     }
 
     /// Adds a diagnostic unless the source allows it. Beyond [`MOST_DIAGNOSTICS`] of a severity, only counts it.

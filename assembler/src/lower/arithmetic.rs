@@ -1,13 +1,16 @@
 //! Instructions with an operand descriptor: pseudo-instructions, and the forms and sources that the machine has.
 
+use std::cell::OnceCell;
+
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::opcode::Opcode;
-use pica200_objfmt::isa::register::Bank;
+use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::MachineVector;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
 use crate::program::{Program, Source, SourceList, Vector, free_temporary};
+use crate::register::unused_temporary;
 use crate::report::Report;
 use crate::text::Span;
 
@@ -17,6 +20,8 @@ pub(super) struct Place<'p> {
     pub(super) program: &'p Program,
     /// Its mnemonic.
     pub(super) keyword: Span,
+    /// The first temporary that the source does not name, once a hint needs it.
+    pub(super) unused: &'p OnceCell<Option<Register>>,
 }
 
 /// The machine's instruction for a resolved one. Adds its sources to the list of all.
@@ -173,7 +178,8 @@ fn check_sources(
 /// The advice to copy an operand to a temporary: to one that the file does not use, or whose value is not needed any more.
 fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) -> String {
     let text = report.text(span);
-    let unused = report.unused_temporary();
+    let unused = place.unused;
+    let unused = unused.get_or_init(|| unused_temporary(report.text_from(0)));
     match unused.or_else(|| free_temporary(place.program, place.keyword)) {
         Some(free) => format!("copy {operand} to a temporary first: `mov {free}, {text}`"),
         None => format!(

@@ -10,13 +10,15 @@ mod arithmetic;
 mod registers;
 mod tables;
 
+use std::cell::OnceCell;
+
 use pica200_objfmt::formats::object::{Object, Reference};
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Register;
 
-use crate::program::{Flow, Operation, Source, SourceList, Storage};
+use crate::program::{Operation, Source, SourceList, Storage};
 use crate::report::Report;
 use crate::resolve::Resolved;
 
@@ -43,23 +45,7 @@ impl Lowered {
 }
 
 /// An instruction of the machine.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum MachineOperation {
-    /// An instruction without operands; or one with an error.
-    Bare(Opcode),
-    /// An instruction with an operand descriptor.
-    Vector(MachineVector),
-    /// `setemit`
-    SetEmit {
-        vertex: u32,
-        primitive: bool,
-        invert: bool,
-    },
-    /// An instruction that transfers control, or opens a block.
-    Flow(Flow),
-    /// `.word`
-    Word { word: u32, descriptor: Option<u32> },
-}
+pub(crate) type MachineOperation = Operation<MachineVector>;
 
 /// An instruction with an operand descriptor.
 #[derive(Clone, Copy, Debug)]
@@ -80,12 +66,17 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
     let program = &resolved.program;
     let mut operations = Vec::with_capacity(program.instructions.len());
     let mut sources = Vec::with_capacity(program.sources.len());
+    let unused = OnceCell::new();
     for instruction in &program.instructions {
         operations.push(match instruction.operation {
             Operation::Bare(opcode) => MachineOperation::Bare(opcode),
             Operation::Vector(vector) => {
                 let keyword = instruction.keyword;
-                let place = arithmetic::Place { program, keyword };
+                let place = arithmetic::Place {
+                    program,
+                    keyword,
+                    unused: &unused,
+                };
                 match arithmetic::lower(&vector, place, &mut sources, report) {
                     Some(vector) => MachineOperation::Vector(vector),
                     None => MachineOperation::Bare(vector.mnemonic.opcode()),

@@ -172,13 +172,13 @@ pub(crate) struct Instruction {
     pub(crate) operation: Operation,
 }
 
-/// An instruction's operation and operands.
+/// An instruction's operation and operands. `V` is an instruction with an operand descriptor; lowering changes only those.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Operation {
+pub(crate) enum Operation<V = Vector> {
     /// An instruction without operands; or one with an error, which takes its place.
     Bare(Opcode),
     /// An instruction with an operand descriptor.
-    Vector(Vector),
+    Vector(V),
     /// `setemit`
     SetEmit {
         vertex: u32,

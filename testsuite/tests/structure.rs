@@ -15,6 +15,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("objfmt/diagnostics", &[]),
     ("objfmt/dxbc", &["pica200-objfmt"]),
+    ("objfmt/sharcfb", &["pica200-objfmt"]),
     ("objfmt/dxbc/machine", &["pica200-dxbc", "pica200-objfmt"]),
     ("assembler", &["pica200-diagnostics", "pica200-objfmt"]),
     // The checker is for tests only.
@@ -60,6 +61,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-link",
             "pica200-machine",
             "pica200-objfmt",
+            "pica200-sharcfb",
         ],
     ),
     ("cli/macros", &["pica200"]),

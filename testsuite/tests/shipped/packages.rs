@@ -17,6 +17,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
     ),
     ("pica200-dxbc", "objfmt/dxbc", &["DXBC.md"]),
     ("pica200-dxbc-machine", "objfmt/dxbc/machine", &[]),
+    ("pica200-sharcfb", "objfmt/sharcfb", &["SHARCFB.md"]),
     ("pica200-asm", "assembler", &["LANGUAGE.md"]),
     ("pica200-format", "assembler/format", &["STYLE.md"]),
     ("pica200-disasm", "assembler/disassembler", &[]),

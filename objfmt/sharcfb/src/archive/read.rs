@@ -1,0 +1,339 @@
+//! Reading archives.
+
+use bstr::{BString, ByteSlice};
+use pica200_objfmt::formats::bytes::{ByteOrder, Pieces, Plain};
+
+use super::{
+    Archive, Binary, Inspection, Kind, List, Macro, Program, SIGNATURE, Symbol, SymbolKind, Text,
+    VERSION,
+};
+use crate::error::{Error, Fault, Place};
+use crate::gx2::Stage;
+use crate::layout::{
+    ArchiveHeader, ArrayHeader, BinaryHeader, MacroHeader, ProgramHeader, SymbolHeader, Word,
+};
+
+/// The offset of a field of the header.
+macro_rules! at {
+    ($field:ident) => {
+        std::mem::offset_of!(ArchiveHeader, $field)
+    };
+}
+
+pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
+    let out = |out| Error::out_of_bytes(Place::Header, "the header", out);
+    let found: Word = Pieces::of(file).array(0).map_err(out)?;
+    let order =
+        order_of(found).ok_or_else(|| Error::new(Place::Header, 0, Fault::Signature { found }))?;
+    let pieces = Pieces::of(file).in_order(order);
+    let header: &ArchiveHeader = pieces.record(0).map_err(out)?;
+    let size = check(header, order, file.len())?;
+    let within = pieces.part(0, size).map_err(out)?;
+    let mut cursor = Cursor {
+        pieces: within,
+        at: size_of::<ArchiveHeader>(),
+        place: Place::Header,
+    };
+    let name = cursor.text("the name", order.u32(header.name))?;
+    let mut archive = Archive {
+        order,
+        name,
+        binaries: List::default(),
+        programs: List::default(),
+        rest: Vec::new(),
+        behind: pieces.rest(size).bytes().to_vec(),
+    };
+    let mut damage = Vec::new();
+    if let Err(error) = arrays(&mut archive, &mut cursor, &mut damage) {
+        damage.push(error);
+    }
+    archive.rest = cursor.rest();
+    Ok(Inspection {
+        archive,
+        size,
+        damage,
+    })
+}
+
+fn order_of(signature: Word) -> Option<ByteOrder> {
+    let orders = [ByteOrder::Big, ByteOrder::Little];
+    let expected = u32::from_be_bytes(SIGNATURE);
+    orders
+        .into_iter()
+        .find(|order| order.u32(signature) == expected)
+}
+
+/// Checks the header, and returns the size that it states.
+fn check(header: &ArchiveHeader, order: ByteOrder, size: usize) -> Result<usize, Error> {
+    let fault = |at, fault| Err(Error::new(Place::Header, at, fault));
+    let endian = match order {
+        ByteOrder::Big => 0,
+        ByteOrder::Little => 1,
+    };
+    let found = order.u32(header.version);
+    if found != VERSION {
+        return fault(at!(version), Fault::Version { found });
+    }
+    let found = order.u32(header.endian);
+    if found != endian {
+        let signature = order;
+        return fault(at!(endian), Fault::Endian { found, signature });
+    }
+    let found = order.u32(header.resolved);
+    if found != 0 {
+        return fault(at!(resolved), Fault::Resolved { found });
+    }
+    let found = order.u32(header.size);
+    match usize::try_from(found) {
+        Ok(stated) if stated <= size => Ok(stated),
+        _ => fault(at!(size), Fault::FileSize { found, size }),
+    }
+}
+
+fn arrays(
+    archive: &mut Archive,
+    cursor: &mut Cursor<'_>,
+    damage: &mut Vec<Error>,
+) -> Result<(), Error> {
+    archive.binaries = cursor.list(Place::Binaries, Some(damage), |index, entry| {
+        binary(Place::Binary(index), entry)
+    })?;
+    archive.programs = cursor.list(Place::Programs, Some(damage), |index, entry| {
+        program(index, entry)
+    })?;
+    Ok(())
+}
+
+fn binary(place: Place, pieces: Pieces<'_>) -> Result<Binary, Error> {
+    let (mut cursor, header) = Cursor::of::<BinaryHeader>(place, pieces)?;
+    let order = cursor.pieces.order();
+    let found = order.u32(header.offset).cast_signed();
+    let Ok(gap) = usize::try_from(found) else {
+        let at = cursor
+            .pieces
+            .offset(std::mem::offset_of!(BinaryHeader, offset));
+        return Err(Error::new(place, at, Fault::DataOffset { found }));
+    };
+    Ok(Binary {
+        stage: Stage(order.u32(header.kind)),
+        gap: cursor.bytes("the gap before the data", gap)?.to_vec(),
+        data: cursor.counted("the data", order.u32(header.data))?.to_vec(),
+        rest: cursor.rest(),
+    })
+}
+
+fn program(index: usize, pieces: Pieces<'_>) -> Result<Program, Error> {
+    let place = Place::Program(index);
+    let (mut cursor, header) = Cursor::of::<ProgramHeader>(place, pieces)?;
+    let order = cursor.pieces.order();
+    let name = cursor.text("the name", order.u32(header.name))?;
+    let mut macros = |defaults| {
+        let place = |entry| Place::Macros {
+            program: index,
+            defaults,
+            entry,
+        };
+        cursor.list(place(None), None, |entry, pieces| {
+            macro_of(place(Some(entry)), pieces)
+        })
+    };
+    let (macros, defaults) = (macros(false)?, macros(true)?);
+    let mut symbols = |kind| {
+        let place = |entry| Place::Symbols {
+            program: index,
+            kind,
+            entry,
+        };
+        cursor.list(place(None), None, |entry, pieces| {
+            symbol(place(Some(entry)), kind, pieces)
+        })
+    };
+    let [uniforms, blocks, samplers, attributes] = SymbolKind::ALL;
+    Ok(Program {
+        name,
+        kind: Kind(order.u32(header.kind)),
+        base: order.u32(header.base),
+        macros,
+        defaults,
+        symbols: [
+            symbols(uniforms)?,
+            symbols(blocks)?,
+            symbols(samplers)?,
+            symbols(attributes)?,
+        ],
+        rest: cursor.rest(),
+    })
+}
+
+fn macro_of(place: Place, pieces: Pieces<'_>) -> Result<Macro, Error> {
+    let (mut cursor, header) = Cursor::of::<MacroHeader>(place, pieces)?;
+    let order = cursor.pieces.order();
+    let name = cursor.text("the name", order.u32(header.name))?;
+    let start = cursor.at;
+    let (count, id_length) = (order.u32(header.values), order.u32(header.id));
+    // Each value takes a byte at least.
+    cursor.counted("the list of values", count)?;
+    cursor.at = start;
+    let values = (0..count).map(|_| cursor.value("a value"));
+    let values: Vec<_> = values.collect::<Result<_, _>>()?;
+    let id = cursor.value("the id")?;
+    let sizes = values.iter().chain([&id]).map(|text| text.len() + 1);
+    let is_plain = cursor.at - start == sizes.sum() && offset(id_length) == id.len() + 1;
+    let raw = if is_plain {
+        None
+    } else {
+        cursor.at = start;
+        Some((id_length, cursor.rest()))
+    };
+    Ok(Macro {
+        name,
+        values,
+        id,
+        raw,
+        rest: cursor.rest(),
+    })
+}
+
+fn symbol(place: Place, kind: SymbolKind, pieces: Pieces<'_>) -> Result<Symbol, Error> {
+    let (mut cursor, header) = Cursor::of::<SymbolHeader>(place, pieces)?;
+    let order = cursor.pieces.order();
+    let (name, id) = (order.u32(header.name), order.u32(header.id));
+    let mut read = Symbol {
+        offset: order.u32(header.offset).cast_signed(),
+        name: cursor.text("the name", name)?,
+        id: cursor.text("the id", id)?,
+        default: cursor
+            .counted("the default value", order.u32(header.default))?
+            .to_vec(),
+        variations: cursor
+            .counted("the list of flags", order.u32(header.variations))?
+            .to_vec(),
+        rest: cursor.rest(),
+    };
+    canonical(kind, order, &mut read.default);
+    Ok(read)
+}
+
+/// Turns a default value of a file into that of a symbol, or back.
+pub(super) fn canonical(kind: SymbolKind, order: ByteOrder, default: &mut [u8]) {
+    if kind == SymbolKind::UniformBlock || order == ByteOrder::Big {
+        return;
+    }
+    let (words, _) = default.as_chunks_mut::<{ size_of::<Word>() }>();
+    for word in words {
+        word.reverse();
+    }
+}
+
+/// A place in an entry up to which it has been read.
+struct Cursor<'a> {
+    pieces: Pieces<'a>,
+    at: usize,
+    place: Place,
+}
+
+impl<'a> Cursor<'a> {
+    /// The start of an entry, and its header.
+    fn of<T: Plain>(place: Place, pieces: Pieces<'a>) -> Result<(Self, &'a T), Error> {
+        let least = size_of::<T>();
+        let Ok(header) = pieces.record(0) else {
+            let found = u32::try_from(pieces.len()).unwrap_or(u32::MAX);
+            let fault = Fault::Size { found, least };
+            return Err(Error::new(place, pieces.offset(0), fault));
+        };
+        let at = least;
+        Ok((Self { pieces, at, place }, header))
+    }
+
+    fn file_offset(&self) -> usize {
+        self.pieces.offset(self.at)
+    }
+
+    fn bytes(&mut self, what: &'static str, size: usize) -> Result<&'a [u8], Error> {
+        let place = self.place;
+        let out = |out| Error::out_of_bytes(place, what, out);
+        let bytes = self.pieces.piece(self.at, size).map_err(out)?;
+        self.at += size;
+        Ok(bytes)
+    }
+
+    /// As many bytes as a field states.
+    fn counted(&mut self, what: &'static str, count: u32) -> Result<&'a [u8], Error> {
+        self.bytes(what, offset(count))
+    }
+
+    fn text(&mut self, what: &'static str, length: u32) -> Result<Text, Error> {
+        let at = self.file_offset();
+        let bytes = self.counted(what, length)?;
+        Text::of_file(bytes).ok_or_else(|| Error::new(self.place, at, Fault::NotEnded { what }))
+    }
+
+    /// The next text of a macro, as the console's loader finds it: behind a run of NULs, before the next one. It is
+    /// empty only if nothing is left.
+    fn value(&mut self, what: &'static str) -> Result<BString, Error> {
+        let left = self.pieces.rest(self.at);
+        let left = left.bytes();
+        let Some(start) = left.find_not_byteset(b"\0") else {
+            self.at += left.len();
+            return Ok(BString::default());
+        };
+        let text = left.get(start..).unwrap_or_default();
+        let Some(end) = text.find_byte(0) else {
+            let at = self.pieces.offset(self.at + start);
+            return Err(Error::new(self.place, at, Fault::NotEnded { what }));
+        };
+        self.at += start + end + 1;
+        Ok(text.get(..end).unwrap_or_default().into())
+    }
+
+    /// All bytes that are left.
+    fn rest(&mut self) -> Vec<u8> {
+        let rest = self.pieces.rest(self.at).bytes().to_vec();
+        self.at += rest.len();
+        rest
+    }
+
+    /// An array. With `damage`, the array ends at the first entry that cannot be read.
+    fn list<T>(
+        &mut self,
+        place: Place,
+        mut damage: Option<&mut Vec<Error>>,
+        mut read: impl FnMut(usize, Pieces<'a>) -> Result<T, Error>,
+    ) -> Result<List<T>, Error> {
+        let out = |out| Error::out_of_bytes(place, "the array", out);
+        let size = self.pieces.u32(self.at).map_err(out)?;
+        let array = self.pieces.part(self.at, offset(size)).map_err(out)?;
+        let (mut cursor, header) = Cursor::of::<ArrayHeader>(place, array)?;
+        self.at += cursor.pieces.len();
+        let mut entries = Vec::new();
+        for index in 0..offset(cursor.pieces.order().u32(header.count)) {
+            match cursor.entry().and_then(|entry| read(index, entry)) {
+                Ok(entry) => entries.push(entry),
+                Err(error) => match damage.as_deref_mut() {
+                    Some(damage) => {
+                        damage.push(error);
+                        break;
+                    }
+                    None => return Err(error),
+                },
+            }
+        }
+        let rest = cursor.rest();
+        Ok(List { entries, rest })
+    }
+
+    /// The next entry of an array, which begins with its size.
+    fn entry(&mut self) -> Result<Pieces<'a>, Error> {
+        let place = self.place;
+        let out = |out| Error::out_of_bytes(place, "the next entry", out);
+        let size = offset(self.pieces.u32(self.at).map_err(out)?);
+        let entry = self.pieces.part(self.at, size).map_err(out)?;
+        self.at += size;
+        Ok(entry)
+    }
+}
+
+/// A size or count of the file; on a small machine, one beyond all files if it is too large.
+fn offset(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,301 @@
+//! The faults and the doubtful parts of an archive.
+
+use std::fmt;
+
+use crate::archive::{Archive, Kind, MOST_MACROS, Program, SymbolKind, program_size};
+use crate::error::{Error, Fault, Place};
+use crate::gx2::{Shader, Stage, are_tables_scattered};
+use crate::layout::ArrayHeader;
+
+/// The most faults, and the most warnings, that are listed.
+const MOST: usize = 500;
+
+/// Something that can be read, but that the console's loader refuses, or treats otherwise than its writer may have meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// The part of the archive.
+    pub place: Place,
+    /// The doubt.
+    pub doubt: Doubt,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.doubt)
+    }
+}
+
+/// What is doubtful.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Doubt {
+    /// The file is larger than its header states.
+    #[error("the file has {count} bytes behind the size of the archive")]
+    BytesBehind {
+        /// The number of bytes behind the archive.
+        count: usize,
+    },
+    /// A binary has a type without a known structure.
+    #[error("the type is {}; expected 0 (vertex), 1 (pixel) or 2 (geometry)", found.0)]
+    UnknownStage {
+        /// The type.
+        found: Stage,
+    },
+    /// The tables of a shader are not where the console's loader converts them.
+    #[error("the tables do not follow the structure without gaps and overlaps")]
+    ScatteredTables,
+    /// A little-endian archive has loop variables, which the loader never converts.
+    #[error(
+        "loop variables ({count}) in a little-endian archive; the console reads them as big endian"
+    )]
+    LoopVariables {
+        /// The number of loop variables.
+        count: usize,
+    },
+    /// The kind of a program lacks the vertex or the pixel shader.
+    #[error("the kind is {}; expected at least a vertex and a pixel shader (3)", found.0)]
+    MissingStage {
+        /// The kind.
+        found: Kind,
+    },
+    /// The binaries of a program do not follow those of the one before.
+    #[error(
+        "the base index is {found}; expected {expected}, the end of the binaries of the programs before"
+    )]
+    Range {
+        /// The base index.
+        found: u32,
+        /// The end of the binaries of the program before.
+        expected: u64,
+    },
+    /// The array has binaries behind those of the last program.
+    #[error("the binaries from {first} on ({count}) belong to no program")]
+    Unused {
+        /// The first of these binaries.
+        first: u64,
+        /// Their number.
+        count: u64,
+    },
+    /// The type of a binary is not that of its place.
+    #[error("the type is {found}; expected {expected} at this place of its program")]
+    WrongStage {
+        /// The type.
+        found: Stage,
+        /// The type of the place.
+        expected: Stage,
+    },
+    /// A value or the id of a macro is empty, has NULs before it, which the console's loader skips, or has another length
+    /// than the entry states.
+    #[error(
+        "a value or the id is empty, behind a NUL, or of another length than stated; the console skips NULs and reads the next text"
+    )]
+    EmptyValue,
+    /// A macro has no usable default value.
+    #[error("the macro has no default among its values; the first value is taken")]
+    NoDefault,
+    /// A symbol does not have a flag for each variation.
+    #[error("the number of flags is {found}; expected {expected}, the number of variations")]
+    Flags {
+        /// The number of flags.
+        found: usize,
+        /// The number of variations.
+        expected: u64,
+    },
+    /// There are more macros or values than the console's loader takes.
+    #[error("{found} {what}; the console takes at most {MOST_MACROS}")]
+    TooMany {
+        /// The kind of the things, in the plural.
+        what: &'static str,
+        /// Their number.
+        found: usize,
+    },
+}
+
+impl Archive {
+    /// The faults of an archive whose records could be read: of macros, of the binaries of programs, and of the data of
+    /// binaries. At most 500. The offsets are those in the file that [`write`](Self::write) makes.
+    pub fn faults(&self) -> Vec<Error> {
+        let shaders = self.placed_binaries().enumerate();
+        let shaders = shaders.filter_map(|(index, (binary, start))| {
+            binary.stage().record()?;
+            let read = Shader::read(binary.stage(), binary.data(), self.order());
+            Some(read.err()?.in_binary(index, start))
+        });
+        let mut at = self.programs_at() + size_of::<ArrayHeader>();
+        let programs = self.programs().iter().enumerate();
+        let programs = programs.flat_map(|(index, program)| {
+            let start = at;
+            at += program_size(program);
+            self.program_faults(index, program, start)
+        });
+        let mut faults: Vec<_> = shaders.take(MOST).collect();
+        faults.extend(programs.take(MOST - faults.len()));
+        faults
+    }
+
+    fn program_faults(&self, index: usize, program: &Program, at: usize) -> Vec<Error> {
+        let mut faults = Vec::new();
+        for (defaults, list) in [(false, program.macros()), (true, program.defaults())] {
+            for (entry, known) in list.iter().enumerate() {
+                if known.values().len() == 0 {
+                    let place = Place::Macros {
+                        program: index,
+                        defaults,
+                        entry: Some(entry),
+                    };
+                    faults.push(Error::new(place, at, Fault::NoValues));
+                }
+            }
+        }
+        let (base, taken, count) = (
+            program.base_index(),
+            program.binary_count(),
+            self.binaries().len(),
+        );
+        if u64::from(base).saturating_add(taken) > count as u64 {
+            let fault = Fault::Binaries { base, taken, count };
+            faults.push(Error::new(Place::Program(index), at, fault));
+        }
+        faults
+    }
+
+    /// What can be read, but is doubtful, at most 500.
+    pub fn warnings(&self) -> Vec<Warning> {
+        let mut warnings = Warnings(Vec::new());
+        let count = self.behind().len();
+        if count > 0 {
+            warnings.add(Place::Header, Doubt::BytesBehind { count });
+        }
+        self.check_binaries(&mut warnings);
+        self.check_ranges(&mut warnings);
+        for (index, program) in self.programs().iter().enumerate() {
+            check_macros(index, program, &mut warnings);
+            check_symbols(index, program, &mut warnings);
+        }
+        warnings.0
+    }
+
+    fn check_binaries(&self, warnings: &mut Warnings) {
+        let owners = self.owners();
+        for (index, (binary, owner)) in self.binaries().iter().zip(owners).enumerate() {
+            if warnings.are_full() {
+                return;
+            }
+            let found = binary.stage();
+            let place = Place::Binary(index);
+            if found.record().is_none() {
+                warnings.add(place, Doubt::UnknownStage { found });
+            }
+            // The kind of an owner has so many stages.
+            let expected = owner.and_then(|owner| {
+                let stages = self.programs().get(owner.program)?.kind().stages();
+                stages.get(owner.place).copied()
+            });
+            if let Some(expected) = expected.filter(|expected| *expected != found) {
+                warnings.add(place, Doubt::WrongStage { found, expected });
+            }
+            let scattered = are_tables_scattered(found, binary.data(), self.order());
+            let shader = Shader::read(found, binary.data(), self.order());
+            // Damaged data are a fault.
+            let (Ok(scattered), Ok(shader)) = (scattered, shader) else {
+                continue;
+            };
+            if scattered {
+                warnings.add(place, Doubt::ScatteredTables);
+            }
+            let count = shader.loop_variables.len();
+            let is_little = self.order() == pica200_objfmt::formats::bytes::ByteOrder::Little;
+            if is_little && count > 0 {
+                warnings.add(place, Doubt::LoopVariables { count });
+            }
+        }
+    }
+
+    /// The programs' binaries follow each other and fill the array.
+    fn check_ranges(&self, warnings: &mut Warnings) {
+        let mut expected = 0;
+        for (index, program) in self.programs().iter().enumerate() {
+            let (place, found) = (Place::Program(index), program.kind());
+            if !found.contains(Kind::VERTEX.with(Kind::PIXEL)) {
+                warnings.add(place, Doubt::MissingStage { found });
+            }
+            let found = program.base_index();
+            if u64::from(found) != expected {
+                warnings.add(place, Doubt::Range { found, expected });
+            }
+            expected = u64::from(found).saturating_add(program.binary_count());
+        }
+        let unused = (self.binaries().len() as u64).saturating_sub(expected);
+        if unused > 0 {
+            let doubt = Doubt::Unused {
+                first: expected,
+                count: unused,
+            };
+            warnings.add(Place::Binaries, doubt);
+        }
+    }
+}
+
+fn check_macros(index: usize, program: &Program, warnings: &mut Warnings) {
+    let place = |defaults, entry| Place::Macros {
+        program: index,
+        defaults,
+        entry,
+    };
+    for (defaults, list) in [(false, program.macros()), (true, program.defaults())] {
+        let found = list.len();
+        if found > MOST_MACROS {
+            let what = "macros";
+            warnings.add(place(defaults, None), Doubt::TooMany { what, found });
+        }
+        for (entry, known) in list.iter().enumerate() {
+            let place = place(defaults, Some(entry));
+            if known.is_odd() {
+                warnings.add(place, Doubt::EmptyValue);
+            }
+            let found = known.values().len();
+            if found > MOST_MACROS {
+                let what = "values";
+                warnings.add(place, Doubt::TooMany { what, found });
+            }
+        }
+    }
+    for entry in 0..program.macros().len() {
+        if warnings.are_full() {
+            return;
+        }
+        if program.own_default_of(entry).is_none() {
+            warnings.add(place(false, Some(entry)), Doubt::NoDefault);
+        }
+    }
+}
+
+fn check_symbols(index: usize, program: &Program, warnings: &mut Warnings) {
+    let expected = program.variations();
+    for kind in SymbolKind::ALL {
+        for (entry, symbol) in program.symbols(kind).iter().enumerate() {
+            let found = symbol.variations.len();
+            if found as u64 != expected {
+                let place = Place::Symbols {
+                    program: index,
+                    kind,
+                    entry: Some(entry),
+                };
+                warnings.add(place, Doubt::Flags { found, expected });
+            }
+        }
+    }
+}
+
+struct Warnings(Vec<Warning>);
+
+impl Warnings {
+    fn add(&mut self, place: Place, doubt: Doubt) {
+        if !self.are_full() {
+            self.0.push(Warning { place, doubt });
+        }
+    }
+
+    fn are_full(&self) -> bool {
+        self.0.len() >= MOST
+    }
+}

@@ -1,0 +1,164 @@
+//! The errors of changes.
+
+use bstr::BString;
+
+use crate::archive::{Kind, MOST_MACROS, SymbolKind};
+use crate::error::Error;
+use crate::gx2::Stage;
+
+/// The reason why an archive cannot be changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EditError {
+    /// A text contains a NUL, which would end it.
+    #[error("the text `{}` contains a NUL", text.escape_ascii())]
+    Nul {
+        /// The text.
+        text: BString,
+    },
+    /// A value or the id of a macro is empty.
+    #[error("a value or the id of macro `{}` is empty; the console would read the next text in its place", name.escape_ascii())]
+    EmptyValue {
+        /// The macro.
+        name: BString,
+    },
+    /// A macro has no values.
+    #[error("macro `{}` has no values; expected at least 1", name.escape_ascii())]
+    NoValues {
+        /// The macro.
+        name: BString,
+    },
+    /// A macro has more values than the console takes.
+    #[error("macro `{}` has {count} values; the console takes at most {MOST_MACROS}", name.escape_ascii())]
+    TooManyValues {
+        /// The macro.
+        name: BString,
+        /// The number of values.
+        count: usize,
+    },
+    /// A macro already has the value.
+    #[error("macro `{}` has the value `{}` already", name.escape_ascii(), value.escape_ascii())]
+    ValueExists {
+        /// The macro.
+        name: BString,
+        /// The value.
+        value: BString,
+    },
+    /// The last value of a macro would be removed.
+    #[error("`{}` is the last value of macro `{}`; remove the macro", value.escape_ascii(), name.escape_ascii())]
+    LastValue {
+        /// The macro.
+        name: BString,
+        /// The value.
+        value: BString,
+    },
+    /// A program has more macros than the console takes.
+    #[error("the program has {MOST_MACROS} macros; the console takes no more")]
+    TooManyMacros,
+    /// A program already has a macro of this name.
+    #[error("the program has a macro `{}` already", name.escape_ascii())]
+    MacroExists {
+        /// The name.
+        name: BString,
+    },
+    /// A program already has a symbol of this kind and name.
+    #[error("the program has a symbol `{}` of this kind already", name.escape_ascii())]
+    SymbolExists {
+        /// The name.
+        name: BString,
+    },
+    /// The archive already has a program of this name.
+    #[error("the archive has a program `{}` already", name.escape_ascii())]
+    ProgramExists {
+        /// The name.
+        name: BString,
+    },
+    /// The kind of a program lacks the vertex or the pixel shader.
+    #[error("the kind is {}; expected at least a vertex and a pixel shader (3)", found.0)]
+    Kind {
+        /// The kind.
+        found: Kind,
+    },
+    /// There is no binary with this index.
+    #[error("there is no binary {index}; the archive has {count}")]
+    NoBinary {
+        /// The index.
+        index: usize,
+        /// The number of binaries.
+        count: usize,
+    },
+    /// There is no program with this index.
+    #[error("there is no program {index}; the archive has {count}")]
+    NoProgram {
+        /// The index.
+        index: usize,
+        /// The number of programs.
+        count: usize,
+    },
+    /// There is no macro with this index.
+    #[error("there is no macro {index}; the program has {count}")]
+    NoMacro {
+        /// The index.
+        index: usize,
+        /// The number of macros.
+        count: usize,
+    },
+    /// There is no value with this position.
+    #[error("there is no value {index}; the macro has {count}")]
+    NoValue {
+        /// The position.
+        index: usize,
+        /// The number of values.
+        count: usize,
+    },
+    /// There is no symbol with this index.
+    #[error("there is no symbol {index} of this kind ({}); the program has {count}", kind.plural())]
+    NoSymbol {
+        /// The kind.
+        kind: SymbolKind,
+        /// The index.
+        index: usize,
+        /// The number of symbols of the kind.
+        count: usize,
+    },
+    /// The stage of a binary is another.
+    #[error("the binary is a {expected} shader; expected data of that stage, found {found}")]
+    Stage {
+        /// The stage of the data.
+        found: Stage,
+        /// The stage of the binary.
+        expected: Stage,
+    },
+    /// The number of binaries is not that of the variations.
+    #[error(
+        "the number of binaries is {found}; expected {expected} for the variations of the program"
+    )]
+    BinaryCount {
+        /// The number of binaries.
+        found: usize,
+        /// The number that is needed.
+        expected: u64,
+    },
+    /// A symbol does not have a flag for each variation.
+    #[error("the number of flags is {found}; expected {expected}, the number of variations")]
+    Flags {
+        /// The number of flags.
+        found: usize,
+        /// The number of variations.
+        expected: u64,
+    },
+    /// The binaries of a program are not in the archive.
+    #[error("the binaries of the program are not all in the archive")]
+    MissingBinaries,
+    /// Another program has some of the binaries.
+    #[error("program `{}` has some of these binaries, too", other.escape_ascii())]
+    SharedBinaries {
+        /// The other program.
+        other: BString,
+    },
+    /// The archive would have more binaries, or more bytes of them, than its fields can state.
+    #[error("the archive would have more binaries than its fields of 32 bits can state")]
+    TooManyBinaries,
+    /// The data of a binary cannot be read.
+    #[error(transparent)]
+    Shader(#[from] Error),
+}

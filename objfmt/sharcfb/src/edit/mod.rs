@@ -1,0 +1,225 @@
+//! Changes of archives. After each of them the archive is consistent: each program has its binaries, each macro a default
+//! value, and each symbol a flag for each variation. Sizes and positions follow when the archive is written.
+//!
+//! A change that is an error leaves the archive as it was.
+
+mod error;
+mod macros;
+mod renumber;
+
+pub use error::EditError;
+
+use crate::archive::{
+    Archive, Binary, Kind, List, MOST_MACROS, Macro, Program, Symbol, SymbolKind, Text,
+};
+use crate::gx2::{Shader, Stage};
+
+/// A program that is added to an archive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewProgram {
+    /// The name.
+    pub name: Vec<u8>,
+    /// The stages: at least vertex and pixel.
+    pub kind: Kind,
+    /// The macros, the most significant first, each with the position of its default value.
+    pub macros: Vec<(Macro, usize)>,
+    /// The data of all binaries, by variations and within them by stages.
+    pub binaries: Vec<Vec<u8>>,
+}
+
+impl Archive {
+    /// Replaces the data of a binary. The words of the new data have the byte order of the archive.
+    ///
+    /// # Errors
+    ///
+    /// There is no such binary, it has another stage, or the data are not those of such a shader.
+    pub fn replace_binary(
+        &mut self,
+        index: usize,
+        stage: Stage,
+        data: Vec<u8>,
+    ) -> Result<(), EditError> {
+        let order = self.order;
+        let count = self.binaries().len();
+        let Some(binary) = self.binaries.entries.get_mut(index) else {
+            return Err(EditError::NoBinary { index, count });
+        };
+        if binary.stage != stage {
+            return Err(EditError::Stage {
+                found: stage,
+                expected: binary.stage,
+            });
+        }
+        Shader::read(stage, &data, order)?;
+        binary.data = data;
+        Ok(())
+    }
+
+    /// Adds a program and its binaries behind all others, and returns its index. It has no symbols: see
+    /// [`add_symbol`](Self::add_symbol).
+    ///
+    /// # Errors
+    ///
+    /// The name is taken or contains a NUL; the kind lacks a vertex or a pixel shader; two macros have one name, or a
+    /// default value is not one of a macro; the binaries are not as many as the variations need, or not shaders of their
+    /// stages.
+    pub fn add_program(&mut self, new: NewProgram) -> Result<usize, EditError> {
+        let index = self.programs().len();
+        let name = Text::new(&new.name)?;
+        if self
+            .programs()
+            .iter()
+            .any(|other| other.name() == name.text())
+        {
+            let name = new.name.into();
+            return Err(EditError::ProgramExists { name });
+        }
+        if !new.kind.contains(Kind::VERTEX.with(Kind::PIXEL)) {
+            return Err(EditError::Kind { found: new.kind });
+        }
+        let mut program = Program {
+            name,
+            kind: new.kind,
+            base: field(self.binaries().len())?,
+            macros: List::default(),
+            defaults: List::default(),
+            symbols: [const {
+                List {
+                    entries: Vec::new(),
+                    rest: Vec::new(),
+                }
+            }; 4],
+            rest: Vec::new(),
+        };
+        for (position, (known, default)) in new.macros.into_iter().enumerate() {
+            program.insert_macro(position, known, default)?;
+        }
+        let (found, expected) = (new.binaries.len(), program.binary_count());
+        if found as u64 != expected {
+            return Err(EditError::BinaryCount { found, expected });
+        }
+        let stages = program.kind.stages().iter().copied().cycle();
+        let mut binaries = Vec::with_capacity(found);
+        for (stage, data) in stages.zip(new.binaries) {
+            Shader::read(stage, &data, self.order)?;
+            binaries.push(Binary {
+                stage,
+                gap: Vec::new(),
+                data,
+                rest: Vec::new(),
+            });
+        }
+        self.binaries.entries.append(&mut binaries);
+        self.programs.entries.push(program);
+        Ok(index)
+    }
+
+    /// Removes a program and its binaries. The programs behind it move their base index.
+    ///
+    /// # Errors
+    ///
+    /// There is no such program, its binaries are not in the archive, or another program has some of them.
+    pub fn remove_program(&mut self, index: usize) -> Result<(), EditError> {
+        self.replace_range(index, Vec::new())?;
+        self.programs.entries.remove(index);
+        Ok(())
+    }
+
+    /// Adds a symbol behind all others of its kind in a program.
+    ///
+    /// # Errors
+    ///
+    /// There is no such program, the program has such a symbol, or the symbol does not have a flag for each variation.
+    pub fn add_symbol(
+        &mut self,
+        program: usize,
+        kind: SymbolKind,
+        symbol: Symbol,
+    ) -> Result<(), EditError> {
+        let program = self.program_mut(program)?;
+        let (found, expected) = (symbol.variations.len(), program.variations());
+        if found as u64 != expected {
+            return Err(EditError::Flags { found, expected });
+        }
+        let mut others = program.symbols(kind).iter();
+        if others.any(|other| other.name.text() == symbol.name.text()) {
+            let name = symbol.name.text().to_owned();
+            return Err(EditError::SymbolExists { name });
+        }
+        program.symbols_mut(kind).push(symbol);
+        Ok(())
+    }
+
+    /// Removes a symbol, and returns it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such program or symbol.
+    pub fn remove_symbol(
+        &mut self,
+        program: usize,
+        kind: SymbolKind,
+        index: usize,
+    ) -> Result<Symbol, EditError> {
+        let symbols = self.program_mut(program)?.symbols_mut(kind);
+        let count = symbols.len();
+        if index >= count {
+            return Err(EditError::NoSymbol { kind, index, count });
+        }
+        Ok(symbols.remove(index))
+    }
+
+    fn program_mut(&mut self, index: usize) -> Result<&mut Program, EditError> {
+        let count = self.programs().len();
+        let program = self.programs.entries.get_mut(index);
+        program.ok_or(EditError::NoProgram { index, count })
+    }
+}
+
+impl Program {
+    /// Adds a macro and its default value at a position. Binaries and flags stay.
+    fn insert_macro(
+        &mut self,
+        position: usize,
+        known: Macro,
+        default: usize,
+    ) -> Result<(), EditError> {
+        known.check()?;
+        let count = self.macros().len();
+        if position > count {
+            return Err(EditError::NoMacro {
+                index: position,
+                count,
+            });
+        }
+        if count >= MOST_MACROS {
+            return Err(EditError::TooManyMacros);
+        }
+        if self
+            .macros()
+            .iter()
+            .any(|other| other.name() == known.name())
+        {
+            let name = known.name().to_owned();
+            return Err(EditError::MacroExists { name });
+        }
+        let Some(value) = known.values.get(default) else {
+            let (index, count) = (default, known.values.len());
+            return Err(EditError::NoValue { index, count });
+        };
+        let default = Macro {
+            values: vec![value.clone()],
+            ..known.clone()
+        };
+        // An archive may have fewer defaults than macros.
+        let beside = position.min(self.defaults().len());
+        self.defaults.entries.insert(beside, default);
+        self.macros.entries.insert(position, known);
+        Ok(())
+    }
+}
+
+/// A number as a field of the file.
+fn field(number: usize) -> Result<u32, EditError> {
+    u32::try_from(number).map_err(|_| EditError::TooManyBinaries)
+}

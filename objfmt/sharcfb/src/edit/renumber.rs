@@ -1,0 +1,123 @@
+//! Moving binaries and flags to the numbers of new variations.
+
+use super::{EditError, field};
+use crate::archive::{Archive, Binary, Program, SymbolKind};
+use crate::layout::{PixelRecord, VertexRecord};
+
+impl Archive {
+    /// Gives a program other variations. `sources` has for each new variation the old one whose binaries and flags it
+    /// takes over. The macros are the caller's.
+    pub(super) fn renumber(&mut self, index: usize, sources: &[usize]) -> Result<(), EditError> {
+        let program = self.program(index)?;
+        let variations = program.variations();
+        for kind in SymbolKind::ALL {
+            for symbol in program.symbols(kind) {
+                let found = symbol.variations.len();
+                if found as u64 != variations {
+                    return Err(EditError::Flags {
+                        found,
+                        expected: variations,
+                    });
+                }
+            }
+        }
+        let binaries = self.taken_over(program, sources)?;
+        self.replace_range(index, binaries)?;
+        let program = self.program_mut(index)?;
+        for kind in SymbolKind::ALL {
+            for symbol in program.symbols_mut(kind) {
+                let flags = sources.iter().filter_map(|&old| symbol.variations.get(old));
+                symbol.variations = flags.copied().collect();
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies of the binaries of variations.
+    fn taken_over(&self, program: &Program, sources: &[usize]) -> Result<Vec<Binary>, EditError> {
+        let stages = program.kind.stages().len();
+        let range = program.start()..program.end();
+        let old = self
+            .binaries()
+            .get(range)
+            .ok_or(EditError::MissingBinaries)?;
+        let groups: Vec<_> = old.chunks_exact(stages).collect();
+        let chosen = || sources.iter().filter_map(|&old| groups.get(old).copied());
+        // Copies may take far more memory than the archive.
+        let sizes = chosen().flatten().map(Binary::size);
+        let size = sizes.fold(0, usize::saturating_add);
+        if u32::try_from(size).is_err() {
+            return Err(EditError::TooManyBinaries);
+        }
+        Ok(chosen().flatten().cloned().collect())
+    }
+
+    /// Puts binaries in the place of those of a program, and moves the programs behind it.
+    pub(super) fn replace_range(
+        &mut self,
+        index: usize,
+        binaries: Vec<Binary>,
+    ) -> Result<(), EditError> {
+        let program = self.program(index)?;
+        let (start, end) = (program.start(), program.end());
+        if end > self.binaries().len() {
+            return Err(EditError::MissingBinaries);
+        }
+        let old_count = end.saturating_sub(start);
+        let moved = |base: u32| {
+            let base = usize::try_from(base).unwrap_or(usize::MAX);
+            field((base - old_count).saturating_add(binaries.len()))
+        };
+        let mut bases = Vec::with_capacity(self.programs().len());
+        for (other, program) in self.programs().iter().enumerate() {
+            let is_before = other == index || program.end() <= start;
+            if !is_before && program.start() < end {
+                let other = program.name().to_owned();
+                return Err(EditError::SharedBinaries { other });
+            }
+            bases.push(if is_before {
+                program.base
+            } else {
+                moved(program.base)?
+            });
+        }
+        self.binaries.entries.splice(start..end, binaries);
+        for (program, base) in self.programs.entries.iter_mut().zip(bases) {
+            program.base = base;
+        }
+        Ok(())
+    }
+
+    pub(super) fn program(&self, index: usize) -> Result<&Program, EditError> {
+        let count = self.programs().len();
+        let program = self.programs().get(index);
+        program.ok_or(EditError::NoProgram { index, count })
+    }
+}
+
+/// The number of a variation from the positions of values, the first the most significant.
+pub(super) fn number(counts: &[usize], choices: &[usize]) -> usize {
+    let digits = counts.iter().zip(choices);
+    digits.fold(0, |number, (count, choice)| number * count + choice)
+}
+
+/// The positions of values in all variations, in the order of their numbers.
+pub(super) fn all_choices(counts: &[usize]) -> Result<Vec<Vec<usize>>, EditError> {
+    // More variations do not fit into any file: each has at least a vertex and a pixel shader.
+    const MOST: usize = 0xFFFF_FFFF / (size_of::<VertexRecord>() + size_of::<PixelRecord>());
+    let total = counts.iter().try_fold(1_usize, |total, &count| {
+        total.checked_mul(count).filter(|total| *total <= MOST)
+    });
+    let total = total.ok_or(EditError::TooManyBinaries)?;
+    let choices = |mut number: usize| {
+        let digits = counts.iter().rev().map(|&count| {
+            let digit = number % count;
+            number /= count;
+            digit
+        });
+        let mut digits: Vec<_> = digits.collect();
+        digits.reverse();
+        digits
+    };
+    Ok((0..total).map(choices).collect())
+}

@@ -1,0 +1,322 @@
+//! The errors of reading, with the part of the file, the offset, the value found and the values allowed.
+
+use std::fmt;
+
+use pica200_objfmt::formats::bytes::{ByteOrder, NoName, OutOfBytes};
+
+use crate::archive::SymbolKind;
+use crate::gx2::Stage;
+
+/// The part of an archive that an error is in. All numbers count from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// The header of the archive.
+    Header,
+    /// The array of binaries.
+    Binaries,
+    /// A binary.
+    Binary(usize),
+    /// The data of a binary: the structure, or one of its tables with the number of the entry.
+    Shader {
+        /// The binary; `None` if the data were read on their own.
+        binary: Option<usize>,
+        /// The table, `None` for the structure.
+        table: Option<Table>,
+        /// The entry of the table.
+        entry: Option<usize>,
+    },
+    /// The array of programs.
+    Programs,
+    /// A program.
+    Program(usize),
+    /// The macros of a program, or one of them.
+    Macros {
+        /// The program.
+        program: usize,
+        /// Whether it is the array of defaults.
+        defaults: bool,
+        /// The macro; `None` for the array.
+        entry: Option<usize>,
+    },
+    /// The symbols of a kind in a program, or one of them.
+    Symbols {
+        /// The program.
+        program: usize,
+        /// The kind.
+        kind: SymbolKind,
+        /// The symbol; `None` for the array.
+        entry: Option<usize>,
+    },
+}
+
+/// A part of GX2 data to which the structure leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Table {
+    /// The code.
+    Code,
+    /// The code of the copy shader.
+    CopyCode,
+    /// Uniform blocks.
+    UniformBlocks,
+    /// Uniform variables.
+    UniformVariables,
+    /// Initial values.
+    InitialValues,
+    /// Loop variables.
+    LoopVariables,
+    /// Sampler variables.
+    SamplerVariables,
+    /// Attributes.
+    Attributes,
+}
+
+impl Table {
+    /// The name of the whole part.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::CopyCode => "copy code",
+            Self::UniformBlocks => "uniform blocks",
+            Self::UniformVariables => "uniform variables",
+            Self::InitialValues => "initial values",
+            Self::LoopVariables => "loop variables",
+            Self::SamplerVariables => "sampler variables",
+            Self::Attributes => "attributes",
+        }
+    }
+
+    /// The same with its article.
+    pub(crate) const fn with_article(self) -> &'static str {
+        match self {
+            Self::Code => "the code",
+            Self::CopyCode => "the copy code",
+            Self::UniformBlocks => "the table of uniform blocks",
+            Self::UniformVariables => "the table of uniform variables",
+            Self::InitialValues => "the table of initial values",
+            Self::LoopVariables => "the table of loop variables",
+            Self::SamplerVariables => "the table of sampler variables",
+            Self::Attributes => "the table of attributes",
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let array = |f: &mut fmt::Formatter<'_>, program: &usize, name, entry: &Option<usize>| {
+            write!(f, "program {program}, {name}")?;
+            entry.map_or(Ok(()), |entry| write!(f, ", entry {entry}"))
+        };
+        match self {
+            Self::Header => f.write_str("header"),
+            Self::Binaries => f.write_str("array of binaries"),
+            Self::Binary(index) => write!(f, "binary {index}"),
+            Self::Shader {
+                binary,
+                table,
+                entry,
+            } => {
+                match binary {
+                    Some(binary) => write!(f, "binary {binary}")?,
+                    None => f.write_str("shader")?,
+                }
+                if let Some(table) = table {
+                    write!(f, ", {}", table.name())?;
+                }
+                entry.map_or(Ok(()), |entry| write!(f, ", entry {entry}"))
+            }
+            Self::Programs => f.write_str("array of programs"),
+            Self::Program(index) => write!(f, "program {index}"),
+            Self::Macros {
+                program,
+                defaults,
+                entry,
+            } => {
+                let name = if *defaults {
+                    "default macros"
+                } else {
+                    "macros"
+                };
+                array(f, program, name, entry)
+            }
+            Self::Symbols {
+                program,
+                kind,
+                entry,
+            } => array(f, program, kind.plural(), entry),
+        }
+    }
+}
+
+/// The reason why bytes cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}, at byte {offset:X}h: {fault}")]
+pub struct Error {
+    /// The part of the archive.
+    pub place: Place,
+    /// The offset in bytes: in the file, or in GX2 data that were read on their own.
+    pub offset: usize,
+    /// The fault.
+    pub fault: Fault,
+}
+
+impl Error {
+    pub(crate) fn new(place: Place, offset: usize, fault: Fault) -> Self {
+        Self {
+            place,
+            offset,
+            fault,
+        }
+    }
+
+    /// The error of something that reaches beyond the bytes that it is part of.
+    pub(crate) fn out_of_bytes(place: Place, what: &'static str, out: OutOfBytes) -> Self {
+        let OutOfBytes {
+            offset,
+            needed,
+            left,
+        } = out;
+        Self::new(place, offset, Fault::OutOfBytes { what, needed, left })
+    }
+
+    /// The same error of a binary whose data begin at an offset of the file.
+    pub(crate) fn in_binary(mut self, index: usize, start: usize) -> Self {
+        if let Place::Shader { binary, .. } = &mut self.place {
+            *binary = Some(index);
+        }
+        self.offset = self.offset.saturating_add(start);
+        self
+    }
+}
+
+/// A fault in the bytes of a file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// The file begins like no archive.
+    #[error("begins with `{}`; expected `SHAB` (big endian) or `BAHS` (little endian)", found.escape_ascii())]
+    Signature {
+        /// The bytes there.
+        found: [u8; 4],
+    },
+    /// The byte order of the header is not that of the signature.
+    #[error("the byte order is {found}, but the signature is {}", order(*.signature))]
+    Endian {
+        /// The number of the byte order.
+        found: u32,
+        /// The byte order of the signature.
+        signature: ByteOrder,
+    },
+    /// The version is another.
+    #[error("the version is {found}; only version 8 can be read")]
+    Version {
+        /// The version.
+        found: u32,
+    },
+    /// The file is a dump of memory.
+    #[error(
+        "`resolved` is {found}, so the file is a dump of memory with addresses for offsets; expected 0"
+    )]
+    Resolved {
+        /// The word of the loader.
+        found: u32,
+    },
+    /// The file is smaller than its header states.
+    #[error("the size is {found}, but the file has {size} bytes")]
+    FileSize {
+        /// The size that the header states.
+        found: u32,
+        /// The size of the file.
+        size: usize,
+    },
+    /// Something reaches beyond the bytes that it is part of.
+    #[error("{what} takes {needed} bytes, but {left} are left")]
+    OutOfBytes {
+        /// The name of the thing, with its article.
+        what: &'static str,
+        /// The bytes that it takes.
+        needed: u64,
+        /// The bytes that are left for it.
+        left: usize,
+    },
+    /// A size is smaller than the fields of its record.
+    #[error("the size is {found}; the fields take {least} bytes")]
+    Size {
+        /// The size.
+        found: u32,
+        /// The least size.
+        least: usize,
+    },
+    /// A text has no end.
+    #[error("{what} has no NUL at its end")]
+    NotEnded {
+        /// The name of the text, with its article.
+        what: &'static str,
+    },
+    /// The data of a binary begin before the end of its header.
+    #[error("the data offset is {found}; expected 0 or more")]
+    DataOffset {
+        /// The offset.
+        found: i32,
+    },
+    /// A macro has no values.
+    #[error("the macro has no values; expected at least 1")]
+    NoValues,
+    /// The binaries of a program are not in the array of binaries.
+    #[error("the binaries of the program are {base} to {}, but the archive has {count}", last(*.base, *.taken))]
+    Binaries {
+        /// The first binary.
+        base: u32,
+        /// The number of binaries that the program takes.
+        taken: u64,
+        /// The number of binaries in the archive.
+        count: usize,
+    },
+    /// A pointer is null, but the table has entries, or the code has bytes.
+    #[error("the pointer is null, but the count is {count}")]
+    NullPointer {
+        /// The number of entries or bytes.
+        count: u32,
+    },
+    /// A table or code is not in the data.
+    #[error("{what} is at {found:X}h of the data and takes {needed} bytes, but {left} are left")]
+    Table {
+        /// The name of the table, with its article.
+        what: &'static str,
+        /// The pointer.
+        found: u32,
+        /// The bytes that it takes.
+        needed: u64,
+        /// The bytes that are left from there on.
+        left: usize,
+    },
+    /// The pointer to a name does not lead to one.
+    #[error("the name is at {found:X}h of the data, but {reason}")]
+    Name {
+        /// The offset in the data.
+        found: u32,
+        /// The reason.
+        reason: NoName,
+    },
+    /// The binary has a type without a known structure.
+    #[error("the type is {}; expected 0 (vertex), 1 (pixel) or 2 (geometry)", found.0)]
+    Stage {
+        /// The type.
+        found: Stage,
+    },
+    /// The tables of a shader are not where the console's loader expects them.
+    #[error(
+        "the tables do not follow the structure without gaps and overlaps, so the byte order cannot be converted"
+    )]
+    Scattered,
+}
+
+fn order(order: ByteOrder) -> &'static str {
+    match order {
+        ByteOrder::Little => "little endian: expected 1",
+        ByteOrder::Big => "big endian: expected 0",
+    }
+}
+
+/// The last of some binaries.
+fn last(base: u32, taken: u64) -> u64 {
+    u64::from(base).saturating_add(taken.saturating_sub(1))
+}

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+//!
+//! `SHARCFB.md` in this package describes the files field by field.
+
+pub mod archive;
+pub mod check;
+pub mod edit;
+pub mod error;
+pub mod gx2;
+pub mod layout;
+pub mod names;
+pub mod variation;
+
+pub use archive::Archive;
+pub use error::{Error, Fault, Place};

@@ -1,0 +1,152 @@
+//! What the console's loader refuses, and reading takes.
+
+use pica200_sharcfb::Archive;
+
+use crate::{archive, read_golden};
+
+/// The warnings of a file, a text each.
+fn warnings(file: &[u8]) -> Vec<String> {
+    let archive = Archive::read(file).unwrap();
+    assert!(archive.write().unwrap() == file);
+    archive.warnings().iter().map(ToString::to_string).collect()
+}
+
+/// The offset of bytes in a file that has them once or more.
+pub(crate) fn find(file: &[u8], bytes: &[u8]) -> usize {
+    file.windows(bytes.len())
+        .position(|other| other == bytes)
+        .unwrap()
+}
+
+/// A golden big-endian file with a word changed.
+pub(crate) fn changed(name: &str, at: usize, word: u32) -> Vec<u8> {
+    let mut file = read_golden(&format!("{name}.sharcfb"));
+    file[at..at + 4].copy_from_slice(&word.to_be_bytes());
+    file
+}
+
+/// The offset of a program's header.
+fn program_at(file: &[u8], name: &str) -> usize {
+    find(file, format!("{name}\0").as_bytes()) - 16
+}
+
+#[test]
+fn bytes_behind_an_archive_are_kept() {
+    let mut file = read_golden("be-one.sharcfb");
+    file.extend(b"behind");
+    assert_eq!(
+        warnings(&file),
+        ["header: the file has 6 bytes behind the size of the archive"]
+    );
+}
+
+#[test]
+fn loop_variables_of_little_endian_archives_are_doubtful() {
+    let file = read_golden("be-geometry.sharcfb");
+    assert!(warnings(&file).is_empty());
+    let mut archive = archive("be-geometry");
+    archive
+        .convert(pica200_objfmt::formats::bytes::ByteOrder::Little)
+        .unwrap();
+    assert_eq!(
+        warnings(&archive.write().unwrap())[0],
+        "binary 2: loop variables (1) in a little-endian archive; the console reads them as big endian"
+    );
+}
+
+#[test]
+fn kinds_without_a_stage_are_doubtful() {
+    let at = program_at(&read_golden("be-one.sharcfb"), "prog_0");
+    assert_eq!(
+        warnings(&changed("be-one", at + 8, 1)),
+        ["program 0: the kind is 1; expected at least a vertex and a pixel shader (3)"]
+    );
+}
+
+#[test]
+fn ranges_with_gaps_and_binaries_of_no_program_are_doubtful() {
+    let file = read_golden("be-geometry.sharcfb");
+    let at = program_at(&file, "prog_1");
+    assert_eq!(
+        warnings(&changed("be-geometry", at + 12, 3)),
+        [
+            "binary 4: the type is vertex; expected pixel at this place of its program",
+            "binary 5: the type is pixel; expected geometry at this place of its program",
+            "program 1: the base index is 3; expected 4, the end of the binaries of the programs before",
+            "array of binaries: the binaries from 6 on (1) belong to no program",
+        ]
+    );
+}
+
+#[test]
+fn unknown_types_are_kept() {
+    let file = changed("be-one", 0x35, 7);
+    assert_eq!(file[0x35..0x39], [0, 0, 0, 7]);
+    assert_eq!(
+        warnings(&file),
+        [
+            "binary 0: the type is 7; expected 0 (vertex), 1 (pixel) or 2 (geometry)",
+            "binary 0: the type is unknown7; expected vertex at this place of its program",
+        ]
+    );
+    let mut archive = Archive::read(&file).unwrap();
+    assert_eq!(archive.binary_names()[0], "prog_0.0.type7.gx2");
+    let order = pica200_objfmt::formats::bytes::ByteOrder::Little;
+    assert_eq!(
+        archive.convert(order).unwrap_err().to_string(),
+        "binary 0, at byte 41h: the type is 7; expected 0 (vertex), 1 (pixel) or 2 (geometry)"
+    );
+}
+
+#[test]
+fn scattered_tables_are_doubtful_and_not_converted() {
+    // The table of samplers of the first binary: one entry further.
+    let file = changed("be-one", 0x41 + 0xFC + 4, 0x168);
+    assert_eq!(
+        warnings(&file),
+        ["binary 0: the tables do not follow the structure without gaps and overlaps"]
+    );
+    let mut archive = Archive::read(&file).unwrap();
+    let order = pica200_objfmt::formats::bytes::ByteOrder::Little;
+    assert_eq!(
+        archive.convert(order).unwrap_err().to_string(),
+        "binary 0, at byte 41h: the tables do not follow the structure without gaps and overlaps, so the byte order \
+         cannot be converted"
+    );
+}
+
+#[test]
+fn empty_values_are_skipped_and_kept() {
+    let mut file = read_golden("be-geometry.sharcfb");
+    // The values `0` and `1` of the macro; the first becomes empty.
+    let at = find(&file, b"USE_FOG\x000\x001\0") + 8;
+    file[at] = 0;
+    let archive = Archive::read(&file).unwrap();
+    let values: Vec<_> = archive.programs()[0].macros()[0].values().collect();
+    assert_eq!(values, ["1", "id_0"]);
+    assert_eq!(archive.programs()[0].macros()[0].id(), "");
+    let found = warnings(&file);
+    assert_eq!(
+        found,
+        [
+            "program 0, macros, entry 0: a value or the id is empty, behind a NUL, or of another length than stated; \
+             the console skips NULs and reads the next text",
+            "program 0, macros, entry 0: the macro has no default among its values; the first value is taken",
+        ]
+    );
+}
+
+#[test]
+fn too_few_flags_are_doubtful() {
+    let file = read_golden("be-geometry.sharcfb");
+    // The last symbol of the file has one flag; the byte of the flag then is kept.
+    let at = find(&file, b"att0\0att_id0\0\0") - 4;
+    let last = file.len() - 1 - b"att0\0att_id0\0".len() - 4;
+    assert!(at <= last);
+    assert_eq!(
+        warnings(&changed("be-geometry", last, 0)),
+        [
+            "program 1, attributes, entry 0: the number of flags is 0; expected 1, the number of variations"
+        ]
+    );
+}

@@ -1,0 +1,153 @@
+//! Damaged bytes: reading returns an archive or errors within the file, and no byte of an archive is lost.
+
+use pica200_objfmt::formats::bytes::ByteOrder;
+use pica200_sharcfb::Archive;
+use pica200_sharcfb::archive::Inspection;
+
+use crate::{golden, read_golden};
+
+/// Reads bytes, and checks the properties that all bytes have. Returns whether the archive can be read.
+fn check(file: &[u8]) -> bool {
+    let Inspection {
+        archive, damage, ..
+    } = match Archive::inspect(file) {
+        Ok(inspection) => inspection,
+        Err(error) => {
+            assert!(error.offset <= file.len(), "{error}");
+            assert!(Archive::read(file).is_err());
+            return false;
+        }
+    };
+    let faults = archive.faults();
+    for error in damage.iter().chain(&faults) {
+        assert!(!error.to_string().is_empty());
+        assert!(error.offset <= file.len(), "{error}");
+    }
+    for warning in archive.warnings() {
+        assert!(!warning.to_string().is_empty());
+    }
+    assert_eq!(archive.binary_names().len(), archive.binaries().len());
+    for program in archive.programs() {
+        if let Ok(found) = archive.find(program.name(), &[]) {
+            assert!(
+                found
+                    .binaries
+                    .iter()
+                    .all(|(_, index)| *index < archive.binaries().len())
+            );
+        }
+    }
+    if damage.is_empty() {
+        assert!(archive.write().unwrap() == file, "bytes were lost");
+        assert_eq!(archive.size() + archive.behind().len(), file.len());
+        check_conversion(&archive, file);
+    }
+    damage.is_empty() && faults.is_empty()
+}
+
+/// An archive that can be converted can be converted back.
+fn check_conversion(archive: &Archive, file: &[u8]) {
+    let order = archive.order();
+    let mut converted = archive.clone();
+    let other = match order {
+        ByteOrder::Little => ByteOrder::Big,
+        ByteOrder::Big => ByteOrder::Little,
+    };
+    if converted.convert(other).is_err() {
+        assert_eq!(converted, *archive, "a failed conversion changes nothing");
+        return;
+    }
+    converted.convert(order).unwrap();
+    assert!(converted.write().unwrap() == file, "bytes were lost");
+}
+
+/// The files of which every byte is changed: the larger ones have nothing that these do not have.
+fn small() -> Vec<Vec<u8>> {
+    let files = golden().into_iter().map(|(_, file)| file);
+    let files: Vec<_> = files.filter(|file| file.len() < 6000).collect();
+    assert!(files.len() >= 3);
+    files
+}
+
+#[test]
+fn every_cut_is_an_error() {
+    for file in small() {
+        assert!(check(&file));
+        for size in 0..file.len() {
+            assert!(!check(&file[..size]), "cut after {size} bytes");
+        }
+    }
+}
+
+/// Cuts of files whose header states the size that is left.
+#[test]
+fn every_cut_with_the_right_size_is_an_error() {
+    for (name, file) in golden() {
+        let step = file.len() / 300 + 1;
+        for size in (24..file.len()).step_by(step) {
+            let mut cut = file[..size].to_vec();
+            let number = u32::try_from(size).unwrap();
+            let number = match name.starts_with("be-") {
+                true => number.to_be_bytes(),
+                false => number.to_le_bytes(),
+            };
+            cut[8..12].copy_from_slice(&number);
+            assert!(!check(&cut), "{name} cut after {size} bytes");
+        }
+    }
+}
+
+#[test]
+fn every_change_of_a_byte_is_read() {
+    for file in small() {
+        let mut changed = file.clone();
+        for at in 0..file.len() {
+            changed[at] = !file[at];
+            check(&changed);
+            changed[at] = file[at];
+        }
+    }
+}
+
+#[test]
+fn every_change_of_a_bit_is_read() {
+    let file = read_golden("be-one.sharcfb");
+    let mut changed = file.clone();
+    for at in 0..file.len() {
+        for bit in [1, 0x10, 0x80] {
+            changed[at] ^= bit;
+            check(&changed);
+            changed[at] = file[at];
+        }
+    }
+}
+
+/// Each word, at any offset because texts align nothing, replaced by numbers that are large in one way or another.
+#[test]
+fn every_word_may_be_huge() {
+    let file = read_golden("be-one.sharcfb");
+    let mut changed = file.clone();
+    for at in 0..file.len() - 3 {
+        for word in [u32::MAX, 0x7FFF_FFFF] {
+            changed[at..at + 4].copy_from_slice(&word.to_be_bytes());
+            check(&changed);
+        }
+        changed[at..at + 4].copy_from_slice(&file[at..at + 4]);
+    }
+}
+
+/// The arrays of programs and symbols of the files that are too large for the tests of every byte.
+#[test]
+fn large_files_are_changed_here_and_there() {
+    for name in ["le-many", "le-variations", "le-registers-a"] {
+        let file = read_golden(&format!("{name}.sharcfb"));
+        let mut changed = file.clone();
+        for at in (0..file.len()).step_by(file.len() / 60) {
+            for byte in [file[at] ^ 1, file[at] ^ 0x80, 0xFF] {
+                changed[at] = byte;
+                check(&changed);
+            }
+            changed[at] = file[at];
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Adding and removing of macros and values: the numbers of variations change, and all else with them.
+
+use pica200_sharcfb::Archive;
+use pica200_sharcfb::archive::{Macro, SymbolKind};
+use pica200_sharcfb::edit::EditError;
+
+use crate::archive;
+use crate::edit::check;
+
+/// A variation: its settings, the data of its binaries, and its flags.
+type Found = (Vec<(String, String)>, Vec<Vec<u8>>, Vec<u8>);
+
+/// The settings of each variation of a program, with the data of its binaries and the flags of its symbols.
+fn variations(archive: &Archive, index: usize) -> Vec<Found> {
+    let program = &archive.programs()[index];
+    let mut all: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    for known in program.macros() {
+        let longer = all.iter().flat_map(|settings| {
+            known.values().map(move |value| {
+                let setting = (known.name().to_string(), value.to_string());
+                [settings.clone(), vec![setting]].concat()
+            })
+        });
+        all = longer.collect();
+    }
+    let found = all.into_iter().map(|settings| {
+        let named: Vec<_> = settings
+            .iter()
+            .map(|(a, b)| (a.as_bytes(), b.as_bytes()))
+            .collect();
+        let found = archive.find(program.name(), &named).unwrap();
+        let data = found
+            .binaries
+            .iter()
+            .map(|(_, index)| archive.binaries()[*index].data().to_vec());
+        let data = data.collect();
+        let symbols = SymbolKind::ALL
+            .iter()
+            .flat_map(|kind| program.symbols(*kind));
+        let flags = symbols
+            .map(|symbol| symbol.variations[found.number])
+            .collect();
+        (settings, data, flags)
+    });
+    found.collect()
+}
+
+/// The variations without the setting of a macro.
+fn without(all: &[Found], name: &str) -> Vec<Found> {
+    let mut all = all.to_vec();
+    for (settings, ..) in &mut all {
+        settings.retain(|(other, _)| other != name);
+    }
+    all
+}
+
+fn has(settings: &[(String, String)], name: &str, value: &str) -> bool {
+    settings.iter().any(|(a, b)| a == name && b == value)
+}
+
+#[test]
+fn a_new_macro_takes_over_the_variations() {
+    let old = archive("le-variations");
+    let warnings = old.warnings().len();
+    let count = old.programs()[0].macros().len();
+    let new = Macro::new(b"NEW", b"id_new", &[b"a", b"b", b"c"]).unwrap();
+    let before = variations(&old, 0);
+    for position in 0..=count {
+        let mut changed = old.clone();
+        changed.add_macro(0, position, new.clone(), 2).unwrap();
+        let program = &changed.programs()[0];
+        assert_eq!(program.default_of(position), 2);
+        let after = variations(&changed, 0);
+        assert_eq!(after.len(), 3 * before.len());
+        for value in ["a", "b", "c"] {
+            let mut part = after.clone();
+            part.retain(|(settings, ..)| has(settings, "NEW", value));
+            assert_eq!(without(&part, "NEW"), before);
+        }
+        assert_eq!(variations(&changed, 1), variations(&old, 1));
+        // Loop variables that are copied are warned of again.
+        check(&changed, changed.warnings().len());
+        assert!(changed.warnings().len() >= warnings);
+        changed.remove_macro(0, position, 1).unwrap();
+        assert_eq!(changed, old);
+    }
+}
+
+#[test]
+fn a_removed_macro_leaves_the_variations_of_a_value() {
+    let old = archive("le-variations");
+    let program = &old.programs()[0];
+    for (index, known) in program.macros().iter().enumerate() {
+        let name = known.name().to_string();
+        for (kept, value) in known.values().enumerate() {
+            let mut changed = old.clone();
+            changed.remove_macro(0, index, kept).unwrap();
+            let mut expected = variations(&old, 0);
+            expected.retain(|(settings, ..)| has(settings, &name, &value.to_string()));
+            assert_eq!(variations(&changed, 0), without(&expected, &name));
+            assert_eq!(variations(&changed, 1), variations(&old, 1));
+            check(&changed, changed.warnings().len());
+        }
+    }
+}
+
+#[test]
+fn values_are_added_and_removed() {
+    let old = archive("le-variations");
+    for index in 0..old.programs()[0].macros().len() {
+        let known = &old.programs()[0].macros()[index];
+        let (name, count) = (known.name().to_string(), known.values().len());
+        let like = known.values().next().unwrap().to_string();
+        let mut changed = old.clone();
+        changed.add_value(0, index, b"new", 0).unwrap();
+        check(&changed, changed.warnings().len());
+        let after = variations(&changed, 0);
+        let (mut new, mut same) = (after.clone(), after.clone());
+        new.retain(|(settings, ..)| has(settings, &name, "new"));
+        same.retain(|(settings, ..)| has(settings, &name, &like));
+        assert_eq!(without(&new, &name), without(&same, &name));
+        let mut others = after;
+        others.retain(|(settings, ..)| !has(settings, &name, "new"));
+        assert_eq!(others, variations(&old, 0));
+        assert_eq!(changed.remove_value(0, index, count), Ok(None));
+        assert_eq!(changed, old);
+    }
+}
+
+#[test]
+fn a_removed_default_is_replaced_by_the_first_value() {
+    let mut changed = archive("be-geometry");
+    assert_eq!(changed.remove_value(0, 0, 0), Ok(Some("1".into())));
+    check(&changed, 0);
+    assert_eq!(changed.binaries().len(), 5);
+    let program = &changed.programs()[0];
+    assert_eq!(program.defaults()[0].values().next().unwrap(), "1");
+    assert_eq!(program.symbols(SymbolKind::Attribute)[0].variations, [0]);
+    assert_eq!(changed.programs()[1].base_index(), 2);
+    let last = changed.remove_value(0, 0, 0).unwrap_err();
+    assert_eq!(
+        last.to_string(),
+        "`1` is the last value of macro `USE_FOG`; remove the macro"
+    );
+}
+
+#[test]
+fn macros_that_no_archive_can_hold_are_refused() {
+    let message = |made: Result<Macro, EditError>| made.unwrap_err().to_string();
+    let empty = "a value or the id of macro `M` is empty; the console would read the next text in its place";
+    assert_eq!(message(Macro::new(b"M", b"id", &[b"0", b""])), empty);
+    assert_eq!(message(Macro::new(b"M", b"", &[b"0"])), empty);
+    assert_eq!(
+        message(Macro::new(b"M", b"id", &[])),
+        "macro `M` has no values; expected at least 1"
+    );
+    assert_eq!(
+        message(Macro::new(b"M", b"id", &[b"0", b"0"])),
+        "macro `M` has the value `0` already"
+    );
+    let many: Vec<_> = (0..1025).map(|n| n.to_string()).collect();
+    let many: Vec<_> = many.iter().map(String::as_bytes).collect();
+    assert_eq!(
+        message(Macro::new(b"M", b"id", &many)),
+        "macro `M` has 1025 values; the console takes at most 1024"
+    );
+    assert!(Macro::new(b"M", b"id", &many[..1024]).is_ok());
+}
+
+#[test]
+fn changes_that_do_not_fit_are_refused() {
+    let old = archive("be-geometry");
+    let mut changed = old.clone();
+    let new = || Macro::new(b"M", b"id", &[b"0", b"1"]).unwrap();
+    let message = |result: Result<(), EditError>| result.unwrap_err().to_string();
+    assert_eq!(
+        message(changed.add_macro(0, 2, new(), 0)),
+        "there is no macro 2; the program has 1"
+    );
+    assert_eq!(
+        message(changed.add_macro(0, 0, new(), 2)),
+        "there is no value 2; the macro has 2"
+    );
+    assert_eq!(
+        message(changed.remove_macro(0, 0, 2)),
+        "there is no value 2; the macro has 2"
+    );
+    assert_eq!(
+        message(changed.remove_macro(1, 0, 0)),
+        "there is no macro 0; the program has 0"
+    );
+    assert_eq!(
+        message(changed.add_value(0, 0, b"0", 0)),
+        "macro `USE_FOG` has the value `0` already"
+    );
+    let many: Vec<_> = (0..1024).map(|n| n.to_string()).collect();
+    let many: Vec<_> = many.iter().map(String::as_bytes).collect();
+    let mut large = old.clone();
+    let many = |name: &[u8], count| Macro::new(name, b"id", &many[..count]).unwrap();
+    large.add_macro(0, 0, many(b"A", 1024), 0).unwrap();
+    large.add_macro(0, 1, many(b"B", 16), 0).unwrap();
+    assert_eq!(
+        message(large.add_macro(0, 2, many(b"C", 1024), 0)),
+        "the archive would have more binaries than its fields of 32 bits can state"
+    );
+    assert_eq!(changed, old);
+}

@@ -22,8 +22,10 @@ Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
     $completions = @(switch ($command) {
         'picadump' {
             [CompletionResult]::new('--addr2line', '--addr2line', [CompletionResultType]::ParameterName, 'Show the source line of each of the given words, as addr2line does')
+            [CompletionResult]::new('--variation', '--variation', [CompletionResultType]::ParameterName, 'Show the shaders of a variation of a program in a SHARCFB archive')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` writes; `-` is standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` writes; `-` is standard output')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'The values of macros for `--variation`')
             [CompletionResult]::new('--extract', '--extract', [CompletionResultType]::ParameterName, 'Write each file that `--scan` finds to a folder')
             [CompletionResult]::new('--shader-file', '--shader-file', [CompletionResultType]::ParameterName, 'The shader binary to show, by its number, of a file that wraps several')
             [CompletionResult]::new('-A', '-A ', [CompletionResultType]::ParameterName, 'Allow the diagnostic of this name: do not report it')

@@ -19,8 +19,10 @@ set edit:completion:arg-completer[picadump] = {|@words|
     var completions = [
         &'picadump'= {
             cand --addr2line 'Show the source line of each of the given words, as addr2line does'
+            cand --variation 'Show the shaders of a variation of a program in a SHARCFB archive'
             cand -o 'The file or folder to which `--disassemble` writes; `-` is standard output'
             cand --output 'The file or folder to which `--disassemble` writes; `-` is standard output'
+            cand --set 'The values of macros for `--variation`'
             cand --extract 'Write each file that `--scan` finds to a folder'
             cand --shader-file 'The shader binary to show, by its number, of a file that wraps several'
             cand -A 'Allow the diagnostic of this name: do not report it'

@@ -1,5 +1,7 @@
 complete -c picadump -l addr2line -d 'Show the source line of each of the given words, as addr2line does' -r
+complete -c picadump -l variation -d 'Show the shaders of a variation of a program in a SHARCFB archive' -r
 complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` writes; `-` is standard output' -r -F
+complete -c picadump -l set -d 'The values of macros for `--variation`' -r
 complete -c picadump -l extract -d 'Write each file that `--scan` finds to a folder' -r -F
 complete -c picadump -l shader-file -d 'The shader binary to show, by its number, of a file that wraps several' -r
 complete -c picadump -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r

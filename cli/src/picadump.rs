@@ -5,6 +5,7 @@ mod dxbc;
 mod options;
 mod scan;
 mod shader;
+mod sharcfb;
 mod view;
 mod wrapped;
 mod writing;
@@ -26,7 +27,12 @@ use pica200::session::Session;
 use view::{Viewer, refusal, viewer_of};
 
 /// The viewers of all kinds of files.
-const VIEWERS: &[&dyn Viewer] = &[&shader::Shaders, &archive::Archives, &dxbc::Containers];
+const VIEWERS: &[&dyn Viewer] = &[
+    &shader::Shaders,
+    &archive::Archives,
+    &dxbc::Containers,
+    &sharcfb::Archives,
+];
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -39,6 +45,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
+    options.gather_settings();
     let wanted = if options.view.diff { 2 } else { 1 };
     if options.files.len() != wanted {
         let found = options.files.len();

@@ -1,5 +1,6 @@
 //! A common form for diagnostics of the assembler, findings of the linker and of the checks, and errors with files.
 
+use std::fmt;
 use std::io;
 
 use pica200_asm::diagnostic as asm;
@@ -125,6 +126,11 @@ impl Report {
     pub fn as_warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
+    }
+
+    /// An error about a file, whose message is the name of the file and a fault.
+    pub fn of_fault(code: Code, path: &str, fault: &dyn fmt::Display) -> Self {
+        Self::of_file(code, path, format!("`{path}`: {fault}"))
     }
 
     /// A system error about a file. `what` names the failed operation.

@@ -15,6 +15,7 @@ pub(crate) mod object;
 pub(crate) mod raw;
 pub(crate) mod records;
 pub(crate) mod scan;
+pub(crate) mod sharcfb;
 pub(crate) mod size;
 pub(crate) mod symbols;
 pub(crate) mod tables;

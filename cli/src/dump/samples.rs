@@ -11,6 +11,8 @@ use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 
+use serde_json::Value;
+
 use super::contents::Subject;
 
 /// A file of the workspace.
@@ -231,3 +233,32 @@ done:
     nop
 .end
 ";
+
+/// Checks that a value holds all that is expected of it, and counts the numbers and texts that were compared.
+pub(crate) fn holds(place: &str, found: &Value, expected: &Value) -> usize {
+    match (found, expected) {
+        (Value::Object(found), Value::Object(expected)) => {
+            let fields = expected.iter().map(|(key, expected)| {
+                let place = format!("{place}.{key}");
+                let found = found.get(key);
+                assert!(found.is_some(), "{place} is missing");
+                holds(&place, found.unwrap_or(&Value::Null), expected)
+            });
+            fields.sum()
+        }
+        (Value::Array(found), Value::Array(expected)) => {
+            assert_eq!(found.len(), expected.len(), "{place}");
+            let pairs = (0..).zip(found.iter().zip(expected));
+            pairs
+                .map(|(index, (found, expected))| {
+                    let index: usize = index;
+                    holds(&format!("{place}[{index}]"), found, expected)
+                })
+                .sum()
+        }
+        _ => {
+            assert_eq!(found, expected, "{place}");
+            1
+        }
+    }
+}

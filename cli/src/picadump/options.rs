@@ -1,5 +1,6 @@
 //! The command line of `picadump`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Parser;
@@ -42,6 +43,17 @@ pub(super) struct CommandLine {
     /// The text is that of Direct3D's compiler: buffers, bindings, signatures, and the number of instructions at the end.
     #[arg(long, requires = "disassemble")]
     pub(super) listing: bool,
+
+    /// The values of macros for `--variation`
+    ///
+    /// The option can be repeated; or further values follow the first, before or after the FILE.
+    #[arg(
+        long = "set",
+        id = "settings",
+        value_name = "MACRO=VALUE",
+        requires = "variation"
+    )]
+    pub(super) settings: Vec<OsString>,
 
     /// Write each file that `--scan` finds to a folder
     ///
@@ -94,10 +106,11 @@ Examples:
   picadump --diff old.shbin new.shbin        what has changed
   picadump --verify game.shbin               what is wrong with a shader binary
   picadump --scan --extract out/ game.cxi    the shader binaries in another file
-  picadump -d --listing shader.dxbc          the text of a shader of Direct3D";
+  picadump -d --listing shader.dxbc          the text of a shader of Direct3D
+  picadump --variation hair FILE             the shaders of a variation in an archive";
 
 /// The options that exclude extraction.
-const NO_EXTRACTION: [&str; 10] = [
+const NO_EXTRACTION: [&str; 11] = [
     "sections",
     "symbols",
     "size",
@@ -108,6 +121,7 @@ const NO_EXTRACTION: [&str; 10] = [
     "dot",
     "diff",
     "verify",
+    "variation",
 ];
 
 /// The tables to show.
@@ -224,6 +238,12 @@ pub(super) struct ViewOptions {
     /// The exit status is 1 if there is an error. `picald --explain NAME` explains a finding.
     #[arg(long)]
     pub(super) verify: bool,
+
+    /// Show the shaders of a variation of a program in a SHARCFB archive
+    ///
+    /// `--set` chooses the values of macros; all other macros have their default values.
+    #[arg(long, value_name = "PROGRAM")]
+    pub(super) variation: Option<OsString>,
 }
 
 impl CommandLine {
@@ -240,6 +260,7 @@ impl CommandLine {
             (options.json, View::Json),
             (options.dot, View::Dot),
             (options.verify, View::Verify),
+            (options.variation.is_some(), View::Variation),
         ];
         let sections = self.sections.wanted();
         let sections = sections.map(|(wanted, section)| (wanted, View::Section(section)));
@@ -247,6 +268,23 @@ impl CommandLine {
         all.filter(|(wanted, _)| *wanted)
             .map(|(_, view)| view)
             .collect()
+    }
+
+    /// Moves further settings, which are words among the files, to the settings. The last word is the file if all words
+    /// may be settings.
+    pub(super) fn gather_settings(&mut self) {
+        if self.settings.is_empty() {
+            return;
+        }
+        let is_setting = |file: &PathBuf| file.as_os_str().as_encoded_bytes().contains(&b'=');
+        let words = std::mem::take(&mut self.files);
+        let (mut settings, mut files): (Vec<_>, Vec<_>) = words.into_iter().partition(is_setting);
+        if files.is_empty() {
+            files.extend(settings.pop());
+        }
+        self.files = files;
+        self.settings
+            .extend(settings.into_iter().map(PathBuf::into_os_string));
     }
 
     /// Whether files are compared.

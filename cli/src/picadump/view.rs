@@ -38,6 +38,8 @@ pub(super) enum View {
     Dot,
     /// Faults that hang the console.
     Verify,
+    /// The binaries of a variation.
+    Variation,
 }
 
 impl View {
@@ -54,6 +56,7 @@ impl View {
             Self::Json => "--json",
             Self::Dot => "--dot",
             Self::Verify => "--verify",
+            Self::Variation => "--variation",
         }
     }
 }
@@ -99,7 +102,7 @@ pub(super) trait Viewer: Sync {
 
 /// The report on damage in a file.
 pub(super) fn damage(name: &str, fault: &dyn Display) -> Report {
-    Report::of_file(Code::DamagedFile, name, format!("`{name}`: {fault}"))
+    Report::of_fault(Code::DamagedFile, name, fault)
 }
 
 /// The viewer of files of a kind; all kinds have one.

@@ -413,6 +413,12 @@ catalogue! {
             "list the names with `picaar t ARCHIVE`";
         UnsafeMemberName "unsafe-member-name" [Archiver Error] "the name of a member is a path, or not a possible file name"
             "extract the other members by name; this one would be written outside the folder";
+        NoSuchOperation "no-such-operation" [Archiver Error] "archives of this kind do not have this operation; the message lists those that they have"
+            "choose one of these operations";
+        WrongMember "wrong-member" [Archiver Error] "a file cannot replace the member of an archive"
+            "see the message for what the member holds";
+        FixedByteOrder "fixed-byte-order" [Archiver Error] "the byte order of a file cannot be converted"
+            "see the message for the part that cannot be converted; only SHARCFB archives have either byte order";
         NoSymbolIndex "no-symbol-index" [Archiver Error] "the archive has no index"
             "make one with `picaar s ARCHIVE`";
         HiddenDefinition "hidden-definition" [Archiver Warn] "a member defines a procedure that an earlier member also defines; links use the earlier one"
@@ -427,9 +433,33 @@ catalogue! {
             "check that it is the intended file; picasm takes text";
         WrongChecksum "wrong-checksum" [Inspector Warn, Runner Warn] "the checksum of a DXBC container is not that of its bytes; Direct3D refuses such a container"
             "compile the shader again, or take the file from its source again: it was changed after it was compiled";
+        BytesBehind "bytes-behind" [Inspector Warn] "a file is larger than its header states"
+            "take the file from its source again; the bytes behind its end are kept";
+        UnknownStage "unknown-stage" [Inspector Warn] "a binary of a SHARCFB archive is not a vertex, pixel or geometry shader"
+            "see the message for its type; the byte order of the archive cannot be converted";
+        MisplacedStage "misplaced-stage" [Inspector Warn] "a binary of a SHARCFB archive has another stage than its place in the variation"
+            "write the binaries in the order vertex, pixel, geometry; the console requires this";
+        ScatteredTables "scattered-tables" [Inspector Warn] "the tables of a shader in a SHARCFB archive are not directly behind its structure, where the console converts them"
+            "write the shader again with its tables behind the structure, without gaps";
+        LoopVariables "loop-variables" [Inspector Warn] "a shader of a little-endian SHARCFB archive has loop variables, which the console always reads as big endian"
+            "convert the archive with `picaar --byte-order=big`";
+        MissingStage "missing-stage" [Inspector Warn] "a program of a SHARCFB archive lacks the vertex or the pixel shader, with which the console does not work"
+            "give the program both shaders";
+        ProgramRanges "program-ranges" [Inspector Warn] "the binaries of the programs of a SHARCFB archive do not follow each other, or do not fill the archive"
+            "write the programs in the order of their binaries; the console requires this";
+        EmptyValue "empty-value" [Inspector Warn] "a value or the id of a macro in a SHARCFB archive is empty, behind a NUL, or of another length than stated"
+            "write a text such as `0` for the value; the console skips NULs and reads the next text";
+        NoDefaultValue "no-default-value" [Inspector Warn] "a macro of a SHARCFB archive has no default among its values"
+            "give the macro a default; without one its first value is taken";
+        VariationFlags "variation-flags" [Inspector Warn] "a symbol of a SHARCFB archive does not have a flag for each variation"
+            "write as many flags as the program has variations";
+        MacroLimit "macro-limit" [Inspector Warn] "a program of a SHARCFB archive has more than 1024 macros, or a macro more than 1024 values"
+            "divide the program; the console takes no more";
+        NoSuchVariation "no-such-variation" [Inspector Error] "an archive has no such program, or the program no such macro or value; the message lists those that there are"
+            "choose one of the names in the message";
         NewerShaderModel "newer-shader-model" [Inspector Error, Runner Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
             "compile the shader for a model from 4.0 to 5.1 to see its program";
-        DamagedFile "damaged-file" [Inspector Error, Runner Error] "a header or table of a file cannot be read; the other parts are still shown"
+        DamagedFile "damaged-file" [Inspector Error, Runner Error, Archiver Error] "a header or table of a file cannot be read; the other parts are still shown"
             "make the file again; a damaged file does not run";
         BrokenBase64 "broken-base64" [Inspector Error, Runner Error] "the base64 text of a shader binary breaks off; the message has the line"
             "take the file from its source again, or mend the text in that line";

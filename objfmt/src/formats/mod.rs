@@ -58,4 +58,11 @@ kinds! {
         suffixes: &["dxbc", "cso", "fxo"],
         has_nul: true,
     };
+    /// An archive of shaders of the Wii U, which the crate `pica200-sharcfb` reads.
+    Sharcfb: Facts {
+        magics: &[b"SHAB", b"BAHS"],
+        noun: "SHARCFB archive",
+        suffixes: &["sharcfb"],
+        has_nul: true,
+    };
 }

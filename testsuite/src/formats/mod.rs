@@ -6,6 +6,7 @@ mod archive;
 mod dxbc;
 mod inspection;
 mod object;
+mod sharcfb;
 mod shbin;
 
 use pica200_objfmt::formats::FileKind;
@@ -33,4 +34,5 @@ pub const FORMATS: &[&Format] = &[
     &object::FORMAT,
     &archive::FORMAT,
     &dxbc::FORMAT,
+    &sharcfb::FORMAT,
 ];

@@ -15,6 +15,7 @@ mod commands;
 mod diagnostics;
 mod dictionary;
 mod fuzz;
+mod gx2;
 mod lines;
 mod packages;
 mod pages;
@@ -77,7 +78,6 @@ fn committed() -> Files {
         fuzz::MANIFEST,
         fuzz::PAGE,
         fuzz::PROGRAMS,
-        programs::PAGE,
     ];
     let pages = records::pages().into_keys();
     let entries = places

@@ -1,4 +1,5 @@
-//! The tables of `DXBC.md`; those about programs: opcodes, and numbers with names.
+//! The tables of pages about formats that are not records; those of `DXBC.md` about programs: opcodes, and numbers with
+//! names.
 
 use std::fmt::Write;
 use std::fs;
@@ -10,19 +11,36 @@ use pica200_dxbc::program::{
 };
 use pica200_testsuite::corpus::workspace;
 
-use super::{Files, chunks};
+use super::{Files, chunks, gx2};
 
-pub(super) const PAGE: &str = "objfmt/dxbc/DXBC.md";
+/// The page about DXBC containers.
+const PAGE: &str = "objfmt/dxbc/DXBC.md";
 const START: &str = "<!-- table: ";
 const END: &str = "<!-- end of table -->";
 
-/// Adds the page, with each table between its markers.
+/// The tables of a page, with their names.
+type Tables = Vec<(&'static str, String)>;
+
+/// The pages with such tables.
+pub(super) fn pages() -> [(&'static str, Tables); 2] {
+    [
+        (PAGE, [tables(), chunks::tables()].concat()),
+        (gx2::PAGE, gx2::tables()),
+    ]
+}
+
+/// Adds the pages, with each table between its markers.
 pub(super) fn add(files: &mut Files) {
+    for (page, tables) in pages() {
+        add_page(files, page, tables);
+    }
+}
+
+fn add_page(files: &mut Files, path: &'static str, mut unused: Tables) {
     let page = files
-        .remove(PAGE)
-        .unwrap_or_else(|| fs::read(workspace().join(PAGE)).unwrap());
+        .remove(path)
+        .unwrap_or_else(|| fs::read(workspace().join(path)).unwrap());
     let page = String::from_utf8(page).unwrap();
-    let mut unused = [tables(), chunks::tables()].concat();
     let mut parts = page.split(START);
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -34,11 +52,11 @@ pub(super) fn add(files: &mut Files) {
         let _ = write!(text, "{START}{name} -->\n\n{table}\n\n{END}{rest}");
     }
     let missing: Vec<_> = unused.iter().map(|(name, _)| *name).collect();
-    assert!(missing.is_empty(), "{PAGE} has no tables of {missing:?}");
-    files.insert(PAGE.to_owned(), text.into_bytes());
+    assert!(missing.is_empty(), "{path} has no tables of {missing:?}");
+    files.insert(path.to_owned(), text.into_bytes());
 }
 
-fn tables() -> Vec<(&'static str, String)> {
+fn tables() -> Tables {
     macro_rules! numbers {
         ($($name:literal $type:ident,)*) => {
             vec![

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::shallow::Shallow;
 use super::{Document, json as text};
 use crate::dump::dxbc::Subject;
-use crate::dump::samples::workspace;
+use crate::dump::samples::{holds, workspace};
 use crate::dump::schema;
 
 const SCHEMA: &str = "cli/picadump-dxbc.schema.json";
@@ -67,35 +67,6 @@ fn other_documents_are_rejected() {
     document["unheard-of"] = json!(1);
     assert!(!validator.is_valid(&document));
     assert!(!validator.is_valid(&json!({})));
-}
-
-/// Checks that a value holds all that is expected of it, and counts the numbers and texts that were compared.
-fn holds(place: &str, found: &Value, expected: &Value) -> usize {
-    match (found, expected) {
-        (Value::Object(found), Value::Object(expected)) => {
-            let fields = expected.iter().map(|(key, expected)| {
-                let place = format!("{place}.{key}");
-                let found = found.get(key);
-                assert!(found.is_some(), "{place} is missing");
-                holds(&place, found.unwrap_or(&Value::Null), expected)
-            });
-            fields.sum()
-        }
-        (Value::Array(found), Value::Array(expected)) => {
-            assert_eq!(found.len(), expected.len(), "{place}");
-            let pairs = (0..).zip(found.iter().zip(expected));
-            pairs
-                .map(|(index, (found, expected))| {
-                    let index: usize = index;
-                    holds(&format!("{place}[{index}]"), found, expected)
-                })
-                .sum()
-        }
-        _ => {
-            assert_eq!(found, expected, "{place}");
-            1
-        }
-    }
 }
 
 #[test]

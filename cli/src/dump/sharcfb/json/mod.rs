@@ -1,0 +1,244 @@
+//! A SHARCFB archive as JSON; `picadump-sharcfb.schema.json` beside this crate describes it, `JSON.md` explains it. The
+//! types here are written field by field; the schema is generated from them and their comments. Numbers are those of the
+//! file.
+
+mod shader;
+
+#[cfg(test)]
+mod tests;
+
+use pica200_objfmt::formats::bytes::ByteOrder;
+use pica200_sharcfb::archive::{self, SymbolKind, VERSION};
+use pica200_sharcfb::names::stage_name;
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Subject, hex};
+use shader::Shader;
+
+/// The version of the form of documents.
+const FORM: u32 = 1;
+
+/// The output of `picadump --json` for a SHARCFB archive.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+struct Document<'a> {
+    /// The kind of the file: `sharcfb`.
+    format: &'static str,
+    /// The version of this form: 1. It changes when fields change their meaning or are removed, not when fields are
+    /// added.
+    form: u32,
+    /// The name of the file in messages.
+    file: &'a str,
+    /// The faults of the archive. An array ends before its first entry that cannot be read; the list is empty if there
+    /// are none.
+    faults: Vec<Fault>,
+    /// What can be read, but the console's loader refuses or treats otherwise.
+    warnings: Vec<String>,
+    /// The byte order: `big` or `little`.
+    endian: &'static str,
+    /// The version of the file: 8.
+    version: u32,
+    /// The size of the archive in bytes, as its header states it.
+    size: usize,
+    /// 0: whether offsets are replaced by addresses, which only a dump of memory has.
+    resolved: u32,
+    /// The name of the archive.
+    name: String,
+    /// The binaries, by their index.
+    binaries: Vec<Binary>,
+    /// The programs.
+    programs: Vec<Program>,
+}
+
+/// A fault.
+#[derive(Serialize)]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "SharcfbFault")
+)]
+struct Fault {
+    /// The part of the archive.
+    place: String,
+    /// The offset in the file, in bytes.
+    offset: usize,
+    /// The fault with its place, as the error shows it.
+    message: String,
+}
+
+/// A binary.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+struct Binary {
+    /// The stage: `vertex`, `pixel`, `geometry`; `type` and the number for an unknown one.
+    r#type: String,
+    /// The size of the entry in bytes.
+    size: usize,
+    /// The offset of the data from the end of the header of the entry.
+    data_offset: usize,
+    /// The size of the data in bytes.
+    data_size: usize,
+    /// The shader; null if it cannot be read.
+    shader: Option<Shader>,
+}
+
+/// A program.
+#[derive(Serialize)]
+#[cfg_attr(
+    test,
+    derive(JsonSchema),
+    schemars(deny_unknown_fields, rename = "SharcfbProgram")
+)]
+struct Program {
+    /// The name.
+    name: String,
+    /// The stages, as bits: 1 vertex, 2 pixel, 4 geometry.
+    kind: u32,
+    /// The index of the first binary.
+    base_index: u32,
+    /// The macros, the most significant first.
+    macros: Vec<Macro>,
+    /// The default values: macros with one value each.
+    defaults: Vec<Macro>,
+    /// The uniforms.
+    uniforms: Vec<Symbol>,
+    /// The uniform blocks.
+    uniform_blocks: Vec<Symbol>,
+    /// The samplers.
+    samplers: Vec<Symbol>,
+    /// The attributes.
+    attributes: Vec<Symbol>,
+}
+
+/// A macro.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+struct Macro {
+    /// The name.
+    name: String,
+    /// The values, in the order of their numbers.
+    values: Vec<String>,
+    /// The id.
+    id: String,
+}
+
+/// A symbol.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+struct Symbol {
+    /// The name.
+    name: String,
+    /// The id.
+    id: String,
+    /// A signed number without a known meaning.
+    offset: i32,
+    /// The default value in hexadecimal: words with the most significant byte first, whatever the byte order of the
+    /// file; of a uniform block, the bytes of the file.
+    default: String,
+    /// For each variation 1 if it uses the symbol, else 0.
+    variations: Vec<u8>,
+}
+
+impl<'a> Document<'a> {
+    fn new(subject: &Subject<'a>) -> Self {
+        let archive = subject.archive;
+        let binaries = archive.binaries().iter().enumerate();
+        Self {
+            format: "sharcfb",
+            form: FORM,
+            file: subject.name,
+            faults: subject.faults.iter().map(Fault::new).collect(),
+            warnings: subject.warnings.iter().map(ToString::to_string).collect(),
+            endian: match archive.order() {
+                ByteOrder::Little => "little",
+                ByteOrder::Big => "big",
+            },
+            version: VERSION,
+            size: subject.size,
+            resolved: 0,
+            name: text(archive.name()),
+            binaries: binaries
+                .map(|(index, binary)| Binary {
+                    r#type: stage_name(binary.stage()),
+                    size: binary.size(),
+                    data_offset: binary.offset(),
+                    data_size: binary.data().len(),
+                    shader: archive
+                        .shader(index)
+                        .and_then(Result::ok)
+                        .map(|read| Shader::new(&read)),
+                })
+                .collect(),
+            programs: archive.programs().iter().map(Program::new).collect(),
+        }
+    }
+}
+
+impl Fault {
+    fn new(fault: &pica200_sharcfb::Error) -> Self {
+        Self {
+            place: fault.place.to_string(),
+            offset: fault.offset,
+            message: fault.to_string(),
+        }
+    }
+}
+
+impl Program {
+    fn new(program: &archive::Program) -> Self {
+        let symbols = |kind| program.symbols(kind).iter().map(Symbol::new).collect();
+        Self {
+            name: text(program.name()),
+            kind: program.kind().0,
+            base_index: program.base_index(),
+            macros: program.macros().iter().map(Macro::new).collect(),
+            defaults: program.defaults().iter().map(Macro::new).collect(),
+            uniforms: symbols(SymbolKind::Uniform),
+            uniform_blocks: symbols(SymbolKind::UniformBlock),
+            samplers: symbols(SymbolKind::Sampler),
+            attributes: symbols(SymbolKind::Attribute),
+        }
+    }
+}
+
+impl Macro {
+    fn new(known: &archive::Macro) -> Self {
+        Self {
+            name: text(known.name()),
+            values: known.values().map(|value| text(value)).collect(),
+            id: text(known.id()),
+        }
+    }
+}
+
+impl Symbol {
+    fn new(symbol: &archive::Symbol) -> Self {
+        Self {
+            name: text(symbol.name.text()),
+            id: text(symbol.id.text()),
+            offset: symbol.offset,
+            default: hex(&symbol.default),
+            variations: symbol.variations.clone(),
+        }
+    }
+}
+
+/// A text of the file: bytes that are not UTF-8 are escaped.
+fn text(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.push_str(&chunk.invalid().escape_ascii().to_string());
+    }
+    text
+}
+
+/// The archive as one JSON document, followed by a line ending.
+pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
+    // Strings and numbers can always be serialised.
+    let mut text = serde_json::to_vec_pretty(&Document::new(subject)).unwrap_or_default();
+    text.push(b'\n');
+    text
+}

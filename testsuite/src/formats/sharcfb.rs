@@ -1,0 +1,70 @@
+//! SHARCFB archives.
+
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::bytes::ByteOrder;
+use pica200_sharcfb::archive::{Archive, Inspection};
+use pica200_sharcfb::layout;
+
+use super::Format;
+use super::inspection::check_inspection;
+use crate::fuzzing::Target;
+use crate::fuzzing::seeds;
+
+/// The format.
+pub(super) const FORMAT: Format = Format {
+    kind: FileKind::Sharcfb,
+    page: "objfmt/sharcfb/SHARCFB.md",
+    records: layout::RECORDS,
+    target: Target {
+        name: "read_sharcfb",
+        folder: "sharcfb",
+        input: "a file",
+        properties: "An archive whose records can be read is written as the same bytes, also after two conversions of its byte order; errors are within the file; variations lead to binaries of the archive",
+        run: read_sharcfb,
+        seeds: seeds::sharcfb,
+    },
+};
+
+/// Reads an archive with all its shaders, writes it, and converts it.
+fn read_sharcfb(bytes: &[u8]) {
+    check_inspection(bytes);
+    let Inspection {
+        archive, damage, ..
+    } = match Archive::inspect(bytes) {
+        Ok(inspection) => inspection,
+        Err(error) => {
+            assert!(error.offset <= bytes.len(), "{error}");
+            return;
+        }
+    };
+    for error in damage.iter().chain(&archive.faults()) {
+        assert!(!error.to_string().is_empty());
+        assert!(error.offset <= bytes.len(), "{error}");
+    }
+    for warning in archive.warnings() {
+        assert!(!warning.to_string().is_empty());
+    }
+    for program in archive.programs() {
+        if let Ok(found) = archive.find(program.name(), &[]) {
+            let count = archive.binaries().len();
+            assert!(found.binaries.iter().all(|(_, index)| *index < count));
+        }
+    }
+    if damage.is_empty() {
+        assert_eq!(archive.write().as_deref(), Ok(bytes));
+        convert(archive, bytes);
+    }
+}
+
+/// Converts an archive and back, if it can be converted.
+fn convert(mut archive: Archive, bytes: &[u8]) {
+    let order = archive.order();
+    let other = match order {
+        ByteOrder::Little => ByteOrder::Big,
+        ByteOrder::Big => ByteOrder::Little,
+    };
+    if archive.convert(other).is_ok() {
+        assert_eq!(archive.convert(order), Ok(()));
+        assert_eq!(archive.write().as_deref(), Ok(bytes));
+    }
+}

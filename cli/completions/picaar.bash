@@ -23,12 +23,24 @@ _picaar() {
 
     case "${cmd}" in
         picaar)
-            opts="-h -V --any-file --symbols --error-format --color --error-limit --help --version"
+            opts="-o -h -V --any-file --symbols --byte-order --output --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --byte-order)
+                    COMPREPLY=($(compgen -W "big little" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --error-format)
                     COMPREPLY=($(compgen -W "human short json" -- "${cur}"))
                     return 0

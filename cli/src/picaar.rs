@@ -2,11 +2,13 @@
 
 mod change;
 mod content;
+mod convert;
 mod kind;
 mod lock;
 mod look;
 mod objects;
 mod operation;
+mod sharcfb;
 
 use crate::ending::Ending;
 use std::ffi::OsString;
@@ -17,11 +19,13 @@ use bstr::{BStr, ByteSlice};
 use clap::Parser;
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use kind::kind_of;
+use convert::Order;
+use kind::{kind_of, refusal};
 use operation::{Operation, Verb};
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
 use pica200::text::page::shown;
+use pica200_objfmt::formats::FileKind;
 
 /// Creates, changes and lists archives of objects, with which picald links
 ///
@@ -30,22 +34,27 @@ use pica200::text::page::shown;
 /// archive at the same time wait for each other. An argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picaar", version, after_help = AFTER_HELP)]
-struct CommandLine {
+struct Arguments {
     /// A letter for the operation, and letters that modify it; a dash may precede them
     ///
     /// r adds FILEs to the archive and replaces members with the same names; q adds them after all members; d deletes
     /// members; t lists them; x extracts them to files, which replace links of the same names; s, alone, rebuilds the
     /// index. v reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q
     /// and have no effect: an archive is always created if there is none, has an index, and has no times.
-    #[arg(value_name = "OPERATION", allow_hyphen_values = true, value_parser = Operation::parse)]
-    operation: Operation,
+    ///
+    /// SHARCFB archives (.sharcfb) have r, t and x: r replaces binaries that the archive has. With `--byte-order`, the
+    /// archive takes the place of the operation.
+    #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
+    operation: OsString,
 
-    /// The archive (.a or .dvar)
-    archive: PathBuf,
+    /// The archive (.a, .dvar or .sharcfb)
+    #[arg(required_unless_present = "byte_order")]
+    archive: Option<PathBuf>,
 
     /// Objects to add; for d, t and x, the names of members
     ///
-    /// The name of a member is that of its file, without folders. Without names, t and x apply to all members.
+    /// The name of a member is that of its file, without folders. Without names, t and x apply to all members. The name
+    /// of a SHARCFB archive's binary is PROGRAM.INDEX.STAGE.gx2, with its index among all binaries.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -59,8 +68,28 @@ struct CommandLine {
     #[arg(long)]
     symbols: bool,
 
+    /// Write a SHARCFB archive with another byte order
+    ///
+    /// The only arguments are the archive and `-o`.
+    #[arg(long, value_name = "ORDER", requires = "output", conflicts_with_all = ["archive", "files", "any_file", "symbols"])]
+    byte_order: Option<Order>,
+
+    /// The file to which `--byte-order` writes
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
     #[command(flatten)]
     diagnostics: DiagnosticOptions,
+}
+
+/// An operation on an archive.
+#[derive(Debug)]
+struct CommandLine {
+    operation: Operation,
+    archive: PathBuf,
+    files: Vec<PathBuf>,
+    any_file: bool,
+    symbols: bool,
 }
 
 const AFTER_HELP: &str = "\
@@ -70,41 +99,81 @@ Examples:
   picaar rcs libmath.a rotate.dvoj light.dvoj  an archive of two objects
   picaar t libmath.a                           the names of its members
   picaar t libmath.a --symbols                 the procedures in it
+  picaar x shaders.sharcfb                     the GX2 shaders of an archive
+  picaar --byte-order=big a.sharcfb -o b       the same archive, big endian
   picald shader.vsh -L . -l math -o out.shbin  what of it the shader needs";
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <CommandLine as clap::CommandFactory>::command()
+    <Arguments as clap::CommandFactory>::command()
 }
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let options: CommandLine = match parse(arguments, streams) {
-        Ok(options) => options,
+    let arguments: Arguments = match parse(arguments, streams) {
+        Ok(arguments) => arguments,
         Err(status) => return status,
     };
-    if let Some(message) = wrong_usage(&options) {
-        return usage::<CommandLine>(message, streams);
-    }
     let levels = match streams.levels() {
         Ok(levels) => levels,
-        Err(message) => return usage::<CommandLine>(&message, streams),
+        Err(message) => return usage::<Arguments>(&message, streams),
     };
+    let diagnostics = arguments.diagnostics;
     let mut session = Session::default();
+    if let (Some(order), Some(output)) = (arguments.byte_order, &arguments.output) {
+        let archive = Path::new(&arguments.operation);
+        convert::convert(archive, order, output, &mut session, streams);
+    } else {
+        let options = match operation_of(arguments) {
+            Ok(options) => options,
+            Err(message) => return usage::<Arguments>(&message, streams),
+        };
+        operate(&options, &mut session, streams);
+    }
+    levels.apply(&mut session.reports);
+    session.say(diagnostics, streams)
+}
+
+/// The operation of the command line, or what is wrong with it.
+fn operation_of(arguments: Arguments) -> Result<CommandLine, String> {
+    let letters = arguments.operation.to_string_lossy();
+    let operation = Operation::parse(&letters)
+        .map_err(|why| format!("invalid value '{letters}' for '<OPERATION>': {why}"))?;
+    // The parser drops this rule, because an archive excludes `--byte-order`.
+    if arguments.output.is_some() {
+        return Err("`--output` can be used only with `--byte-order`".to_owned());
+    }
+    let options = CommandLine {
+        operation,
+        // The parser asks for it.
+        archive: arguments.archive.unwrap_or_default(),
+        files: arguments.files,
+        any_file: arguments.any_file,
+        symbols: arguments.symbols,
+    };
+    match wrong_usage(&options) {
+        Some(message) => Err(message.to_owned()),
+        None => Ok(options),
+    }
+}
+
+fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let changes = !matches!(options.operation.verb, Verb::List | Verb::Extract);
     let _lock = changes.then(|| lock::lock(&options.archive));
     match options.operation.verb {
-        Verb::List if options.symbols => look::symbols(&options, &mut session, streams),
-        Verb::List => look::list(&options, &mut session, streams),
-        Verb::Extract => look::extract(&options, &mut session, streams),
+        Verb::List if options.symbols => look::symbols(options, session, streams),
+        Verb::List => look::list(options, session, streams),
+        Verb::Extract => look::extract(options, session, streams),
         Verb::Replace | Verb::Append | Verb::Delete | Verb::Index => {
-            let archive = read_archive(&options, &mut session, streams);
-            let kind = kind_of(archive.as_ref());
-            kind.change(&options, archive.as_ref(), &mut session, streams);
+            let archive = read_archive(options, session, streams);
+            let archive = archive.as_ref();
+            let kind = kind_of(archive);
+            match archive.and_then(|archive| refusal(kind, options, archive)) {
+                Some(report) => session.reports.push(report),
+                None => kind.change(options, archive, session, streams),
+            }
         }
     }
-    levels.apply(&mut session.reports);
-    session.say(options.diagnostics, streams)
 }
 
 fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
@@ -130,7 +199,9 @@ fn read_archive(
     streams: &Streams<'_>,
 ) -> Option<InputFile> {
     let path = &options.archive;
-    let may_be_made = matches!(options.operation.verb, Verb::Replace | Verb::Append);
+    let of_objects = matches!(FileKind::of_name(path), None | Some(FileKind::Archive));
+    let adds = matches!(options.operation.verb, Verb::Replace | Verb::Append);
+    let may_be_made = adds && of_objects;
     match streams.files.read(path) {
         Ok(bytes) => Some(InputFile::of(path.clone(), bytes)),
         Err(error) if may_be_made && error.kind() == ErrorKind::NotFound => None,

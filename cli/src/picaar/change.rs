@@ -50,10 +50,11 @@ pub(super) fn put(
     streams: &mut Streams<'_>,
 ) {
     let files = read_files(options, session, streams);
-    let mut named = Vec::new();
-    for file in &files {
-        session.keep(member_name(file), &mut named);
+    if !options.any_file {
+        let others = files.iter().filter_map(not_an_object);
+        session.reports.extend(others);
     }
+    let named = named_files(&files, session);
     let replaces = options.operation.verb == Verb::Replace;
     if replaces {
         session.reports.extend(twice(&named));
@@ -79,8 +80,20 @@ pub(super) fn put(
     save(options, &content, &done, session, streams);
 }
 
-/// Reads the files that become members. Reports files that must not.
-fn read_files(
+/// The files that become members, with their names as members.
+pub(super) fn named_files<'f>(
+    files: &'f [InputFile],
+    session: &mut Session<'_>,
+) -> Vec<(&'f BStr, &'f InputFile)> {
+    let mut named = Vec::new();
+    for file in files {
+        session.keep(member_name(file), &mut named);
+    }
+    named
+}
+
+/// Reads the files that become members. None of them may be the archive.
+pub(super) fn read_files(
     options: &CommandLine,
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
@@ -89,10 +102,6 @@ fn read_files(
     for path in &options.files {
         let file = InputFile::read(path, streams.files, streams.stdin);
         session.keep(file, &mut files);
-    }
-    if !options.any_file {
-        let others = files.iter().filter_map(not_an_object);
-        session.reports.extend(others);
     }
     let destination = Destination::File(options.archive.clone());
     let paths = files.iter().filter_map(|file| file.path.as_deref());
@@ -151,11 +160,22 @@ fn save(
     match content.write(&name, options.any_file) {
         Ok(written) => {
             session.reports.extend(written.warnings);
-            let destination = Destination::File(options.archive.clone());
-            session.write(&[(destination, written.bytes)], streams);
+            save_bytes(options, written.bytes, done, session, streams);
         }
         Err(reports) => session.reports.extend(reports),
     }
+}
+
+/// The same for the bytes of an archive.
+pub(super) fn save_bytes(
+    options: &CommandLine,
+    bytes: Vec<u8>,
+    done: &str,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    let destination = Destination::File(options.archive.clone());
+    session.write(&[(destination, bytes)], streams);
     if options.operation.verbose && !session.has_errors() {
         session.show(done.as_bytes(), streams);
     }
@@ -178,7 +198,7 @@ fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Report> {
 }
 
 /// Errors for files that would replace each other.
-fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
+pub(super) fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
     let mut names = HashSet::new();
     let again = named.iter().filter(|(name, _)| !names.insert(*name));
     let report = |(name, file): &(&BStr, &InputFile)| {

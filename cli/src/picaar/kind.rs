@@ -3,21 +3,31 @@
 use std::borrow::Cow;
 
 use bstr::BStr;
+use pica200_diagnostics::Code;
+use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use super::CommandLine;
+use super::convert::fixed;
 use super::objects::Objects;
+use super::operation::Verb;
+use super::sharcfb::ShaderArchives;
 use crate::program::Streams;
 use pica200::input::InputFile;
+use pica200::report::Report;
 use pica200::session::Session;
+use pica200::text::page::with_article;
 
 /// All kinds of archives. The first is that of new archives, and of files that begin like no archive.
-const KINDS: &[&dyn ArchiveKind] = &[&Objects];
+const KINDS: &[&dyn ArchiveKind] = &[&Objects, &ShaderArchives];
 
 /// A kind of archives. `t` and `x` are the same for all kinds: see `look`.
 pub(super) trait ArchiveKind: Sync {
     /// The kind of the file.
     fn kind(&self) -> FileKind;
+
+    /// The operations on these archives. All kinds have `t` and `x`.
+    fn verbs(&self) -> &'static [Verb];
 
     /// The members, in the archive's order. `None` after the report on an archive that cannot be read.
     fn members<'f>(
@@ -35,6 +45,17 @@ pub(super) trait ArchiveKind: Sync {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     );
+
+    /// The bytes of an archive in a byte order. `None` after the report on an archive that cannot be converted.
+    fn converted(
+        &self,
+        file: &InputFile,
+        _order: ByteOrder,
+        session: &mut Session<'_>,
+    ) -> Option<Vec<u8>> {
+        session.reports.push(fixed(file));
+        None
+    }
 }
 
 /// A file in an archive.
@@ -53,4 +74,33 @@ pub(super) fn kind_of(archive: Option<&InputFile>) -> &'static dyn ArchiveKind {
     kinds
         .find(|kind| Some(kind.kind()) == found)
         .unwrap_or(&Objects)
+}
+
+/// The report on an operation that archives of a kind do not have, `None` if they have it. Only the kind of `ar` has an
+/// index.
+pub(super) fn refusal(
+    kind: &dyn ArchiveKind,
+    options: &CommandLine,
+    archive: &InputFile,
+) -> Option<Report> {
+    let verb = options.operation.verb;
+    let wanted = if options.symbols && kind.kind() != FileKind::Archive {
+        "t --symbols"
+    } else if kind.verbs().contains(&verb) {
+        return None;
+    } else {
+        verb.letter()
+    };
+    let letters: Vec<_> = kind.verbs().iter().map(|verb| verb.letter()).collect();
+    let message = format!(
+        "`{}` is {}, which has no operation `{wanted}`; its operations are {}",
+        archive.name,
+        with_article(kind.kind().noun()),
+        letters.join(", ")
+    );
+    Some(Report::of_file(
+        Code::NoSuchOperation,
+        &archive.name,
+        message,
+    ))
 }

@@ -8,7 +8,7 @@ use bstr::{BStr, ByteSlice};
 use pica200_diagnostics::Code;
 
 use super::content::no_such_members;
-use super::kind::{Member, kind_of};
+use super::kind::{Member, kind_of, refusal};
 use super::{CommandLine, line, names, objects, read_archive};
 use crate::destination::conflicts;
 use crate::program::Streams;
@@ -23,7 +23,7 @@ pub(super) fn list(options: &CommandLine, session: &mut Session<'_>, streams: &m
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
-    let Some(members) = kind_of(Some(&file)).members(options, &file, session) else {
+    let Some(members) = members(options, &file, session) else {
         return;
     };
     let mut text = String::new();
@@ -44,6 +44,9 @@ pub(super) fn symbols(options: &CommandLine, session: &mut Session<'_>, streams:
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
+    if let Some(report) = refusal(kind_of(Some(&file)), options, &file) {
+        return session.reports.push(report);
+    }
     let Some(archive) = objects::archive(options, &file, session) else {
         return;
     };
@@ -73,7 +76,7 @@ pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams:
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
-    let Some(members) = kind_of(Some(&file)).members(options, &file, session) else {
+    let Some(members) = members(options, &file, session) else {
         return;
     };
     let mut outputs = Vec::new();
@@ -95,6 +98,15 @@ pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams:
     if options.operation.verbose && !session.has_errors() {
         session.show(done.as_bytes(), streams);
     }
+}
+
+/// The members of an archive of any kind.
+fn members<'f>(
+    options: &CommandLine,
+    file: &'f InputFile,
+    session: &mut Session<'_>,
+) -> Option<Vec<Member<'f>>> {
+    kind_of(Some(file)).members(options, file, session)
 }
 
 /// The members that the command line names, or all, in the archive's order.

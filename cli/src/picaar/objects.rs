@@ -21,6 +21,10 @@ impl ArchiveKind for Objects {
         FileKind::Archive
     }
 
+    fn verbs(&self) -> &'static [Verb] {
+        Verb::ALL
+    }
+
     fn members<'f>(
         &self,
         options: &CommandLine,

@@ -17,6 +17,30 @@ pub(super) enum Verb {
     Index,
 }
 
+impl Verb {
+    /// All verbs.
+    pub(super) const ALL: &'static [Self] = &[
+        Self::Replace,
+        Self::Append,
+        Self::Delete,
+        Self::List,
+        Self::Extract,
+        Self::Index,
+    ];
+
+    /// The letter.
+    pub(super) const fn letter(self) -> &'static str {
+        match self {
+            Self::Replace => "r",
+            Self::Append => "q",
+            Self::Delete => "d",
+            Self::List => "t",
+            Self::Extract => "x",
+            Self::Index => "s",
+        }
+    }
+}
+
 /// An operation with its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Operation {

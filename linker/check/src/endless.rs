@@ -1,7 +1,7 @@
 //! Loops that execution never leaves.
 //!
 //! Loops of `for` end by themselves. A loop made of jumps ends only if a branch in it changes its mind: booleans never
-//! change while a shader runs, and flags change only where something sets them.
+//! change while a shader runs, and flags change only where something sets them. `steady` checks loops that set them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,29 +14,36 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use crate::conditions::Conditions;
 use crate::explore::{Everywhere, Exploration};
 use crate::shader::ShaderCheck;
+use crate::steady;
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     let back = backward(shader);
     if back.is_empty() || !shader.wants(Code::EndlessLoop) {
         return;
     }
-    let tracked = shader.paths.shared | tested(shader, &back);
+    let told = unchanged(shader, &back);
+    steady::check(shader, &back, &told);
+}
+
+/// Reports loops whose conditions nothing changes. Returns their last words.
+fn unchanged(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> BTreeSet<u32> {
+    let mut told = BTreeSet::new();
+    let tracked = shader.paths.shared | tested(shader, back);
     let mut own = (tracked != shader.all.tracked()).then(|| Exploration::new(Everywhere, tracked));
     let explored = own.as_mut().unwrap_or(&mut shader.all);
     if !explored.complete(&mut shader.paths) || explored.is_cut() {
-        return;
+        return told;
     }
     let states: Vec<_> = explored.states().collect();
     let is_endless = endless(explored, states.len());
     if !is_endless.contains(&true) {
-        return;
+        return told;
     }
     let mut after = vec![Vec::new(); states.len()];
     for &(from, to) in explored.steps() {
         after[from].push(to);
     }
     let closing: BTreeSet<_> = back.iter().map(|&(from, _)| from).collect();
-    let mut told = BTreeSet::new();
     for (state, &(node, conditions)) in states.iter().enumerate() {
         let word = shader.word(node);
         let closes = closing.contains(&node);
@@ -50,6 +57,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
             shader.add(Code::EndlessLoop, word, message, "goes back for ever", &way);
         }
     }
+    told
 }
 
 /// The nodes that lead back other than by the end of a loop, each with the word that they lead to.

@@ -30,6 +30,7 @@ mod registers;
 mod run;
 mod search;
 mod shader;
+mod steady;
 mod tables;
 mod words;
 

@@ -301,6 +301,11 @@ impl<M: Copy> View<'_, '_, M> {
         (self.state.node, self.state.calls)
     }
 
+    /// The word of the node.
+    pub(crate) fn word(&self) -> u32 {
+        self.paths.control.nodes[self.state.node as usize].word
+    }
+
     pub(crate) fn booleans(&self) -> Booleans {
         self.state.conditions.booleans
     }

@@ -1,0 +1,92 @@
+//! Loops whose `cmp` compares the same values each time.
+//!
+//! If nothing in a loop writes what its only `cmp` reads, the flags are the same in each round. A path from the `cmp` back
+//! to it is then taken for ever.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::opcode::{Opcode, Transfer};
+
+use crate::effects::{Effect, FLAGS};
+use crate::explore::{Exploration, Rule};
+use crate::search::View;
+use crate::shader::ShaderCheck;
+
+/// Reports such loops, but for those whose last words are `told`. `back` has the nodes that lead back, each with the word
+/// that it leads to.
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], told: &BTreeSet<u32>) {
+    let ends = back.iter().map(|&(from, to)| (shader.word(from), to));
+    let loops: BTreeSet<_> = ends.collect();
+    for (last, first) in loops {
+        if told.contains(&last) || !shader.check.has_room(Code::EndlessLoop) {
+            continue;
+        }
+        let Some(steady) = steady_loop(&shader.check.effects, first..=last) else {
+            continue;
+        };
+        let (compare, tracked) = (steady.compare, shader.paths.shared | steady.booleans);
+        let again = |view: &View<'_, '_, bool>| view.state.memory && view.word() == compare;
+        let mut explored = Exploration::new(steady, tracked);
+        let found = explored.find(&mut shader.paths, again);
+        if let Some(way) = found.sure_way() {
+            let message = "execution never leaves this loop once it goes back: nothing in it changes \
+                           what its `cmp` compares";
+            shader.add(
+                Code::EndlessLoop,
+                last,
+                message.to_owned(),
+                "goes back for ever",
+                &way,
+            );
+        }
+    }
+}
+
+/// A loop whose flags are the same in each round. The rule follows paths to its `cmp`, and from there on within the loop;
+/// it remembers whether the `cmp` was executed.
+struct Steady {
+    words: RangeInclusive<u32>,
+    /// The word of the `cmp`.
+    compare: u32,
+    /// The booleans that are tested in the loop.
+    booleans: u16,
+}
+
+impl Rule for Steady {
+    type Memory = bool;
+
+    fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
+        let word = view.word();
+        let has_left = view.state.memory && !self.words.contains(&word);
+        (!has_left).then_some(view.state.memory || word == self.compare)
+    }
+}
+
+/// The loop of a range of words, if its flags are the same in each round.
+fn steady_loop(effects: &[Effect], words: RangeInclusive<u32>) -> Option<Steady> {
+    let of_word = |word: u32| effects.get(word as usize);
+    let (mut written, mut booleans, mut compares) = (0, 0, Vec::new());
+    for word in words.clone() {
+        let effect = of_word(word)?;
+        let opcode = effect.opcode?;
+        if opcode.is_call() || matches!(opcode.transfer(), Transfer::Loop) {
+            return None;
+        }
+        if effect.may_write() & FLAGS != 0 {
+            compares.push(word);
+        }
+        written |= effect.may_write();
+        booleans |= effect.boolean.map_or(0, |(number, _)| 1 << (number & 0xF));
+    }
+    let [compare] = *compares else {
+        return None;
+    };
+    let effect = of_word(compare).filter(|effect| effect.is(Opcode::Cmp))?;
+    (effect.reads() & written == 0).then_some(Steady {
+        words,
+        compare,
+        booleans,
+    })
+}

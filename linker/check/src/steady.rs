@@ -23,7 +23,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], told:
         if told.contains(&last) || !shader.check.has_room(Code::EndlessLoop) {
             continue;
         }
-        let Some(steady) = steady_loop(&shader.check.effects, first..=last) else {
+        let Some(steady) = steady_loop(shader.check.effects, first..=last) else {
             continue;
         };
         let (compare, tracked) = (steady.compare, shader.paths.shared | steady.booleans);

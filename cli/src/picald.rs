@@ -20,7 +20,7 @@ use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
 use crate::stdin::StdinOption;
 use linking::{BindingOptions, LinkingOptions};
-use pica200::input::{InputFile, is_stdin};
+use pica200::input::{InputFile, is_stdin, is_variations};
 use pica200::job::{Destination, Job, Product};
 use pica200::map;
 use pica200::session::Session;
@@ -35,10 +35,12 @@ use pica200::session::Session;
 #[command(override_usage = "picald [OPTIONS] <INPUT>...\n       picald --explain [<NAME>]")]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// Objects (.dvoj), archives (.a, .dvar), sources, and lists (.shlist) to link; `-` is standard input
+    /// Objects (.dvoj), archives (.a, .dvar), sources, and lists (.shlist) to link, or a file of variations
+    /// (.variants.toml); `-` is standard input
     ///
     /// An archive is recognised by its first bytes. A name that ends in .dvoj means an object, and one that ends in
-    /// .shlist a list, whose words are the paths of inputs, relative to the folder of the list. Any other input is a
+    /// .shlist a list, whose words are the paths of inputs, relative to the folder of the list. A file of variations is
+    /// the only input; its sources are assembled for each combination of its numbers, and become one binary. Any other input is a
     /// source. Standard input can be anything but a list. Of an archive, only the members are linked that define a
     /// procedure, uniform or constant that is used and that no other input defines.
     #[arg(required = true, value_name = "INPUT")]
@@ -154,7 +156,7 @@ impl CommandLine {
             (None, [input]) if is_stdin(input) => {
                 Err("the shader binary of standard input needs `-o`".to_owned())
             }
-            (None, [input]) => Ok(input.with_extension("shbin")),
+            (None, [input]) => Ok(beside(input)),
             (None, inputs) => Err(format!(
                 "the shader binary of {} inputs needs `-o`",
                 inputs.len()
@@ -205,6 +207,15 @@ impl CommandLine {
                 .filter_map(|(product, path)| Some((product, destination(path.as_deref()?)))),
         );
         outputs
+    }
+}
+
+/// The default name of the binary of an input. `.variants.toml` is one suffix.
+fn beside(input: &Path) -> PathBuf {
+    let output = input.with_extension("shbin");
+    match is_variations(input) {
+        true => output.with_extension("").with_extension("shbin"),
+        false => output,
     }
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Reads files.
-pub trait Files: fmt::Debug {
+/// Reads files. Several threads may read at once.
+pub trait Files: fmt::Debug + Sync {
     /// All bytes of a file.
     ///
     /// # Errors

@@ -41,6 +41,8 @@ pub enum InputKind {
     Archive,
     /// A list of inputs: its name ends in `.shlist`.
     List,
+    /// A file of variations: its name ends in `.variants.toml`.
+    Variations,
     /// A linked shader binary, by its first bytes.
     Binary,
     /// A container with a shader of Direct3D, by its first bytes.
@@ -52,6 +54,9 @@ impl InputKind {
     fn of(path: Option<&Path>, bytes: &[u8]) -> Self {
         if path.is_some_and(is_list) {
             return Self::List;
+        }
+        if path.is_some_and(is_variations) {
+            return Self::Variations;
         }
         let (by_name, by_bytes) = (path.and_then(FileKind::of_name), recognise(bytes));
         match (by_name, by_bytes) {
@@ -162,6 +167,15 @@ fn folder(path: &Path) -> PathBuf {
 /// Whether an argument means standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// Whether the file at a path is a file of variations, by its name.
+pub fn is_variations(path: &Path) -> bool {
+    const SUFFIX: &str = ".variants.toml";
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let start = name.len().checked_sub(SUFFIX.len());
+    let end = start.and_then(|start| name.get(start..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(SUFFIX))
 }
 
 /// Whether the file at a path is a list, by its name.

@@ -13,7 +13,7 @@ use pica200_link::{Compat, Finding, LinkOutput};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::{FileKind, recognise};
 
-use crate::input::{InputFile, InputKind};
+use crate::input::{InputFile, InputKind, is_variations};
 use crate::levels::{Levels, settable};
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
@@ -60,6 +60,16 @@ impl<'s> Session<'s> {
         input: &'s InputFile,
         options: &pica200_asm::AssemblyOptions,
     ) -> Option<Object> {
+        self.assemble_from(self.files, input, options)
+    }
+
+    /// Assembles an input whose includes are read from `files`. `None` if there are errors.
+    pub(crate) fn assemble_from(
+        &mut self,
+        files: &dyn Files,
+        input: &'s InputFile,
+        options: &pica200_asm::AssemblyOptions,
+    ) -> Option<Object> {
         if !self.takes_source(input) {
             return None;
         }
@@ -75,7 +85,7 @@ impl<'s> Session<'s> {
             &input.recorded_name,
             &input.bytes,
             options,
-            &self.lookup(input),
+            &lookup(files, input),
         );
         let source = Source {
             path: &input.name,
@@ -98,7 +108,7 @@ impl<'s> Session<'s> {
             return None;
         }
         let name = &input.recorded_name;
-        let made = pica200_asm::preprocess(name, &input.bytes, options, &self.lookup(input));
+        let made = pica200_asm::preprocess(name, &input.bytes, options, &lookup(self.files, input));
         let source = Source {
             path: &input.name,
             text: made.text,
@@ -177,19 +187,15 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// The search for the includes of an input.
-    fn lookup<'i>(&self, input: &'i InputFile) -> Lookup<'i>
-    where
-        's: 'i,
-    {
-        Lookup {
-            files: self.files,
-            folder: &input.folder,
-        }
-    }
-
     /// Whether an input may be a source. Reports an input that is an output of this toolchain.
     pub fn takes_source(&mut self, input: &InputFile) -> bool {
+        if input.path.as_deref().is_some_and(is_variations) {
+            let message = format!("`{}` is a file of variations, not a source", input.name);
+            let help = "link it with picald, which assembles its sources for every variation";
+            let report = Report::of_file(Code::NotASource, &input.name, message);
+            self.reports.push(report.with_help(help));
+            return false;
+        }
         let Some(product) = input.product() else {
             return true;
         };
@@ -346,6 +352,14 @@ impl<'s> Session<'s> {
     /// Whether any report prevents output.
     pub fn has_errors(&self) -> bool {
         self.reports.iter().any(Report::is_error)
+    }
+}
+
+/// The search for the includes of an input.
+fn lookup<'i>(files: &'i dyn Files, input: &'i InputFile) -> Lookup<'i> {
+    Lookup {
+        files,
+        folder: &input.folder,
     }
 }
 

@@ -7,6 +7,7 @@
 
 #[path = "../support/mod.rs"]
 mod support;
+mod variations;
 
 use std::env;
 use std::io::{self, Write};
@@ -124,10 +125,7 @@ fn variants(folder: &Folder, odd: Bound<'_>) -> String {
         bytes: &bytes,
         entries: &[],
     };
-    let axis = |name: &str, values: [i32; 2]| Axis {
-        name: name.to_owned(),
-        values: values.to_vec(),
-    };
+    let axis = |name: &str, values: [i32; 2]| Axis::new(name, values.to_vec());
     let variant = |values: [i32; 2], bound| Variant {
         values: values.to_vec(),
         bound,

@@ -6,107 +6,84 @@
 use std::fmt::{self, Display, Formatter};
 
 use bstr::{BStr, BString};
+use pica200_objfmt::formats::object::GeometryMode;
 
 use crate::identifiers::C;
 use crate::literals;
-use crate::model::{Location, Mode, Model, Output, Shader};
+use crate::model::{Location, Mode, Model, Output, Shader, Stage};
 
 /// The end of names of binaries in programs, as devkitPro's tools have it.
-const SUFFIX: &str = "_shbin";
+pub(crate) const SUFFIX: &str = "_shbin";
 
 /// A header.
 pub(crate) struct Header<'m> {
-    model: &'m Model<'m>,
+    pub(crate) bytes: &'m [u8],
     /// The first part of all names.
-    prefix: String,
+    pub(crate) prefix: String,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) functions: Vec<Function>,
 }
 
 /// Constants that belong together.
-struct Group {
-    comment: String,
-    constants: Vec<Constant>,
+pub(crate) struct Group {
+    pub(crate) comment: String,
+    pub(crate) constants: Vec<Constant>,
 }
 
 /// A constant.
-struct Constant {
+pub(crate) struct Constant {
     /// Its name, which becomes an identifier.
-    name: BString,
-    comment: Option<String>,
-    value: String,
+    pub(crate) name: BString,
+    pub(crate) comment: Option<String>,
+    pub(crate) value: String,
+}
+
+/// A function from `int` to `int`.
+pub(crate) struct Function {
+    pub(crate) comment: String,
+    /// Its name, which becomes an identifier.
+    pub(crate) name: BString,
+    pub(crate) parameters: String,
+    /// Its lines.
+    pub(crate) body: String,
+}
+
+/// The first part of all names of a file with this name, without its suffix.
+pub(crate) fn prefix(file: &str) -> String {
+    let file = file.strip_suffix(SUFFIX).unwrap_or(file);
+    C.identifier(file.into())
+}
+
+/// The constant for the size of the binary.
+pub(crate) fn size_group(prefix: &str, bytes: &[u8]) -> Group {
+    let size = Constant {
+        name: format!("{prefix}{SUFFIX}_size").into(),
+        comment: None,
+        value: bytes.len().to_string(),
+    };
+    Group {
+        comment: "The size of the shader binary in bytes.".to_owned(),
+        constants: vec![size],
+    }
 }
 
 impl<'m> Header<'m> {
     /// The header of a file with this name, without its suffix.
-    pub(crate) fn new(model: &'m Model<'m>, file: &str) -> Self {
-        let file = file.strip_suffix(SUFFIX).unwrap_or(file);
+    pub(crate) fn new(model: &Model<'m>, file: &str) -> Self {
+        let prefix = prefix(file);
+        let shaders = model.shaders.iter().enumerate();
+        let shaders = shaders.map(|(index, shader)| group(&prefix, index, shader));
+        let size = size_group(&prefix, model.bytes);
         Self {
-            model,
-            prefix: C.identifier(file.into()),
+            bytes: model.bytes,
+            groups: std::iter::once(size).chain(shaders).collect(),
+            functions: Vec::new(),
+            prefix,
         }
-    }
-
-    /// The constants of a shader.
-    fn group(&self, index: usize, shader: &Shader<'_>) -> Group {
-        let mut names = Names {
-            parts: [BStr::new(&self.prefix), &shader.name].map(|part| C.identifier(part)),
-            constants: Vec::new(),
-        };
-        names.add(
-            "index",
-            None,
-            &index,
-            Some("Its index in the shader binary."),
-        );
-        let stage = "0 for a vertex shader, 1 for a geometry shader.";
-        names.add("stage", None, &(shader.stage as u8), Some(stage));
-        if let Some(mode) = shader.geometry {
-            let Mode {
-                kind,
-                first,
-                vertices,
-                ..
-            } = Mode::from(mode);
-            let comment =
-                "The form of its primitives: 0 point, 1 variable, 2 fixed; the array and the size.";
-            names.add("geometry_mode", None, &kind, Some(comment));
-            names.add("geometry_first", None, &first, None);
-            names.add("geometry_vertices", None, &vertices, None);
-        }
-        let locations = shader.uniforms.iter().map(|one| ("uniform", one));
-        for (table, location) in locations.chain(shader.inputs.iter().map(|one| ("input", one))) {
-            names.add_location(table, location);
-        }
-        for output in &shader.outputs {
-            names.add_output(output);
-        }
-        Group {
-            comment: format!(
-                "The shader that starts at {}.",
-                literals::comment(&shader.name)
-            ),
-            constants: names.constants,
-        }
-    }
-
-    /// All constants: the size of the binary, and those of its shaders.
-    fn groups(&self) -> Vec<Group> {
-        let shaders = self.model.shaders.iter().enumerate();
-        let size = Constant {
-            name: format!("{}{SUFFIX}_size", self.prefix).into(),
-            comment: None,
-            value: self.model.bytes.len().to_string(),
-        };
-        let size = Group {
-            comment: "The size of the shader binary in bytes.".to_owned(),
-            constants: vec![size],
-        };
-        std::iter::once(size)
-            .chain(shaders.map(|(index, shader)| self.group(index, shader)))
-            .collect()
     }
 
     fn write_bytes(&self, f: &mut Formatter<'_>, array: &str, upper: &str) -> fmt::Result {
-        let len = self.model.bytes.len().div_ceil(4);
+        let len = self.bytes.len().div_ceil(4);
         let (share, define) = (format!("{upper}_EXTERN"), format!("{upper}_DEFINE"));
         writeln!(
             f,
@@ -122,18 +99,21 @@ impl<'m> Header<'m> {
         writeln!(f, "#if defined({define}) || !defined({share})")?;
         writeln!(f, "#ifndef {define}\nstatic\n#endif")?;
         writeln!(f, "const uint32_t {array}[{len}] = {{")?;
-        literals::words(f, self.model.bytes)?;
+        literals::words(f, self.bytes)?;
         writeln!(f, "}};\n#endif")
     }
 }
 
 impl Display for Header<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let groups = self.groups();
+        let Self {
+            groups, functions, ..
+        } = self;
         // No constant has this name: theirs have more parts.
         let array = C.identifier(BStr::new(&format!("{}{SUFFIX}", self.prefix)));
         let names = groups.iter().flat_map(|group| &group.constants);
         let names = names.map(|constant| BStr::new(&constant.name));
+        let names = names.chain(functions.iter().map(|function| BStr::new(&function.name)));
         let names = C.identifiers(names);
         let mut names = names.iter();
         let upper = array.to_ascii_uppercase();
@@ -143,10 +123,10 @@ impl Display for Header<'_> {
         writeln!(f, "#include <stdint.h>\n")?;
         writeln!(f, "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n")?;
         self.write_bytes(f, &array, &upper)?;
-        for group in &groups {
+        for group in groups {
             writeln!(f, "\n/* {} */\nenum {{", group.comment)?;
             let mut separator = "";
-            for (constant, name) in group.constants.iter().zip(&mut names) {
+            for (constant, name) in group.constants.iter().zip(names.by_ref()) {
                 f.write_str(separator)?;
                 if let Some(comment) = &constant.comment {
                     writeln!(f, "    /* {comment} */")?;
@@ -156,18 +136,80 @@ impl Display for Header<'_> {
             }
             writeln!(f, "\n}};")?;
         }
+        for (function, name) in functions.iter().zip(names) {
+            let Function {
+                comment,
+                parameters,
+                body,
+                ..
+            } = function;
+            writeln!(
+                f,
+                "\n/* {comment} */\nstatic inline int {name}({parameters}) {{"
+            )?;
+            writeln!(f, "{body}}}")?;
+        }
         writeln!(f, "\n#ifdef __cplusplus\n}}\n#endif\n\n#endif")
     }
 }
 
+/// The constants of a shader.
+fn group(prefix: &str, index: usize, shader: &Shader<'_>) -> Group {
+    let mut names = Names::new(prefix, &shader.name);
+    let comment = Some("Its index in the shader binary.");
+    names.add("index", None, &index, comment);
+    names.add_stage(shader.stage, shader.geometry);
+    let locations = shader.uniforms.iter().map(|one| ("uniform", one));
+    for (table, location) in locations.chain(shader.inputs.iter().map(|one| ("input", one))) {
+        names.add_location(table, location);
+    }
+    for output in &shader.outputs {
+        names.add_output(output);
+    }
+    Group {
+        comment: format!(
+            "The shader that starts at {}.",
+            literals::comment(&shader.name)
+        ),
+        constants: names.constants,
+    }
+}
+
 /// The constants of a shader so far.
-struct Names {
+pub(crate) struct Names {
     /// The parts of all names: the file and the shader.
     parts: [String; 2],
-    constants: Vec<Constant>,
+    pub(crate) constants: Vec<Constant>,
 }
 
 impl Names {
+    /// No constants of a shader.
+    pub(crate) fn new(prefix: &str, shader: &BStr) -> Self {
+        Self {
+            parts: [BStr::new(prefix), shader].map(|part| C.identifier(part)),
+            constants: Vec::new(),
+        }
+    }
+
+    /// Adds the processor, and the geometry mode if it is known.
+    pub(crate) fn add_stage(&mut self, stage: Stage, geometry: Option<GeometryMode>) {
+        let comment = "0 for a vertex shader, 1 for a geometry shader.";
+        self.add("stage", None, &(stage as u8), Some(comment));
+        if let Some(mode) = geometry {
+            let Mode {
+                kind,
+                first,
+                vertices,
+                ..
+            } = Mode::from(mode);
+            let comment =
+                "The form of its primitives: 0 point, 1 variable, 2 fixed; the array and the size.";
+            self.add("geometry_mode", None, &kind, Some(comment));
+            self.add("geometry_first", None, &first, None);
+            self.add("geometry_vertices", None, &vertices, None);
+        }
+    }
+
     /// Adds a constant of a table, or of the shader itself.
     fn add(
         &mut self,
@@ -185,7 +227,7 @@ impl Names {
         });
     }
 
-    fn add_location(&mut self, table: &str, location: &Location<'_>) {
+    pub(crate) fn add_location(&mut self, table: &str, location: &Location<'_>) {
         let name = Some(location.name);
         let shown = literals::comment(location.name);
         let comment = format!("{shown}: {}.", location.registers());
@@ -194,7 +236,7 @@ impl Names {
         self.add(&format!("{table}_len"), name, &location.len, None);
     }
 
-    fn add_output(&mut self, output: &Output) {
+    pub(crate) fn add_output(&mut self, output: &Output) {
         let Output {
             name,
             property: _,

@@ -19,6 +19,18 @@ pub(crate) const RUST_MODULES: Convention = Convention {
     reserved: &[RUST_WORDS],
 };
 
+/// The modules of shaders in a Rust module with all variations.
+pub(crate) const RUST_VARIATIONS: Convention = Convention {
+    case: |name| name.to_snake_case(),
+    reserved: &[RUST_WORDS, &["numbers"]],
+};
+
+/// The values of a number in Rust.
+pub(crate) const RUST_VALUES: Convention = Convention {
+    case: |name| name.to_shouty_snake_case(),
+    reserved: &[&["DEFAULT", "VALUES"]],
+};
+
 /// Constants in Rust, where no keyword is in upper case.
 pub(crate) const RUST_CONSTANTS: Convention = Convention {
     case: |name| name.to_shouty_snake_case(),
@@ -75,6 +87,28 @@ const CPP_WORDS: &[&str] = &[
     "BIT", "EOF", "NULL", "assert", "errno", "far", "linux", "major", "minor", "near", "offsetof", "stderr",
     "stdin", "stdout", "unix",
 ];
+
+/// The namespaces of shaders in a C++ header with all variations, and the parameters of its functions.
+pub(crate) const CPP_VARIATIONS: Convention = Convention {
+    case: str::to_owned,
+    reserved: &[CPP_WORDS, CPP_OF_VARIATIONS],
+};
+
+/// Names in the text of a C++ header with all variations.
+const CPP_OF_VARIATIONS: &[&str] = &[
+    "combination",
+    "combinations",
+    "default_combination",
+    "index",
+    "indices",
+    "numbers",
+];
+
+/// The values of a number in C++.
+pub(crate) const CPP_VALUES: Convention = Convention {
+    case: str::to_owned,
+    reserved: &[CPP_WORDS, &["default_value", "values"]],
+};
 
 impl Convention {
     /// The identifier of a name that is alone in its scope.

@@ -26,6 +26,8 @@
 //! [`rust_variants`] makes one Rust module of several binaries whose sources were assembled with different numbers. The
 //! registers of a uniform may differ between them, so each binary has its constants in a module of its own,
 //! `variant_0`, `variant_1` and so on.
+//!
+//! [`rust_of_variations`], [`cpp_of_variations`] and [`c_of_variations`] describe one binary with all variations.
 
 mod c;
 mod cpp;
@@ -34,10 +36,13 @@ mod literals;
 mod model;
 mod rust;
 mod variants;
+mod variations;
 
 use pica200_objfmt::formats::shbin::Shbin;
 
 use model::Model;
+pub use variations::{BoundShader, BoundVariations};
+use variations::{Contents, Defines};
 
 /// The shader binary for which bindings are generated.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +74,32 @@ pub fn c(bound: &Bound<'_>, file: &str) -> String {
     c::Header::new(&model, file).to_string()
 }
 
+/// The text of a Rust module with all variations.
+pub fn rust_of_variations(bound: &Bound<'_>, variations: &BoundVariations<'_>) -> String {
+    variations::RustModule(&Contents::of(bound, variations)).to_string()
+}
+
+/// The text of a C++ header with all variations, in one namespace.
+pub fn cpp_of_variations(
+    bound: &Bound<'_>,
+    variations: &BoundVariations<'_>,
+    namespace: &str,
+) -> String {
+    let contents = Contents::of(bound, variations);
+    variations::CppHeader::new(&contents, namespace).to_string()
+}
+
+/// The text of a C header with all variations. All names begin with `file`, as in [`c`].
+pub fn c_of_variations(bound: &Bound<'_>, variations: &BoundVariations<'_>, file: &str) -> String {
+    let contents = Contents::of(bound, variations);
+    variations::CHeader::new(&contents, file).text().to_string()
+}
+
+/// Defines for the combinations of a binary with all variations, for headers in the style of picasso.
+pub fn defines_of_variations(bound: &Bound<'_>, variations: &BoundVariations<'_>) -> String {
+    Defines(&Contents::of(bound, variations)).to_string()
+}
+
 /// A number that sources receive under a name, and its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
@@ -76,6 +107,34 @@ pub struct Axis {
     pub name: String,
     /// The values, without repetition.
     pub values: Vec<i32>,
+    /// The names of the values: a name of letters, digits and underscores for each value that has one.
+    pub names: Vec<Option<String>>,
+    /// The place of the default value.
+    pub default: usize,
+}
+
+impl Axis {
+    /// A number whose values have no names. The first value is the default.
+    pub fn new(name: impl Into<String>, values: Vec<i32>) -> Self {
+        Self {
+            name: name.into(),
+            values,
+            names: Vec::new(),
+            default: 0,
+        }
+    }
+
+    /// The name of the value at a place, if it has one.
+    pub fn name_of(&self, place: usize) -> Option<&str> {
+        self.names.get(place)?.as_deref()
+    }
+
+    /// The value at a place as people write it: its name, or the number.
+    pub fn shown(&self, place: usize) -> String {
+        let value = || self.values.get(place).map(i32::to_string);
+        let name = self.name_of(place).map(str::to_owned);
+        name.or_else(value).unwrap_or_default()
+    }
 }
 
 /// One of several binaries.

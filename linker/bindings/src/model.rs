@@ -76,6 +76,7 @@ pub(crate) struct Shader<'b> {
 }
 
 /// An input or a uniform.
+#[derive(Clone, PartialEq)]
 pub(crate) struct Location<'b> {
     pub(crate) name: &'b BStr,
     pub(crate) class: UniformClass,
@@ -86,6 +87,7 @@ pub(crate) struct Location<'b> {
 }
 
 /// An output register.
+#[derive(Clone, PartialEq)]
 pub(crate) struct Output {
     /// The name of its property, or `property_N` if it has none.
     pub(crate) name: Cow<'static, str>,
@@ -161,6 +163,11 @@ impl<'b> Location<'b> {
             first: first.number,
             len: more + 1,
         })
+    }
+
+    /// Its name and its type, which tell it apart from others.
+    pub(crate) fn key(&self) -> (&'b BStr, &'static str) {
+        (self.name, self.type_name())
     }
 
     /// The name of its type in the texts.

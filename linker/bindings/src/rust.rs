@@ -6,6 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use bstr::BStr;
 use pica200_objfmt::formats::object::GeometryMode;
 
+use crate::Axis;
 use crate::identifiers::{RUST_CONSTANTS, RUST_MODULES};
 use crate::literals;
 use crate::model::{Location, Model, Output, Shader};
@@ -99,7 +100,7 @@ fn write_shader(
     writeln!(f, "}}")
 }
 
-fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
+pub(crate) fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
     writeln!(f, "    /// The form of its primitives.")?;
     write!(
         f,
@@ -120,7 +121,11 @@ fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
     }
 }
 
-fn write_locations(f: &mut Formatter<'_>, module: &str, locations: &[Location<'_>]) -> fmt::Result {
+pub(crate) fn write_locations(
+    f: &mut Formatter<'_>,
+    module: &str,
+    locations: &[Location<'_>],
+) -> fmt::Result {
     let types: BTreeSet<_> = locations.iter().map(Location::type_name).collect();
     let constants = RUST_CONSTANTS.identifiers(locations.iter().map(|location| location.name));
     open(f, module, types)?;
@@ -143,7 +148,7 @@ fn write_locations(f: &mut Formatter<'_>, module: &str, locations: &[Location<'_
     writeln!(f, "    }}")
 }
 
-fn write_outputs(f: &mut Formatter<'_>, outputs: &[Output]) -> fmt::Result {
+pub(crate) fn write_outputs(f: &mut Formatter<'_>, outputs: &[Output]) -> fmt::Result {
     let names = outputs.iter().map(|output| BStr::new(&*output.name));
     let constants = RUST_CONSTANTS.identifiers(names);
     open(f, "outputs", outputs.first().map(|_| "Output"))?;
@@ -163,6 +168,31 @@ fn write_outputs(f: &mut Formatter<'_>, outputs: &[Output]) -> fmt::Result {
         writeln!(f, "        }};")?;
     }
     writeln!(f, "    }}")
+}
+
+/// A function from the values of numbers to the index of their combination.
+pub(crate) fn write_index_of(f: &mut Formatter<'_>, function: &str, axes: &[Axis]) -> fmt::Result {
+    let names = axes.iter().map(|axis| axis.name.as_str().into());
+    let names = RUST_MODULES.identifiers(names);
+    let parameters: Vec<_> = names.iter().map(|name| format!("{name}: i32")).collect();
+    let parameters = parameters.join(", ");
+    writeln!(
+        f,
+        "pub const fn {function}({parameters}) -> Option<usize> {{"
+    )?;
+    // Without a variable, which could hide a parameter of the same name.
+    writeln!(f, "    Some(")?;
+    let mut stride: usize = axes.iter().map(|axis| axis.values.len()).product();
+    for (number, (axis, name)) in axes.iter().zip(names).enumerate() {
+        stride /= axis.values.len().max(1);
+        let plus = if number > 0 { "+ " } else { "" };
+        writeln!(f, "        {plus}match {name} {{")?;
+        for (place, value) in axis.values.iter().enumerate() {
+            writeln!(f, "            {value} => {},", place * stride)?;
+        }
+        writeln!(f, "            _ => return None,\n        }}")?;
+    }
+    writeln!(f, "    )\n}}")
 }
 
 /// Opens a module within that of a shader, and imports its types.

@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::identifiers::RUST_MODULES;
 use crate::model::Model;
-use crate::rust::{ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_shaders, write_static};
+use crate::rust::{
+    ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_index_of, write_shaders, write_static,
+};
 use crate::{Axis, Variant};
 
 /// The imports that the module of a variant takes from its parent.
@@ -60,28 +61,12 @@ impl Module<'_> {
 
     /// A function from values to the index.
     fn write_index(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let names = self.axes.iter().map(|axis| axis.name.as_str().into());
-        let names = RUST_MODULES.identifiers(names);
-        let parameters: Vec<_> = names.iter().map(|name| format!("{name}: i32")).collect();
-        let parameters = parameters.join(", ");
         writeln!(
             f,
             "/// The index of the variant with these values.\n{ALLOW}"
         )?;
-        writeln!(f, "pub const fn index_of({parameters}) -> Option<usize> {{")?;
-        // Without a variable, which could hide a parameter of the same name.
-        writeln!(f, "    Some(")?;
-        let mut stride: usize = self.axes.iter().map(|axis| axis.values.len()).product();
-        for (number, (axis, name)) in self.axes.iter().zip(names).enumerate() {
-            stride /= axis.values.len().max(1);
-            let plus = if number > 0 { "+ " } else { "" };
-            writeln!(f, "        {plus}match {name} {{")?;
-            for (place, value) in axis.values.iter().enumerate() {
-                writeln!(f, "            {value} => {},", place * stride)?;
-            }
-            writeln!(f, "            _ => return None,\n        }}")?;
-        }
-        writeln!(f, "    )\n}}\n")
+        write_index_of(f, "index_of", self.axes)?;
+        writeln!(f)
     }
 
     fn write_module(&self, f: &mut Formatter<'_>, index: usize) -> fmt::Result {

@@ -403,6 +403,8 @@ catalogue! {
             "name its folder with `-L`, or the file with `-l :FILE` or as an input";
         WrongListEntry "wrong-list-entry" [Programs Error] "a list (`.shlist`) names another list"
             "put the entries of the other list into this one";
+        InvalidVariations "invalid-variations" [Programs Error] "a file of variations (`.variants.toml`) cannot be read, or has a wrong key, number, value or exclusion"
+            "correct it at the place of the message; cli/docs/variants.md describes the format";
         UselessDefine "useless-define" [Programs Warn] "a number is declared for sources, but no input is a source"
             "declare it where the sources are assembled: objects keep the numbers that they were assembled with";
         NotAnObject "not-an-object" [Archiver Error] "a file for an archive is not an object"

@@ -38,7 +38,7 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
     let instructions = instructions(build, &compiled, &folder)?;
     let mut binaries = Vec::new();
     for (number, binary) in compiled.binaries.iter().enumerate() {
-        let stem = build.stem(number, binary);
+        let stem = build.stem(number, &binary.values);
         let path = folder.join(format!("{stem}.shbin"));
         write_changed(&path, &binary.bytes)?;
         binaries.push(path);

@@ -3,21 +3,22 @@
 use std::env;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use pica200_asm::{Define, Files};
-use pica200_bindings::{Axis, Bound, Variant, c, rust, rust_variants};
-use pica200_link::{Compat, LinkOutput};
+use pica200_bindings::{Axis, Variant, rust_variants};
+use pica200_link::Compat;
 
 use super::error::{BuildError, invalid};
-use super::variants::{combinations, in_words, without_effect};
 use super::watch::Watched;
 use super::{Asked, Build};
-use crate::input::InputFile;
-use crate::job::{Destination, Job, Product};
+use crate::input::{InputFile, InputKind};
+use crate::job::{Destination, Job, LinkedFile, Product};
 use crate::levels::Levels;
 use crate::render::{Colors, Format, render};
 use crate::report::Report;
 use crate::session::Session;
+use crate::variations::{Assembler, Variations};
 
 /// A shader binary that was built.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,12 +53,9 @@ impl Compiled {
     }
 }
 
-/// A binary, and the output of the linker for it.
-type Built = (BuiltBinary, LinkOutput);
-
 /// Builds all binaries of a build.
 pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, BuildError> {
-    let combinations = combinations(&build.axes)?;
+    let variations = Variations::new(build.axes.clone()).map_err(invalid)?;
     for axis in &build.axes {
         number(&axis.name, "0")?;
     }
@@ -69,30 +67,19 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
     if session.has_errors() {
         return Err(BuildError::new(&session));
     }
-    let variants = Variants {
+    let all = All {
         build,
         job: &job,
-        inputs: &inputs,
-        files: &watched,
+        variations: &variations,
     };
-    let mut warnings = Vec::new();
-    let built = variants.all(combinations, &mut warnings)?;
-    let (mut binaries, outputs): (Vec<_>, Vec<_>) = built.into_iter().unzip();
-    if build.has_c {
-        for (number, (binary, output)) in binaries.iter_mut().zip(&outputs).enumerate() {
-            let stem = build.stem(number, binary);
-            binary.c = Some(c(&bound(binary, output), &stem));
-        }
-    }
-    let mut alike = Session::new(files);
-    alike.reports = without_effect(&build.axes, &binaries);
-    job.levels.apply(&mut alike.reports);
-    if alike.has_errors() {
-        return Err(BuildError::new(&alike));
-    }
-    add_warnings(&alike, &mut warnings);
+    let Some(linked) = all.linked(&inputs, &mut session)? else {
+        return Err(BuildError::new(&session));
+    };
+    let (binaries, module) = (all.binaries(&linked), all.module(&linked));
+    let warnings = warnings(&session);
+    drop(session);
     Ok(Compiled {
-        module: module(&build.axes, &binaries, &outputs),
+        module,
         binaries,
         warnings,
         axes: build.axes.clone(),
@@ -126,8 +113,8 @@ fn job(build: &Build) -> Result<Job, Report> {
 
 impl Build {
     /// The name of the files for a binary, without a suffix: that of the build, with the number of the variant.
-    pub(super) fn stem(&self, number: usize, binary: &BuiltBinary) -> String {
-        match binary.values.is_empty() {
+    pub(super) fn stem(&self, number: usize, values: &[i32]) -> String {
+        match values.is_empty() {
             true => self.name.clone(),
             false => format!("{}.{number}", self.name),
         }
@@ -203,95 +190,84 @@ fn number(name: &str, value: &str) -> Result<Define, Report> {
     define.map_err(|error| invalid(format!("cannot define `{name}`: {error}")))
 }
 
-/// A build with its inputs, which is linked for each combination of numbers.
-struct Variants<'b> {
+/// What a build links: one binary, or one for each combination of numbers.
+struct All<'b> {
     build: &'b Build,
     job: &'b Job,
-    inputs: &'b [InputFile],
-    files: &'b dyn Files,
+    variations: &'b Variations,
 }
 
-impl Variants<'_> {
-    /// All binaries, or the errors of all variants.
-    fn all(
+impl All<'_> {
+    /// The binaries of all combinations. `None` if there is any error; the session has all errors.
+    fn linked<'s>(
         &self,
-        combinations: Vec<Vec<i32>>,
-        warnings: &mut Vec<String>,
-    ) -> Result<Vec<Built>, BuildError> {
-        let axes = &self.build.axes;
-        let (mut built, mut errors) = (Vec::new(), Vec::new());
-        for values in combinations {
-            let about = format!("with {}:", in_words(axes, &values));
-            match self.one(values, warnings) {
-                Ok(one) => built.push(one),
-                Err(error) if axes.is_empty() => return Err(error),
-                Err(error) => errors.push((about, error)),
-            }
+        inputs: &'s [InputFile],
+        session: &mut Session<'s>,
+    ) -> Result<Option<Vec<Arc<LinkedFile>>>, BuildError> {
+        if self.build.axes.is_empty() {
+            let linked = self.job.link(inputs, session);
+            return Ok(linked.map(|linked| vec![Arc::new(linked)]));
         }
-        if errors.is_empty() {
-            Ok(built)
-        } else {
-            Err(BuildError::of_all(errors))
+        let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
+        if let Some(file) = inputs.iter().find(is_of_variations) {
+            let message = format!("a build with variants cannot contain `{}`", file.name);
+            let help = "declare all numbers in the file, or all of them with `Build::variants`";
+            return Err(invalid(message).with_help(help).into());
         }
+        let assembler = Assembler {
+            job: self.job,
+            inputs,
+            variations: self.variations,
+            name: Some(&self.build.name),
+        };
+        Ok(assembler.link_each(session))
     }
 
-    fn one(&self, values: Vec<i32>, warnings: &mut Vec<String>) -> Result<Built, BuildError> {
-        let mut job = self.job.clone();
-        for (axis, value) in self.build.axes.iter().zip(&values) {
-            let define = number(&axis.name, &value.to_string())?;
-            job.assembling.defines.push(define);
+    fn binaries(&self, linked: &[Arc<LinkedFile>]) -> Vec<BuiltBinary> {
+        let binary = |(number, linked): (usize, &Arc<LinkedFile>)| {
+            let values = self.variations.values(number);
+            let stem = self.build.stem(number, &values);
+            let map = linked.map();
+            BuiltBinary {
+                c: self.build.has_c.then(|| linked.c(&stem)),
+                map: map.map(|map| String::from_utf8_lossy(&map).into_owned()),
+                bytes: linked.bytes.clone(),
+                values,
+            }
+        };
+        linked.iter().enumerate().map(binary).collect()
+    }
+
+    /// The text of the Rust module.
+    fn module(&self, linked: &[Arc<LinkedFile>]) -> String {
+        if let ([one], []) = (linked, self.build.axes.as_slice()) {
+            return one.rust();
         }
-        let mut session = Session::new(self.files);
-        let Some(linked) = job.link(self.inputs, &mut session) else {
-            return Err(BuildError::new(&session));
-        };
-        add_warnings(&session, warnings);
-        let binary = BuiltBinary {
-            values,
-            c: None,
-            map: linked
-                .map()
-                .map(|map| String::from_utf8_lossy(&map).into_owned()),
-            bytes: linked.bytes,
-        };
-        Ok((binary, linked.output))
+        let variants: Vec<_> = linked
+            .iter()
+            .enumerate()
+            .map(|(number, linked)| Variant {
+                values: self.variations.values(number),
+                bound: linked.bound(),
+            })
+            .collect();
+        rust_variants(&self.build.axes, &variants)
     }
 }
 
-/// Adds the warnings of a session that are not in the list yet.
-fn add_warnings(session: &Session<'_>, warnings: &mut Vec<String>) {
+/// The warnings of a session, each once.
+fn warnings(session: &Session<'_>) -> Vec<String> {
     let text = render(
         &session.reports,
         &session.sources,
         Format::Short,
         Colors::None,
     );
+    let mut warnings: Vec<String> = Vec::new();
     for line in String::from_utf8_lossy(&text).lines() {
         if !warnings.iter().any(|said| said == line) {
             warnings.push(line.to_owned());
         }
     }
-}
-
-/// A binary for modules of other languages.
-fn bound<'b>(binary: &'b BuiltBinary, output: &'b LinkOutput) -> Bound<'b> {
-    Bound {
-        shbin: &output.shbin,
-        bytes: &binary.bytes,
-        entries: &output.entries,
-    }
-}
-
-/// The text of the Rust module.
-fn module(axes: &[Axis], binaries: &[BuiltBinary], outputs: &[LinkOutput]) -> String {
-    let pairs = binaries.iter().zip(outputs);
-    let variants = pairs.map(|(binary, output)| Variant {
-        values: binary.values.clone(),
-        bound: bound(binary, output),
-    });
-    let variants: Vec<_> = variants.collect();
-    match variants.as_slice() {
-        [one] if axes.is_empty() => rust(&one.bound),
-        all => rust_variants(axes, all),
-    }
+    warnings
 }

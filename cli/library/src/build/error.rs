@@ -38,19 +38,6 @@ impl BuildError {
         );
         Self(String::from_utf8_lossy(&text).trim_end().to_owned())
     }
-
-    /// The errors of several builds, each with the name of its build. Equal errors appear once.
-    pub(super) fn of_all(errors: Vec<(String, Self)>) -> Self {
-        let mut texts: Vec<String> = Vec::new();
-        let mut said: Vec<Self> = Vec::new();
-        for (about, error) in errors {
-            if !said.contains(&error) {
-                texts.push(format!("{about}\n{error}"));
-                said.push(error);
-            }
-        }
-        Self(texts.join("\n\n"))
-    }
 }
 
 impl From<Report> for BuildError {

@@ -192,10 +192,8 @@ impl Build {
         name: impl Into<String>,
         values: impl IntoIterator<Item = i32>,
     ) -> Self {
-        self.axes.push(Axis {
-            name: name.into(),
-            values: values.into_iter().collect(),
-        });
+        let values = values.into_iter().collect();
+        self.axes.push(Axis::new(name, values));
         self
     }
 

@@ -1,10 +1,10 @@
 //! Files that record each access, so that Cargo can watch them.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use pica200_asm::Files;
 
@@ -16,20 +16,22 @@ use crate::report::Report;
 pub(super) struct Watched<'f> {
     pub(super) files: &'f dyn Files,
     /// The requested paths, and whether each is that of a file.
-    asked: RefCell<BTreeMap<PathBuf, bool>>,
+    asked: Mutex<BTreeMap<PathBuf, bool>>,
 }
 
 impl<'f> Watched<'f> {
     pub(super) fn new(files: &'f dyn Files) -> Self {
         Self {
             files,
-            asked: RefCell::default(),
+            asked: Mutex::default(),
         }
     }
 
     /// The paths that were requested so far.
     pub(super) fn into_asked(self) -> Asked {
-        let (mut asked, all) = (Asked::default(), self.asked.into_inner());
+        let all = self.asked.into_inner();
+        let all = all.unwrap_or_else(PoisonError::into_inner);
+        let mut asked = Asked::default();
         for (path, found) in all {
             let list = match found {
                 true => &mut asked.read,
@@ -44,9 +46,8 @@ impl<'f> Watched<'f> {
 impl Files for Watched<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let content = self.files.read(path);
-        self.asked
-            .borrow_mut()
-            .insert(path.to_owned(), content.is_ok());
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.insert(path.to_owned(), content.is_ok());
         content
     }
 }

@@ -1,10 +1,10 @@
 //! The inputs of a job: files, the files that lists name, libraries from folders.
 
 use std::ffi::OsString;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::PathBuf;
 
-use pica200_asm::Define;
+use pica200_asm::{AssemblyOptions, Define};
 use pica200_diagnostics::Code;
 use pica200_link::{Input, Item};
 
@@ -12,12 +12,12 @@ use super::Job;
 use crate::input::{InputFile, InputKind};
 use crate::report::Report;
 use crate::session::Session;
-use crate::{archives, list};
+use crate::{archives, list, variations};
 
 /// An input of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JobInput {
-    /// A file: a source, an object, an archive or a list, as [`InputKind`] says. `-` is standard input.
+    /// A file: a source, an object, an archive, a list or a file of variations, as [`InputKind`] says. `-` is standard input.
     File(PathBuf),
     /// A source, whatever its name. `-` is standard input.
     Source(PathBuf),
@@ -29,7 +29,7 @@ pub enum JobInput {
 }
 
 impl Job {
-    /// Reads all inputs, and the files that lists among them name. Reports those that cannot be read.
+    /// Reads all inputs, and the files that lists and files of variations among them name. Reports those that cannot be read.
     pub fn read(&self, session: &mut Session<'_>, stdin: &mut dyn Read) -> Vec<InputFile> {
         let mut files = Vec::new();
         for input in &self.inputs {
@@ -38,7 +38,7 @@ impl Job {
         files
     }
 
-    /// Reads an input and, if it is a list, the files that it names.
+    /// Reads an input and, if it is a list or a file of variations, the files that it names.
     pub fn read_one(
         &self,
         input: &JobInput,
@@ -59,6 +59,10 @@ impl Job {
         };
         let named = read.map(|file| file.with_stdin_name(self.stdin_name.as_deref()));
         session.keep(named, files);
+        if let Some(file) = files.pop_if(|file| file.kind == InputKind::Variations) {
+            self.read_named(&file, session, files);
+            files.push(file);
+        }
         if let Some(list) = files.pop_if(|file| file.kind == InputKind::List) {
             match list::entries(&list) {
                 Ok(paths) => {
@@ -73,6 +77,24 @@ impl Job {
         }
     }
 
+    /// Reads the inputs that a file of variations names. The link reports the mistakes of the file.
+    fn read_named(&self, file: &InputFile, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
+        let Some(named) = variations::sources(file) else {
+            return;
+        };
+        let job = Self {
+            library_paths: [&self.library_paths[..], &named.job.library_paths].concat(),
+            ..self.clone()
+        };
+        for (input, span) in &named.inputs {
+            let before = session.reports.len();
+            job.read_one(input, session, &mut io::empty(), files);
+            for report in session.reports.iter_mut().skip(before) {
+                report.places.push(variations::named_at(file, span));
+            }
+        }
+    }
+
     /// The inputs for the linker: objects, including those of sources, and archives. The entries of lists are separate
     /// inputs.
     pub(super) fn items<'s>(
@@ -82,24 +104,36 @@ impl Job {
     ) -> Vec<Item<'s>> {
         let options = self.assembling();
         session.reports.extend(self.useless_defines(files));
-        let mut items = Vec::new();
-        for file in files {
-            match file.kind {
-                InputKind::List => {}
-                InputKind::Archive => {
-                    session.keep(archives::read(file).map(Item::Library), &mut items);
+        let item = |file: &'s InputFile| self.item(file, &options, session);
+        files.iter().filter_map(item).collect()
+    }
+
+    /// One input for the linker. `None` for lists, and if there are errors.
+    pub(crate) fn item<'s>(
+        &self,
+        file: &'s InputFile,
+        options: &AssemblyOptions,
+        session: &mut Session<'s>,
+    ) -> Option<Item<'s>> {
+        match file.kind {
+            InputKind::List | InputKind::Variations => None,
+            InputKind::Archive => match archives::read(file) {
+                Ok(library) => Some(Item::Library(library)),
+                Err(report) => {
+                    session.reports.push(report);
+                    None
                 }
-                InputKind::Binary => session.reports.push(linked_already(file)),
-                InputKind::Container | InputKind::Object | InputKind::Source => {
-                    let object = session.object(file, &options);
-                    items.extend(object.map(|object| {
-                        let name = file.name.clone();
-                        Item::Object(Input { name, object })
-                    }));
-                }
+            },
+            InputKind::Binary => {
+                session.reports.push(linked_already(file));
+                None
+            }
+            InputKind::Container | InputKind::Object | InputKind::Source => {
+                let object = session.object(file, options)?;
+                let name = file.name.clone();
+                Some(Item::Object(Input { name, object }))
             }
         }
-        items
     }
 }
 

@@ -31,18 +31,19 @@ mod product;
 use std::path::PathBuf;
 
 use pica200_asm::AssemblyOptions;
-use pica200_diagnostics::Code;
-use pica200_link::{LinkOptions, Selection, select, start_at};
+use pica200_diagnostics::{Code, Severity};
+use pica200_link::{Item, LinkOptions, LinkOutput, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;
 
 pub use inputs::JobInput;
 pub use product::{Destination, LinkedFile, Product};
 
-use crate::input::InputFile;
+use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;
 use crate::remap::Remap;
 use crate::report::Report;
 use crate::session::Session;
+use crate::variations;
 
 /// A build: its inputs, options and outputs.
 #[derive(Clone, Default, Debug)]
@@ -89,19 +90,23 @@ impl Job {
     }
 
     /// The options of the assembler.
-    fn assembling(&self) -> AssemblyOptions {
+    pub(crate) fn assembling(&self) -> AssemblyOptions {
         AssemblyOptions {
             lints: self.all_levels().lints(),
             ..self.assembling.clone()
         }
     }
 
-    /// Assembles, selects, links, checks and writes. `None` if there is any error; the session has all errors.
+    /// Assembles, selects, links, checks and writes: all variations, if the inputs contain a file of them. `None` if there is any error; the session has all errors.
     pub fn link<'s>(
         &self,
         inputs: &'s [InputFile],
         session: &mut Session<'s>,
     ) -> Option<LinkedFile> {
+        let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
+        if let Some(file) = inputs.iter().find(is_of_variations) {
+            return variations::link(self, file, inputs, session);
+        }
         let selection = self.select(inputs, session);
         let linked = selection.and_then(|selection| self.link_selected(&selection, session));
         self.finished(linked, session)
@@ -113,6 +118,17 @@ impl Job {
         inputs: &'s [InputFile],
         session: &mut Session<'s>,
     ) -> Option<(Object, Vec<u8>)> {
+        let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
+        if let Some(file) = inputs.iter().find(is_of_variations) {
+            let message = format!(
+                "the variations of `{}` cannot be combined into one object",
+                file.name
+            );
+            let report = Report::of_file(Code::InvalidVariations, &file.name, message);
+            let help = "link them into a shader binary, or combine the sources for one of them";
+            session.reports.push(report.with_help(help));
+            return None;
+        }
         let selection = self.select(inputs, session);
         let combined = selection.and_then(|selection| {
             let combined = selection.combine();
@@ -156,7 +172,16 @@ impl Job {
 
     /// The objects to link: those of all inputs, and the members of archives that they need.
     fn select<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Selection> {
-        let mut items = self.items(inputs, session);
+        let items = self.items(inputs, session);
+        self.select_items(items, session)
+    }
+
+    /// The objects to link, of the inputs for the linker.
+    pub(crate) fn select_items(
+        &self,
+        mut items: Vec<Item<'_>>,
+        session: &mut Session<'_>,
+    ) -> Option<Selection> {
         if let Some(entry) = self.entry.as_deref().filter(|_| !session.has_errors()) {
             session.add_findings(start_at(&mut items, entry).into_iter().collect());
         }
@@ -168,25 +193,48 @@ impl Job {
         (!session.has_errors()).then_some(selection)
     }
 
-    fn link_selected(
+    /// The options of the linker, with those that the outputs imply.
+    pub(crate) fn link_options(&self) -> LinkOptions {
+        LinkOptions {
+            map: self.linking.map || self.outputs.iter().any(|(product, _)| product.is_map()),
+            ..self.linking
+        }
+    }
+
+    /// The severity of a diagnostic of the checker; `None` if it is allowed.
+    pub(crate) fn severity_of_check(&self, code: Code) -> Option<Severity> {
+        match self.checks {
+            Checks::All => self.levels.of_check(code, self.linking.compat),
+            Checks::Named => self.levels.of_named(code),
+        }
+    }
+
+    /// Links, checks and writes selected objects.
+    pub(crate) fn link_selected(
         &self,
         selection: &Selection,
         session: &mut Session<'_>,
     ) -> Option<LinkedFile> {
-        let options = LinkOptions {
-            map: self.linking.map || self.outputs.iter().any(|(product, _)| product.is_map()),
-            ..self.linking
-        };
-        let linked = selection.link(&options);
+        let linked = selection.link(&self.link_options());
         session.add_findings(linked.findings);
-        let mut output = linked.output?;
-        session.check_by(&output, |code| match self.checks {
-            Checks::All => self.levels.of_check(code, options.compat),
-            Checks::Named => self.levels.of_named(code),
-        });
+        let output = linked.output?;
+        session.check_by(&output, |code| self.severity_of_check(code));
+        self.written(output, session)
+    }
+
+    /// The file of a link.
+    pub(crate) fn written(
+        &self,
+        mut output: LinkOutput,
+        session: &mut Session<'_>,
+    ) -> Option<LinkedFile> {
         self.remap.output(&mut output);
         match output.shbin.write() {
-            Ok(bytes) => Some(LinkedFile { output, bytes }),
+            Ok(bytes) => Some(LinkedFile {
+                output,
+                bytes,
+                variations: None,
+            }),
             Err(error) => {
                 let report = Report::unwritable(Code::UnwritableBinary, self.output_name(), &error);
                 session.reports.push(report);
@@ -196,7 +244,7 @@ impl Job {
     }
 
     /// Gives all reports their levels. Returns `made`, unless there are errors.
-    fn finished<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
+    pub(crate) fn finished<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
         self.all_levels().apply(&mut session.reports);
         made.filter(|_| !session.has_errors())
     }

@@ -3,11 +3,15 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use pica200_bindings::{Bound, c, cpp, rust};
+use pica200_bindings::{
+    Bound, BoundShader, BoundVariations, c, c_of_variations, cpp, cpp_of_variations,
+    defines_of_variations, rust, rust_of_variations,
+};
 use pica200_link::{LinkOutput, header};
 
 use super::Job;
 use crate::map;
+use crate::variations::LinkedVariations;
 
 /// The destination of an output.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +74,8 @@ pub struct LinkedFile {
     pub output: LinkOutput,
     /// Its bytes.
     pub bytes: Vec<u8>,
+    /// Its variations, if it has several.
+    pub variations: Option<LinkedVariations>,
 }
 
 impl LinkedFile {
@@ -80,6 +86,55 @@ impl LinkedFile {
             bytes: &self.bytes,
             entries: &self.output.entries,
         }
+    }
+
+    /// The text of a Rust module.
+    pub(crate) fn rust(&self) -> String {
+        match self.bound_variations() {
+            Some(variations) => rust_of_variations(&self.bound(), &variations),
+            None => rust(&self.bound()),
+        }
+    }
+
+    /// The text of a C++ header. Everything is in the namespace `scope`.
+    fn cpp(&self, scope: &str) -> String {
+        match self.bound_variations() {
+            Some(variations) => cpp_of_variations(&self.bound(), &variations, scope),
+            None => cpp(&self.bound(), scope),
+        }
+    }
+
+    /// The text of a C header. Its names begin with `scope`.
+    pub(crate) fn c(&self, scope: &str) -> String {
+        match self.bound_variations() {
+            Some(variations) => c_of_variations(&self.bound(), &variations, scope),
+            None => c(&self.bound(), scope),
+        }
+    }
+
+    /// The text of a C header with defines for the uniforms, and for the variations if there are several.
+    fn header(&self, program: &str) -> String {
+        let mut text = header(program, &self.output.interface);
+        if let Some(variations) = self.bound_variations() {
+            text.push_str(&defines_of_variations(&self.bound(), &variations));
+        }
+        text
+    }
+
+    /// The variations for modules of other languages.
+    fn bound_variations(&self) -> Option<BoundVariations<'_>> {
+        let variations = self.variations.as_ref()?;
+        let shaders = variations.shaders.iter();
+        Some(BoundVariations {
+            axes: variations.variations.axes(),
+            default: variations.variations.default_index(),
+            shaders: shaders
+                .map(|shader| BoundShader {
+                    name: &shader.name,
+                    index: &shader.index,
+                })
+                .collect(),
+        })
     }
 
     /// The link map as text, if the job asked for it.
@@ -94,12 +149,10 @@ impl Job {
         let output = |(product, destination): &(Product, Destination)| {
             let bytes = match product {
                 Product::Binary => Some(linked.bytes.clone()),
-                Product::Header { program } => {
-                    Some(header(program, &linked.output.interface).into_bytes())
-                }
-                Product::Rust => Some(rust(&linked.bound()).into_bytes()),
-                Product::Cpp => Some(cpp(&linked.bound(), &self.scope(destination)).into_bytes()),
-                Product::C => Some(c(&linked.bound(), &self.scope(destination)).into_bytes()),
+                Product::Header { program } => Some(linked.header(program).into_bytes()),
+                Product::Rust => Some(linked.rust().into_bytes()),
+                Product::Cpp => Some(linked.cpp(&self.scope(destination)).into_bytes()),
+                Product::C => Some(linked.c(&self.scope(destination)).into_bytes()),
                 Product::Map => linked.map(),
                 #[cfg(feature = "json")]
                 Product::MapJson => linked.output.map.as_ref().map(map::json),

@@ -1,0 +1,275 @@
+//! The numbers of a file of variations: values, names, defaults, and combinations that are left out.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use pica200_asm::Define;
+use pica200_bindings::Axis;
+use pica200_diagnostics::most_similar;
+use toml::de::{DeTable, DeValue};
+
+use crate::document::{Findings, Flaw, Item, array, entries, needed, table};
+use crate::job::Job;
+use crate::text::lists::listed;
+use crate::variations::{MOST_VARIATIONS, Variations};
+
+/// The combinations of the numbers of a file. `None` if there are errors.
+pub(super) fn variations(
+    file: &DeTable<'_>,
+    job: &Job,
+    findings: &mut Findings<'_>,
+) -> Option<Variations> {
+    let before = findings.len();
+    let Some(item) = file.get("numbers") else {
+        let help = "write `[numbers]` and below it, for example, `LIGHTS = [0, 1, 2]`";
+        let code = pica200_diagnostics::Code::InvalidVariations;
+        findings.of_file(code, "it has no numbers", help);
+        return None;
+    };
+    let numbers = findings.get(file, "numbers", table)?;
+    let mut axes: Vec<Axis> = Vec::new();
+    for (key, value) in entries(numbers) {
+        let name = key.get_ref().as_ref();
+        if let Err(error) = Define::new(&format!("{name}=0")) {
+            findings.wrong(key.span(), error.to_string());
+        }
+        if job.assembling.defines.iter().any(|d| d.name() == name) {
+            let message = format!("`{name}` has several values and also one in `define`");
+            findings.wrong(key.span(), message);
+        }
+        axes.push(axis(name, value, findings));
+    }
+    if axes.is_empty() {
+        findings.wrong(item.span(), "`numbers` names no number");
+    }
+    defaults(file, &mut axes, findings);
+    if findings.len() != before {
+        return None;
+    }
+    let mut variations = match Variations::new(axes) {
+        Ok(variations) => variations,
+        Err(why) => {
+            let help = format!(
+                "each number multiplies the variations, of which {MOST_VARIATIONS} are allowed, including excluded ones"
+            );
+            findings.wrong(item.span(), why).help = Some(help);
+            return None;
+        }
+    };
+    exclude(file, &mut variations, findings);
+    check_what_is_left(file, &variations, item.span(), findings);
+    (findings.len() == before).then_some(variations)
+}
+
+/// A number with its values: an array, or a table from names to values.
+fn axis(name: &str, item: &Item<'_>, findings: &mut Findings<'_>) -> Axis {
+    let mut axis = Axis::new(name, Vec::new());
+    let values: Vec<(Option<&str>, Range<usize>, &Item<'_>)> = match item.get_ref() {
+        DeValue::Array(values) => {
+            let values = values.iter().map(|value| (None, value.span(), value));
+            values.collect()
+        }
+        DeValue::Table(values) => {
+            let named = entries(values).into_iter();
+            named
+                .map(|(key, value)| (Some(key.get_ref().as_ref()), key.span(), value))
+                .collect()
+        }
+        _ => {
+            let what = "an array of values, or a table from names to values";
+            findings.flaw(name, needed(item, what));
+            return axis;
+        }
+    };
+    if values.is_empty() {
+        findings.wrong(item.span(), format!("`{name}` has no values"));
+    }
+    let mut known: HashMap<i32, Range<usize>> = HashMap::new();
+    for (value_name, span, item) in values {
+        if let Some(value_name) = value_name.filter(|name| !is_identifier(name)) {
+            let message = format!(
+                "`{value_name}` cannot name a value: a name has letters, digits and `_`, and no digit first"
+            );
+            findings.wrong(span, message);
+        }
+        let value = match integer(item) {
+            Ok(value) => value,
+            Err(flaw) => {
+                findings.flaw(value_name.unwrap_or(name), flaw);
+                continue;
+            }
+        };
+        if let Some(first) = known.get(&value) {
+            let first = findings.place(first.clone(), "the first of them");
+            let message = format!("`{name}` has the value {value} twice");
+            let report = findings.wrong(item.span(), message);
+            report.places.push(first);
+            continue;
+        }
+        known.insert(value, item.span());
+        axis.values.push(value);
+        axis.names.push(value_name.map(str::to_owned));
+    }
+    axis
+}
+
+/// Whether a text is an identifier in Rust, C++ and C.
+fn is_identifier(text: &str) -> bool {
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && text.chars().all(is_allowed)
+}
+
+fn integer(item: &Item<'_>) -> Result<i32, Flaw> {
+    let DeValue::Integer(integer) = item.get_ref() else {
+        return Err(match item.get_ref() {
+            DeValue::Float(_) => Flaw::new(item, "is not a whole number"),
+            _ => needed(item, "a whole number"),
+        });
+    };
+    let number = i32::from_str_radix(integer.as_str(), integer.radix());
+    number.map_err(|_| {
+        Flaw::new(
+            item,
+            format!("is not in the range {} to {}", i32::MIN, i32::MAX),
+        )
+    })
+}
+
+/// The place of a value that is given by its name or as a number.
+fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, Flaw> {
+    let place = match item.get_ref() {
+        DeValue::String(name) => axis
+            .names
+            .iter()
+            .position(|known| known.as_deref() == Some(name.as_ref())),
+        DeValue::Integer(_) => {
+            let value = integer(item)?;
+            axis.values.iter().position(|known| *known == value)
+        }
+        _ => return Err(needed(item, "a value or its name")),
+    };
+    place.ok_or_else(|| {
+        let shown: Vec<_> = (0..axis.values.len()).map(|at| axis.shown(at)).collect();
+        let shown: Vec<_> = shown.iter().map(String::as_str).collect();
+        let found = match item.get_ref() {
+            DeValue::String(name) => format!("`{name}`"),
+            DeValue::Integer(number) => number.as_str().to_owned(),
+            _ => String::new(),
+        };
+        Flaw::new(
+            item,
+            format!("does not have the value {found}; it has {}", listed(&shown)),
+        )
+    })
+}
+
+/// The number with a name. Reports unknown names.
+fn find(
+    axes: &[Axis],
+    name: &str,
+    span: Range<usize>,
+    findings: &mut Findings<'_>,
+) -> Option<usize> {
+    let found = axes.iter().position(|axis| axis.name == name);
+    if found.is_none() {
+        let names: Vec<_> = axes.iter().map(|axis| axis.name.as_str()).collect();
+        let help = match most_similar(name, names.iter().copied()) {
+            Some(similar) => format!("did you mean `{similar}`?"),
+            None => format!("there are {}", listed(&names)),
+        };
+        let message = format!("`numbers` has no number `{name}`");
+        findings.wrong(span, message).help = Some(help);
+    }
+    found
+}
+
+fn defaults(file: &DeTable<'_>, axes: &mut [Axis], findings: &mut Findings<'_>) {
+    let defaults = findings.get(file, "defaults", table);
+    for (key, value) in defaults.map(entries).into_iter().flatten() {
+        let name = key.get_ref().as_ref();
+        let Some(number) = find(axes, name, key.span(), findings) else {
+            continue;
+        };
+        let Some(axis) = axes.get_mut(number) else {
+            continue;
+        };
+        // Without values, there is an error already.
+        if axis.values.is_empty() {
+            continue;
+        }
+        match place(axis, value) {
+            Ok(place) => axis.default = place,
+            Err(flaw) => findings.flaw(name, flaw),
+        }
+    }
+}
+
+/// Excludes combinations. Each entry means those in which every number that it names has one of the values.
+fn exclude(file: &DeTable<'_>, variations: &mut Variations, findings: &mut Findings<'_>) {
+    let exclusions = findings.get(file, "exclude", array);
+    for item in exclusions.into_iter().flatten() {
+        let entry = match table(item) {
+            Ok(entry) => entry,
+            Err(flaw) => {
+                findings.flaw("exclude", flaw);
+                continue;
+            }
+        };
+        let before = findings.len();
+        let mut wanted: Vec<(usize, Vec<usize>)> = Vec::new();
+        for (key, value) in entries(entry) {
+            let name = key.get_ref().as_ref();
+            let Some(number) = find(variations.axes(), name, key.span(), findings) else {
+                continue;
+            };
+            let Some(axis) = variations.axes().get(number) else {
+                continue;
+            };
+            let places = match value.get_ref() {
+                DeValue::Array(values) => values.iter().map(|value| place(axis, value)).collect(),
+                _ => place(axis, value).map(|place| vec![place]),
+            };
+            match places {
+                Ok(places) => wanted.push((number, places)),
+                Err(flaw) => findings.flaw(name, flaw),
+            }
+        }
+        if findings.len() != before {
+            continue;
+        }
+        if wanted.is_empty() {
+            findings.wrong(item.span(), "an entry of `exclude` names no number");
+            continue;
+        }
+        let has = |places: &[usize]| {
+            let mut all = wanted.iter();
+            all.all(|(number, values)| places.get(*number).is_some_and(|p| values.contains(p)))
+        };
+        if variations.exclude(has) == 0 {
+            let message = "an entry of `exclude` matches no combination that is left";
+            let help =
+                "remove it: entries before it exclude the same combinations, or an array is empty";
+            findings.wrong(item.span(), message).help = Some(help.to_owned());
+        }
+    }
+}
+
+/// There must be a combination, and the default one must be among them.
+fn check_what_is_left(
+    file: &DeTable<'_>,
+    variations: &Variations,
+    numbers: Range<usize>,
+    findings: &mut Findings<'_>,
+) {
+    let span = |key: &str| file.get(key).map(toml::Spanned::span);
+    if variations.included().next().is_none() {
+        let at = span("exclude").unwrap_or(numbers);
+        findings.wrong(at, "`exclude` leaves no combination");
+    } else if variations.is_excluded(variations.default_index()) {
+        let words = variations.in_words(variations.default_index());
+        let message = format!("the default combination {words} is excluded");
+        let at = span("defaults").or(span("exclude")).unwrap_or(numbers);
+        let help = "choose values that are left in `defaults`; without an entry there, the first value is the default";
+        findings.wrong(at, message).help = Some(help.to_owned());
+    }
+}

@@ -1,0 +1,225 @@
+//! Linking all variations into one binary.
+//!
+//! Each set of objects that differs from others is linked alone first: this finds its mistakes, and what it needs. Sets
+//! that become the same binary are one result. All results are then linked with each other, as [`link_sets`] describes.
+
+use std::sync::Arc;
+
+use pica200_diagnostics::Code;
+use pica200_link::{Compat, Input, Item, Selection};
+use pica200_objfmt::formats::object::Object;
+
+use super::assemble::Group;
+use super::reports::Reports;
+use super::results::{Figures, Results};
+use super::{Assembled, Assembler, FileOfVariations, Variations, parallel};
+use crate::input::{InputFile, InputKind};
+use crate::job::{Job, JobInput, LinkedFile};
+use crate::report::Report;
+use crate::session::Session;
+
+/// The variations of a binary.
+#[derive(Clone, Debug)]
+pub struct LinkedVariations {
+    /// The numbers and their combinations.
+    pub variations: Variations,
+    /// The shaders of a variation. Inputs that make a shader only in some variations are among them.
+    pub shaders: Vec<ShaderOfVariations>,
+    /// For each combination, what it needs when it is linked alone; `None` if it is excluded.
+    pub figures: Vec<Option<Figures>>,
+}
+
+/// A shader that is different in each variation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShaderOfVariations {
+    /// The name of its entry point, in the first variation that has it.
+    pub name: String,
+    /// For each combination, its index in the binary.
+    pub index: Vec<Option<usize>>,
+}
+
+/// A set of objects that links alone.
+pub(super) struct Alone {
+    pub(super) selection: Selection,
+    pub(super) linked: LinkedFile,
+}
+
+/// Links all variations of a job's file. `None` if there is any error, which the session has then.
+pub(crate) fn link<'s>(
+    job: &Job,
+    file: &'s InputFile,
+    inputs: &'s [InputFile],
+    session: &mut Session<'s>,
+) -> Option<LinkedFile> {
+    let Some(read) = super::read(file, session) else {
+        return job.finished(None, session);
+    };
+    session.reports.extend(refused(job, file, &read));
+    if session.has_errors() {
+        return job.finished(None, session);
+    }
+    let job = read.merged_into(job);
+    let assembler = Assembler {
+        job: &job,
+        inputs,
+        variations: &read.variations,
+        name: Some(&file.name),
+    };
+    let linked = assembler.link_all(session);
+    job.finished(linked, session)
+}
+
+/// What a job cannot do with a file of variations.
+fn refused(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Report> {
+    let mut reports = Vec::new();
+    let mut refuse = |message: String, help: &str| {
+        let report = Report::of_file(Code::InvalidVariations, &file.name, message);
+        reports.push(report.with_help(help));
+    };
+    let is_file = |input: &&JobInput| !matches!(input, JobInput::Library(_));
+    if job.inputs.iter().filter(is_file).count() > 1 {
+        let message = format!("`{}` cannot be linked with other inputs", file.name);
+        refuse(
+            message,
+            "name them in `sources` of the file; only libraries (`-l`) can be added",
+        );
+    }
+    if job.linking.compat == Compat::Picasso {
+        let message = format!("`{}`: picasso has no variations", file.name);
+        refuse(message, "leave out `--compat=picasso`");
+    }
+    for define in &job.assembling.defines {
+        let name = define.name();
+        if read.variations.axes().iter().any(|axis| axis.name == name) {
+            let message = format!(
+                "`{name}` has several values in `{}` and also one for all variations",
+                file.name
+            );
+            refuse(
+                message,
+                "remove the single value, or the number from the file",
+            );
+        }
+    }
+    reports
+}
+
+impl FileOfVariations {
+    /// A job with what the file says for all variations. What the job says itself takes precedence.
+    pub(crate) fn merged_into(&self, job: &Job) -> Job {
+        let mut merged = job.clone();
+        let (own, file) = (&mut merged.assembling, &self.job.assembling);
+        own.include_paths.extend(file.include_paths.iter().cloned());
+        own.defines = [file.defines.as_slice(), &own.defines].concat();
+        own.padding &= file.padding;
+        merged.levels = self.job.levels.clone();
+        merged.levels.extend(&job.levels);
+        merged
+    }
+}
+
+impl<'s> Assembler<'_, 's> {
+    /// Links all variations into one binary. `None` if there is any error; the session has all errors.
+    fn link_all(&self, session: &mut Session<'s>) -> Option<LinkedFile> {
+        let mut reports = Reports::default();
+        let assembled = self.run(&mut reports, session);
+        let alone = link_alone(self, &assembled, &mut reports, session)?;
+        let results = Results::of(&assembled, alone);
+        let alike = self.variations.without_effect(&results.of_variation);
+        session.reports.extend(alike);
+        results.link(self, &mut reports, session)
+    }
+
+    /// Links each combination of numbers alone. Equal ones are linked once. `None` if there is any error; the session has
+    /// all errors.
+    pub(crate) fn link_each(&self, session: &mut Session<'s>) -> Option<Vec<Arc<LinkedFile>>> {
+        let mut reports = Reports::default();
+        let assembled = self.run(&mut reports, session);
+        let linked = link_alone(self, &assembled, &mut reports, session).map(|alone| {
+            let linked = alone.into_iter().map(|alone| Arc::new(alone.linked));
+            let linked: Vec<_> = linked.collect();
+            let groups = assembled.of_variation.iter();
+            let of_variation = groups.map(|group| linked.get((*group)?).cloned());
+            of_variation.collect::<Vec<_>>()
+        });
+        if let Some(linked) = &linked {
+            let bytes: Vec<_> = linked
+                .iter()
+                .map(|linked| linked.as_ref().map(|linked| &linked.bytes))
+                .collect();
+            let alike = self.variations.without_effect(&bytes);
+            session.reports.extend(alike);
+        }
+        self.job
+            .finished(linked, session)
+            .map(|linked| linked.into_iter().flatten().collect())
+    }
+}
+
+/// Links each group alone. `None` if there is any error, which the session has then.
+fn link_alone<'s>(
+    assembler: &Assembler<'_, 's>,
+    assembled: &Assembled<'s>,
+    reports: &mut Reports,
+    session: &mut Session<'s>,
+) -> Option<Vec<Alone>> {
+    if session.has_errors() {
+        return None;
+    }
+    let fixed = fixed_items(assembler, session);
+    let attempts = parallel::map(&assembled.groups, |group| {
+        let mut own = Session::new(session.files);
+        let alone = one_alone(assembler, assembled, group, &fixed, &mut own);
+        (own, alone)
+    });
+    let mut all = Vec::new();
+    for (group, (own, alone)) in assembled.groups.iter().zip(attempts) {
+        let words = assembler.variations.in_words(group.first);
+        let about = assembler.name.map(|name| (name, words.as_str()));
+        reports.add(own, about, session);
+        all.extend(alone);
+    }
+    (!session.has_errors() && all.len() == assembled.groups.len()).then_some(all)
+}
+
+/// The inputs that are the same in all variations; `None` in the place of sources.
+fn fixed_items<'s>(
+    assembler: &Assembler<'_, 's>,
+    session: &mut Session<'s>,
+) -> Vec<Option<Item<'s>>> {
+    let options = assembler.job.assembling();
+    let fixed = |file: &'s InputFile| match file.kind {
+        InputKind::Source | InputKind::List | InputKind::Variations => None,
+        _ => assembler.job.item(file, &options, session),
+    };
+    assembler.inputs.iter().map(fixed).collect()
+}
+
+/// Selects and links the objects of a group.
+fn one_alone<'s>(
+    assembler: &Assembler<'_, 's>,
+    assembled: &Assembled<'s>,
+    group: &Group,
+    fixed: &[Option<Item<'s>>],
+    session: &mut Session<'s>,
+) -> Option<Alone> {
+    let mut items = Vec::new();
+    let inputs = assembler.inputs.iter().zip(fixed).zip(&group.units);
+    for ((file, fixed), unit) in inputs {
+        let unit = unit.and_then(|unit| assembled.units.get(unit));
+        let object: Option<&Object> = unit.and_then(|unit| unit.object.as_ref());
+        let of_source = object.map(|object| {
+            Item::Object(Input {
+                name: file.name.clone(),
+                object: object.clone(),
+            })
+        });
+        items.extend(of_source.or_else(|| fixed.clone()));
+        session
+            .sources
+            .extend(unit.and_then(|unit| unit.source.clone()));
+    }
+    let selection = assembler.job.select_items(items, session)?;
+    let linked = assembler.job.link_selected(&selection, session)?;
+    Some(Alone { selection, linked })
+}

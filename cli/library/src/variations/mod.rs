@@ -1,0 +1,193 @@
+//! Variations of shaders: numbers that take several values each, and all their combinations.
+//!
+//! A combination has an index: `index = index * COUNT + PLACE` for each number in order, so the first number is the most
+//! significant one, as in the archives that this follows. Some combinations may be excluded; they keep their index.
+//!
+//! [`Build::variants`](crate::Build::variants) makes a binary of each combination. A file `NAME.variants.toml`
+//! ([`file`]) describes sources with their numbers, and becomes one binary with all variations ([`link`]).
+
+mod assemble;
+mod file;
+mod link;
+mod parallel;
+mod reports;
+mod results;
+
+use pica200_bindings::Axis;
+use pica200_diagnostics::Code;
+
+use crate::report::Report;
+pub(crate) use assemble::{Assembled, Assembler};
+pub use file::{FileOfVariations, read};
+pub(crate) use file::{named_at, sources};
+pub(crate) use link::link;
+pub use link::{LinkedVariations, ShaderOfVariations};
+pub use results::Figures;
+
+/// The most combinations of one file or build.
+pub const MOST_VARIATIONS: usize = 4096;
+
+/// Numbers and their combinations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variations {
+    axes: Vec<Axis>,
+    /// For each combination, whether it is excluded.
+    excluded: Vec<bool>,
+}
+
+impl Variations {
+    /// All combinations of numbers; without numbers, there is one.
+    ///
+    /// # Errors
+    ///
+    /// If a name or a value is there twice, a number has no values, or there are more than [`MOST_VARIATIONS`].
+    pub fn new(axes: Vec<Axis>) -> Result<Self, String> {
+        let mut count: usize = 1;
+        for (number, axis) in axes.iter().enumerate() {
+            let name = &axis.name;
+            if axes.iter().take(number).any(|other| other.name == *name) {
+                return Err(format!(
+                    "`{name}` already has variants: give all of its values at once"
+                ));
+            }
+            check_values(axis)?;
+            count = count.saturating_mul(axis.values.len());
+        }
+        if count > MOST_VARIATIONS {
+            let counts: Vec<_> = axes.iter().map(|a| a.values.len().to_string()).collect();
+            let product = counts.join(" * ");
+            return Err(format!(
+                "{product} variants are too many: the limit is {MOST_VARIATIONS}"
+            ));
+        }
+        Ok(Self {
+            axes,
+            excluded: vec![false; count],
+        })
+    }
+
+    /// The numbers, the most significant one first.
+    pub fn axes(&self) -> &[Axis] {
+        &self.axes
+    }
+
+    /// The number of combinations, including those that are excluded.
+    pub fn count(&self) -> usize {
+        self.excluded.len()
+    }
+
+    /// The indices of the combinations that are not excluded.
+    pub fn included(&self) -> impl Iterator<Item = usize> {
+        let all = self.excluded.iter().enumerate();
+        all.filter(|(_, excluded)| !**excluded)
+            .map(|(index, _)| index)
+    }
+
+    /// Whether a combination is excluded. Those that do not exist are.
+    pub fn is_excluded(&self, index: usize) -> bool {
+        self.excluded.get(index).copied().unwrap_or(true)
+    }
+
+    /// The place of the value of each number in a combination.
+    pub fn places(&self, index: usize) -> Vec<usize> {
+        let mut left = index;
+        let place = |axis: &Axis| {
+            let count = axis.values.len().max(1);
+            let place = left % count;
+            left /= count;
+            place
+        };
+        let mut places: Vec<_> = self.axes.iter().rev().map(place).collect();
+        places.reverse();
+        places
+    }
+
+    /// The value of each number in a combination.
+    pub fn values(&self, index: usize) -> Vec<i32> {
+        let places = self.places(index).into_iter();
+        let value = |(place, axis): (usize, &Axis)| axis.values.get(place).copied();
+        places.zip(&self.axes).filter_map(value).collect()
+    }
+
+    /// The index of the combination of values at certain places.
+    pub fn index(&self, places: &[usize]) -> usize {
+        let places = places.iter().zip(&self.axes);
+        places.fold(0, |index, (place, axis)| index * axis.values.len() + place)
+    }
+
+    /// The combination of the default values.
+    pub fn default_index(&self) -> usize {
+        let places: Vec<_> = self.axes.iter().map(|axis| axis.default).collect();
+        self.index(&places)
+    }
+
+    /// `LIGHTS=2, FOG=linear`
+    pub fn in_words(&self, index: usize) -> String {
+        let places = self.places(index).into_iter().zip(&self.axes);
+        let words: Vec<_> = places
+            .map(|(place, axis)| format!("{}={}", axis.name, axis.shown(place)))
+            .collect();
+        words.join(", ")
+    }
+
+    /// Excludes combinations. Returns how many were not excluded before.
+    fn exclude(&mut self, is_meant: impl Fn(&[usize]) -> bool) -> usize {
+        let mut count = 0;
+        for index in 0..self.count() {
+            if !self.is_excluded(index)
+                && is_meant(&self.places(index))
+                && let Some(excluded) = self.excluded.get_mut(index)
+            {
+                *excluded = true;
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Warnings for numbers by which no result differs from others. `results` has the result of each combination; `None`
+    /// for those that are excluded.
+    pub(crate) fn without_effect<T: PartialEq>(&self, results: &[Option<T>]) -> Vec<Report> {
+        let has_effect = |number: usize, axis: &Axis| {
+            self.included().any(|index| {
+                let mut places = self.places(index);
+                (0..axis.values.len()).any(|place| {
+                    if let Some(own) = places.get_mut(number) {
+                        *own = place;
+                    }
+                    let other = results.get(self.index(&places)).and_then(Option::as_ref);
+                    let own = results.get(index).and_then(Option::as_ref);
+                    other.is_some() && other != own
+                })
+            })
+        };
+        let numbers = self.axes.iter().enumerate();
+        let idle =
+            numbers.filter(|(number, axis)| axis.values.len() > 1 && !has_effect(*number, axis));
+        idle.map(|(_, Axis { name, .. })| {
+            let message = format!("all variants are the same for every value of `{name}`");
+            let report = Report::of_no_file(Code::VariantsAlike, message).as_warning();
+            report.with_help(format!("does any source use `{name}`?"))
+        })
+        .collect()
+    }
+}
+
+fn check_values(axis: &Axis) -> Result<(), String> {
+    let (name, values) = (&axis.name, &axis.values);
+    if values.is_empty() {
+        return Err(format!("there are no values for `{name}`"));
+    }
+    let mut sorted = values.clone();
+    sorted.sort_unstable();
+    match sorted
+        .iter()
+        .zip(sorted.iter().skip(1))
+        .find(|(a, b)| a == b)
+    {
+        Some((twice, _)) => Err(format!(
+            "`{name}` has the value {twice} twice: the variants would be identical"
+        )),
+        None => Ok(()),
+    }
+}

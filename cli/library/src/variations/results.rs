@@ -1,0 +1,256 @@
+//! The results of all variations, and their link into one binary.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use pica200_diagnostics::Code;
+use pica200_link::{LinkOptions, LinkOutput, LinkedSets, Selection, SetShader, link_sets};
+use pica200_objfmt::formats::shbin::{Shader, Shbin};
+use pica200_objfmt::isa::register::{Bank, RegisterSet, UniformKind};
+
+use super::link::Alone;
+use super::reports::Reports;
+use super::{Assembled, Assembler, LinkedVariations, ShaderOfVariations, Variations};
+use crate::job::LinkedFile;
+use crate::session::Session;
+use crate::text::page::counted;
+
+/// How many variations a message about a limit names.
+const MOST_NAMED: usize = 4;
+
+/// What a variation needs when it is linked alone.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Figures {
+    /// The words of code.
+    pub words: usize,
+    /// The operand descriptors.
+    pub descriptors: usize,
+    /// The float registers of uniforms and constants, of the shader that has most.
+    pub floats: u32,
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = counted(self.words, "word");
+        let descriptors = counted(self.descriptors, "descriptor");
+        let floats = usize::try_from(self.floats).unwrap_or(usize::MAX);
+        let floats = counted(floats, "float register");
+        write!(f, "{words}, {descriptors}, {floats}")
+    }
+}
+
+impl Figures {
+    pub(crate) fn of(shbin: &Shbin) -> Self {
+        Self {
+            words: shbin.program.code.len(),
+            descriptors: shbin.program.descriptors.len(),
+            floats: shbin.shaders.iter().map(float_registers).max().unwrap_or(0),
+        }
+    }
+}
+
+/// The number of float registers that the tables of a shader name.
+fn float_registers(shader: &Shader) -> u32 {
+    let mut set = RegisterSet::default();
+    for entry in &shader.uniforms {
+        if let Some(register) = entry.register().filter(|r| r.bank == Bank::Float) {
+            let len = entry.last.saturating_sub(entry.first) + 1;
+            set.insert(
+                UniformKind::Float,
+                register.number,
+                u8::try_from(len).unwrap_or(u8::MAX),
+            );
+        }
+    }
+    for constant in shader
+        .constants
+        .iter()
+        .filter(|constant| constant.kind == 2)
+    {
+        if let Ok(number) = u8::try_from(constant.register) {
+            set.insert(UniformKind::Float, number, 1);
+        }
+    }
+    set.count(UniformKind::Float)
+}
+
+/// An input that makes a shader: its name, and how many inputs before it have the same name.
+type Input<'n> = (&'n str, usize);
+
+/// The results that differ, and the variations that have them.
+pub(super) struct Results {
+    /// The results, in the order of the first variations that have them.
+    alone: Vec<Alone>,
+    /// For each variation, its result; `None` if it is excluded.
+    pub(super) of_variation: Vec<Option<usize>>,
+}
+
+impl Results {
+    /// Finds groups that become the same binary.
+    pub(super) fn of(assembled: &Assembled<'_>, groups: Vec<Alone>) -> Self {
+        let mut known: HashMap<(Vec<u8>, Vec<String>), usize> = HashMap::new();
+        let mut alone = Vec::new();
+        let mut of_group = Vec::with_capacity(groups.len());
+        for group in groups {
+            let LinkedFile { bytes, output, .. } = &group.linked;
+            let result = *known
+                .entry((bytes.clone(), output.entries.clone()))
+                .or_insert(alone.len());
+            of_group.push(result);
+            if result == alone.len() {
+                alone.push(group);
+            }
+        }
+        let groups = assembled.of_variation.iter();
+        let result = |group: &Option<usize>| of_group.get((*group)?).copied();
+        Self {
+            of_variation: groups.map(result).collect(),
+            alone,
+        }
+    }
+
+    /// Links all results with each other. `None` if there is any error, which the session has then.
+    pub(super) fn link<'s>(
+        &self,
+        assembler: &Assembler<'_, 's>,
+        reports: &mut Reports,
+        session: &mut Session<'s>,
+    ) -> Option<LinkedFile> {
+        let Assembler {
+            job, variations, ..
+        } = assembler;
+        let selections: Vec<_> = self.alone.iter().map(|alone| &alone.selection).collect();
+        let options: LinkOptions = job.link_options();
+        let LinkedSets { linked, shaders } = link_sets(&selections, &options);
+        let mut own = Session::new(session.files);
+        own.sources.clone_from(&session.sources);
+        own.add_findings(linked.findings);
+        let output = linked.output;
+        if let Some(output) = &output {
+            own.check_by(output, |code| match code {
+                Code::VertexCodeTooFar => job.severity_of_check(code),
+                // Everything else is checked in each variation.
+                _ => None,
+            });
+        }
+        // The shaders after the first one that is too far are too far as well.
+        let mut far = 0;
+        own.reports.retain(|report| {
+            far += usize::from(report.code == Code::VertexCodeTooFar);
+            report.code != Code::VertexCodeTooFar || far == 1
+        });
+        let mut limits: Vec<_> = own.reports.iter_mut().collect();
+        limits.retain(|report| is_limit(report.code));
+        for report in limits {
+            let help = report.help.take().map(|help| format!("; {help}"));
+            let costliest = self.costliest(variations);
+            report.help = Some(format!("{costliest}{}", help.unwrap_or_default()));
+        }
+        reports.add(own, None, session);
+        let mut file = job.written(output?, session)?;
+        file.variations = Some(LinkedVariations {
+            shaders: self.shaders(&selections, &shaders, &file.output),
+            figures: self
+                .of_variation
+                .iter()
+                .map(|result| {
+                    Some(Figures::of(
+                        &self.alone.get((*result)?)?.linked.output.shbin,
+                    ))
+                })
+                .collect(),
+            variations: (*variations).clone(),
+        });
+        Some(file)
+    }
+
+    /// The shaders of a variation: inputs are told apart by their names, and by their order if several have one name.
+    fn shaders(
+        &self,
+        selections: &[&Selection],
+        shaders: &[Vec<SetShader>],
+        output: &LinkOutput,
+    ) -> Vec<ShaderOfVariations> {
+        let mut slots: Vec<(Input<'_>, ShaderOfVariations)> = Vec::new();
+        for (result, (selection, made)) in selections.iter().zip(shaders).enumerate() {
+            let mut uses: HashMap<&str, usize> = HashMap::new();
+            for one in made {
+                let input = selection.inputs.get(one.input);
+                let name = input.map_or("", |input| input.name.as_str());
+                let again = uses.entry(name).or_default();
+                let key = (name, *again);
+                *again += 1;
+                let at = slots.iter().position(|(known, _)| *known == key);
+                let at = at.unwrap_or_else(|| {
+                    let entry = output.entries.get(one.shader).cloned();
+                    let slot = ShaderOfVariations {
+                        name: entry.unwrap_or_default(),
+                        index: vec![None; selections.len()],
+                    };
+                    slots.push((key, slot));
+                    slots.len() - 1
+                });
+                if let Some(index) = slots
+                    .get_mut(at)
+                    .and_then(|(_, slot)| slot.index.get_mut(result))
+                {
+                    *index = Some(one.shader);
+                }
+            }
+        }
+        let of_variation = |of_result: &[Option<usize>]| {
+            let index = |result: &Option<usize>| *of_result.get((*result)?)?;
+            self.of_variation.iter().map(index).collect()
+        };
+        slots
+            .into_iter()
+            .map(
+                |(_, ShaderOfVariations { name, index })| ShaderOfVariations {
+                    name,
+                    index: of_variation(&index),
+                },
+            )
+            .collect()
+    }
+
+    /// The variations that need most, in words.
+    fn costliest(&self, variations: &Variations) -> String {
+        let figures = self.alone.iter().enumerate().filter_map(|(result, alone)| {
+            let first = self
+                .of_variation
+                .iter()
+                .position(|of| *of == Some(result))?;
+            Some((first, Figures::of(&alone.linked.output.shbin)))
+        });
+        let mut figures: Vec<_> = figures.collect();
+        figures.sort_by_key(|(first, figures)| {
+            (
+                std::cmp::Reverse((figures.words, figures.descriptors)),
+                *first,
+            )
+        });
+        let named = figures
+            .iter()
+            .take(MOST_NAMED)
+            .map(|(first, figures)| format!("{} ({figures})", variations.in_words(*first)));
+        let named: Vec<_> = named.collect();
+        format!(
+            "exclude variations; of {} different results, these need most alone: {}",
+            figures.len(),
+            named.join(", ")
+        )
+    }
+}
+
+/// Whether a diagnostic is about a limit of the file or of the machine.
+fn is_limit(code: Code) -> bool {
+    matches!(
+        code,
+        Code::CodeTooLong
+            | Code::TooManyDescriptors
+            | Code::TooManyMadDescriptors
+            | Code::RegistersUsedUp
+            | Code::VertexCodeTooFar
+            | Code::TargetOutOfReach
+    )
+}

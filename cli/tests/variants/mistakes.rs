@@ -1,0 +1,71 @@
+//! Mistakes in files of variations.
+
+use std::fmt::Write;
+
+use super::FILE;
+use super::support::Folder;
+
+/// Files, each with one mistake.
+const WRONG: &[&str] = &[
+    "sources = 1\n",
+    "sources = \"lit.vsh\"\n",
+    "[numbers]\nA = [1]\n",
+    "sources = \"lit.vsh\"\nshader = \"lit.vsh\"\n[numbers]\nA = [1]\n",
+    "sources = \"lit.vsh\"\nnumbers = 1\n",
+    "sources = \"lit.vsh\"\n[numbers]\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = 1\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = []\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = [1]\nA = [2]\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = [1, 2, 1]\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = [1.5, \"x\", 5000000000]\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = { one = 1, uno = 1 }\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = { 1st = 1, \"\" = 2, \"größe\" = 3 }\n",
+    "sources = \"lit.vsh\"\n[numbers]\nc0 = [1]\n\"a b\" = [1]\n",
+    "sources = \"lit.vsh\"\ndefine = { A = 1 }\n[numbers]\nA = [1]\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = [1]\n[defaults]\nB = 1\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = { one = 1 }\n[defaults]\nA = 2\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = { one = 1 }\n[defaults]\nA = \"two\"\n",
+    "sources = \"lit.vsh\"\nexclude = [{ A = 1 }]\n[numbers]\nA = [1]\n",
+    "sources = \"lit.vsh\"\nexclude = [{ A = 1 }]\n[numbers]\nA = [1, 2]\n",
+    "sources = \"lit.vsh\"\nexclude = [{ A = 2 }, { A = 2 }]\n[numbers]\nA = [1, 2]\n",
+    "sources = \"lit.vsh\"\nexclude = [{ A = 3 }]\n[numbers]\nA = [1, 2]\n",
+    "sources = \"lit.vsh\"\nexclude = [{ B = 3 }]\n[numbers]\nA = [1, 2]\n",
+    "sources = \"lit.vsh\"\nexclude = [{}]\n[numbers]\nA = [1, 2]\n",
+    "sources = \"lit.vsh\"\nexclude = { A = 1 }\n[numbers]\nA = [1, 2]\n",
+    "sources = \"lit.vsh\"\nexclude = [1]\n[numbers]\nA = [1, 2]\n",
+    "sources = [\"other.variants.toml\", \"list.shlist\"]\n[numbers]\nA = [1]\n",
+    "sources = \"lit.vsh\"\nallow = \"nothing\"\n[numbers]\nA = [1]\n",
+    "sources = \"missing.vsh\"\n[numbers]\nA = [1]\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = [0,1,2,3,4,5,6,7,8,9]\nB = [0,1,2,3,4,5,6,7,8,9]\nC = [0,1,2,3,4,5,6,7,8,9]\nD = [0,1,2,3,4]\n",
+    "numbers\n",
+];
+
+#[test]
+fn mistakes_in_files() {
+    let folder = Folder::with([("lit.vsh", super::LIT)]);
+    let mut all = String::new();
+    for text in WRONG {
+        folder.write("x.variants.toml", text);
+        let said = folder.picald("x.variants.toml -o x.shbin").errors();
+        writeln!(all, "{said}").unwrap();
+    }
+    insta::assert_snapshot!(all);
+}
+
+/// Nothing of a file makes the reader fail: cuts, and other bytes.
+#[test]
+fn damaged_files_are_errors_or_have_another_meaning() {
+    let folder = Folder::with([("lit.vsh", super::LIT)]);
+    let bytes = FILE.as_bytes();
+    let cuts = (0..bytes.len()).map(|end| bytes[..end].to_vec());
+    let flips = (0..bytes.len()).map(|at| {
+        let mut flipped = bytes.to_vec();
+        flipped[at] ^= 0x41;
+        flipped
+    });
+    for damaged in cuts.chain(flips).step_by(3) {
+        folder.write("x.variants.toml", &damaged);
+        let outcome = folder.picald("x.variants.toml -o x.shbin");
+        assert!(outcome.status <= 1, "{}", outcome.stderr);
+    }
+}

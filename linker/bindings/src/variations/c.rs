@@ -1,0 +1,233 @@
+//! The text of a C header.
+
+use bstr::BStr;
+
+use super::cpp::number;
+use super::{Contents, Varied, index_of, literal};
+use crate::Axis;
+use crate::c::{Constant, Function, Group, Names, prefix, size_group};
+use crate::identifiers::{C, CPP_VARIATIONS};
+use crate::literals;
+use crate::model::{Location, Output};
+
+/// The contents of a header: its constants and functions.
+pub(crate) struct Header<'m> {
+    contents: &'m Contents<'m>,
+    /// The first part of all names.
+    prefix: String,
+}
+
+impl<'m> Header<'m> {
+    /// The header of a file with this name, without its suffix.
+    pub(crate) fn new(contents: &'m Contents<'m>, file: &str) -> Self {
+        Self {
+            contents,
+            prefix: prefix(file),
+        }
+    }
+
+    /// The whole text.
+    pub(crate) fn text(&self) -> crate::c::Header<'m> {
+        let shaders = &self.contents.shaders;
+        let mut groups = vec![
+            size_group(&self.prefix, self.contents.model.bytes),
+            self.combinations(),
+        ];
+        groups.extend(self.contents.axes.iter().map(|axis| self.values(axis)));
+        groups.extend(shaders.iter().map(|shader| self.group(shader)));
+        let mut functions = vec![self.combination()];
+        for shader in shaders {
+            functions.push(self.index(shader));
+            self.add_varying(shader, &mut functions);
+        }
+        crate::c::Header {
+            bytes: self.contents.model.bytes,
+            prefix: self.prefix.clone(),
+            groups,
+            functions,
+        }
+    }
+
+    fn combinations(&self) -> Group {
+        let prefix = &self.prefix;
+        let constant = |name: &str, value: usize, comment: &str| Constant {
+            name: format!("{prefix}_{name}").into(),
+            comment: Some(comment.to_owned()),
+            value: value.to_string(),
+        };
+        let count = "The number of combinations, including excluded ones.";
+        let default = "The index of the combination of the default values.";
+        Group {
+            comment: "The combinations of the numbers.".to_owned(),
+            constants: vec![
+                constant("combinations", self.contents.count(), count),
+                constant("default_combination", self.contents.default, default),
+            ],
+        }
+    }
+
+    /// The values of a number: the default, and those that have names.
+    fn values(&self, axis: &Axis) -> Group {
+        let prefix = format!(
+            "{}_number_{}",
+            self.prefix,
+            C.identifier(axis.name.as_str().into())
+        );
+        let values = axis.values.iter().enumerate();
+        let named = values.filter_map(|(place, value)| Some((axis.name_of(place)?, *value)));
+        let default = axis.values.get(axis.default).copied().unwrap_or_default();
+        let mut constants = vec![Constant {
+            name: format!("{prefix}_default").into(),
+            comment: Some("The default value.".to_owned()),
+            value: literal(default),
+        }];
+        constants.extend(named.map(|(name, value)| Constant {
+            name: format!("{prefix}_value_{}", C.identifier(name.into())).into(),
+            comment: None,
+            value: literal(value),
+        }));
+        Group {
+            comment: format!("The values of `{}`.", axis.name),
+            constants,
+        }
+    }
+
+    /// The constants of a shader.
+    fn group(&self, shader: &Varied<'_>) -> Group {
+        let mut names = Names::new(&self.prefix, shader.name);
+        names.add_stage(shader.stage, shader.geometry);
+        for location in &shader.uniforms.same {
+            names.add_location("uniform", location);
+        }
+        for location in &shader.inputs.same {
+            names.add_location("input", location);
+        }
+        for output in &shader.outputs.same {
+            names.add_output(output);
+        }
+        Group {
+            comment: format!(
+                "The shader that starts at {}, in all variations.",
+                literals::comment(shader.name)
+            ),
+            constants: names.constants,
+        }
+    }
+
+    /// The parameters of functions that take the values of all numbers.
+    fn parameters(&self) -> (Vec<String>, String) {
+        let axes = self.contents.axes.iter();
+        let names = CPP_VARIATIONS.identifiers(axes.map(|axis| axis.name.as_str().into()));
+        let parameters: Vec<_> = names.iter().map(|name| format!("int {name}")).collect();
+        let parameters = parameters.join(", ");
+        (names, parameters)
+    }
+
+    fn combination(&self) -> Function {
+        let (names, parameters) = self.parameters();
+        Function {
+            comment: "The index of the combination with these values; -1 if a value is none of its number. Excluded\n * combinations have an index, too.".to_owned(),
+            name: format!("{}_combination", self.prefix).into(),
+            parameters,
+            body: format!("    return {};\n", index_of(self.contents.axes, &names)),
+        }
+    }
+
+    fn index(&self, shader: &Varied<'_>) -> Function {
+        let (names, parameters) = self.parameters();
+        let index = index_of(self.contents.axes, &names);
+        let table = table(
+            "int16_t",
+            "indices",
+            shader.index.iter().map(|i| number(*i)),
+        );
+        Function {
+            comment: "The index in the shader binary for these values; -1 if the combination is excluded, or a value is\n * none of its number.".to_owned(),
+            name: format!("{}_{}_index", self.prefix, C.identifier(shader.name)).into(),
+            parameters,
+            body: format!(
+                "{table}    const int combination = {index};\n    return combination < 0 ? -1 : indices[combination];\n"
+            ),
+        }
+    }
+
+    /// Functions for the registers that differ between variations.
+    fn add_varying(&self, shader: &Varied<'_>, functions: &mut Vec<Function>) {
+        let locations = [
+            ("uniform", &shader.uniforms.varying),
+            ("input", &shader.inputs.varying),
+        ];
+        for (kind, rows) in locations {
+            for row in rows {
+                let Some(first) = row.iter().flatten().next() else {
+                    continue;
+                };
+                let value = |value: fn(&Location<'_>) -> u8| -> Vec<Option<usize>> {
+                    let value =
+                        |entry: &Option<Location<'_>>| entry.as_ref().map(value).map(usize::from);
+                    row.iter().map(value).collect()
+                };
+                let (registers, lengths) =
+                    (value(|entry| entry.number()), value(|entry| entry.len));
+                let [register, length] = ["The register of", "The number of registers of"];
+                let kind_of_length = format!("{kind}_len");
+                let name = first.name;
+                functions.push(self.lookup(shader, [kind, register], name, &registers));
+                functions.push(self.lookup(shader, [&kind_of_length, length], name, &lengths));
+            }
+        }
+        for row in &shader.outputs.varying {
+            let Some(first) = row.iter().flatten().next() else {
+                continue;
+            };
+            let value = |value: fn(&Output) -> u8| -> Vec<Option<usize>> {
+                let value = |entry: &Option<Output>| entry.as_ref().map(value).map(usize::from);
+                row.iter().map(value).collect()
+            };
+            let registers = value(|output| output.register.number);
+            let masks = value(|output| output.mask.to_table_bits());
+            let name = BStr::new(&*first.name);
+            let [register, mask] = ["The register of", "The components of"];
+            functions.push(self.lookup(shader, ["output", register], name, &registers));
+            functions.push(self.lookup(shader, ["output_mask", mask], name, &masks));
+        }
+    }
+
+    /// A function from the index of a shader to a number. `kind` has a part of its name, and the beginning of its comment.
+    fn lookup(
+        &self,
+        shader: &Varied<'_>,
+        [kind, what]: [&str; 2],
+        name: &BStr,
+        values: &[Option<usize>],
+    ) -> Function {
+        let names = [shader.name, name].map(|part| C.identifier(part));
+        let [of_shader, own] = &names;
+        let count = values.len();
+        let table = table(
+            "int16_t",
+            "values",
+            values.iter().map(|value| number(*value)),
+        );
+        Function {
+            comment: format!(
+                "{what} {}, by the index of the shader in the binary; -1 where there is none.",
+                literals::comment(name)
+            ),
+            name: format!("{}_{of_shader}_{kind}_{own}", self.prefix).into(),
+            parameters: "int shader".to_owned(),
+            body: format!(
+                "{table}    return shader >= 0 && shader < {count} ? values[shader] : -1;\n"
+            ),
+        }
+    }
+}
+
+/// A table within a function.
+fn table(type_name: &str, name: &str, values: impl ExactSizeIterator<Item = String>) -> String {
+    let count = values.len();
+    let values: Vec<_> = values.collect();
+    let lines: Vec<_> = values.chunks(16).map(|line| line.join(", ")).collect();
+    let lines = lines.join(",\n        ");
+    format!("    static const {type_name} {name}[{count}] = {{\n        {lines}\n    }};\n")
+}

@@ -1,0 +1,233 @@
+//! The text of a C++ header.
+
+use std::fmt::{self, Display, Formatter};
+
+use bstr::BStr;
+
+use super::rust::Entry;
+use super::{Contents, Parts, Varied, index_of};
+use crate::Axis;
+use crate::cpp::{PREAMBLE, write_beginning, write_locations, write_mode, write_outputs};
+use crate::identifiers::{CPP, CPP_GLOBAL, CPP_VALUES, CPP_VARIATIONS};
+use crate::literals;
+use crate::model::{Location, Output};
+
+/// A header.
+pub(crate) struct Header<'m> {
+    contents: &'m Contents<'m>,
+    namespace: String,
+}
+
+impl<'m> Header<'m> {
+    pub(crate) fn new(contents: &'m Contents<'m>, namespace: &str) -> Self {
+        Self {
+            contents,
+            namespace: CPP_GLOBAL.identifier(namespace.into()),
+        }
+    }
+
+    /// The parameters of functions that take the values of all numbers.
+    fn parameters(&self) -> Vec<String> {
+        let names = self.contents.axes.iter();
+        CPP_VARIATIONS.identifiers(names.map(|axis| axis.name.as_str().into()))
+    }
+}
+
+impl Display for Header<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Contents {
+            model,
+            axes,
+            default,
+            shaders,
+        } = self.contents;
+        let namespace = &self.namespace;
+        write_beginning(f, model.bytes, namespace)?;
+        f.write_str(PREAMBLE)?;
+        let count = self.contents.count();
+        writeln!(
+            f,
+            "\n/// The number of combinations, including excluded ones."
+        )?;
+        writeln!(f, "inline constexpr int combinations = {count};")?;
+        writeln!(f, "/// The index of the combination of the default values.")?;
+        writeln!(f, "inline constexpr int default_combination = {default};\n")?;
+        let names = self.parameters();
+        let parameters: Vec<_> = names.iter().map(|name| format!("int {name}")).collect();
+        writeln!(
+            f,
+            "/// The index of the combination with these values; -1 if a value is none of its number. Excluded combinations\n/// have an index, too."
+        )?;
+        writeln!(
+            f,
+            "constexpr int combination({}) noexcept {{",
+            parameters.join(", ")
+        )?;
+        writeln!(f, "    return {};\n}}", index_of(axes, &names))?;
+        write_numbers(f, axes)?;
+        let inner = CPP_VARIATIONS.identifiers(shaders.iter().map(|shader| shader.name));
+        for (shader, namespace) in shaders.iter().zip(inner) {
+            self.write_shader(f, shader, &namespace)?;
+        }
+        writeln!(f, "\n}}  // namespace {namespace}")
+    }
+}
+
+/// A namespace for each number, with its values.
+fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
+    writeln!(
+        f,
+        "\n/// The numbers and their values.\nnamespace numbers {{"
+    )?;
+    let namespaces = CPP.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));
+    for (axis, namespace) in axes.iter().zip(namespaces) {
+        writeln!(f, "\n/// `{}`.\nnamespace {namespace} {{", axis.name)?;
+        let values: Vec<_> = axis
+            .values
+            .iter()
+            .map(|value| super::literal(*value))
+            .collect();
+        writeln!(f, "/// All values, in order.")?;
+        writeln!(
+            f,
+            "inline constexpr int values[] = {{{}}};",
+            values.join(", ")
+        )?;
+        if let Some(default) = values.get(axis.default) {
+            writeln!(f, "/// The default value.")?;
+            writeln!(f, "inline constexpr int default_value = {default};")?;
+        }
+        let named = values.iter().enumerate();
+        let named: Vec<_> = named
+            .filter_map(|(place, value)| Some((axis.name_of(place)?, value)))
+            .collect();
+        let constants = CPP_VALUES.identifiers(named.iter().map(|(name, _)| BStr::new(*name)));
+        for ((name, value), constant) in named.iter().zip(constants) {
+            writeln!(f, "/// `{name}`.")?;
+            writeln!(f, "inline constexpr int {constant} = {value};")?;
+        }
+        writeln!(f, "}}  // namespace {namespace}")?;
+    }
+    writeln!(f, "\n}}  // namespace numbers")
+}
+
+impl Header<'_> {
+    fn write_shader(
+        &self,
+        f: &mut Formatter<'_>,
+        shader: &Varied<'_>,
+        namespace: &str,
+    ) -> fmt::Result {
+        let shown = literals::comment(shader.name);
+        let literal = literals::cpp(shader.name);
+        let stage = shader.stage.name();
+        writeln!(
+            f,
+            "\n/// The shader that starts at {shown}, in all variations."
+        )?;
+        writeln!(f, "namespace {namespace} {{\n")?;
+        writeln!(f, "/// The processor that runs it.")?;
+        writeln!(f, "inline constexpr Stage stage = Stage::{stage};")?;
+        writeln!(f, "/// The name of its entry point.")?;
+        writeln!(f, "inline constexpr const char* entry = {literal};")?;
+        if let Some(mode) = shader.geometry {
+            write_mode(f, mode)?;
+        }
+        self.write_index(f, shader)?;
+        write_locations(f, "uniforms", &shader.uniforms.same)?;
+        write_locations(f, "inputs", &shader.inputs.same)?;
+        write_outputs(f, &shader.outputs.same)?;
+        write_varying(f, "uniforms", &shader.uniforms, location)?;
+        write_varying(f, "inputs", &shader.inputs, location)?;
+        write_varying(f, "outputs", &shader.outputs, output)?;
+        writeln!(f, "\n}}  // namespace {namespace}")
+    }
+
+    fn write_index(&self, f: &mut Formatter<'_>, shader: &Varied<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "/// The index in the shader binary for each combination; -1 if it is excluded."
+        )?;
+        writeln!(
+            f,
+            "inline constexpr std::int16_t indices[{}] = {{",
+            shader.index.len()
+        )?;
+        write_indices(f, shader.index)?;
+        writeln!(f, "}};")?;
+        let names = self.parameters();
+        let parameters: Vec<_> = names.iter().map(|name| format!("int {name}")).collect();
+        let (parameters, arguments) = (parameters.join(", "), names.join(", "));
+        writeln!(
+            f,
+            "/// The index in the shader binary for these values; -1 if the combination is excluded, or a value is none of its\n/// number."
+        )?;
+        writeln!(f, "constexpr int index({parameters}) noexcept {{")?;
+        writeln!(
+            f,
+            "    return combination({arguments}) < 0 ? -1 : indices[combination({arguments})];\n}}"
+        )
+    }
+}
+
+/// The indices of a table, -1 where there is none.
+pub(super) fn write_indices(f: &mut Formatter<'_>, indices: &[Option<usize>]) -> fmt::Result {
+    for line in indices.chunks(16) {
+        let numbers: Vec<_> = line.iter().map(|index| number(*index)).collect();
+        writeln!(f, "    {},", numbers.join(", "))?;
+    }
+    Ok(())
+}
+
+/// An index as a number, -1 if there is none.
+pub(super) fn number(index: Option<usize>) -> String {
+    index.map_or_else(|| "-1".to_owned(), |index| index.to_string())
+}
+
+fn location(location: &Location<'_>) -> String {
+    let Location {
+        name, first, len, ..
+    } = location;
+    format!("{{{}, {first}, {len}}}", literals::cpp(name))
+}
+
+fn output(output: &Output) -> String {
+    let Output {
+        name,
+        property,
+        register,
+        mask,
+    } = output;
+    let (number, mask) = (register.number, mask.to_table_bits());
+    format!("{{\"{name}\", {property}, {number}, {mask}}}")
+}
+
+/// The tables of entries that differ between variations.
+fn write_varying<T: Entry>(
+    f: &mut Formatter<'_>,
+    what: &str,
+    parts: &Parts<T>,
+    initializer: impl Fn(&T) -> String,
+) -> fmt::Result {
+    let firsts = || {
+        parts
+            .varying
+            .iter()
+            .filter_map(|row| row.iter().flatten().next())
+    };
+    let names = CPP.identifiers(firsts().map(Entry::name));
+    writeln!(
+        f,
+        "\n/// Its {what} that differ between variations, by the index in the shader binary. Where there is none, the name is\n/// null.\nnamespace varying_{what} {{"
+    )?;
+    for ((row, first), name) in parts.varying.iter().zip(firsts()).zip(names) {
+        let (type_name, count) = (first.type_name(), row.len());
+        writeln!(f, "inline constexpr {type_name} {name}[{count}] = {{")?;
+        for entry in row {
+            let text = entry.as_ref().map(&initializer);
+            writeln!(f, "    {},", text.unwrap_or_else(|| "{}".to_owned()))?;
+        }
+        writeln!(f, "}};")?;
+    }
+    writeln!(f, "}}  // namespace varying_{what}")
+}

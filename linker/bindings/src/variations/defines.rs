@@ -1,0 +1,62 @@
+//! Defines for the variations of a binary, in the style of picasso's headers.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::cpp::number;
+use super::{Contents, index_of, literal};
+use crate::identifiers::{C, CPP};
+use crate::model::Stage;
+
+/// The defines.
+pub(crate) struct Defines<'m>(pub(crate) &'m Contents<'m>);
+
+impl Display for Defines<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Contents {
+            axes,
+            default,
+            shaders,
+            ..
+        } = self.0;
+        writeln!(f, "#define VARIATION_COUNT {}", self.0.count())?;
+        writeln!(f, "#define VARIATION_DEFAULT {default}")?;
+        for axis in *axes {
+            let name = C.identifier(axis.name.as_str().into());
+            for (place, value) in axis.values.iter().enumerate() {
+                if let Some(value_name) = axis.name_of(place) {
+                    writeln!(f, "#define {name}_{value_name} {}", literal(*value))?;
+                }
+            }
+        }
+        let names = CPP.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));
+        let parameters: Vec<_> = names.iter().map(|name| format!("_{name}")).collect();
+        writeln!(
+            f,
+            "// The index of a combination; -1 if a value is none of its number. Excluded combinations have an index, too."
+        )?;
+        writeln!(
+            f,
+            "#define VARIATION({}) {}",
+            parameters.join(", "),
+            index_of(axes, &parameters)
+        )?;
+        writeln!(
+            f,
+            "// An initializer: for each combination, the index of its shader in the binary, -1 if it is excluded."
+        )?;
+        for shader in shaders {
+            let prefix = match shader.stage {
+                Stage::Vertex => "VSH",
+                Stage::Geometry => "GSH",
+            };
+            let name = C.identifier(shader.name);
+            let indices: Vec<_> = shader.index.iter().map(|index| number(*index)).collect();
+            writeln!(
+                f,
+                "#define {prefix}_SHADERS_{name} {{ {} }}",
+                indices.join(", ")
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,224 @@
+//! Texts for binaries with all variations of shaders.
+//!
+//! Each shader of a variation has a module (a namespace) as in other texts. It finds the index in the binary by the values
+//! of the numbers. Uniforms, inputs and outputs that have the same registers in all variations that have them are
+//! constants; the others are tables with an entry for each shader of the binary.
+
+mod c;
+mod cpp;
+mod defines;
+mod rust;
+
+use std::fmt::Write;
+use std::hash::Hash;
+
+use bstr::BStr;
+use pica200_objfmt::formats::object::GeometryMode;
+use rustc_hash::FxHashMap;
+
+use crate::Axis;
+use crate::Bound;
+use crate::model::{Location, Model, Output, Shader, Stage};
+
+pub(crate) use c::Header as CHeader;
+pub(crate) use cpp::Header as CppHeader;
+pub(crate) use defines::Defines;
+pub(crate) use rust::Module as RustModule;
+
+/// The variations of a binary.
+#[derive(Clone, Debug)]
+pub struct BoundVariations<'b> {
+    /// The numbers, the most significant one first.
+    pub axes: &'b [Axis],
+    /// The index of the combination of the default values.
+    pub default: usize,
+    /// The shaders of each variation.
+    pub shaders: Vec<BoundShader<'b>>,
+}
+
+/// A shader that is different in each variation.
+#[derive(Clone, Copy, Debug)]
+pub struct BoundShader<'b> {
+    /// The name of its entry point.
+    pub name: &'b str,
+    /// For each combination of values, its index in the binary; `None` if there is none.
+    pub index: &'b [Option<usize>],
+}
+
+/// The contents of a text.
+pub(crate) struct Contents<'b> {
+    pub(crate) model: Model<'b>,
+    pub(crate) axes: &'b [Axis],
+    pub(crate) default: usize,
+    pub(crate) shaders: Vec<Varied<'b>>,
+}
+
+/// A shader in all variations.
+pub(crate) struct Varied<'b> {
+    pub(crate) name: &'b BStr,
+    pub(crate) stage: Stage,
+    /// The geometry mode, if it is the same in all variations.
+    pub(crate) geometry: Option<GeometryMode>,
+    pub(crate) index: &'b [Option<usize>],
+    pub(crate) uniforms: Parts<Location<'b>>,
+    pub(crate) inputs: Parts<Location<'b>>,
+    pub(crate) outputs: Parts<Output>,
+}
+
+/// The entries of the tables of one sort.
+pub(crate) struct Parts<T> {
+    /// Those that are the same wherever they are.
+    pub(crate) same: Vec<T>,
+    /// The others: for each shader of the binary, the entry in it.
+    pub(crate) varying: Vec<Vec<Option<T>>>,
+}
+
+impl<'b> Contents<'b> {
+    pub(crate) fn of(bound: &Bound<'b>, variations: &BoundVariations<'b>) -> Self {
+        let model = Model::of(bound);
+        let shaders = variations.shaders.iter();
+        Self {
+            shaders: shaders.map(|shader| Varied::of(&model, shader)).collect(),
+            axes: variations.axes,
+            default: variations.default,
+            model,
+        }
+    }
+
+    /// The number of combinations, including excluded ones.
+    pub(crate) fn count(&self) -> usize {
+        self.axes.iter().map(|axis| axis.values.len()).product()
+    }
+}
+
+impl<'b> Varied<'b> {
+    fn of(model: &Model<'b>, shader: &BoundShader<'b>) -> Self {
+        let mut members: Vec<_> = shader.index.iter().copied().flatten().collect();
+        members.sort_unstable();
+        members.dedup();
+        let first = members.first().and_then(|first| model.shaders.get(*first));
+        let mode = first.and_then(|first| first.geometry);
+        let has_mode = |member: &usize| {
+            let shader = model.shaders.get(*member);
+            shader.is_some_and(|shader| shader.geometry == mode)
+        };
+        Self {
+            name: shader.name.into(),
+            stage: first.map_or(Stage::Vertex, |first| first.stage),
+            geometry: mode.filter(|_| members.iter().all(has_mode)),
+            index: shader.index,
+            uniforms: Parts::of(model, &members, |s| &s.uniforms, Location::key),
+            inputs: Parts::of(model, &members, |s| &s.inputs, Location::key),
+            outputs: Parts::of(model, &members, |s| &s.outputs, |o| o.name.clone()),
+        }
+    }
+}
+
+impl<T: Clone + PartialEq> Parts<T> {
+    /// Compares the tables of the shaders with the indices `members`.
+    fn of<'b, K: Eq + Hash + Clone>(
+        model: &Model<'b>,
+        members: &[usize],
+        table: impl for<'s> Fn(&'s Shader<'b>) -> &'s Vec<T>,
+        key: impl Fn(&T) -> K,
+    ) -> Self {
+        let count = model.shaders.len();
+        let mut order: Vec<Vec<Option<T>>> = Vec::new();
+        let mut known: FxHashMap<(K, usize), usize> = FxHashMap::default();
+        for &member in members {
+            let Some(shader) = model.shaders.get(member) else {
+                continue;
+            };
+            // A table can have several entries of one name.
+            let mut uses: FxHashMap<K, usize> = FxHashMap::default();
+            for entry in table(shader) {
+                let again = uses.entry(key(entry)).or_default();
+                let at = *known.entry((key(entry), *again)).or_insert_with(|| {
+                    order.push(vec![None; count]);
+                    order.len() - 1
+                });
+                *again += 1;
+                let row = order.get_mut(at).and_then(|row| row.get_mut(member));
+                if let Some(place) = row {
+                    *place = Some(entry.clone());
+                }
+            }
+        }
+        let mut parts = Self {
+            same: Vec::new(),
+            varying: Vec::new(),
+        };
+        for row in order {
+            let mut entries = row.iter().flatten();
+            let first = entries.next();
+            match first {
+                Some(first) if entries.all(|entry| entry == first) => {
+                    parts.same.push(first.clone());
+                }
+                _ => parts.varying.push(row),
+            }
+        }
+        parts
+    }
+}
+
+/// The place of the value `name` among those of a number, as an expression that the languages of the C family have in
+/// common; -1 if it is none of them.
+pub(crate) fn place_of(axis: &Axis, name: &str) -> String {
+    if let Some((first, last)) = run(axis) {
+        let place = match first {
+            0 => format!("({name})"),
+            i32::MIN..0 => format!("(({name}) + {})", i64::from(first).abs()),
+            _ => format!("(({name}) - {first})"),
+        };
+        let first = literal(first);
+        return format!(
+            "(({name}) >= {first} && ({name}) <= {} ? {place} : -1)",
+            literal(last)
+        );
+    }
+    let mut text = String::from("(");
+    for (place, value) in axis.values.iter().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "({name}) == {} ? {place} : ", literal(*value));
+    }
+    text.push_str("-1)");
+    text
+}
+
+/// The first and the last value, if each value is one more than the one before.
+fn run(axis: &Axis) -> Option<(i32, i32)> {
+    let (first, last) = (*axis.values.first()?, *axis.values.last()?);
+    // A difference of values then has no overflow.
+    let is_small = first.checked_neg().is_some() && first.abs() < 1 << 30 && last < 1 << 30;
+    let mut pairs = axis.values.windows(2);
+    let is_run = pairs.all(|pair| matches!(pair, [a, b] if a.checked_add(1) == Some(*b)));
+    (is_small && is_run).then_some((first, last))
+}
+
+/// A value as a literal; the least one has no literal of its type.
+fn literal(value: i32) -> String {
+    match value {
+        i32::MIN => format!("({} - 1)", i32::MIN + 1),
+        _ => value.to_string(),
+    }
+}
+
+/// The index of a combination by the formula, as such an expression; -1 if a value is none of its number. `names` are
+/// those of the values.
+pub(crate) fn index_of(axes: &[Axis], names: &[String]) -> String {
+    let places: Vec<_> = axes
+        .iter()
+        .zip(names)
+        .map(|(axis, name)| place_of(axis, name))
+        .collect();
+    let checks: Vec<_> = places.iter().map(|place| format!("{place} >= 0")).collect();
+    let mut index = String::new();
+    for (axis, place) in axes.iter().zip(&places) {
+        index = match index.is_empty() {
+            true => place.clone(),
+            false => format!("({index} * {} + {place})", axis.values.len()),
+        };
+    }
+    format!("({} ? {index} : -1)", checks.join(" && "))
+}

@@ -40,6 +40,7 @@ const EDITORS_PAGE: &str = "cli/editors/README.md";
 /// Files in the generated folders that are written by hand.
 const WRITTEN: [&str; 4] = [
     "cli/docs/cargo.md",
+    "cli/docs/variants.md",
     "cli/docs/picasso.md",
     EDITORS_PAGE,
     "testsuite/fuzz/fuzz_targets/link.rs",

@@ -71,14 +71,14 @@ pub(crate) fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), (Destinati
     put_in_place(staged)
 }
 
-/// Gives files their names, whatever signals come.
+/// Gives files their names, and holds signals back meanwhile.
 fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<(), (Destination, io::Error)> {
     let failed = |path: &Path| {
         let destination = Destination::File(path.to_owned());
         move |error| (destination, error)
     };
     let _held = Held::begin();
-    // Dropped before the signals come in.
+    // These are dropped before the signals arrive.
     let mut staged = staged;
     for (path, file) in &mut staged {
         file.write().map_err(failed(path))?;

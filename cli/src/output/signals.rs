@@ -16,7 +16,7 @@ impl Held {
         use nix::sys::signal::{SigSet, SigmaskHow, Signal};
         let signals = [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM];
         let signals: SigSet = signals.into_iter().collect();
-        // Without it, files are written all the same.
+        // If the system refuses, files are written without it.
         let before = signals.thread_swap_mask(SigmaskHow::SIG_BLOCK).ok();
         Self { before }
     }
@@ -32,7 +32,7 @@ impl Held {
 impl Drop for Held {
     fn drop(&mut self) {
         if let Some(before) = &self.before {
-            // What the system took before, it takes again.
+            // The system accepts the mask that was set before.
             let _ = before.thread_set_mask();
         }
     }

@@ -11,7 +11,7 @@ use super::sweep::{PREFIX, RANDOM};
 use super::unnamed;
 use crate::destination::folder;
 
-/// A file that is ready to be put in place. It goes away unless it is.
+/// A file that is ready to be put in place. It is removed if that does not happen.
 pub(super) struct Staged<'b> {
     target: PathBuf,
     bytes: &'b [u8],

@@ -1,4 +1,4 @@
-//! What programs left behind that were killed while they replaced a file.
+//! The files of programs that were killed while they replaced a file.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry};
@@ -8,13 +8,13 @@ use std::time::Duration;
 /// The beginning of the names of files that wait beside their targets.
 pub(super) const PREFIX: &str = ".pica200-";
 
-/// How many random characters follow.
+/// The number of random characters that follow.
 pub(super) const RANDOM: usize = 6;
 
-/// From this age on, no program is at work on such a file.
+/// The age from which on no program uses such a file any more.
 const ABANDONED: Duration = Duration::from_secs(600);
 
-/// Removes the files of killed programs from a folder. What cannot be removed stays.
+/// Removes the files of killed programs from a folder. Files that cannot be removed stay.
 pub(super) fn remove_abandoned(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(is_abandoned) {

@@ -14,7 +14,7 @@ pub(crate) struct Cost {
 }
 
 impl Cost {
-    /// Adds a word that was executed so often.
+    /// Adds a word with the number of its executions.
     pub(super) fn add(&mut self, count: u64) {
         self.instructions = self.instructions.saturating_add(count);
         self.words += 1;
@@ -27,7 +27,7 @@ impl Cost {
     }
 }
 
-/// Of how often each of some words was executed.
+/// The cost of words, given the number of executions of each.
 impl FromIterator<u64> for Cost {
     fn from_iter<I: IntoIterator<Item = u64>>(counts: I) -> Self {
         let mut cost = Self::default();
@@ -41,7 +41,7 @@ pub(super) fn coverage(cost: &Cost) -> String {
     format!("{}/{}", cost.executed, cost.words)
 }
 
-/// `25.0`: how many instructions a run has on average, rounded. `None` without runs.
+/// `25.0`: the average number of instructions of a run, rounded. `None` without runs.
 pub(super) fn per_run(instructions: u64, runs: u64) -> Option<String> {
     let tenths = u128::from(instructions) * 10 + u128::from(runs / 2);
     let tenths = tenths.checked_div(runs.into())?;

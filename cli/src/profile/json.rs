@@ -28,7 +28,7 @@ enum Object<'p> {
     },
 }
 
-/// What each line has.
+/// The numbers of each object.
 #[derive(Serialize)]
 struct Numbers {
     instructions: u64,

@@ -101,7 +101,7 @@ impl<'p> Profile<'p> {
 
     /// The words of the shader, in order.
     pub(crate) fn words(&self) -> impl Iterator<Item = &Word<'p>> {
-        // What was executed belongs to the shader, whatever its blocks say.
+        // Executed words belong to the shader, whatever its blocks are.
         let words = self.words.iter();
         words.filter(|word| word.belongs || word.count > 0)
     }
@@ -152,7 +152,7 @@ impl<'p> Profile<'p> {
     }
 }
 
-/// `file:line`, for people: names that are very long are cut, as they are said again and again.
+/// `file:line`, for people: very long names are cut off, because they are repeated.
 fn place(file: &str, line: u32) -> String {
     format!("{}:{line}", shortened(file.as_bytes()))
 }

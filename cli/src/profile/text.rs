@@ -5,10 +5,10 @@ use super::{Cost, LineCost, ProcedureCost, Profile, Texts, place};
 use pica200::render::Colors;
 use pica200::text::page::{Column, Page, Style, column, counted, shortened};
 
-/// The most characters of a line's text that are shown.
+/// The maximum number of characters of a line's text that are shown.
 const MOST_TEXT: usize = 60;
 
-/// What stands where something has no name.
+/// The text in place of a missing name.
 const NONE: &str = "-";
 
 const INSTRUCTIONS: Column = column("Instructions", 12, Style::Plain);

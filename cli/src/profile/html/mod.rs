@@ -25,7 +25,7 @@ pub(crate) struct Page<'a> {
     pub(crate) inputs: &'a [&'a str],
 }
 
-/// The style sheet, which stands in the page.
+/// The style sheet, which is part of the page.
 const STYLE: &str = include_str!("style.css");
 
 impl Page<'_> {

@@ -11,10 +11,10 @@ use super::write::Html;
 use pica200::source::Source;
 use pica200::text::page::{shown, word_offset};
 
-/// How many colours there are for heat; the style sheet has them.
+/// The number of colours for heat; the style sheet has them.
 const LEVELS: u8 = 5;
 
-/// The most that something costs in a table, by which the others are measured.
+/// The highest cost in a table, to which all costs are relative.
 #[derive(Clone, Copy, Debug)]
 struct Heat(u64);
 
@@ -46,7 +46,7 @@ impl Heat {
     }
 }
 
-/// Where on the page words and lines are.
+/// The places of words and lines on the page.
 #[derive(Debug)]
 pub(super) struct Anchors<'p> {
     /// The lines whose sources are at hand.
@@ -163,7 +163,7 @@ pub(super) fn sources(html: &mut Html, page: &Page<'_>, anchors: &Anchors<'_>) {
     }
 }
 
-/// The lines of a source, by their indices. Behind the end of the last line there is no further one.
+/// The lines of a source, by their indices. There is no further line after the end of the last one.
 fn lines(source: &Source<'_>) -> Range<usize> {
     let count = source.lines.count();
     let last = count.saturating_sub(1);
@@ -171,7 +171,7 @@ fn lines(source: &Source<'_>) -> Range<usize> {
     0..if is_empty { last } else { count }
 }
 
-/// The row of a line, but for its text: where it is, its number, and what it costs if it has code.
+/// The row of a line, except for its text: its place, its number, and its cost if it has code.
 fn line_row(
     html: &mut Html,
     heat: Heat,

@@ -1,6 +1,6 @@
 //! Text of a page, escaped so that nothing from files is read as markup.
 
-/// A page that is being written.
+/// A page under construction.
 #[derive(Default, Debug)]
 pub(super) struct Html {
     text: String,
@@ -28,7 +28,7 @@ impl Html {
         self
     }
 
-    /// Adds the head of a table: what it is about, and the titles of its columns.
+    /// Adds the head of a table: its caption, and the titles of its columns.
     pub(super) fn head(&mut self, caption: &str, titles: &[&str]) -> &mut Self {
         self.raw("<div class=\"scroll\">\n<table>\n<caption>");
         self.text(caption).raw("</caption>\n<thead>\n<tr>");

@@ -7,12 +7,11 @@
 
 mod support;
 
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 
-use pica200_cli::{Status, Streams};
-use support::{Folder, GOOD, PICADUMP, outcome};
+use pica200_cli::Status;
+use support::{Folder, GOOD, PICADUMP, outcome, run_here};
 
 /// A file with some bytes changed.
 fn patch(folder: &Folder, from: &str, to: &str, at: usize, bytes: &[u8]) {
@@ -268,17 +267,13 @@ fn colours_are_for_terminals() {
 
 /// Runs picadump in this process on the bytes of a file.
 fn run(options: &[&str], bytes: &[u8], stdout: &mut dyn Write, is_terminal: bool) -> Status {
-    let arguments = ["picadump", "-"].iter().chain(options);
-    let mut streams = Streams {
-        stdin: &mut &*bytes,
+    run_here(
+        pica200_cli::picadump::main,
+        options,
+        bytes,
         stdout,
-        stderr: &mut io::sink(),
-        files: &pica200_asm::DiskFiles,
-        stdout_is_terminal: is_terminal,
-        stderr_is_terminal: false,
-        lints: None,
-    };
-    pica200_cli::picadump::main(arguments.map(OsString::from).collect(), &mut streams)
+        is_terminal,
+    )
 }
 
 /// A stream that accepts no output.

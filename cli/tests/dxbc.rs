@@ -7,12 +7,10 @@
 
 mod support;
 
-use std::ffi::OsString;
+use std::fs;
 use std::path::PathBuf;
-use std::{fs, io};
 
-use pica200_cli::Streams;
-use support::{Folder, GOOD, container, workspace};
+use support::{Folder, GOOD, container, run_here, workspace};
 
 /// The golden containers.
 fn golden() -> Vec<PathBuf> {
@@ -262,17 +260,13 @@ fn names_of_the_file_cannot_reach_the_terminal() {
 /// Runs picadump in this process on the bytes of a file; returns its output.
 fn run(options: &[&str], bytes: &[u8]) -> Vec<u8> {
     let mut stdout = Vec::new();
-    let arguments = ["picadump", "-"].iter().chain(options);
-    let mut streams = Streams {
-        stdin: &mut &*bytes,
-        stdout: &mut stdout,
-        stderr: &mut io::sink(),
-        files: &pica200_asm::DiskFiles,
-        stdout_is_terminal: false,
-        stderr_is_terminal: false,
-        lints: None,
-    };
-    pica200_cli::picadump::main(arguments.map(OsString::from).collect(), &mut streams);
+    run_here(
+        pica200_cli::picadump::main,
+        options,
+        bytes,
+        &mut stdout,
+        false,
+    );
     stdout
 }
 

@@ -11,11 +11,8 @@ mod mistakes;
 mod support;
 mod tests;
 
-use std::ffi::OsString;
-use std::io;
-
-use pica200_cli::{Status, Streams};
-use support::{Folder, container};
+use pica200_cli::Status;
+use support::{Folder, container, run_here};
 
 /// A matrix that scales and moves: rows as in mathematics.
 const MATRIX: &str = "wvp = [[2, 0, 0, 0], [0, 3, 0, 0], [0, 0, 4, 0], [5, 0, 0, 1]]\n";
@@ -36,18 +33,13 @@ fn ran(folder: &Folder, arguments: &str) -> String {
 /// Runs picarun in this process on the bytes of a container; returns its status and its output.
 fn run(options: &[String], bytes: &[u8]) -> (Status, Vec<u8>) {
     let mut stdout = Vec::new();
-    let arguments = ["picarun".to_owned(), "-".to_owned()];
-    let arguments = arguments.iter().chain(options).map(OsString::from);
-    let mut streams = Streams {
-        stdin: &mut &*bytes,
-        stdout: &mut stdout,
-        stderr: &mut io::sink(),
-        files: &pica200_asm::DiskFiles,
-        stdout_is_terminal: false,
-        stderr_is_terminal: false,
-        lints: None,
-    };
-    let status = pica200_cli::picarun::main(arguments.collect(), &mut streams);
+    let status = run_here(
+        pica200_cli::picarun::main,
+        options,
+        bytes,
+        &mut stdout,
+        false,
+    );
     (status, stdout)
 }
 

@@ -7,11 +7,13 @@
     reason = "each test file uses its own part; a test that cannot set up its files fails"
 )]
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use pica200_cli::{Status, Streams};
 use tempfile::TempDir;
 
 pub const PICASM: &str = env!("CARGO_BIN_EXE_picasm");
@@ -296,6 +298,28 @@ impl Folder {
     pub fn picarun(&self, arguments: &str) -> Outcome {
         self.run(PICARUN, arguments.split_whitespace())
     }
+}
+
+/// Runs a program in this process with `-` as its input, which has these bytes. Its messages are dropped.
+pub fn run_here<A: AsRef<OsStr>>(
+    program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
+    options: &[A],
+    bytes: &[u8],
+    stdout: &mut dyn Write,
+    is_terminal: bool,
+) -> Status {
+    let words = ["program", "-"].map(OsString::from).into_iter();
+    let options = options.iter().map(|option| option.as_ref().to_owned());
+    let mut streams = Streams {
+        stdin: &mut &*bytes,
+        stdout,
+        stderr: &mut io::sink(),
+        files: &pica200_asm::DiskFiles,
+        stdout_is_terminal: is_terminal,
+        stderr_is_terminal: false,
+        lints: None,
+    };
+    program(words.chain(options).collect(), &mut streams)
 }
 
 /// Says why a test ends before it has tested anything.

@@ -38,7 +38,7 @@ use walkdir::WalkDir;
 const EDITORS_PAGE: &str = "cli/editors/README.md";
 
 /// Files in the generated folders that are written by hand.
-const WRITTEN: [&str; 4] = [
+const WRITTEN: [&str; 5] = [
     "cli/docs/cargo.md",
     "cli/docs/variants.md",
     "cli/docs/picasso.md",

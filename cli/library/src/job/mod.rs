@@ -97,7 +97,8 @@ impl Job {
         }
     }
 
-    /// Assembles, selects, links, checks and writes: all variations, if the inputs contain a file of them. `None` if there is any error; the session has all errors.
+    /// Assembles, selects, links, checks and writes: all variations, if the inputs contain a file of them. `None` if
+    /// there is any error; the session has all errors.
     pub fn link<'s>(
         &self,
         inputs: &'s [InputFile],

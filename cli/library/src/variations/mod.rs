@@ -4,7 +4,8 @@
 //! significant one, as in the archives that this follows. Some combinations may be excluded; they keep their index.
 //!
 //! [`Build::variants`](crate::Build::variants) makes a binary of each combination. A file `NAME.variants.toml`
-//! ([`file`]) describes sources with their numbers, and becomes one binary with all variations ([`link`]).
+//! ([`read`]) describes sources with their numbers, and becomes one binary with all variations
+//! ([`LinkedVariations`]).
 
 mod assemble;
 mod file;

@@ -163,14 +163,20 @@ impl MachineSearch<'_> {
         }
         let decides = holds.is_some() || kind == EdgeKind::Call;
         let decision = decides.then_some(Decision { word, kind, holds });
-        self.close(index, state, next, decision);
+        self.close(index, state, next, kind == EdgeKind::Break, decision);
     }
 
-    /// Closes the scopes that end after a word. A loop that ends there may run once more.
-    fn close(&mut self, index: usize, mut state: State, next: u16, decision: Option<Decision>) {
+    /// Closes the scopes that end after a word. A loop that ends there may run once more, unless `is_break`.
+    fn close(
+        &mut self,
+        index: usize,
+        mut state: State,
+        next: u16,
+        is_break: bool,
+        decision: Option<Decision>,
+    ) {
         let word = state.word;
         let behind = short(word + 1);
-        let is_break = decision.is_some_and(|decision| decision.kind == EdgeKind::Break);
         let innermost = state.scopes.innermost_loop();
         let ends = innermost.is_some_and(|innermost| innermost.end == behind) && !is_break;
         let turn = |kind| Decision {

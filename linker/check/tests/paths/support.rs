@@ -3,14 +3,14 @@
 use pica200_check::{Finding, check};
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::shbin::{OutputEntry, Program, Shader, Shbin};
-use pica200_objfmt::isa::descriptor::{Component, Descriptor, DescriptorEntry, Mask};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
 use pica200_objfmt::isa::instruction::{
     AddressRegister, BranchTarget, Combination, Comparison, Condition, Instruction, Operation,
 };
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-/// The descriptors of [`file`]: all components, and each component alone.
+/// The descriptor of all instructions of [`file`]: all components.
 const ALL: u8 = 0;
 
 pub(crate) const NOP: u32 = Opcode::Nop.base_word();
@@ -55,6 +55,11 @@ pub(crate) fn to(opcode: Opcode, start: u16, size: u8) -> u32 {
 /// A flow instruction that tests a boolean.
 pub(crate) fn if_true(opcode: Opcode, boolean: u8, start: u16, size: u8) -> u32 {
     flow(opcode, Some(boolean), None, (start, size))
+}
+
+/// `jmpu` for a boolean that is false.
+pub(crate) fn jump_if_false(boolean: u8, start: u16) -> u32 {
+    flow(Opcode::Jmpu, Some(boolean), None, (start, 1))
 }
 
 /// A flow instruction that tests whether `cmp.x` has a value.
@@ -135,6 +140,12 @@ pub(crate) fn write(number: u8) -> u32 {
     mov(ALL, to, from, AddressRegister::None)
 }
 
+/// `mov` of an input to a temporary.
+pub(crate) fn set(number: u8) -> u32 {
+    let (to, from) = (register(Bank::Temporary, number), register(Bank::Input, 0));
+    mov(ALL, to, from, AddressRegister::None)
+}
+
 /// `mov o0, c0[aL]`.
 pub(crate) fn write_by_counter() -> u32 {
     let (to, from) = (register(Bank::Output, 0), register(Bank::Float, 0));
@@ -154,13 +165,11 @@ pub(crate) fn select(vertex: u8, primitive: bool) -> u32 {
 }
 
 fn descriptors() -> Vec<DescriptorEntry> {
-    let alone = Component::ALL.map(|component| Mask::NONE.with(component));
-    let masks = std::iter::once(Mask::ALL).chain(alone);
-    let entry = |mask| DescriptorEntry {
-        descriptor: Descriptor::default().with_mask(mask),
+    let descriptor = Descriptor::default().with_mask(Mask::ALL);
+    vec![DescriptorEntry {
+        descriptor,
         flags: 0,
-    };
-    masks.map(entry).collect()
+    }]
 }
 
 fn file(kind: u8, entry: u32, end: Option<u32>, code: &[u32]) -> Shbin {

@@ -120,3 +120,6 @@ pub(crate) fn shared_booleans(words: &[u32], effects: &[Effect]) -> u16 {
     }
     twice
 }
+
+#[cfg(test)]
+mod tests;

@@ -59,7 +59,7 @@ pub(crate) struct Effect {
     /// The places that are read in any case: flags, address registers.
     pub(crate) control_reads: Places,
     /// Places that the instruction reads according to some sources, though no component is known to need them.
-    possible_reads: Places,
+    pub(crate) possible_reads: Places,
     /// Places that are written with a value that need not be used: the loop counter.
     pub(crate) control_writes: Places,
     /// The input registers read, register n at bit n.

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::support::{END, NOP, found, if_true, vertex, vertex_from};
+use crate::support::{END, NOP, cmp, found, if_true, if_x, vertex, vertex_from};
 
 #[test]
 fn a_loop_behind_a_branch_that_can_leave_the_code_is_found() {
@@ -22,5 +22,22 @@ fn a_loop_behind_a_branch_that_can_leave_the_code_is_found() {
     2: execution never leaves this loop once `b1` is true: booleans do not change while a shader runs
       0: the condition does not hold
       2: the condition holds
+    ");
+}
+
+#[test]
+fn a_loop_that_flags_can_leave_is_not_endless() {
+    // Word 1 leaves the code, or goes on in the loop.
+    let with = |first: u32| {
+        let leave = if_x(Opcode::Jmpc, true, 9, 0);
+        let again = if_true(Opcode::Jmpu, 1, 0, 0);
+        found(&vertex(&[first, leave, again, END]), Code::EndlessLoop)
+    };
+    assert_snapshot!(with(cmp()), @"");
+    assert_snapshot!(with(NOP), @r"
+    2: execution never leaves this loop once `b1` is true and the tested flags have the right values: nothing in it changes them
+      1: the condition does not hold
+      2: the condition holds
+      1: the condition does not hold
     ");
 }

@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "an error fails the test")]
 
+mod depth;
 mod endless;
+mod far;
+mod geometry;
+mod search;
 mod support;
 mod wanted;

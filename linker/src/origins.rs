@@ -2,7 +2,7 @@
 
 use pica200_diagnostics::SourceLine;
 use pica200_objfmt::formats::object::Position;
-use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
+use pica200_objfmt::formats::shbin::{LabelEntry, Line, Shbin};
 
 use crate::LinkOutput;
 use crate::link::Link;
@@ -96,6 +96,30 @@ impl Origins {
         })
     }
 
+    /// The line of each word. The files are those of all inputs, one input after the other.
+    fn lines(&self) -> Vec<Line> {
+        let mut next = 0;
+        let inputs = self.inputs.iter();
+        let first = inputs.map(|input| {
+            let first = next;
+            next += input.files.len();
+            first
+        });
+        let first: Vec<_> = first.collect();
+        let line = |&(input, position): &(usize, Position)| {
+            let files = &self.inputs.get(input)?.files;
+            let file = usize::try_from(position.file).ok()?;
+            files.get(file)?;
+            let file = u32::try_from(first.get(input)? + file).ok()?;
+            let line = position.line;
+            Some(Line { file, line })
+        };
+        // Lines count from 1; 0 means that the line is unknown.
+        let unknown = Line { file: 0, line: 0 };
+        let words = self.words.iter();
+        words.map(|word| line(word).unwrap_or(unknown)).collect()
+    }
+
     /// For each shader, the number of the input that makes it.
     pub(crate) fn made_by(&self) -> &[usize] {
         &self.shaders
@@ -110,11 +134,18 @@ impl Origins {
 }
 
 impl LinkOutput {
-    /// The shader binary with the names of all procedures and labels, whether or not the output has them.
+    /// The shader binary with the names of all procedures and labels and with the source line of each word, whether or not
+    /// the output has them.
     pub fn labelled(&self) -> Shbin {
         let mut shbin: Shbin = self.shbin.clone();
         for (shader, labels) in shbin.shaders.iter_mut().zip(&self.origins.labels) {
             shader.labels.clone_from(labels);
+        }
+        if shbin.program.lines.is_empty() {
+            let inputs = self.origins.inputs.iter();
+            let files = inputs.flat_map(|input| &input.files);
+            shbin.program.files = files.map(|file| file.as_str().into()).collect();
+            shbin.program.lines = self.origins.lines();
         }
         shbin
     }

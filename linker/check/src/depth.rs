@@ -47,6 +47,9 @@ fn order(control: &Control) -> Result<Vec<usize>, u32> {
         let from = control.nodes[call.node as usize].frame as usize;
         calls[from].push(*call);
     }
+    // A call of the procedure at which the shader starts, whose frame is another one.
+    let start = control.frames.first().map(|frame| frame.span);
+    let leads_to_start = |frame: usize| control.frames.get(frame).map(|frame| frame.span) == start;
     // 0 not seen, 1 open, 2 done.
     let mut state = vec![0u8; control.frames.len()];
     let mut done = Vec::new();
@@ -63,6 +66,7 @@ fn order(control: &Control) -> Result<Vec<usize>, u32> {
         open.push((frame, next + 1));
         let callee = call.frame as usize;
         match state[callee] {
+            0 if leads_to_start(callee) => return Err(call.node),
             0 => {
                 state[callee] = 1;
                 open.push((callee, 0));

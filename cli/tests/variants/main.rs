@@ -119,6 +119,31 @@ fn variations_mean_what_they_mean_alone() {
 }
 
 #[test]
+fn picarun_links_the_chosen_variation() {
+    let folder = folder();
+    let run = "--in v0=1,2,3 --in v1=0.5,1,2";
+    let chosen = folder.picarun(&format!("lit.variants.toml -D LIGHTS=2 -D FOG=0 {run}"));
+    let alone = folder.picarun(&format!("lit.vsh -D LIGHTS=2 -D FOG=0 {run}"));
+    assert_eq!(chosen.silent(), alone.silent());
+    let default = folder.picarun(&format!("lit.variants.toml {run}"));
+    let alone = folder.picarun(&format!("lit.vsh -D LIGHTS=1 -D FOG=1 {run}"));
+    assert_eq!(default.silent(), alone.silent());
+    insta::assert_snapshot!(folder.picarun("lit.variants.toml -D LIGHTS=3").errors());
+    insta::assert_snapshot!(folder.picarun("lit.variants.toml -D LIGHTS=0").errors());
+}
+
+#[test]
+fn the_map_compares_variations() {
+    let folder = folder();
+    let map = folder
+        .picald("lit.variants.toml -o x.shbin --map -")
+        .silent();
+    let map = String::from_utf8(map).unwrap();
+    let (_, table) = map.split_once("\nVariations, ").unwrap();
+    insta::assert_snapshot!(table);
+}
+
+#[test]
 fn mistakes_of_sources_name_the_first_variation() {
     let folder = folder();
     let wrong = LIT.replace(

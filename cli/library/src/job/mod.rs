@@ -172,7 +172,11 @@ impl Job {
     }
 
     /// The objects to link: those of all inputs, and the members of archives that they need.
-    fn select<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Selection> {
+    pub(crate) fn select<'s>(
+        &self,
+        inputs: &'s [InputFile],
+        session: &mut Session<'s>,
+    ) -> Option<Selection> {
         let items = self.items(inputs, session);
         self.select_items(items, session)
     }

@@ -139,7 +139,11 @@ impl LinkedFile {
 
     /// The link map as text, if the job asked for it.
     pub fn map(&self) -> Option<Vec<u8>> {
-        self.output.map.as_ref().map(map::text)
+        let mut text = self.output.map.as_ref().map(map::text)?;
+        if let Some(variations) = &self.variations {
+            text.extend(variations.table().into_bytes());
+        }
+        Some(text)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::input::{InputFile, InputKind};
 use crate::job::{Checks, Job};
 use crate::report::Report;
 use crate::session::Session;
+use crate::variations::link_chosen;
 
 /// Makes recorded names unique: lines are identified by the last part of a path. If several files share it, all but the
 /// first get a number: `lit.vsh (2)`.
@@ -43,7 +44,14 @@ pub fn to_run() -> Job {
 pub fn binary<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
     match inputs {
         [file] if file.kind == InputKind::Binary => read_binary(file, session),
-        _ => Some(job.link(inputs, session)?.output.shbin),
+        _ => {
+            let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
+            let linked = match inputs.iter().find(is_of_variations) {
+                Some(file) => link_chosen(job, file, inputs, session),
+                None => job.link(inputs, session),
+            };
+            Some(linked?.output.shbin)
+        }
     }
 }
 

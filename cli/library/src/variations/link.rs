@@ -223,3 +223,68 @@ fn one_alone<'s>(
     let linked = assembler.job.link_selected(&selection, session)?;
     Some(Alone { selection, linked })
 }
+
+/// Links one variation of a job's file: that of the numbers of the job, and of the default values of other numbers.
+/// `None` if there is any error; the session has all errors.
+#[cfg(feature = "testing")]
+pub(crate) fn link_chosen<'s>(
+    job: &Job,
+    file: &'s InputFile,
+    inputs: &'s [InputFile],
+    session: &mut Session<'s>,
+) -> Option<LinkedFile> {
+    let Some(read) = super::read(file, session) else {
+        return job.finished(None, session);
+    };
+    let index = match chosen(&read.variations, job, file) {
+        Ok(index) => index,
+        Err(report) => {
+            session.reports.push(report);
+            return job.finished(None, session);
+        }
+    };
+    let job = read.merged_into(job);
+    let assembler = Assembler {
+        job: &job,
+        inputs,
+        variations: &read.variations,
+        name: None,
+    };
+    let job = assembler.job_of(index);
+    let selection = job.select(inputs, session);
+    let linked = selection.and_then(|selection| job.link_selected(&selection, session));
+    job.finished(linked, session)
+}
+
+/// The combination that the numbers of a job choose.
+#[cfg(feature = "testing")]
+fn chosen(variations: &Variations, job: &Job, file: &InputFile) -> Result<usize, Report> {
+    let refused = |message: String, help: String| {
+        let report = Report::of_file(Code::InvalidVariations, &file.name, message);
+        report.with_help(help)
+    };
+    let mut places = variations.places(variations.default_index());
+    for (axis, place) in variations.axes().iter().zip(&mut places) {
+        let mut defines = job.assembling.defines.iter().rev();
+        let Some(define) = defines.find(|define| define.name() == axis.name) else {
+            continue;
+        };
+        let value = define.value().trim().parse::<i32>().ok();
+        let found = axis.values.iter().position(|known| Some(*known) == value);
+        *place = found.ok_or_else(|| {
+            let known: Vec<_> = axis.values.iter().map(i32::to_string).collect();
+            let message = format!("`{}` has no variation with {}", axis.name, define.value());
+            refused(message, format!("its values are {}", known.join(", ")))
+        })?;
+    }
+    let index = variations.index(&places);
+    if variations.is_excluded(index) {
+        let message = format!("the combination {} is excluded", variations.in_words(index));
+        let help = format!(
+            "choose another one with `-D`, or change `exclude` in `{}`",
+            file.name
+        );
+        return Err(refused(message, help));
+    }
+    Ok(index)
+}

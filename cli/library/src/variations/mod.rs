@@ -13,6 +13,7 @@ mod link;
 mod parallel;
 mod reports;
 mod results;
+mod table;
 
 use pica200_bindings::Axis;
 use pica200_diagnostics::Code;
@@ -22,6 +23,8 @@ pub(crate) use assemble::{Assembled, Assembler};
 pub use file::{FileOfVariations, read};
 pub(crate) use file::{named_at, sources};
 pub(crate) use link::link;
+#[cfg(feature = "testing")]
+pub(crate) use link::link_chosen;
 pub use link::{LinkedVariations, ShaderOfVariations};
 pub use results::Figures;
 

@@ -150,3 +150,50 @@ fn too_few_flags_are_doubtful() {
         ]
     );
 }
+
+/// A big-endian archive without binaries, with a program that has these macros.
+fn with_macros(macros: &[u8], count: u32) -> Vec<u8> {
+    let empty = [0, 0, 0, 8, 0, 0, 0, 0];
+    let array = |count: u32, entries: &[u8]| {
+        let size = u32::try_from(entries.len()).unwrap() + 8;
+        [&size.to_be_bytes(), &count.to_be_bytes(), entries].concat()
+    };
+    let name = b"p\0";
+    let arrays = [array(count, macros), empty.repeat(5)].concat();
+    let size = u32::try_from(16 + name.len() + arrays.len()).unwrap();
+    let words = [size, 2, 3, 0].map(u32::to_be_bytes).concat();
+    let programs = array(1, &[&words[..], name, &arrays].concat());
+    let size = u32::try_from(24 + name.len() + empty.len() + programs.len()).unwrap();
+    let header = [8, size, 0, 0, 2].map(u32::to_be_bytes).concat();
+    [b"SHAB", &header[..], name, &empty, &programs].concat()
+}
+
+fn macro_of(count: u32) -> Vec<u8> {
+    let values = b"0\0".repeat(usize::try_from(count).unwrap());
+    let size = u32::try_from(16 + 2 + values.len() + 2).unwrap();
+    let header = [size, 2, count, 2].map(u32::to_be_bytes).concat();
+    [&header[..], b"M\0", &values, b"i\0"].concat()
+}
+
+#[test]
+fn macros_and_values_beyond_the_limit_are_doubtful() {
+    let doubts = |file: &[u8]| {
+        let inspection = Archive::inspect(file).unwrap();
+        assert_eq!(inspection.damage, []);
+        assert!(inspection.archive.write().unwrap() == file);
+        let warnings = inspection.archive.warnings();
+        let limits = warnings
+            .iter()
+            .filter(|warning| warning.to_string().contains("at most"));
+        limits.map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(doubts(&with_macros(&macro_of(1024), 1)), [""; 0]);
+    assert_eq!(
+        doubts(&with_macros(&macro_of(1025), 1)),
+        ["program 0, macros, entry 0: 1025 values; the console takes at most 1024"]
+    );
+    assert_eq!(
+        doubts(&with_macros(&macro_of(1).repeat(1025), 1025)),
+        ["program 0, macros: 1025 macros; the console takes at most 1024"]
+    );
+}

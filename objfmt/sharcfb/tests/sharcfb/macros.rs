@@ -205,3 +205,57 @@ fn changes_that_do_not_fit_are_refused() {
     );
     assert_eq!(changed, old);
 }
+
+#[test]
+fn a_program_has_a_limited_number_of_macros() {
+    let mut changed = archive("be-one");
+    let one = |number: usize| Macro::new(number.to_string().as_bytes(), b"id", &[b"0"]).unwrap();
+    for number in 0..1024 {
+        changed.add_macro(0, number, one(number), 0).unwrap();
+    }
+    check(&changed, 0);
+    assert_eq!(
+        changed
+            .add_macro(0, 0, one(1024), 0)
+            .unwrap_err()
+            .to_string(),
+        "the program has 1024 macros; the console takes no more"
+    );
+    changed.remove_macro(0, 1023, 0).unwrap();
+    assert_eq!(
+        changed.add_macro(0, 0, one(5), 0).unwrap_err().to_string(),
+        "the program has a macro `5` already"
+    );
+}
+
+/// Archives that can be read, but whose programs share binaries, or have some that are not there.
+#[test]
+fn programs_with_the_binaries_of_others_stay_as_they_are() {
+    let file = crate::read_golden("be-geometry.sharcfb");
+    let at = crate::doubts::find(&file, b"prog_1\0") - 4;
+    let with_base = |base| {
+        let file = crate::doubts::changed("be-geometry", at, base);
+        Archive::inspect(&file).unwrap().archive
+    };
+    let new = || Macro::new(b"M", b"id", &[b"0", b"1"]).unwrap();
+    let mut shared = with_base(3);
+    let message = "program `prog_1` has some of these binaries, too";
+    assert_eq!(shared.remove_program(0).unwrap_err().to_string(), message);
+    assert_eq!(
+        shared.add_macro(0, 0, new(), 0).unwrap_err().to_string(),
+        message
+    );
+    let mut missing = with_base(5);
+    let before = missing.clone();
+    let message = "the binaries of the program are not all in the archive";
+    assert_eq!(missing.remove_program(1).unwrap_err().to_string(), message);
+    assert_eq!(
+        missing.add_macro(1, 0, new(), 0).unwrap_err().to_string(),
+        message
+    );
+    assert_eq!(missing, before);
+    assert_eq!(
+        missing.find(b"prog_1", &[]).unwrap_err().to_string(),
+        "the binaries of the variation begin at 5, but the archive has 7"
+    );
+}

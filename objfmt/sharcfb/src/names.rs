@@ -5,6 +5,9 @@ use std::fmt::Write;
 use crate::archive::Archive;
 use crate::gx2::Stage;
 
+/// The most bytes of a program's name that count: file systems limit the length of names, and each binary has a copy.
+const MOST: usize = 64;
+
 /// The suffix of files with the data of a binary.
 pub const SUFFIX: &str = "gx2";
 
@@ -12,8 +15,8 @@ impl Archive {
     /// A name for the data of each binary, which is a file name and unique: `PROGRAM.INDEX.STAGE.gx2`, with the index in
     /// the array of binaries, or `INDEX.STAGE.gx2` for a binary of no program.
     ///
-    /// A byte of the program's name other than a letter, a digit, `_`, `-` or `.` of ASCII is `%` and two hexadecimal
-    /// digits. The stage of an unknown type is `type` and its number.
+    /// Of the program's name, at most the first 64 bytes count. A byte other than a letter, a digit, `_`, `-` or `.` of
+    /// ASCII is `%` and two hexadecimal digits. The stage of an unknown type is `type` and its number.
     pub fn binary_names(&self) -> Vec<String> {
         let owners = self.owners().into_iter().enumerate();
         let named = self.binaries().iter().zip(owners);
@@ -41,7 +44,7 @@ pub fn stage_name(stage: Stage) -> String {
 
 fn file_name(name: &[u8]) -> String {
     let mut text = String::with_capacity(name.len());
-    for &byte in name {
+    for &byte in name.iter().take(MOST) {
         if byte.is_ascii_alphanumeric() || b"_-.".contains(&byte) {
             text.push(char::from(byte));
         } else {

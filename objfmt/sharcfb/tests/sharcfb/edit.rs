@@ -209,3 +209,15 @@ fn symbols_that_do_not_fit_are_refused() {
         "there is no symbol 5 of this kind (samplers); the program has 1"
     );
 }
+
+#[test]
+fn names_of_binaries_are_file_names() {
+    let old = archive("be-geometry");
+    let mut changed = old.clone();
+    let name = [b"a/b \x82\xA0..".as_slice(), &[b'c'; 100]].concat();
+    let index = changed.add_program(program(&old, &name)).unwrap();
+    let first = changed.programs()[index].base_index();
+    let names = changed.binary_names();
+    let expected = format!("a%2Fb%20%82%A0..{}.7.vertex.gx2", "c".repeat(56));
+    assert_eq!((first, names[7].as_str()), (7, expected.as_str()));
+}

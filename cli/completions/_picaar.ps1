@@ -22,8 +22,8 @@ Register-ArgumentCompleter -Native -CommandName 'picaar' -ScriptBlock {
     $completions = @(switch ($command) {
         'picaar' {
             [CompletionResult]::new('--byte-order', '--byte-order', [CompletionResultType]::ParameterName, 'Write a SHARCFB archive with another byte order')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to which `--byte-order` writes')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to which `--byte-order` writes')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to which `--byte-order` writes; `-` is standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to which `--byte-order` writes; `-` is standard output')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')

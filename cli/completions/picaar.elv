@@ -19,8 +19,8 @@ set edit:completion:arg-completer[picaar] = {|@words|
     var completions = [
         &'picaar'= {
             cand --byte-order 'Write a SHARCFB archive with another byte order'
-            cand -o 'The file to which `--byte-order` writes'
-            cand --output 'The file to which `--byte-order` writes'
+            cand -o 'The file to which `--byte-order` writes; `-` is standard output'
+            cand --output 'The file to which `--byte-order` writes; `-` is standard output'
             cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'
             cand --error-limit 'The most errors to report; 0 for all'

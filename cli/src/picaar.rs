@@ -74,7 +74,7 @@ struct Arguments {
     #[arg(long, value_name = "ORDER", requires = "output", conflicts_with_all = ["archive", "files", "any_file", "symbols"])]
     byte_order: Option<Order>,
 
-    /// The file to which `--byte-order` writes
+    /// The file to which `--byte-order` writes; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 

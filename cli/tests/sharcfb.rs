@@ -246,6 +246,10 @@ fn archives_are_converted() {
         .picaar("--byte-order=big big.sharcfb -o same.sharcfb")
         .silent();
     assert_eq!(folder.read("same.sharcfb"), archive("be-geometry"));
+    let streamed = folder
+        .picaar("--byte-order=big little.sharcfb -o -")
+        .silent();
+    assert_eq!(streamed, archive("be-geometry"));
     folder.write("unknown.sharcfb", changed("be-one", &[(0x35, 7)]));
     folder.write("object.dvoj", b"DVOJ\0\0\0\0");
     folder.write("text.txt", b"text");

@@ -36,7 +36,19 @@ fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
 }
 
 /// A file's own name and its bytes.
-pub(super) type Sample = (String, Vec<u8>);
+pub(crate) type Sample = (String, Vec<u8>);
+
+/// The golden files of another format, whose suffix is also the name of their folder. The names are paths without the
+/// suffix.
+pub(crate) fn golden_of(format: &str, least: usize) -> Vec<Sample> {
+    let paths = files(&workspace("testsuite/golden").join(format), format);
+    assert!(paths.len() >= least, "there are only {} files", paths.len());
+    let sample = |path: &PathBuf| {
+        let bytes = fs::read(path).expect("a golden file can be read");
+        (path.with_extension("").display().to_string(), bytes)
+    };
+    paths.iter().map(sample).collect()
+}
 
 /// All golden shader binaries.
 pub(super) fn golden() -> Vec<Sample> {

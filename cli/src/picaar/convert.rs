@@ -7,11 +7,10 @@ use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_objfmt::formats::recognise;
 
 use super::kind::kind_of;
-use crate::destination::conflicts;
+use crate::destination::{conflicts, from_argument};
 use crate::ending::Ending;
 use crate::program::Streams;
 use pica200::input::InputFile;
-use pica200::job::Destination;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::with_article;
@@ -49,7 +48,7 @@ pub(super) fn convert(
     let Some(bytes) = kind_of(Some(&file)).converted(&file, order.into(), session) else {
         return;
     };
-    let destination = Destination::File(output.to_owned());
+    let destination = from_argument(output.to_owned());
     let conflicts = conflicts([&destination], file.path.as_deref());
     if conflicts.is_empty() {
         session.write(&[(destination, bytes)], streams);

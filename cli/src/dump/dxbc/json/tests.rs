@@ -7,25 +7,14 @@ use serde_json::{Value, json};
 use super::shallow::Shallow;
 use super::{Document, json as text};
 use crate::dump::dxbc::Subject;
-use crate::dump::samples::{holds, workspace};
+use crate::dump::samples::{Sample, golden_of, holds, workspace};
 use crate::dump::schema;
 
 const SCHEMA: &str = "cli/picadump-dxbc.schema.json";
 
 /// The golden containers with their names.
-fn golden() -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(workspace("testsuite/golden/dxbc")).expect("there are golden files");
-    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
-    let mut found: Vec<_> = paths
-        .filter(|path| path.extension().is_some_and(|suffix| suffix == "dxbc"))
-        .map(|path| {
-            let bytes = fs::read(&path).expect("a golden file can be read");
-            (path.with_extension("").display().to_string(), bytes)
-        })
-        .collect();
-    found.sort();
-    assert!(found.len() > 30, "there are only {} files", found.len());
-    found
+fn golden() -> Vec<Sample> {
+    golden_of("dxbc", 31)
 }
 
 fn document(name: &str, bytes: &[u8]) -> Value {

@@ -5,27 +5,15 @@ use pica200_sharcfb::archive::Inspection;
 use serde_json::{Value, json};
 
 use super::{Document, json as text};
-use crate::dump::samples::{holds, workspace};
+use crate::dump::samples::{Sample, golden_of, holds};
 use crate::dump::schema;
 use crate::dump::sharcfb::Subject;
 
 const SCHEMA: &str = "cli/picadump-sharcfb.schema.json";
 
 /// The golden archives with their names.
-fn golden() -> Vec<(String, Vec<u8>)> {
-    let entries =
-        fs::read_dir(workspace("testsuite/golden/sharcfb")).expect("there are golden files");
-    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
-    let mut found: Vec<_> = paths
-        .filter(|path| path.extension().is_some_and(|suffix| suffix == "sharcfb"))
-        .map(|path| {
-            let bytes = fs::read(&path).expect("a golden file can be read");
-            (path.with_extension("").display().to_string(), bytes)
-        })
-        .collect();
-    found.sort();
-    assert!(found.len() >= 7, "there are only {} files", found.len());
-    found
+fn golden() -> Vec<Sample> {
+    golden_of("sharcfb", 7)
 }
 
 fn document(name: &str, bytes: &[u8]) -> Option<Value> {

@@ -14,6 +14,7 @@ use pica200_testsuite::corpus::{files, workspace};
 const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("objfmt/diagnostics", &[]),
+    ("objfmt/bnsh", &["pica200-objfmt"]),
     ("objfmt/dxbc", &["pica200-objfmt"]),
     ("objfmt/sharcfb", &["pica200-objfmt"]),
     ("objfmt/dxbc/machine", &["pica200-dxbc", "pica200-objfmt"]),
@@ -52,6 +53,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200",
             "pica200-asm",
             "pica200-bindings",
+            "pica200-bnsh",
             "pica200-check",
             "pica200-diagnostics",
             "pica200-disasm",

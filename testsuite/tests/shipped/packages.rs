@@ -15,6 +15,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
         "objfmt/diagnostics",
         &["DIAGNOSTICS.md", "pages/syntax.md"],
     ),
+    ("pica200-bnsh", "objfmt/bnsh", &["BNSH.md"]),
     ("pica200-dxbc", "objfmt/dxbc", &["DXBC.md"]),
     ("pica200-dxbc-machine", "objfmt/dxbc/machine", &[]),
     ("pica200-sharcfb", "objfmt/sharcfb", &["SHARCFB.md"]),

@@ -1,0 +1,467 @@
+//! The file: its header, its blocks, the shader container and the memory pool.
+
+use std::fmt;
+
+use bstr::BStr;
+
+use crate::dictionary::Dictionary;
+use crate::error::{Error, Fault, Structure};
+use crate::kinds::CodeType;
+use crate::layout::{BlockHeader, ContainerRecord, FileHeader, PoolRecord};
+use crate::program::{self, Variation};
+use crate::reader::{Field, Pointer, Reader, Start};
+use crate::relocation::Relocations;
+use crate::strings::{self, Strings};
+
+/// The first bytes of a file.
+pub const MAGIC: [u8; 8] = *b"BNSH\0\0\0\0";
+
+/// The byte order mark of a little-endian file.
+pub const LITTLE_ENDIAN: [u8; 2] = [0xFF, 0xFE];
+
+/// The byte order mark of a big-endian file. None is known.
+const BIG_ENDIAN: [u8; 2] = [0xFE, 0xFF];
+
+/// The first bytes of the shader container.
+pub const CONTAINER: [u8; 4] = *b"grsc";
+
+/// The size of an address in bits.
+const ADDRESS_SIZE: u8 = 64;
+
+/// The bit of the header's flags that a loader sets.
+const RELOCATED: u16 = 1;
+
+/// The property of the memory pool.
+const POOL_PROPERTY: u32 = 0x61;
+
+/// The size of the part of the memory pool that the loader uses, in bytes.
+const POOL_SIZE: u32 = 0x140;
+
+/// The offset of a field of a record that begins at an offset.
+macro_rules! at {
+    ($offset:expr, $record:ident.$field:ident) => {
+        $offset + std::mem::offset_of!($record, $field)
+    };
+}
+pub(crate) use at;
+
+/// A file that was read. Parts that are damaged are missing, and have a fault.
+///
+/// ```
+/// use pica200_bnsh::Bnsh;
+///
+/// let fault = Bnsh::read(b"BNSH").expect_err("the header is cut off");
+/// assert_eq!(fault.to_string(), "header, at byte 0h: the magic takes 8 bytes, but 4 are left");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bnsh<'a> {
+    /// The header.
+    pub header: Header<'a>,
+    /// The blocks in their order.
+    pub blocks: Vec<Block>,
+    /// The shader container.
+    pub container: Option<Container>,
+    /// The memory pool.
+    pub pool: Option<MemoryPool>,
+    /// The variations.
+    pub variations: Vec<Variation>,
+    /// The dictionaries, in the order in which the variations lead to them.
+    pub dictionaries: Vec<Dictionary<'a>>,
+    /// The table of strings.
+    pub strings: Option<Strings<'a>>,
+    /// The relocation table.
+    pub relocations: Option<Relocations>,
+    /// All pointers of the structures that were read, without those of the header.
+    pub pointers: Vec<Pointer>,
+    /// The faults, at most 500.
+    pub faults: Vec<Error>,
+    pub(crate) starts: Vec<Start>,
+    file: &'a [u8],
+}
+
+/// The header of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header<'a> {
+    /// The version of the format.
+    pub version: Version,
+    /// The alignment of the file is 1 << this, in bytes.
+    pub alignment_shift: u8,
+    /// The size of an address in bits.
+    pub address_size: u8,
+    /// The name of the file, and the offset of its string.
+    pub name: Option<(usize, &'a BStr)>,
+    /// The flags.
+    pub flags: u16,
+    /// The offset of the relocation table.
+    pub relocations: u32,
+    /// The size of the file in bytes, as the header states it.
+    pub size: u32,
+}
+
+/// The version of the format.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Version {
+    /// The first number.
+    pub major: u16,
+    /// The second number.
+    pub minor: u8,
+    /// The third number.
+    pub micro: u8,
+}
+
+impl Version {
+    /// The first version of which files are known.
+    pub const FIRST: Self = Self::new(2, 1, 2);
+    /// The last version of which files are known.
+    pub const LAST: Self = Self::new(2, 3, 1);
+
+    const fn new(major: u16, minor: u8, micro: u8) -> Self {
+        Self {
+            major,
+            minor,
+            micro,
+        }
+    }
+
+    /// Whether it is not before the first known version nor behind the last one.
+    pub fn is_known(self) -> bool {
+        (Self::FIRST..=Self::LAST).contains(&self)
+    }
+}
+
+/// The three numbers: `2.1.11`.
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.major, self.minor, self.micro)
+    }
+}
+
+impl Header<'_> {
+    /// The alignment of the file in bytes; `None` if it is larger than any file.
+    pub fn alignment(&self) -> Option<u64> {
+        1_u64.checked_shl(self.alignment_shift.into())
+    }
+}
+
+/// A block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Block {
+    /// Its first four bytes.
+    pub magic: [u8; 4],
+    /// Its offset in the file.
+    pub offset: usize,
+    /// The bytes from its start to the start of the next block; 0 in the last one.
+    pub next: u32,
+    /// Its size in bytes.
+    pub size: u32,
+}
+
+/// The shader container.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Container {
+    /// Its offset in the file.
+    pub offset: usize,
+    /// The interface of the graphics hardware: 4 for NVN.
+    pub api: u16,
+    /// The version of the interface.
+    pub api_version: u16,
+    /// The type of the code.
+    pub code_type: CodeType,
+    /// The version of the compiler.
+    pub compiler: u32,
+    /// The version of the compiler of machine code.
+    pub low_level_compiler: u64,
+    /// The number of variations, as the container states it.
+    pub variations: u32,
+}
+
+/// The memory pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MemoryPool {
+    /// Its offset in the file.
+    pub offset: usize,
+    /// Its property: 61h.
+    pub property: u32,
+    /// The size of the byte code of all programs in bytes.
+    pub size: u32,
+    /// The offset of the byte code of all programs; 0 for none.
+    pub code: u64,
+}
+
+impl<'a> Bnsh<'a> {
+    /// Reads a file. Bytes behind the size that the header states are left alone.
+    ///
+    /// A structure that is damaged does not hide the others: see [`faults`](Self::faults).
+    ///
+    /// # Errors
+    ///
+    /// The bytes do not begin with the header of a little-endian file.
+    pub fn read(file: &'a [u8]) -> Result<Self, Error> {
+        let record = header(file)?;
+        let size = usize::try_from(record.size.get()).unwrap_or(usize::MAX);
+        let extent = file.get(..size).filter(|_| size >= size_of::<FileHeader>());
+        let extent = extent.unwrap_or(file);
+        let mut reader = Reader::of(extent);
+        let header = check_header(&mut reader, record, file.len());
+        let (blocks, are_all) = blocks(&mut reader, record.first_block.get());
+        let mut dictionaries = Vec::new();
+        let (mut container, mut pool, mut variations) = (None, None, Vec::new());
+        if let Some(record) = container_record(&mut reader, &blocks) {
+            let found = Container::new(record.0, record.1);
+            pool = memory_pool(&mut reader, record.0, record.1);
+            variations = program::read(&mut reader, record.0, record.1, &mut dictionaries);
+            container = Some(found);
+        }
+        let block = blocks.iter().find(|block| block.magic == strings::MAGIC);
+        let strings = match block {
+            Some(block) => Strings::read(&mut reader, block),
+            None => {
+                let last = blocks.last().map_or(0, |block| block.offset);
+                if are_all {
+                    let what = "block `_STR`";
+                    reader.tell(Structure::Strings, last, Fault::Missing { what });
+                }
+                None
+            }
+        };
+        let field = Field {
+            structure: Structure::Header,
+            offset: at!(0, FileHeader.relocations),
+            target: "the relocation table",
+        };
+        let relocations = Relocations::read(&mut reader, field, header.relocations);
+        let (faults, pointers, starts) = reader.into_parts();
+        Ok(Self {
+            header,
+            blocks,
+            container,
+            pool,
+            variations,
+            dictionaries,
+            strings,
+            relocations,
+            pointers,
+            faults,
+            starts,
+            file: extent,
+        })
+    }
+
+    /// The bytes of the file, up to the size that the header states.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.file
+    }
+}
+
+/// The record of the header of a little-endian file.
+fn header(file: &[u8]) -> Result<&FileHeader, Error> {
+    let pieces = pica200_objfmt::formats::bytes::Pieces::of(file);
+    let error = |offset, fault| Error {
+        structure: Structure::Header,
+        offset,
+        fault,
+    };
+    let out = |what| {
+        move |out: pica200_objfmt::formats::bytes::OutOfBytes| {
+            let (needed, left) = (out.needed, out.left);
+            error(out.offset, Fault::OutOfFile { what, needed, left })
+        }
+    };
+    let found: [u8; 8] = pieces.array(0).map_err(out("the magic"))?;
+    if found != MAGIC {
+        return Err(error(0, Fault::FileMagic { found }));
+    }
+    let record: &FileHeader = pieces.record(0).map_err(out("the header"))?;
+    let order_at = at!(0, FileHeader.byte_order);
+    match record.byte_order {
+        LITTLE_ENDIAN => Ok(record),
+        BIG_ENDIAN => Err(error(order_at, Fault::BigEndian)),
+        found => Err(error(order_at, Fault::ByteOrder { found })),
+    }
+}
+
+/// Checks the header of a file with a number of bytes, and reads its name.
+fn check_header<'a>(reader: &mut Reader<'a>, record: &FileHeader, len: usize) -> Header<'a> {
+    const HEADER: Structure = Structure::Header;
+    let size = u64::from(record.size.get());
+    if size > len as u64 {
+        let found = record.size.get();
+        let fault = Fault::Size { found, size: len };
+        reader.tell(HEADER, at!(0, FileHeader.size), fault);
+    } else if size < size_of::<FileHeader>() as u64 {
+        let fault = Fault::Field {
+            field: "size of the file",
+            found: i64::from(record.size.get()),
+            allowed: "at least 96, the size of the header",
+        };
+        reader.tell(HEADER, at!(0, FileHeader.size), fault);
+    }
+    if record.address_size != ADDRESS_SIZE {
+        let fault = Fault::Field {
+            field: "size of an address",
+            found: record.address_size.into(),
+            allowed: "64",
+        };
+        reader.tell(HEADER, at!(0, FileHeader.address_size), fault);
+    }
+    if record.flags.get() & RELOCATED != 0 {
+        reader.tell(HEADER, at!(0, FileHeader.flags), Fault::Relocated);
+    }
+    if record.alignment >= 32 {
+        let fault = Fault::Field {
+            field: "alignment shift",
+            found: record.alignment.into(),
+            allowed: "at most 31",
+        };
+        reader.tell(HEADER, at!(0, FileHeader.alignment), fault);
+    }
+    let field = Field {
+        structure: HEADER,
+        offset: at!(0, FileHeader.name),
+        target: "the name",
+    };
+    let name = match record.name.get() {
+        0 => None,
+        at => strings::file_name(reader, field, at),
+    };
+    Header {
+        version: Version {
+            major: record.major.get(),
+            minor: record.minor,
+            micro: record.micro,
+        },
+        alignment_shift: record.alignment,
+        address_size: record.address_size,
+        name,
+        flags: record.flags.get(),
+        relocations: record.relocations.get(),
+        size: record.size.get(),
+    }
+}
+
+/// The blocks. Each begins behind the start of the one before, so that their number is limited by the size of the file. `false` after
+/// the fault of one that does not lead on.
+fn blocks(reader: &mut Reader<'_>, first: u16) -> (Vec<Block>, bool) {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut field = Field {
+        structure: Structure::Header,
+        offset: at!(0, FileHeader.first_block),
+        target: "the first block",
+    };
+    let mut found = u64::from(first);
+    loop {
+        let structure = Structure::Block(blocks.len());
+        let Some(offset) = reader.offset(field, found) else {
+            return (blocks, false);
+        };
+        let Some(record) = reader.record::<BlockHeader>(structure, offset, "the block") else {
+            return (blocks, false);
+        };
+        let block = Block {
+            magic: record.magic.0,
+            offset,
+            next: record.next.get(),
+            size: record.size.get(),
+        };
+        let (needed, left) = (u64::from(block.size), reader.pieces().left(offset));
+        if needed > left as u64 {
+            let what = "the block";
+            reader.tell(structure, offset, Fault::OutOfFile { what, needed, left });
+        }
+        blocks.push(block);
+        match block.next {
+            0 => return (blocks, true),
+            next if usize::try_from(next).is_ok_and(|next| next < size_of::<BlockHeader>()) => {
+                let fault = Fault::Field {
+                    field: "distance to the next block",
+                    found: next.into(),
+                    allowed: "0, or at least 16",
+                };
+                reader.tell(structure, at!(offset, BlockHeader.next), fault);
+                return (blocks, false);
+            }
+            next => found = offset as u64 + u64::from(next),
+        }
+        field = Field {
+            structure,
+            offset: at!(offset, BlockHeader.next),
+            target: "the next block",
+        };
+    }
+}
+
+/// The shader container, which is the first block, with its offset.
+fn container_record<'a>(
+    reader: &mut Reader<'a>,
+    blocks: &[Block],
+) -> Option<(usize, &'a ContainerRecord)> {
+    let block = blocks.first()?;
+    if !reader.magic(Structure::Container, block.offset, block.magic, CONTAINER) {
+        return None;
+    }
+    let record = reader.record(Structure::Container, block.offset, "the shader container")?;
+    Some((block.offset, record))
+}
+
+impl Container {
+    fn new(offset: usize, record: &ContainerRecord) -> Self {
+        Self {
+            offset,
+            api: record.api.get(),
+            api_version: record.api_version.get(),
+            code_type: CodeType(record.code_type),
+            compiler: record.compiler.get(),
+            low_level_compiler: record.low_level_compiler.get(),
+            variations: record.variations.get(),
+        }
+    }
+}
+
+fn memory_pool(
+    reader: &mut Reader<'_>,
+    container: usize,
+    record: &ContainerRecord,
+) -> Option<MemoryPool> {
+    const POOL: Structure = Structure::MemoryPool;
+    let field = Field {
+        structure: Structure::Container,
+        offset: at!(container, ContainerRecord.pool),
+        target: "the memory pool",
+    };
+    let offset = reader.follow(field, record.pool)?;
+    let record: &PoolRecord = reader.record(POOL, offset, "the memory pool")?;
+    if record.property.get() != POOL_PROPERTY {
+        let (found, expected) = (record.property.get().into(), POOL_PROPERTY.into());
+        reader.expect(
+            POOL,
+            at!(offset, PoolRecord.property),
+            "property",
+            found,
+            expected,
+        );
+    }
+    let code = Field {
+        structure: POOL,
+        offset: at!(offset, PoolRecord.code),
+        target: "the byte code of all programs",
+    };
+    // Nothing reads these bytes here: the code of each program is a part of them.
+    let place = reader.follow(code, record.code);
+    if place.is_some() || record.code.get() == 0 {
+        reader.bytes(code, place, record.size.get(), 1);
+    }
+    let pool = Field {
+        structure: POOL,
+        offset: at!(offset, PoolRecord.pool),
+        target: "the part for the loader",
+    };
+    if let Some(place) = reader.follow(pool, record.pool) {
+        reader.bytes(pool, Some(place), POOL_SIZE, 1);
+    }
+    Some(MemoryPool {
+        offset,
+        property: record.property.get(),
+        size: record.size.get(),
+        code: record.code.get(),
+    })
+}

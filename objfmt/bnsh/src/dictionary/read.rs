@@ -1,0 +1,135 @@
+//! Reading dictionaries.
+
+use bstr::BStr;
+use pica200_objfmt::formats::layout::Magic;
+
+use super::{Dictionary, Links, MAGIC, Node, ROOT_BIT};
+use crate::error::{Fault, Structure};
+use crate::layout::{DictionaryHeader, NodeRecord};
+use crate::reader::{Field, Reader};
+
+/// Reads a dictionary; `None` after the fault, if it is not in the file or a key of it cannot be read.
+pub(crate) fn read<'a>(
+    reader: &mut Reader<'a>,
+    structure: Structure,
+    offset: usize,
+) -> Option<Dictionary<'a>> {
+    let header: &DictionaryHeader = reader.record(structure, offset, "the dictionary")?;
+    let Magic(magic) = header.magic;
+    if magic != [0; 4] && !reader.magic(structure, offset, magic, MAGIC) {
+        return None;
+    }
+    let count_at = offset + std::mem::offset_of!(DictionaryHeader, entries);
+    // The root has a node, too.
+    let count = u32::try_from(header.entries.get())
+        .ok()
+        .map(|count| count.saturating_add(1));
+    let Some(count) = count else {
+        let fault = Fault::Field {
+            field: "number of entries",
+            found: header.entries.get().into(),
+            allowed: "a number that is not negative",
+        };
+        reader.tell(structure, count_at, fault);
+        return None;
+    };
+    let first = offset + size_of::<DictionaryHeader>();
+    let field = Field {
+        structure,
+        offset: count_at,
+        target: "the list of nodes",
+    };
+    let records: &[NodeRecord] = reader.table(field, Some(first), count)?;
+    let mut nodes = Vec::with_capacity(records.len());
+    for (number, record) in records.iter().enumerate() {
+        let at = first + number * size_of::<NodeRecord>();
+        nodes.push(node(reader, structure, at, number, record)?);
+    }
+    check(reader, structure, first, &nodes);
+    Some(Dictionary {
+        structure,
+        offset,
+        nodes,
+    })
+}
+
+fn node<'a>(
+    reader: &mut Reader<'a>,
+    structure: Structure,
+    at: usize,
+    number: usize,
+    record: &NodeRecord,
+) -> Option<Node<'a>> {
+    let field = Field {
+        structure,
+        offset: at + std::mem::offset_of!(NodeRecord, key),
+        target: if number == 0 {
+            "the key of the root"
+        } else {
+            "a key"
+        },
+    };
+    let key = match reader.follow(field, record.key) {
+        Some(place) => reader.string(field, place)?,
+        // The root needs none; where another one leads out of the file, that was told.
+        None if number == 0 && record.key.get() == 0 => BStr::new(""),
+        None => {
+            if record.key.get() == 0 {
+                reader.tell(structure, field.offset, Fault::Missing { what: "key" });
+            }
+            return None;
+        }
+    };
+    Some(Node {
+        links: Links {
+            bit: record.bit.get(),
+            left: record.left.get(),
+            right: record.right.get(),
+        },
+        key,
+        key_offset: record.key.get(),
+    })
+}
+
+/// Checks that all links lead to nodes, and that the root, and no other node, has a negative bit.
+fn check(reader: &mut Reader<'_>, structure: Structure, first: usize, nodes: &[Node<'_>]) {
+    let last = nodes.len().saturating_sub(1);
+    for (number, Node { links, key, .. }) in nodes.iter().enumerate() {
+        let at = first + number * size_of::<NodeRecord>();
+        for found in [links.left, links.right] {
+            if usize::from(found) > last {
+                let fault = Fault::Child {
+                    node: number,
+                    found,
+                    last,
+                };
+                reader.tell(structure, at, fault);
+            }
+        }
+        let is_root = number == 0;
+        if is_root && links.bit != ROOT_BIT || !is_root && links.bit < 0 {
+            let fault = Fault::Field {
+                field: if is_root {
+                    "bit of the root"
+                } else {
+                    "bit of a node"
+                },
+                found: links.bit.into(),
+                allowed: if is_root {
+                    "-1"
+                } else {
+                    "a number that is not negative"
+                },
+            };
+            reader.tell(structure, at, fault);
+        }
+        if is_root && !key.is_empty() {
+            let fault = Fault::Field {
+                field: "length of the root's key",
+                found: i64::try_from(key.len()).unwrap_or(i64::MAX),
+                allowed: "0",
+            };
+            reader.tell(structure, at, fault);
+        }
+    }
+}

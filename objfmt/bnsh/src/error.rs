@@ -1,0 +1,226 @@
+//! The faults of files, with the structure, the place in the file, the bytes found and the values allowed.
+
+use std::fmt;
+
+use crate::kinds::{ProgramKind, ResourceKind, Stage};
+use crate::strings::NoString;
+
+/// A program of a variation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ProgramId {
+    /// The number of the variation, counted from 0.
+    pub variation: usize,
+    /// The program of the variation.
+    pub kind: ProgramKind,
+}
+
+/// The words for it: `variation 3, binary program`.
+impl fmt::Display for ProgramId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "variation {}, {} program", self.variation, self.kind)
+    }
+}
+
+/// A structure of a file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Structure {
+    /// The header of the file.
+    Header,
+    /// A block, by its number.
+    Block(usize),
+    /// The shader container, which is the first block.
+    Container,
+    /// The memory pool.
+    MemoryPool,
+    /// The block of strings.
+    Strings,
+    /// The relocation table.
+    Relocations,
+    /// A variation, by its number.
+    Variation(usize),
+    /// A program.
+    Program(ProgramId),
+    /// The code of a stage.
+    Code(ProgramId, Stage),
+    /// The reflection of a program.
+    Reflection(ProgramId),
+    /// The reflection of a stage.
+    Stage(ProgramId, Stage),
+    /// The dictionary of a kind of names of a stage.
+    Dictionary(ProgramId, Stage, ResourceKind),
+}
+
+/// The words for it: `variation 3, binary program, vertex code`.
+impl fmt::Display for Structure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header => f.write_str("header"),
+            Self::Block(number) => write!(f, "block {number}"),
+            Self::Container => f.write_str("shader container"),
+            Self::MemoryPool => f.write_str("memory pool"),
+            Self::Strings => f.write_str("strings"),
+            Self::Relocations => f.write_str("relocation table"),
+            Self::Variation(number) => write!(f, "variation {number}"),
+            Self::Program(program) => write!(f, "{program}"),
+            Self::Code(program, stage) => write!(f, "{program}, {stage} code"),
+            Self::Reflection(program) => write!(f, "{program}, reflection"),
+            Self::Stage(program, stage) => write!(f, "{program}, {stage} reflection"),
+            Self::Dictionary(program, stage, kind) => write!(f, "{program}, {stage} {kind}"),
+        }
+    }
+}
+
+/// The reason why a part of a file cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{structure}, at byte {offset:X}h: {fault}")]
+pub struct Error {
+    /// The structure.
+    pub structure: Structure,
+    /// The offset in the file, in bytes.
+    pub offset: usize,
+    /// The fault.
+    pub fault: Fault,
+}
+
+/// A fault in the bytes of a file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// The file does not begin with the magic.
+    #[error("begins with `{}`; expected `BNSH` and four zeros", found.escape_ascii())]
+    FileMagic {
+        /// The bytes there.
+        found: [u8; 8],
+    },
+    /// The file is one of the other byte order, of which none is known.
+    #[error(
+        "the byte order mark is FE FF, that of a big-endian file; only little-endian files (FF FE) are known"
+    )]
+    BigEndian,
+    /// The byte order mark is neither of the two.
+    #[error("the byte order mark is {:02X} {:02X}; expected FF FE", found[0], found[1])]
+    ByteOrder {
+        /// The bytes there.
+        found: [u8; 2],
+    },
+    /// The file was copied from the memory of a program.
+    #[error(
+        "the flags say that the file is relocated: it is a copy of memory, in which offsets are addresses"
+    )]
+    Relocated,
+    /// The file is larger than its bytes.
+    #[error("the size is {found}, but the file has {size} bytes")]
+    Size {
+        /// The size that the header states.
+        found: u32,
+        /// The size of the file in bytes.
+        size: usize,
+    },
+    /// A structure does not begin with its magic.
+    #[error("begins with `{}`; expected `{}`", found.escape_ascii(), expected.escape_ascii())]
+    Magic {
+        /// The bytes there.
+        found: [u8; 4],
+        /// The allowed bytes.
+        expected: [u8; 4],
+    },
+    /// A field holds a value that it cannot hold.
+    #[error("the {field} is {found}; expected {allowed}")]
+    Field {
+        /// The name of the field.
+        field: &'static str,
+        /// Its value.
+        found: i64,
+        /// The allowed values.
+        allowed: &'static str,
+    },
+    /// A field does not hold what follows from other data.
+    #[error("the {field} is {found:X}h; expected {expected:X}h")]
+    Differs {
+        /// The name of the field.
+        field: &'static str,
+        /// Its value.
+        found: u64,
+        /// The value that follows.
+        expected: u64,
+    },
+    /// The file ends before the end of something.
+    #[error("{what} takes {needed} bytes, but {left} are left")]
+    OutOfFile {
+        /// The name of the thing, with its article.
+        what: &'static str,
+        /// The bytes that it takes.
+        needed: u64,
+        /// The bytes from its offset to the end of the file.
+        left: usize,
+    },
+    /// Something begins behind the end of the file.
+    #[error("{what} is at {found:X}h, but the file has {size:X}h bytes")]
+    Outside {
+        /// The name of the thing, with its article.
+        what: &'static str,
+        /// Its offset.
+        found: u64,
+        /// The size of the file in bytes.
+        size: usize,
+    },
+    /// Something that must be there is not.
+    #[error("there is no {what}")]
+    Missing {
+        /// The name of the thing, without an article.
+        what: &'static str,
+    },
+    /// Something has a size, but no place.
+    #[error("{what} has {size} bytes, but no offset")]
+    NoPlace {
+        /// The name of the thing, with its article.
+        what: &'static str,
+        /// The size in bytes.
+        size: u64,
+    },
+    /// An offset does not lead to a string.
+    #[error("{what} is the string at {found:X}h, but {reason}")]
+    String {
+        /// The name of the string, with its article.
+        what: &'static str,
+        /// The offset of the string.
+        found: u64,
+        /// The reason.
+        reason: NoString,
+    },
+    /// The block of strings ends before its last string.
+    #[error("the number of strings is {found}, but the block has {held}")]
+    StringCount {
+        /// The number that the block states.
+        found: u32,
+        /// The number of strings up to the end of the block.
+        held: usize,
+    },
+    /// A node of a dictionary leads to one that does not exist.
+    #[error("node {node} leads to node {found}, but the last one is {last}")]
+    Child {
+        /// The number of the node.
+        node: usize,
+        /// The number of the other one.
+        found: u16,
+        /// The number of the last node.
+        last: usize,
+    },
+    /// Records share their bytes to such an extent that reading them would take too much memory.
+    #[error("the structures so far take more than {multiple} times the size of the file")]
+    Shared {
+        /// The limit, as a multiple of the size of the file.
+        multiple: usize,
+    },
+    /// Programs share code to such an extent that extracting all of it would take too much memory.
+    #[error("the code so far takes more than {multiple} times the size of the file")]
+    SharedCode {
+        /// The limit, as a multiple of the size of the file.
+        multiple: usize,
+    },
+    /// There are more relocated pointers than bytes in the file.
+    #[error("the relocations so far name more than {most} pointers, but the file has {most} bytes")]
+    TooManyPointers {
+        /// The size of the file in bytes.
+        most: usize,
+    },
+}

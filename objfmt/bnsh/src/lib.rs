@@ -1,0 +1,23 @@
+#![doc = include_str!("../README.md")]
+//!
+//! `BNSH.md` in this package describes the file field by field.
+
+pub mod container;
+pub mod dictionary;
+pub mod error;
+mod find;
+pub mod kinds;
+pub mod layout;
+pub mod part;
+pub mod program;
+mod reader;
+pub mod reflection;
+pub mod relocation;
+pub mod strings;
+pub mod verify;
+
+pub use container::{Bnsh, Version};
+pub use error::{Error, Fault, ProgramId, Structure};
+pub use find::find;
+pub use kinds::{CodeType, ProgramKind, ResourceKind, Stage};
+pub use reader::{Field, Pointer};

@@ -1,0 +1,385 @@
+//! Variations, their programs, and the code of each stage.
+
+use std::ops::Range;
+
+use zerocopy::little_endian::{U32, U64};
+
+use crate::container::at;
+use crate::dictionary::Dictionary;
+use crate::error::{Fault, ProgramId, Structure};
+use crate::kinds::{CodeType, ProgramKind, Stage};
+use crate::layout::{
+    BinaryCodeRecord, ContainerRecord, ProgramRecord, SourceArrayRecord, VariationRecord,
+};
+use crate::reader::{Field, Reader};
+use crate::reflection::{self, Reflection};
+
+/// A variation: the programs for one combination of what the shader depends on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variation {
+    /// Its offset in the file.
+    pub offset: usize,
+    /// The offsets of its programs, in the order of [`ProgramKind::ALL`]; 0 for none.
+    pub places: [u64; 3],
+    /// Its programs that could be read, in the same order.
+    pub programs: [Option<Program>; 3],
+}
+
+impl Variation {
+    /// The program of a kind.
+    pub fn program(&self, kind: ProgramKind) -> Option<&Program> {
+        let mut programs = ProgramKind::ALL.iter().zip(&self.programs);
+        programs.find(|(own, _)| **own == kind)?.1.as_ref()
+    }
+}
+
+/// A program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// Its offset in the file.
+    pub offset: usize,
+    /// Its flags. Bit 1 is probably the extended interface.
+    pub flags: u8,
+    /// The type of its code.
+    pub code_type: CodeType,
+    /// The language of source text: 0 for GLSL.
+    pub source_format: u8,
+    /// The format of machine code.
+    pub binary_format: u32,
+    /// The bytes that the loaded program takes.
+    pub object_size: u32,
+    /// The offset of these bytes in the file; 0 for none.
+    pub object_offset: u64,
+    /// The code of the stages that have some and could be read.
+    pub code: Vec<(Stage, Code)>,
+    /// The reflection.
+    pub reflection: Option<Reflection>,
+}
+
+/// The code of a stage. Ranges are those of bytes of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Code {
+    /// Machine code.
+    Binary(BinaryCode),
+    /// Source texts.
+    SourceArray {
+        /// The offset of the structure in the file.
+        offset: usize,
+        /// The texts.
+        texts: Vec<Range<usize>>,
+    },
+    /// Code of a type whose structure is unknown.
+    Unknown {
+        /// The offset of the structure in the file.
+        offset: usize,
+    },
+}
+
+/// Machine code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BinaryCode {
+    /// The offset of the structure in the file.
+    pub offset: usize,
+    /// The control code.
+    pub control: Range<usize>,
+    /// The byte code.
+    pub code: Range<usize>,
+    /// The offset of more about the control code; 0 for none.
+    pub control_extra: u64,
+    /// The offset of more about the code; 0 for none.
+    pub extra: u64,
+    /// The two sizes of the scratch memory.
+    pub scratch: [u32; 2],
+}
+
+impl Program {
+    /// The code of a stage.
+    pub fn code(&self, stage: Stage) -> Option<&Code> {
+        let mut code = self.code.iter();
+        code.find(|(own, _)| *own == stage).map(|(_, code)| code)
+    }
+}
+
+/// Reads the variations, which the record of the shader container leads to.
+pub(crate) fn read<'a>(
+    reader: &mut Reader<'a>,
+    container: usize,
+    record: &ContainerRecord,
+    dictionaries: &mut Vec<Dictionary<'a>>,
+) -> Vec<Variation> {
+    let field = Field {
+        structure: Structure::Container,
+        offset: at!(container, ContainerRecord.variations_at),
+        target: "the list of variations",
+    };
+    let first = reader.follow(field, record.variations_at);
+    if first.is_none() && record.variations_at.get() != 0 {
+        return Vec::new();
+    }
+    let records: &[VariationRecord] = reader
+        .table(field, first, record.variations.get())
+        .unwrap_or_default();
+    let mut variations = Vec::with_capacity(records.len());
+    for (number, record) in records.iter().enumerate() {
+        let offset = first.unwrap_or_default() + number * size_of::<VariationRecord>();
+        variations.push(variation(
+            reader,
+            container,
+            number,
+            offset,
+            record,
+            dictionaries,
+        ));
+    }
+    variations
+}
+
+fn variation<'a>(
+    reader: &mut Reader<'a>,
+    container: usize,
+    number: usize,
+    offset: usize,
+    record: &VariationRecord,
+    dictionaries: &mut Vec<Dictionary<'a>>,
+) -> Variation {
+    let structure = Structure::Variation(number);
+    reader.start(structure, offset, "the variation");
+    let parent = Field {
+        structure,
+        offset: at!(offset, VariationRecord.container),
+        target: "the shader container",
+    };
+    reader.parent(
+        parent,
+        "offset of the shader container",
+        record.container,
+        container,
+    );
+    let fields = [
+        (
+            at!(offset, VariationRecord.source),
+            record.source,
+            "the source program",
+        ),
+        (
+            at!(offset, VariationRecord.intermediate),
+            record.intermediate,
+            "the intermediate program",
+        ),
+        (
+            at!(offset, VariationRecord.binary),
+            record.binary,
+            "the binary program",
+        ),
+    ];
+    let mut found = Variation {
+        offset,
+        places: fields.map(|(_, value, _)| value.get()),
+        programs: [None, None, None],
+    };
+    for ((kind, place), (at, value, target)) in ProgramKind::ALL
+        .into_iter()
+        .zip(&mut found.programs)
+        .zip(fields)
+    {
+        let field = Field {
+            structure,
+            offset: at,
+            target,
+        };
+        let id = ProgramId {
+            variation: number,
+            kind,
+        };
+        *place = reader
+            .follow(field, value)
+            .and_then(|at| program(reader, id, offset, at, dictionaries));
+    }
+    found
+}
+
+fn program<'a>(
+    reader: &mut Reader<'a>,
+    id: ProgramId,
+    variation: usize,
+    offset: usize,
+    dictionaries: &mut Vec<Dictionary<'a>>,
+) -> Option<Program> {
+    let structure = Structure::Program(id);
+    let record: &ProgramRecord = reader.record(structure, offset, "the program")?;
+    let field = |offset, target| Field {
+        structure,
+        offset,
+        target,
+    };
+    let code_type = CodeType(record.code_type);
+    if code_type.name().is_none() {
+        let fault = Fault::Field {
+            field: "code type",
+            found: record.code_type.into(),
+            allowed: "0, 1, 2 or 3",
+        };
+        reader.tell(structure, at!(offset, ProgramRecord.code_type), fault);
+    }
+    let stages = [
+        (
+            at!(offset, ProgramRecord.vertex),
+            record.vertex,
+            "the vertex code",
+        ),
+        (
+            at!(offset, ProgramRecord.hull),
+            record.hull,
+            "the hull code",
+        ),
+        (
+            at!(offset, ProgramRecord.domain),
+            record.domain,
+            "the domain code",
+        ),
+        (
+            at!(offset, ProgramRecord.geometry),
+            record.geometry,
+            "the geometry code",
+        ),
+        (
+            at!(offset, ProgramRecord.pixel),
+            record.pixel,
+            "the pixel code",
+        ),
+        (
+            at!(offset, ProgramRecord.compute),
+            record.compute,
+            "the compute code",
+        ),
+    ];
+    let mut code = Vec::new();
+    for (stage, (at, value, target)) in Stage::ALL.into_iter().zip(stages) {
+        let place = reader.follow(field(at, target), value);
+        let found = place.and_then(|place| read_code(reader, id, stage, code_type, place));
+        code.extend(found.map(|found| (stage, found)));
+    }
+    let object = field(at!(offset, ProgramRecord.object), "the object");
+    let object_at = reader.follow(object, record.object);
+    if let Some(place) = object_at {
+        reader.bytes(object, Some(place), record.object_size.get(), 1);
+    }
+    let parent = field(at!(offset, ProgramRecord.variation), "the variation");
+    reader.parent(
+        parent,
+        "offset of the variation",
+        record.variation,
+        variation,
+    );
+    let to_reflection = field(at!(offset, ProgramRecord.reflection), "the reflection");
+    let reflection = reader
+        .follow(to_reflection, record.reflection)
+        .and_then(|place| reflection::read(reader, id, place, dictionaries));
+    Some(Program {
+        offset,
+        flags: record.flags,
+        code_type,
+        source_format: record.source_format,
+        binary_format: record.binary_format.get(),
+        object_size: record.object_size.get(),
+        object_offset: record.object.get(),
+        code,
+        reflection,
+    })
+}
+
+fn read_code(
+    reader: &mut Reader<'_>,
+    id: ProgramId,
+    stage: Stage,
+    code_type: CodeType,
+    offset: usize,
+) -> Option<Code> {
+    let structure = Structure::Code(id, stage);
+    match code_type {
+        CodeType::BINARY => binary(reader, structure, offset).map(Code::Binary),
+        CodeType::SOURCE_ARRAY => {
+            let texts = source_array(reader, structure, offset)?;
+            Some(Code::SourceArray { offset, texts })
+        }
+        _ => Some(Code::Unknown { offset }),
+    }
+}
+
+fn binary(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Option<BinaryCode> {
+    let record: &BinaryCodeRecord = reader.record(structure, offset, "the code")?;
+    let field = |offset, target| Field {
+        structure,
+        offset,
+        target,
+    };
+    let control = field(at!(offset, BinaryCodeRecord.control), "the control code");
+    let control_range = part(reader, control, record.control, record.control_size.get());
+    // The text of dumps contains all of it.
+    if let Some(control) = &control_range {
+        reader.claim(structure, control.start, control.len())?;
+    }
+    let code = field(at!(offset, BinaryCodeRecord.code), "the byte code");
+    let code_range = part(reader, code, record.code, record.code_size.get());
+    let extra = [
+        (
+            at!(offset, BinaryCodeRecord.control_extra),
+            record.control_extra,
+        ),
+        (at!(offset, BinaryCodeRecord.extra), record.extra),
+    ];
+    for (at, value) in extra {
+        reader.follow(field(at, "the extra data"), value);
+    }
+    Some(BinaryCode {
+        offset,
+        control: control_range?,
+        code: code_range?,
+        control_extra: record.control_extra.get(),
+        extra: record.extra.get(),
+        scratch: [record.scratch.get(), record.scratch_more.get()],
+    })
+}
+
+/// A part of the file that a pointer leads to; an empty one at 0 without a pointer. `None` after the fault.
+fn part(reader: &mut Reader<'_>, field: Field, value: U64, size: u32) -> Option<Range<usize>> {
+    let place = reader.follow(field, value);
+    if place.is_none() && value.get() != 0 {
+        return None;
+    }
+    let bytes = reader.bytes(field, place, size, 1)?;
+    reader.claim_code(field.structure, field.offset, bytes.len())?;
+    let start = place.unwrap_or_default();
+    Some(start..start + bytes.len())
+}
+
+fn source_array(
+    reader: &mut Reader<'_>,
+    structure: Structure,
+    offset: usize,
+) -> Option<Vec<Range<usize>>> {
+    let record: &SourceArrayRecord = reader.record(structure, offset, "the code")?;
+    let count = u32::from(record.texts.get());
+    let field = |offset, target| Field {
+        structure,
+        offset,
+        target,
+    };
+    let sizes = field(at!(offset, SourceArrayRecord.sizes), "the list of sizes");
+    let texts = field(at!(offset, SourceArrayRecord.texts_at), "the list of texts");
+    let sizes_at = reader.follow(sizes, record.sizes);
+    let texts_at = reader.follow(texts, record.texts_at);
+    if sizes_at.is_none() && record.sizes.get() != 0
+        || texts_at.is_none() && record.texts_at.get() != 0
+    {
+        return None;
+    }
+    let sizes: &[U32] = reader.table(sizes, sizes_at, count)?;
+    let places: &[U64] = reader.table(texts, texts_at, count)?;
+    let mut found = Vec::with_capacity(sizes.len());
+    for (number, (size, place)) in sizes.iter().zip(places).enumerate() {
+        let at = texts_at.unwrap_or_default() + number * size_of::<U64>();
+        found.push(part(reader, field(at, "a text"), *place, size.get())?);
+    }
+    Some(found)
+}

@@ -1,0 +1,329 @@
+//! The common parts of the readers of structures: checked records, offsets and strings, limits, and the list of all
+//! pointers.
+
+use std::collections::HashSet;
+
+use bstr::{BStr, ByteSlice};
+use pica200_objfmt::formats::bytes::{NAMES_MULTIPLE, OutOfBytes, Pieces, Plain};
+use zerocopy::FromBytes;
+use zerocopy::little_endian::U64;
+
+use crate::error::{Error, Fault, Structure};
+use crate::strings::NoString;
+
+/// How many times the size of the file its structures together may take. In valid files few of them share their bytes.
+const RECORDS_MULTIPLE: usize = 4;
+
+/// How many times the size of the file all code together may take. Programs may share code.
+const CODE_MULTIPLE: usize = 64;
+
+/// The most faults that are listed.
+const FAULTS: usize = 500;
+
+/// A field of a structure that leads somewhere else.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Field {
+    /// The structure.
+    pub structure: Structure,
+    /// The offset of the field in the file.
+    pub offset: usize,
+    /// The name of the thing that it leads to, with its article.
+    pub target: &'static str,
+}
+
+/// A field of eight bytes with an offset other than 0, which the loader turns into an address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pointer {
+    /// The field.
+    pub field: Field,
+    /// The offset that it holds.
+    pub value: u64,
+}
+
+/// The start of a structure that was read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Start {
+    /// The offset in the file.
+    pub(crate) offset: usize,
+    pub(crate) structure: Structure,
+    /// The name of the part of the structure, with its article.
+    pub(crate) what: &'static str,
+}
+
+/// A file that is being read.
+pub(crate) struct Reader<'a> {
+    pieces: Pieces<'a>,
+    /// The bytes that records may still take.
+    left: usize,
+    /// The bytes that code may still take.
+    code_left: usize,
+    /// The bytes that strings may still take.
+    names_left: usize,
+    faults: Vec<Error>,
+    /// The offsets of strings that cannot be read, of which there is a fault.
+    lost_strings: HashSet<usize>,
+    pointers: Vec<Pointer>,
+    starts: Vec<Start>,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn of(file: &'a [u8]) -> Self {
+        Self {
+            pieces: Pieces::of(file),
+            left: file.len().saturating_mul(RECORDS_MULTIPLE),
+            code_left: file.len().saturating_mul(CODE_MULTIPLE),
+            names_left: file.len().saturating_mul(NAMES_MULTIPLE),
+            faults: Vec::new(),
+            lost_strings: HashSet::new(),
+            pointers: Vec::new(),
+            starts: Vec::new(),
+        }
+    }
+
+    pub(crate) fn into_parts(self) -> (Vec<Error>, Vec<Pointer>, Vec<Start>) {
+        (self.faults, self.pointers, self.starts)
+    }
+
+    /// The size of the file in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// The bytes of the file.
+    pub(crate) fn pieces(&self) -> &Pieces<'a> {
+        &self.pieces
+    }
+
+    /// Lists a fault.
+    pub(crate) fn tell(&mut self, structure: Structure, offset: usize, fault: Fault) {
+        if self.faults.len() < FAULTS {
+            self.faults.push(Error {
+                structure,
+                offset,
+                fault,
+            });
+        }
+    }
+
+    fn tell_out(&mut self, structure: Structure, what: &'static str, out: OutOfBytes) {
+        let OutOfBytes {
+            offset,
+            needed,
+            left,
+        } = out;
+        self.tell(structure, offset, Fault::OutOfFile { what, needed, left });
+    }
+
+    /// Subtracts the bytes of records from the limit for all of them; `None` after the fault.
+    pub(crate) fn claim(&mut self, structure: Structure, at: usize, size: usize) -> Option<()> {
+        match self.left.checked_sub(size) {
+            Some(left) => {
+                self.left = left;
+                Some(())
+            }
+            None => {
+                let multiple = RECORDS_MULTIPLE;
+                self.tell(structure, at, Fault::Shared { multiple });
+                None
+            }
+        }
+    }
+
+    /// Subtracts the bytes of code from the limit for all code; `None` after the fault.
+    pub(crate) fn claim_code(
+        &mut self,
+        structure: Structure,
+        at: usize,
+        size: usize,
+    ) -> Option<()> {
+        match self.code_left.checked_sub(size) {
+            Some(left) => {
+                self.code_left = left;
+                Some(())
+            }
+            None => {
+                let multiple = CODE_MULTIPLE;
+                self.tell(structure, at, Fault::SharedCode { multiple });
+                None
+            }
+        }
+    }
+
+    /// The record at the start of a structure or of a part of it; `None` after the fault.
+    pub(crate) fn record<T: Plain>(
+        &mut self,
+        structure: Structure,
+        at: usize,
+        what: &'static str,
+    ) -> Option<&'a T> {
+        match self.pieces.record(at) {
+            Ok(record) => {
+                self.claim(structure, at, size_of::<T>())?;
+                self.start(structure, at, what);
+                Some(record)
+            }
+            Err(out) => {
+                self.tell_out(structure, what, out);
+                None
+            }
+        }
+    }
+
+    /// Remembers where a structure begins, whose alignment the verification checks.
+    pub(crate) fn start(&mut self, structure: Structure, offset: usize, what: &'static str) {
+        self.starts.push(Start {
+            offset,
+            structure,
+            what,
+        });
+    }
+
+    /// The records of a table; `None` after the fault. The offset of an empty table means nothing.
+    pub(crate) fn table<T: Plain>(
+        &mut self,
+        field: Field,
+        at: Option<usize>,
+        count: u32,
+    ) -> Option<&'a [T]> {
+        let bytes = self.bytes(field, at, count, size_of::<T>())?;
+        self.claim(field.structure, at.unwrap_or(field.offset), bytes.len())?;
+        <[T] as FromBytes>::ref_from_bytes(bytes).ok()
+    }
+
+    /// A number of bytes, `count` times `size`; `None` after the fault. They are not subtracted from the limit for
+    /// structures. The offset of an empty one means nothing.
+    pub(crate) fn bytes(
+        &mut self,
+        field: Field,
+        at: Option<usize>,
+        count: u32,
+        size: usize,
+    ) -> Option<&'a [u8]> {
+        let Field {
+            structure,
+            offset,
+            target: what,
+        } = field;
+        if count == 0 {
+            return Some(&[]);
+        }
+        let Some(at) = at else {
+            let size = u64::from(count).saturating_mul(size as u64);
+            self.tell(structure, offset, Fault::NoPlace { what, size });
+            return None;
+        };
+        self.offset(field, at as u64)?;
+        match self.pieces.table(at, count, size) {
+            Ok(bytes) => Some(bytes),
+            Err(out) => {
+                self.tell_out(structure, what, out);
+                None
+            }
+        }
+    }
+
+    /// Follows a pointer, which goes into the list of all pointers: the offset that it holds, `None` for 0, and after
+    /// the fault of one that leads out of the file.
+    pub(crate) fn follow(&mut self, field: Field, value: U64) -> Option<usize> {
+        let value = value.get();
+        if value == 0 {
+            return None;
+        }
+        self.pointers.push(Pointer { field, value });
+        self.offset(field, value)
+    }
+
+    /// Checks that an offset is in the file.
+    pub(crate) fn offset(&mut self, field: Field, found: u64) -> Option<usize> {
+        let size = self.len();
+        let offset = usize::try_from(found).ok().filter(|&at| at <= size);
+        if offset.is_none() {
+            let what = field.target;
+            self.tell(
+                field.structure,
+                field.offset,
+                Fault::Outside { what, found, size },
+            );
+        }
+        offset
+    }
+
+    /// Checks a pointer to the structure that this one belongs to.
+    pub(crate) fn parent(&mut self, field: Field, name: &'static str, value: U64, parent: usize) {
+        let (found, expected) = (value.get(), parent as u64);
+        if self.follow(field, value).is_some() || found == 0 {
+            self.expect(field.structure, field.offset, name, found, expected);
+        }
+    }
+
+    /// Checks that a field holds what follows from other data.
+    pub(crate) fn expect(
+        &mut self,
+        structure: Structure,
+        offset: usize,
+        field: &'static str,
+        found: u64,
+        expected: u64,
+    ) {
+        if found != expected {
+            let fault = Fault::Differs {
+                field,
+                found,
+                expected,
+            };
+            self.tell(structure, offset, fault);
+        }
+    }
+
+    /// Checks the magic of a structure.
+    pub(crate) fn magic(
+        &mut self,
+        structure: Structure,
+        at: usize,
+        found: [u8; 4],
+        expected: [u8; 4],
+    ) -> bool {
+        if found != expected {
+            self.tell(structure, at, Fault::Magic { found, expected });
+        }
+        found == expected
+    }
+
+    /// Whether no other use of a string that cannot be read was a fault. Many names may be one string.
+    pub(crate) fn is_first_use(&mut self, at: usize) -> bool {
+        self.lost_strings.insert(at)
+    }
+
+    /// The string at an offset, which points to its length; `None` after the fault.
+    pub(crate) fn string(&mut self, field: Field, at: usize) -> Option<&'a BStr> {
+        match self.string_at(at) {
+            Ok(text) => Some(text),
+            Err(_) if !self.is_first_use(at) => None,
+            Err(reason) => {
+                let (what, found) = (field.target, at as u64);
+                let fault = Fault::String {
+                    what,
+                    found,
+                    reason,
+                };
+                self.tell(field.structure, field.offset, fault);
+                None
+            }
+        }
+    }
+
+    /// The string whose length is at an offset.
+    pub(crate) fn string_at(&mut self, at: usize) -> Result<&'a BStr, NoString> {
+        let length = self.pieces.u16(at).map_err(NoString::OutOfFile)?;
+        let start = at.saturating_add(size_of::<u16>());
+        // One more for the NUL.
+        let size = usize::from(length).saturating_add(1);
+        let bytes = self.pieces.piece(start, size);
+        let bytes = bytes.map_err(NoString::OutOfFile)?;
+        self.names_left = self.names_left.checked_sub(size).ok_or(NoString::TooLong)?;
+        match bytes.find_byte(0) {
+            Some(end) if end == usize::from(length) => Ok(bytes[..end].as_bstr()),
+            end => Err(NoString::Nul { length, end }),
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Reflection: the names of the resources of each stage, with their slots.
+
+use bstr::BStr;
+use zerocopy::little_endian::I32;
+
+use crate::container::at;
+use crate::dictionary::{self, Dictionary};
+use crate::error::{Fault, ProgramId, Structure};
+use crate::kinds::{ResourceKind, Stage};
+use crate::layout::{ReflectionRecord, StageRecord};
+use crate::reader::{Field, Reader};
+
+/// The slot of a resource that the stage does not use. Probable.
+pub const NOT_BOUND: i32 = -1;
+
+/// The reflection of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reflection {
+    /// Its offset in the file.
+    pub offset: usize,
+    /// The stages that have some and could be read.
+    pub stages: Vec<StageReflection>,
+}
+
+/// The reflection of a stage.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StageReflection {
+    /// The stage.
+    pub stage: Stage,
+    /// Its offset in the file.
+    pub offset: usize,
+    /// The size of a work group of the compute stage: width, height, depth.
+    pub work_group: [u32; 3],
+    /// The offset of the slots; 0 for none.
+    pub slots: u64,
+    /// The resources, in the order of [`ResourceKind::ALL`]. Kinds without a dictionary are missing, and those that
+    /// cannot be read.
+    pub resources: Vec<Resources>,
+    /// The offset of more about the stage; 0 for none.
+    pub extra: u64,
+}
+
+/// The resources of a kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resources {
+    /// The kind.
+    pub kind: ResourceKind,
+    /// The number of the dictionary with the names, among those of the file.
+    pub dictionary: usize,
+    /// The place of the first one among the slots.
+    pub first: i32,
+    /// The slot of each entry of the dictionary; [`NOT_BOUND`] for a resource that is not used. Missing if they cannot
+    /// be read.
+    pub slots: Option<Vec<i32>>,
+}
+
+impl Resources {
+    /// The names with their slots.
+    pub fn entries<'f, 'a>(
+        &'f self,
+        dictionaries: &'f [Dictionary<'a>],
+    ) -> impl Iterator<Item = (&'a BStr, Option<i32>)> + 'f {
+        let dictionary = dictionaries.get(self.dictionary);
+        let keys = dictionary.into_iter().flat_map(Dictionary::keys);
+        let slot = |number| {
+            self.slots
+                .as_ref()
+                .and_then(|slots| slots.get(number).copied())
+        };
+        keys.enumerate()
+            .map(move |(number, key)| (key, slot(number)))
+    }
+}
+
+/// Reads the reflection of a program.
+pub(crate) fn read<'a>(
+    reader: &mut Reader<'a>,
+    id: ProgramId,
+    offset: usize,
+    dictionaries: &mut Vec<Dictionary<'a>>,
+) -> Option<Reflection> {
+    let structure = Structure::Reflection(id);
+    let record: &ReflectionRecord = reader.record(structure, offset, "the reflection")?;
+    let fields = [
+        (
+            at!(offset, ReflectionRecord.vertex),
+            record.vertex,
+            "the vertex stage",
+        ),
+        (
+            at!(offset, ReflectionRecord.hull),
+            record.hull,
+            "the hull stage",
+        ),
+        (
+            at!(offset, ReflectionRecord.domain),
+            record.domain,
+            "the domain stage",
+        ),
+        (
+            at!(offset, ReflectionRecord.geometry),
+            record.geometry,
+            "the geometry stage",
+        ),
+        (
+            at!(offset, ReflectionRecord.pixel),
+            record.pixel,
+            "the pixel stage",
+        ),
+        (
+            at!(offset, ReflectionRecord.compute),
+            record.compute,
+            "the compute stage",
+        ),
+    ];
+    let mut stages = Vec::new();
+    for (stage, (at, value, target)) in Stage::ALL.into_iter().zip(fields) {
+        let field = Field {
+            structure,
+            offset: at,
+            target,
+        };
+        let place = reader.follow(field, value);
+        stages.extend(place.and_then(|place| read_stage(reader, id, stage, place, dictionaries)));
+    }
+    Some(Reflection { offset, stages })
+}
+
+fn read_stage<'a>(
+    reader: &mut Reader<'a>,
+    id: ProgramId,
+    stage: Stage,
+    offset: usize,
+    dictionaries: &mut Vec<Dictionary<'a>>,
+) -> Option<StageReflection> {
+    let structure = Structure::Stage(id, stage);
+    let record: &StageRecord = reader.record(structure, offset, "the reflection")?;
+    let field = |offset, target| Field {
+        structure,
+        offset,
+        target,
+    };
+    let to_slots = field(at!(offset, StageRecord.slots), "the list of slots");
+    let slots_at = reader.follow(to_slots, record.slots);
+    let mut found = StageReflection {
+        stage,
+        offset,
+        work_group: [
+            record.work_group_x,
+            record.work_group_y,
+            record.work_group_z,
+        ]
+        .map(|n| n.get()),
+        slots: record.slots.get(),
+        resources: Vec::new(),
+        extra: record.extra.get(),
+    };
+    for (kind, at, value, first) in kinds(offset, record) {
+        let place = reader.follow(field(at, "the dictionary"), value);
+        let names = Structure::Dictionary(id, stage, kind);
+        let read = place.and_then(|place| dictionary::read(reader, names, place));
+        let Some(dictionary) = read else {
+            continue;
+        };
+        let count = dictionary.keys().len();
+        found.resources.push(Resources {
+            kind,
+            dictionary: dictionaries.len(),
+            first,
+            slots: slots(reader, names, to_slots, slots_at, first, count),
+        });
+        dictionaries.push(dictionary);
+    }
+    reader.follow(
+        field(at!(offset, StageRecord.extra), "the extra data"),
+        record.extra,
+    );
+    let needs_slots = found.resources.iter().any(|one| one.slots.is_none());
+    if needs_slots && record.slots.get() == 0 {
+        let fault = Fault::Missing {
+            what: "list of slots",
+        };
+        reader.tell(structure, to_slots.offset, fault);
+    }
+    Some(found)
+}
+
+/// The kinds of resources, each with the offset of its field, the pointer to its dictionary and the place of its first
+/// slot. Inputs begin at the first slot.
+fn kinds(
+    offset: usize,
+    record: &StageRecord,
+) -> [(ResourceKind, usize, zerocopy::little_endian::U64, i32); 6] {
+    use ResourceKind::{
+        ConstantBuffers, Images, Inputs, Outputs, Samplers, UnorderedAccessBuffers,
+    };
+    let row = |kind, at, dictionary, first: I32| (kind, at, dictionary, first.get());
+    let StageRecord {
+        first_output,
+        first_sampler,
+        first_constant_buffer,
+        first_access_buffer,
+        first_image,
+        ..
+    } = *record;
+    [
+        row(
+            Inputs,
+            at!(offset, StageRecord.inputs),
+            record.inputs,
+            0.into(),
+        ),
+        row(
+            Outputs,
+            at!(offset, StageRecord.outputs),
+            record.outputs,
+            first_output,
+        ),
+        row(
+            Samplers,
+            at!(offset, StageRecord.samplers),
+            record.samplers,
+            first_sampler,
+        ),
+        row(
+            ConstantBuffers,
+            at!(offset, StageRecord.constant_buffers),
+            record.constant_buffers,
+            first_constant_buffer,
+        ),
+        row(
+            UnorderedAccessBuffers,
+            at!(offset, StageRecord.access_buffers),
+            record.access_buffers,
+            first_access_buffer,
+        ),
+        row(
+            Images,
+            at!(offset, StageRecord.images),
+            record.images,
+            first_image,
+        ),
+    ]
+}
+
+/// The slots of the entries of a dictionary; `None` after the fault, and without a list of slots, which is a fault of the
+/// stage.
+fn slots(
+    reader: &mut Reader<'_>,
+    names: Structure,
+    list: Field,
+    list_at: Option<usize>,
+    first: i32,
+    count: usize,
+) -> Option<Vec<i32>> {
+    if count == 0 {
+        return Some(Vec::new());
+    }
+    let Ok(before) = usize::try_from(first) else {
+        let fault = Fault::Field {
+            field: "place of the first slot",
+            found: first.into(),
+            allowed: "a number that is not negative",
+        };
+        reader.tell(names, list.offset, fault);
+        return None;
+    };
+    let start = list_at?.saturating_add(before.saturating_mul(size_of::<I32>()));
+    let field = Field {
+        structure: names,
+        target: "the list of slots",
+        ..list
+    };
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    let slots: &[I32] = reader.table(field, Some(start), count)?;
+    Some(slots.iter().map(|slot| slot.get()).collect())
+}

@@ -1,0 +1,158 @@
+//! The table of strings: the block `_STR`.
+//!
+//! A string has its length in two bytes, its characters and a NUL. Offsets of strings lead to the length.
+
+use bstr::BStr;
+use pica200_objfmt::formats::bytes::{NAMES_MULTIPLE, OutOfBytes};
+
+use crate::container::Block;
+use crate::error::{Fault, Structure};
+use crate::layout::StringsHeader;
+use crate::reader::{Field, Reader};
+
+/// The first bytes of the block.
+pub const MAGIC: [u8; 4] = *b"_STR";
+
+/// The alignment of strings in bytes.
+pub const ALIGNMENT: usize = 2;
+
+/// The reason why there is no string at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoString {
+    /// The file ends before the end of the string.
+    #[error("only {} of its {} bytes are in the file", .0.left, .0.needed)]
+    OutOfFile(OutOfBytes),
+    /// The NUL is not where the length says.
+    #[error("it has a length of {length} and {}", NulPlace(*end))]
+    Nul {
+        /// The length that the string states.
+        length: u16,
+        /// The number of characters before the first NUL, if it is among those characters.
+        end: Option<usize>,
+    },
+    /// Strings share their bytes to such an extent that reading them would take too much time.
+    #[error("the strings so far are more than {NAMES_MULTIPLE} times as large as the file")]
+    TooLong,
+}
+
+/// The words for the place of a NUL.
+struct NulPlace(Option<usize>);
+
+impl std::fmt::Display for NulPlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            Some(characters) => write!(f, "a NUL behind {characters} characters"),
+            None => f.write_str("no NUL behind its characters"),
+        }
+    }
+}
+
+/// The table of strings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Strings<'a> {
+    /// The offset of the block in the file.
+    pub offset: usize,
+    /// The size of the block in bytes, with its padding.
+    pub size: u32,
+    /// The strings, by their offsets. The empty one is the first.
+    pub list: Vec<TableString<'a>>,
+    /// The offset behind the last string.
+    pub end: usize,
+}
+
+/// A string of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableString<'a> {
+    /// The offset of its length in the file.
+    pub offset: usize,
+    /// The characters, without the NUL.
+    pub text: &'a BStr,
+}
+
+impl<'a> Strings<'a> {
+    /// Reads the strings of the block; those behind one that cannot be read are missing.
+    pub(crate) fn read(reader: &mut Reader<'a>, block: &Block) -> Option<Self> {
+        let header: &StringsHeader =
+            reader.record(Structure::Strings, block.offset, "the header")?;
+        let mut at = block.offset.saturating_add(size_of::<StringsHeader>());
+        let end = block.offset as u64 + u64::from(block.size);
+        let mut list = Vec::new();
+        // The count leaves out the empty string.
+        for number in 0..=header.count.get() {
+            if at as u64 >= end {
+                let fault = Fault::StringCount {
+                    found: header.count.get(),
+                    held: list.len().saturating_sub(1),
+                };
+                let count_at = std::mem::offset_of!(StringsHeader, count);
+                reader.tell(Structure::Strings, block.offset + count_at, fault);
+                break;
+            }
+            match reader.string_at(at) {
+                Ok(text) => {
+                    list.push(TableString { offset: at, text });
+                    let behind = at + size_of::<u16>() + text.len() + 1;
+                    at = behind.next_multiple_of(ALIGNMENT);
+                }
+                // A dictionary may have told of it.
+                Err(_) if !reader.is_first_use(at) => break,
+                Err(reason) => {
+                    let fault = Fault::String {
+                        what: if number == 0 {
+                            "the first one"
+                        } else {
+                            "the next one"
+                        },
+                        found: at as u64,
+                        reason,
+                    };
+                    reader.tell(Structure::Strings, at.min(reader.len()), fault);
+                    break;
+                }
+            }
+        }
+        if let Some(first) = list.first().filter(|first| !first.text.is_empty()) {
+            let fault = Fault::Field {
+                field: "length of the first string",
+                found: i64::try_from(first.text.len()).unwrap_or(i64::MAX),
+                allowed: "0, because the empty string is the first",
+            };
+            reader.tell(Structure::Strings, first.offset, fault);
+        }
+        Some(Self {
+            offset: block.offset,
+            size: block.size,
+            list,
+            end: at,
+        })
+    }
+
+    /// The string whose length is at an offset; `None` if no string of the table begins there.
+    pub fn at(&self, offset: usize) -> Option<&'a BStr> {
+        let place = self.list.binary_search_by_key(&offset, |one| one.offset);
+        place
+            .ok()
+            .and_then(|place| self.list.get(place))
+            .map(|one| one.text)
+    }
+}
+
+/// The name of the file, whose characters, not its length, are at an offset.
+pub(crate) fn file_name<'a>(
+    reader: &mut Reader<'a>,
+    field: Field,
+    at: u32,
+) -> Option<(usize, &'a BStr)> {
+    let found = u64::from(at);
+    let characters = reader.offset(field, found)?;
+    let Some(offset) = characters.checked_sub(size_of::<u16>()) else {
+        let fault = Fault::Field {
+            field: "offset of the name",
+            found: i64::from(at),
+            allowed: "0, or at least 2, because the length is in front",
+        };
+        reader.tell(field.structure, field.offset, fault);
+        return None;
+    };
+    Some((offset, reader.string(field, offset)?))
+}

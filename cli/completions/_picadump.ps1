@@ -54,7 +54,7 @@ Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
             [CompletionResult]::new('--disassemble', '--disassemble', [CompletionResultType]::ParameterName, 'Write source text that reproduces the file')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Show the file as JSON')
             [CompletionResult]::new('--dot', '--dot', [CompletionResultType]::ParameterName, 'Show the control flow of each shader as a graph for Graphviz')
-            [CompletionResult]::new('--scan', '--scan', [CompletionResultType]::ParameterName, 'List the shader binaries, objects and DXBC containers within any file, in base64 too')
+            [CompletionResult]::new('--scan', '--scan', [CompletionResultType]::ParameterName, 'List the shader binaries, objects, DXBC containers and BNSH files within any file, in base64 too')
             [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show the differences between two files of a kind: code, and tables')
             [CompletionResult]::new('--verify', '--verify', [CompletionResultType]::ParameterName, 'Check a shader binary for faults that hang the console or its loader, and for suspicious code')
             [CompletionResult]::new('--listing', '--listing', [CompletionResultType]::ParameterName, 'Put a comment with all tables before the disassembly of a DXBC container')

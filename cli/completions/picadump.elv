@@ -51,7 +51,7 @@ set edit:completion:arg-completer[picadump] = {|@words|
             cand --disassemble 'Write source text that reproduces the file'
             cand --json 'Show the file as JSON'
             cand --dot 'Show the control flow of each shader as a graph for Graphviz'
-            cand --scan 'List the shader binaries, objects and DXBC containers within any file, in base64 too'
+            cand --scan 'List the shader binaries, objects, DXBC containers and BNSH files within any file, in base64 too'
             cand --diff 'Show the differences between two files of a kind: code, and tables'
             cand --verify 'Check a shader binary for faults that hang the console or its loader, and for suspicious code'
             cand --listing 'Put a comment with all tables before the disassembly of a DXBC container'

@@ -1,6 +1,7 @@
 //! `picadump`: shows the contents of files, by their kind.
 
 mod archive;
+mod bnsh;
 mod dxbc;
 mod options;
 mod scan;
@@ -32,6 +33,7 @@ const VIEWERS: &[&dyn Viewer] = &[
     &archive::Archives,
     &dxbc::Containers,
     &sharcfb::Archives,
+    &bnsh::BnshFiles,
 ];
 
 /// The command line.

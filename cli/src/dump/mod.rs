@@ -1,6 +1,7 @@
 //! The output of `picadump`: a module for each view of a file.
 
 pub(crate) mod archive;
+pub(crate) mod bnsh;
 pub(crate) mod code;
 pub(crate) mod contents;
 pub(crate) mod diff;

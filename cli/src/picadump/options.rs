@@ -131,14 +131,15 @@ pub(super) struct Sections {
     /// Show the headers
     ///
     /// This option and those that follow, up to `--files`, choose what to show, and can be combined. Of a DXBC container:
-    /// the list of chunks, the statistics, the features and the interfaces.
+    /// the list of chunks, the statistics, the features and the interfaces. Of a BNSH file: also the blocks, the memory pool
+    /// and the strings.
     #[arg(long)]
     headers: bool,
 
     /// Show the code, word by word
     ///
     /// Each word has its offset, its digits, its instruction, and the names of its registers and locations; with a line
-    /// table, also its line.
+    /// table, also its line. Of a BNSH file: the place of each piece of code.
     #[arg(long)]
     code: bool,
 
@@ -159,6 +160,8 @@ pub(super) struct Sections {
     outputs: bool,
 
     /// Show inputs and uniforms with their registers; of a DXBC container, buffers and bindings
+    ///
+    /// Of a BNSH file: all names but outputs, with their slots.
     #[arg(long)]
     uniforms: bool,
 
@@ -168,7 +171,8 @@ pub(super) struct Sections {
 
     /// Show the relocations: the parts of an object's instructions that linking changes
     ///
-    /// The records of objects of other versions are shown as numbers, because their meaning is not published.
+    /// The records of objects of other versions are shown as numbers, because their meaning is not published. Of a BNSH
+    /// file: the offsets that a loader turns into addresses.
     #[arg(long)]
     relocations: bool,
 
@@ -221,7 +225,7 @@ pub(super) struct ViewOptions {
     #[arg(long)]
     pub(super) dot: bool,
 
-    /// List the shader binaries, objects and DXBC containers within any file, in base64 too
+    /// List the shader binaries, objects, DXBC containers and BNSH files within any file, in base64 too
     #[arg(long)]
     pub(super) scan: bool,
 
@@ -235,7 +239,8 @@ pub(super) struct ViewOptions {
 
     /// Check a shader binary for faults that hang the console or its loader, and for suspicious code
     ///
-    /// The exit status is 1 if there is an error. `picald --explain NAME` explains a finding.
+    /// Of a BNSH file: dictionaries, relocations, strings and alignment. The exit status is 1 if there is an error.
+    /// `picald --explain NAME` explains a finding.
     #[arg(long)]
     pub(super) verify: bool,
 

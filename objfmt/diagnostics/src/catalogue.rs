@@ -330,6 +330,23 @@ catalogue! {
             "use fewer combinations of masks, signs and swizzles";
         UncheckedPaths "unchecked-paths" [Checker Warn] "the code of a shader is too complex to check its paths"
             "simplify the control flow";
+
+        DictionarySearch "dictionary-search" [Inspector Warn] "a search in a dictionary of a BNSH file does not find an entry by its key"
+            "build the dictionary anew from its keys, each of which must be there once";
+        DictionaryTree "dictionary-tree" [Inspector Warn] "the tree of a dictionary of a BNSH file is not the one that its keys make"
+            "build the dictionary anew from its keys";
+        MissingRelocation "missing-relocation" [Inspector Warn] "an offset in a BNSH file has no relocation"
+            "add the offset to the relocation table";
+        DuplicateRelocation "duplicate-relocation" [Inspector Warn] "an offset in a BNSH file is relocated more than once"
+            "name the offset once in the relocation table";
+        RelocationSection "relocation-section" [Inspector Warn] "an offset in a BNSH file does not lead into the section that its relocation belongs to"
+            "put the relocation under the section that the offset leads into, or correct the offset";
+        UnexpectedRelocation "unexpected-relocation" [Inspector Warn] "a relocation of a BNSH file is about a number that is not an offset"
+            "remove the relocation";
+        StringTable "string-table" [Inspector Warn] "the table of strings of a BNSH file lacks a string, or does not fill its block"
+            "put all strings into the table, and correct its count and its size";
+        MisalignedStructure "misaligned-structure" [Inspector Warn] "a structure of a BNSH file is not aligned"
+            "align structures to 8 bytes, and the byte code to the alignment in the header";
     }
     brief {
         NothingToLink "nothing-to-link" [Linker Error] "no input makes a shader"
@@ -461,6 +478,8 @@ catalogue! {
             "choose one of the names in the message";
         NewerShaderModel "newer-shader-model" [Inspector Error, Runner Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
             "compile the shader for a model from 4.0 to 5.1 to see its program";
+        UnknownVersion "unknown-version" [Inspector Warn] "a file has a version of its format of which no files are known, so that what is shown may be wrong"
+            "compare what is shown with what the program that wrote the file says";
         DamagedFile "damaged-file" [Inspector Error, Runner Error, Archiver Error] "a header or table of a file cannot be read; the other parts are still shown"
             "make the file again; a damaged file does not run";
         BrokenBase64 "broken-base64" [Inspector Error, Runner Error] "the base64 text of a shader binary breaks off; the message has the line"

@@ -65,4 +65,11 @@ kinds! {
         suffixes: &["sharcfb"],
         has_nul: true,
     };
+    /// A shader file of NintendoWare, which the crate `pica200-bnsh` reads.
+    Bnsh: Facts {
+        magics: &[b"BNSH"],
+        noun: "BNSH file",
+        suffixes: &["bnsh"],
+        has_nul: true,
+    };
 }

@@ -1,0 +1,131 @@
+//! The views of BNSH files.
+
+use pica200::input::InputFile;
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200::text::page::Page;
+use pica200_bnsh::verify::{Problem, verify};
+use pica200_bnsh::{Bnsh, Version, find};
+use pica200_diagnostics::Code;
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::inspect::Embedded;
+
+use super::options::CommandLine;
+use super::view::{View, Viewer, damage};
+use crate::dump::Section;
+use crate::dump::bnsh::json::json;
+use crate::dump::bnsh::sections;
+use crate::ending::Ending;
+use crate::program::Streams;
+
+/// BNSH files.
+pub(super) struct BnshFiles;
+
+impl Viewer for BnshFiles {
+    fn kinds(&self) -> &'static [FileKind] {
+        &[FileKind::Bnsh]
+    }
+
+    fn views(&self) -> &'static [View] {
+        &[
+            View::Section(Section::Headers),
+            View::Section(Section::Code),
+            View::Section(Section::Outputs),
+            View::Section(Section::Uniforms),
+            View::Section(Section::Relocations),
+            View::Json,
+            View::Verify,
+        ]
+    }
+
+    fn other_way(&self, file: &InputFile) -> Option<String> {
+        let name = &file.name;
+        Some(format!("extract its code with `picaar x {name}`"))
+    }
+
+    fn show(
+        &self,
+        options: &CommandLine,
+        file: &InputFile,
+        session: &mut Session<'_>,
+        streams: &mut Streams<'_>,
+    ) {
+        let name = &file.name;
+        let found = match Bnsh::read(&file.bytes) {
+            Ok(found) => found,
+            Err(fault) => return session.reports.push(damage(name, &fault)),
+        };
+        session.reports.extend(unknown_version(name, &found));
+        let faults = found.faults.iter();
+        session
+            .reports
+            .extend(faults.map(|fault| damage(name, fault)));
+        if options.view.verify {
+            return report_findings(name, &found, session);
+        }
+        let text = if options.view.json {
+            json(name, &found)
+        } else {
+            let mut page = Page::new(options.diagnostics.stdout_colors(streams));
+            sections(&mut page, name, &found, &options.sections.chosen());
+            page.into_bytes()
+        };
+        session.show(&text, streams);
+    }
+
+    fn scan(&self, file: &[u8]) -> Vec<Embedded> {
+        let found = find(file).into_iter();
+        let embedded = found.map(|range| Embedded {
+            offset: range.start,
+            size: range.len(),
+            kind: FileKind::Bnsh,
+        });
+        embedded.collect()
+    }
+}
+
+/// The warning of a file of a version of which no other files are known.
+fn unknown_version(name: &str, found: &Bnsh<'_>) -> Option<Report> {
+    let version = found.header.version;
+    if version.is_known() {
+        return None;
+    }
+    let (first, last) = (Version::FIRST, Version::LAST);
+    let message = format!(
+        "`{name}` has version {version}; known are {first} to {last}, so that what is shown may be wrong"
+    );
+    let report = Report::of_file(Code::UnknownVersion, name, message);
+    Some(report.as_warning())
+}
+
+/// Reports what `--verify` finds. A damaged file is not checked, because its missing parts would look like other faults.
+fn report_findings(name: &str, found: &Bnsh<'_>, session: &mut Session<'_>) {
+    if !found.faults.is_empty() {
+        return;
+    }
+    let reports = verify(found).into_iter().map(|finding| {
+        let code = code_of(&finding.problem);
+        let message = format!("`{name}`: {finding}");
+        let help = format!(
+            "{}; for more information, try `picald --explain {code}`",
+            code.remedy()
+        );
+        let report = Report::of_file(code, name, message).with_help(help);
+        report.as_warning()
+    });
+    session.reports.extend(reports);
+}
+
+/// The diagnostic for a problem.
+const fn code_of(problem: &Problem) -> Code {
+    match problem {
+        Problem::NotFound { .. } | Problem::NoTree(_) => Code::DictionarySearch,
+        Problem::Tree { .. } => Code::DictionaryTree,
+        Problem::NoRelocation { .. } => Code::MissingRelocation,
+        Problem::RelocatedAgain { .. } => Code::DuplicateRelocation,
+        Problem::Section { .. } => Code::RelocationSection,
+        Problem::NoPointer { .. } => Code::UnexpectedRelocation,
+        Problem::UnlistedString { .. } | Problem::StringsEnd { .. } => Code::StringTable,
+        Problem::Misaligned { .. } => Code::MisalignedStructure,
+    }
+}

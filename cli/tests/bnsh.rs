@@ -1,0 +1,260 @@
+//! picadump shows BNSH files.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod support;
+
+use std::ffi::OsString;
+use std::{fs, io};
+
+use pica200_cli::Streams;
+use support::{Folder, GOOD, workspace};
+
+/// The bytes of a golden file.
+fn golden(name: &str) -> Vec<u8> {
+    let folder = workspace("testsuite/golden/bnsh");
+    fs::read(folder.join(format!("{name}.bnsh"))).unwrap()
+}
+
+/// A folder with some golden files.
+fn folder_with(names: &[&str]) -> Folder {
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    for name in names {
+        folder.write(format!("{name}.bnsh"), golden(name));
+    }
+    folder
+}
+
+/// A folder with `one.bnsh` after a change.
+fn changed(at: usize, bytes: &[u8]) -> Folder {
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    let mut file = golden("one");
+    file[at..at + bytes.len()].copy_from_slice(bytes);
+    folder.write("one.bnsh", file);
+    folder
+}
+
+/// The output of picadump for a correct file.
+fn shown(folder: &Folder, arguments: &str) -> String {
+    String::from_utf8(folder.picadump(arguments).silent()).unwrap()
+}
+
+/// Standard output, then standard error and the status.
+fn all_said(folder: &Folder, arguments: &str) -> String {
+    let outcome = folder.picadump(arguments);
+    let stdout = String::from_utf8(outcome.stdout).unwrap();
+    format!("{stdout}---- status {}\n{}", outcome.status, outcome.stderr)
+}
+
+/// The warnings of picadump, which succeeds.
+fn warnings(folder: &Folder, arguments: &str) -> String {
+    let outcome = folder.picadump(arguments);
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    outcome.stderr
+}
+
+#[test]
+fn all_tables_are_shown() {
+    let names = ["one", "compute", "empty", "gen-14", "gen-31"];
+    let folder = folder_with(&names);
+    for name in names {
+        insta::assert_snapshot!(name, shown(&folder, &format!("{name}.bnsh")));
+    }
+}
+
+#[test]
+fn sections_can_be_chosen() {
+    let folder = folder_with(&["one"]);
+    let all = shown(&folder, "one.bnsh");
+    for (option, heading) in [
+        ("--headers", "Shader container (grsc)\n"),
+        ("--code", "Variation 0, binary program\n"),
+        ("--uniforms", "Variation 0, binary program, vertex stage\n"),
+        ("--outputs", "Variation 0, binary program, pixel stage\n"),
+        ("--relocations", "Relocations (_RLT), 6 sections\n"),
+    ] {
+        let one = shown(&folder, &format!("{option} one.bnsh"));
+        assert!(one.contains(heading), "{one}");
+        assert!(one.len() < all.len());
+    }
+    let outputs = shown(&folder, "--outputs one.bnsh");
+    assert!(!outputs.contains("input") && outputs.contains("output"));
+    let others = shown(&folder, "--uniforms one.bnsh");
+    assert!(others.contains("input") && !others.contains("output"));
+}
+
+#[test]
+fn lines_have_at_most_80_characters() {
+    let folder = folder_with(&["many", "gen-05"]);
+    for name in ["many", "gen-05"] {
+        let text = shown(&folder, &format!("{name}.bnsh"));
+        let long = text.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{name}");
+        assert!(!text.lines().any(|line| line.ends_with(' ')), "{text}");
+    }
+}
+
+#[test]
+fn damage_does_not_hide_the_other_parts() {
+    // The dictionary of the vertex inputs.
+    let folder = changed(0x308, b"x");
+    insta::assert_snapshot!(
+        "damaged_dictionary",
+        all_said(&folder, "--uniforms --outputs one.bnsh")
+    );
+    folder.write("cut.bnsh", &golden("one")[..0x2000]);
+    insta::assert_snapshot!("cut_file", all_said(&folder, "cut.bnsh"));
+    folder.write("header.bnsh", &golden("one")[..30]);
+    insta::assert_snapshot!("cut_header", all_said(&folder, "header.bnsh"));
+    let folder = changed(0x0C, &[0xFE, 0xFF]);
+    insta::assert_snapshot!("big_endian", all_said(&folder, "one.bnsh"));
+    // A slot list elsewhere.
+    let folder = changed(0x2E0, &[0; 8]);
+    let said = all_said(&folder, "--uniforms one.bnsh");
+    assert!(said.contains("     ?  input  "), "{said}");
+}
+
+#[test]
+fn an_unknown_version_is_a_warning() {
+    let folder = changed(0x08, &[2, 3]);
+    insta::assert_snapshot!(all_said(&folder, "--code one.bnsh"));
+    let said = folder
+        .picadump("--code -A unknown-version one.bnsh")
+        .silent();
+    assert!(!said.is_empty());
+    let outcome = folder.picadump("--code -D unknown-version one.bnsh");
+    assert_eq!(outcome.status, 1);
+    assert!(outcome.stderr.contains("error[unknown-version]"));
+}
+
+#[test]
+fn verification_finds_nothing_in_good_files() {
+    let folder = folder_with(&["one", "many", "compute", "empty", "gen-05"]);
+    for name in ["one", "many", "compute", "empty", "gen-05"] {
+        assert_eq!(
+            shown(&folder, &format!("--verify {name}.bnsh")),
+            "",
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn verification_finds_what_loaders_trip_over() {
+    for (name, at, bytes) in [
+        ("search", 0x338, &[0x74, 0x20][..]),
+        ("tree", 0x334, &[2, 0]),
+        // The first relocation.
+        ("missing-relocation", 0x2128 + 6, &[1]),
+        ("duplicate-relocation", 0x2130, &[0x80, 0, 0, 0, 1, 0, 2, 0]),
+        ("section", 0x2098 + 4 * 0x18 + 8, &[0, 0x12, 0, 0, 0, 0x0C]),
+        // Two pointers in each run, the second of which is a size.
+        ("unexpected-relocation", 0x2198 + 6, &[2, 6]),
+        ("strings", 0x2010, &[12]),
+        ("alignment", 0x0E, &[13]),
+    ] {
+        let folder = changed(at, bytes);
+        let said = warnings(&folder, "--verify one.bnsh");
+        insta::assert_snapshot!(format!("verify_{name}"), said);
+    }
+}
+
+#[test]
+fn findings_have_levels() {
+    let folder = changed(0x0E, &[13]);
+    folder
+        .picadump("--verify -A misaligned-structure one.bnsh")
+        .silent();
+    let said = folder.picadump("--verify -D warnings one.bnsh").errors();
+    assert!(said.contains("error[misaligned-structure]"), "{said}");
+    // What is damaged is not checked.
+    let folder = changed(0x334, &[9, 0]);
+    let said = folder.picadump("--verify one.bnsh").errors();
+    assert!(said.contains("error[damaged-file]"), "{said}");
+    assert!(!said.contains("dictionary-"), "{said}");
+}
+
+#[test]
+fn views_of_shader_binaries_are_refused() {
+    let folder = folder_with(&["one"]);
+    let said = folder.picadump("--size one.bnsh").errors();
+    insta::assert_snapshot!("refused_view", said);
+    folder.picald("good.vsh -o good.shbin").silent();
+    for options in [
+        "--symbols",
+        "--raw",
+        "--dot",
+        "--lines",
+        "-d",
+        "--diff good.shbin",
+    ] {
+        let said = folder.picadump(&format!("{options} one.bnsh")).errors();
+        assert!(said.contains("error[no-such-view]"), "{options}: {said}");
+    }
+}
+
+#[test]
+fn files_inside_other_files_are_found_and_extracted() {
+    let folder = folder_with(&["one", "gen-03"]);
+    let parts = [b"game".to_vec(), golden("gen-03"), golden("one")];
+    folder.write("game.bin", parts.concat());
+    insta::assert_snapshot!("found", shown(&folder, "--extract out game.bin"));
+    assert_eq!(folder.read("out/00000004.bnsh"), golden("gen-03"));
+}
+
+#[test]
+fn names_of_the_file_cannot_reach_the_terminal() {
+    let mut file = golden("one");
+    let name = file.windows(6).position(|w| w == b"sv_pos").unwrap();
+    file[name..name + 6].copy_from_slice(b"\x1b[2J\xFF\n");
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    folder.write("a.bnsh", &file);
+    let text = shown(&folder, "a.bnsh");
+    assert!(text.contains("\\u{1b}[2J\\xff\\n"), "{text}");
+    // The key is not found, because its bits have changed.
+    let said = warnings(&folder, "--verify a.bnsh");
+    assert!(said.contains("[2J") && !said.contains("\x1b[2J"), "{said}");
+}
+
+/// Runs picadump in this process on the bytes of a file; returns its output.
+fn run(options: &[&str], bytes: &[u8]) -> Vec<u8> {
+    let mut stdout = Vec::new();
+    let arguments = ["picadump", "-"].iter().chain(options);
+    let mut streams = Streams {
+        stdin: &mut &*bytes,
+        stdout: &mut stdout,
+        stderr: &mut io::sink(),
+        files: &pica200_asm::DiskFiles,
+        stdout_is_terminal: false,
+        stderr_is_terminal: false,
+        lints: None,
+    };
+    pica200_cli::picadump::main(arguments.map(OsString::from).collect(), &mut streams);
+    stdout
+}
+
+#[test]
+fn picadump_survives_damage_of_any_byte() {
+    let views: [&[&str]; 4] = [&[], &["--json"], &["--verify"], &["--scan"]];
+    for name in ["gen-08", "gen-14", "gen-22"] {
+        let bytes = golden(name);
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] = if at % 2 == 0 {
+                0xFF
+            } else {
+                damaged[at] ^ 0x10
+            };
+            // Neighbouring bytes get different views, and so do equal bytes of neighbouring words.
+            let view = views[(at + at / 4) % views.len()];
+            let text = run(view, &damaged);
+            assert!(text.len() < 200 * bytes.len(), "{name} {at} {view:?}");
+        }
+        for size in (0..bytes.len()).step_by(5) {
+            run(&[], &bytes[..size]);
+        }
+    }
+}

@@ -3,6 +3,7 @@
 //! A file here has the fuzz target of a format, the inputs that fuzzing begins with, and the page with its records.
 
 mod archive;
+mod bnsh;
 mod dxbc;
 mod inspection;
 mod object;
@@ -35,4 +36,5 @@ pub const FORMATS: &[&Format] = &[
     &archive::FORMAT,
     &dxbc::FORMAT,
     &sharcfb::FORMAT,
+    &bnsh::FORMAT,
 ];

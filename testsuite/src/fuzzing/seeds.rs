@@ -147,6 +147,12 @@ fn in_both_orders(mut archive: Archive) -> Vec<Vec<u8>> {
     files.collect()
 }
 
+/// BNSH files: those of golden files.
+pub fn bnsh() -> Vec<Vec<u8>> {
+    let paths = files(&folder("golden/bnsh"), "bnsh");
+    small(paths.iter().map(|path| read(path)).collect())
+}
+
 pub(crate) fn programs() -> Vec<Program> {
     [golden(), examples(), cases()]
         .into_iter()

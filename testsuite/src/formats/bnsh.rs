@@ -1,0 +1,70 @@
+//! BNSH files.
+
+use pica200_bnsh::dictionary::build;
+use pica200_bnsh::verify::verify;
+use pica200_bnsh::{Bnsh, find, layout};
+use pica200_objfmt::formats::FileKind;
+
+use super::Format;
+use super::inspection::check_inspection;
+use crate::fuzzing::Target;
+use crate::fuzzing::seeds;
+
+/// The format.
+pub(super) const FORMAT: Format = Format {
+    kind: FileKind::Bnsh,
+    page: "objfmt/bnsh/BNSH.md",
+    records: layout::RECORDS,
+    target: Target {
+        name: "read_bnsh",
+        folder: "bnsh",
+        input: "a file",
+        properties: "Faults, pointers and code of a file that can be read are within it; a dictionary that is built anew finds all its keys; the verifier ends; files within the file do not overlap",
+        run: read_bnsh,
+        seeds: seeds::bnsh,
+    },
+};
+
+/// Reads a file, builds its dictionaries anew, and verifies it.
+fn read_bnsh(bytes: &[u8]) {
+    check_inspection(bytes);
+    let mut behind = 0;
+    for found in find(bytes) {
+        assert!(found.start >= behind, "{found:?} overlaps the one before");
+        behind = found.end;
+        assert!(behind <= bytes.len(), "{found:?} is not in the file");
+    }
+    let file = match Bnsh::read(bytes) {
+        Ok(file) => file,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    for fault in &file.faults {
+        assert!(!fault.to_string().is_empty());
+        assert!(fault.offset <= bytes.len(), "{fault}");
+    }
+    for pointer in &file.pointers {
+        assert!(pointer.field.offset + 8 <= bytes.len(), "{pointer:?}");
+    }
+    for part in file.parts() {
+        assert!(file.bytes().get(part.range.clone()).is_some(), "{part:?}");
+    }
+    for dictionary in &file.dictionaries {
+        check_dictionary(dictionary.clone());
+    }
+    let findings = verify(&file);
+    assert!(findings.iter().all(|one| !one.to_string().is_empty()));
+}
+
+/// Builds the tree of the keys of a dictionary, if there is one, and searches for all of them.
+fn check_dictionary(mut dictionary: pica200_bnsh::dictionary::Dictionary<'_>) {
+    let Ok(nodes) = build(dictionary.keys()) else {
+        return;
+    };
+    dictionary.nodes = nodes;
+    for (entry, key) in dictionary.keys().enumerate() {
+        assert_eq!(dictionary.find(key), Some(entry), "{key}");
+    }
+}

@@ -1,5 +1,6 @@
 //! `picaar`: creates and inspects archives of objects, with the letters of `ar`.
 
+mod bnsh;
 mod change;
 mod content;
 mod convert;
@@ -42,19 +43,20 @@ struct Arguments {
     /// index. v reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q
     /// and have no effect: an archive is always created if there is none, has an index, and has no times.
     ///
-    /// SHARCFB archives (.sharcfb) have r, t and x: r replaces binaries that the archive has. With `--byte-order`, the
+    /// BNSH files (.bnsh) have t and x. SHARCFB archives (.sharcfb) have r, t and x: r replaces binaries that the archive has. With `--byte-order`, the
     /// archive takes the place of the operation.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
     operation: OsString,
 
-    /// The archive (.a, .dvar or .sharcfb)
+    /// The archive (.a, .dvar, .sharcfb or .bnsh)
     #[arg(required_unless_present = "byte_order")]
     archive: Option<PathBuf>,
 
     /// Objects to add; for d, t and x, the names of members
     ///
     /// The name of a member is that of its file, without folders. Without names, t and x apply to all members. The name
-    /// of a SHARCFB archive's binary is PROGRAM.INDEX.STAGE.gx2, with its index among all binaries.
+    /// of a SHARCFB archive's binary is PROGRAM.INDEX.STAGE.gx2, with its index among all binaries. The names of code in a
+    /// BNSH file are VARIATION.PROGRAM.STAGE.control and VARIATION.PROGRAM.STAGE.code.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 

@@ -206,6 +206,40 @@ fn files_inside_other_files_are_found_and_extracted() {
 }
 
 #[test]
+fn picaar_lists_and_extracts_code() {
+    let folder = folder_with(&["one"]);
+    let list = folder.picaar("tv one.bnsh").silent();
+    insta::assert_snapshot!("parts", String::from_utf8(list).unwrap());
+    folder.picaar("x one.bnsh 0.binary.pixel.code").silent();
+    assert_eq!(
+        folder.read("0.binary.pixel.code"),
+        golden("one")[6400..6976]
+    );
+    folder.picaar("x one.bnsh").silent();
+    assert_eq!(
+        folder.read("0.binary.vertex.control"),
+        golden("one")[544..592]
+    );
+    insta::assert_snapshot!("refused_operation", folder.picaar("d one.bnsh x").errors());
+    insta::assert_snapshot!(
+        "no_such_part",
+        folder.picaar("t one.bnsh 0.binary.pixel.cod").errors()
+    );
+    folder.write("cut.bnsh", &golden("one")[..0x2000]);
+    let said = folder.picaar("t cut.bnsh").errors();
+    assert!(
+        said.contains("error[damaged-file]: `cut.bnsh`: header"),
+        "{said}"
+    );
+    folder.write("header.bnsh", &golden("one")[..30]);
+    let said = folder.picaar("x header.bnsh").errors();
+    assert!(
+        said.contains("error[damaged-file]: `header.bnsh`: header"),
+        "{said}"
+    );
+}
+
+#[test]
 fn names_of_the_file_cannot_reach_the_terminal() {
     let mut file = golden("one");
     let name = file.windows(6).position(|w| w == b"sv_pos").unwrap();

@@ -8,6 +8,7 @@ use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use super::CommandLine;
+use super::bnsh::BnshFiles;
 use super::convert::fixed;
 use super::objects::Objects;
 use super::operation::Verb;
@@ -19,7 +20,7 @@ use pica200::session::Session;
 use pica200::text::page::with_article;
 
 /// All kinds of archives. The first is that of new archives, and of files that begin like no archive.
-const KINDS: &[&dyn ArchiveKind] = &[&Objects, &ShaderArchives];
+const KINDS: &[&dyn ArchiveKind] = &[&Objects, &ShaderArchives, &BnshFiles];
 
 /// A kind of archives. `t` and `x` are the same for all kinds: see `look`.
 pub(super) trait ArchiveKind: Sync {

@@ -27,6 +27,7 @@ use pica200::input::{InputFile, InputKind, is_stdin};
 use pica200::job::Destination;
 use pica200::session::Session;
 use pica200::shader::binary::{binary, cannot_load, tell_apart, to_run};
+use pica200::wrapped::unwrap_only;
 use run::ShaderRun;
 use values::Setting;
 
@@ -75,11 +76,16 @@ fn run(
     options.apply(matches, &mut job);
     let mut session = Session::new(streams.files);
     let mut files = job.read(&mut session, streams.stdin);
+    let unwrapped = unwrap_only(&mut files, options.shader_file);
     tell_apart(&mut files);
     if let Err(message) = check(options, matches, &files) {
         return usage::<CommandLine>(&message, streams);
     }
     let ran = match files.as_slice() {
+        _ if let Err(report) = unwrapped => {
+            session.reports.push(report);
+            Ran::Binary(None)
+        }
         [file] if file.kind == InputKind::Container => Ran::Container(file),
         _ => Ran::Binary(binary(&job, &files, &mut session)),
     };

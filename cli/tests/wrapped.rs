@@ -178,3 +178,44 @@ fn files_that_wrap_shaders_are_not_sources() {
     insta::assert_snapshot!(said);
     assert!(!folder.path("x.shbin").exists());
 }
+
+#[test]
+fn shaders_in_files_run() {
+    let folder = folder();
+    let run = |arguments: &str| {
+        let output = folder.picarun(arguments).silent();
+        String::from_utf8(output).unwrap()
+    };
+    let values = "--in v0=1,2,3,4 --uniform tint=2,3,4,5";
+    let alone = run(&format!("b.shbin {values}"));
+    assert!(alone.contains("position"), "{alone}");
+    for file in ["two.csdr", "two.bcsdr"] {
+        assert_eq!(run(&format!("{file} --shader-file 1 {values}")), alone);
+    }
+    let test = "shader = \"one.csdr\"\n[[case]]\nname = \"zero\"\nexpect.position = [0, 0, 0, 0]\n";
+    folder.write("one.toml", test);
+    let tested = run("--test one.toml");
+    assert!(tested.contains("1 passed"), "{tested}");
+}
+
+#[test]
+fn mistakes_with_shaders_to_run_have_clear_messages() {
+    let folder = folder();
+    folder.write(
+        "two.toml",
+        "shader = \"two.csdr\"\n[[case]]\nname = \"a\"\n",
+    );
+    let mut said = String::new();
+    for arguments in [
+        "two.csdr",
+        "two.csdr --shader-file 7",
+        "a.vsh --shader-file 0",
+        "one.csdr a.vsh",
+        "--test two.toml",
+    ] {
+        let outcome = folder.picarun(arguments);
+        assert_eq!(outcome.status, 1, "{arguments}");
+        said.push_str(&format!("$ picarun {arguments}\n{}\n", outcome.stderr));
+    }
+    insta::assert_snapshot!(said);
+}

@@ -150,12 +150,8 @@ impl InputFile {
         if let Some(kind) = recognise(bytes) {
             return (has_nul || !kind.has_nul()).then_some(kind.noun());
         }
-        // A comment in a source may quote base64, but no source begins with markup.
-        if has_nul || bytes.trim_ascii_start().starts_with(b"<") {
-            let wrapping = Wrapping::of(bytes).map(Wrapping::noun);
-            return wrapping.or_else(|| bytes.starts_with(DVOB).then_some("DVOB file"));
-        }
-        None
+        let wrapping = Wrapping::of_input(bytes).map(Wrapping::noun);
+        wrapping.or_else(|| (has_nul && bytes.starts_with(DVOB)).then_some("DVOB file"))
     }
 }
 

@@ -11,6 +11,7 @@ use pica200_check::{CodePlace, check_for};
 use pica200_diagnostics::{Code, Severity, Tool};
 use pica200_link::{Compat, Finding, LinkOutput};
 use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::wrapped::Wrapping;
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::input::{InputFile, InputKind, is_variations};
@@ -203,6 +204,8 @@ impl<'s> Session<'s> {
         let message = format!("`{}` is {kind}, not a source", input.name);
         let help = if product == FileKind::Dxbc.noun() {
             "it holds a compiled shader of Direct3D, which does not run on a PICA200; picarun runs it alone, and picadump shows it"
+        } else if Wrapping::of_input(&input.bytes).is_some() {
+            "shader binaries are linked already; picarun runs those in the file, and picadump shows them"
         } else {
             "link objects, whose names end in .dvoj, with picald; assemble sources with picasm"
         };

@@ -99,16 +99,33 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
     }
 }
 
-/// A file, or the shader binary in it, if it wraps one: the only one, or that of the number.
+/// Replaces the only input of a job by the shader binary in it, if it wraps shader binaries: the only one, or that of the
+/// number. Other inputs stay as they are.
 ///
 /// # Errors
 ///
-/// Those of [`WrappedFiles::choose`].
-pub fn unwrap_file(file: InputFile, number: Option<usize>) -> Result<InputFile, Report> {
-    match WrappedFiles::of(&file) {
-        Some(files) => files.choose(number),
-        None => Ok(file),
+/// Those of [`WrappedFiles::choose`]; and a number for inputs that wrap nothing.
+pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<(), Report> {
+    if let [file] = inputs
+        && Wrapping::of_input(&file.bytes).is_some()
+        && let Some(files) = WrappedFiles::of(file)
+    {
+        *file = files.choose(number)?;
+        return Ok(());
     }
+    match (inputs.first(), number) {
+        (Some(file), Some(_)) => Err(wraps_nothing(file)),
+        _ => Ok(()),
+    }
+}
+
+/// The report on a number of a shader binary for a file that wraps none.
+pub fn wraps_nothing(file: &InputFile) -> Report {
+    let name = &file.name;
+    let message = format!(
+        "`{name}` does not wrap shader binaries, as CGFX containers and texts with base64 do"
+    );
+    Report::of_file(Code::NoSuchFileInside, name, message)
 }
 
 /// The shader binary in a file, as a file of its own.

@@ -1,10 +1,8 @@
 //! Files that wrap shader binaries: CGFX containers, and texts with base64.
 
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
-use pica200::wrapped::{WrappedFile, WrappedFiles};
-use pica200_diagnostics::Code;
+use pica200::wrapped::{WrappedFile, WrappedFiles, wraps_nothing};
 
 use super::options::CommandLine;
 use super::shader::Shaders;
@@ -41,13 +39,7 @@ pub(super) fn open(
     }
     match opened.first() {
         Some(file) if !is_used => {
-            let name = &file.name;
-            let message = format!(
-                "`{name}` does not wrap shader binaries; `--shader-file` is for CGFX containers and texts with base64"
-            );
-            session
-                .reports
-                .push(Report::of_file(Code::NoSuchFileInside, name, message));
+            session.reports.push(wraps_nothing(file));
             Vec::new()
         }
         _ => opened,

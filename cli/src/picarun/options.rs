@@ -45,6 +45,12 @@ pub(super) struct CommandLine {
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
     pub(super) shader: usize,
 
+    /// The shader binary, by its number, in a file that wraps several: a CGFX container (`.bcsdr`) or a text with base64 (`.csdr`)
+    ///
+    /// picadump lists them.
+    #[arg(long, value_name = "N", conflicts_with = "test")]
+    pub(super) shader_file: Option<usize>,
+
     /// The shader to run, by the name of its entry procedure
     #[arg(long, value_name = "NAME", conflicts_with = "shader")]
     pub(super) entry: Option<String>,

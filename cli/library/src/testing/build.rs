@@ -16,6 +16,7 @@ use crate::session::Session;
 use crate::shader::binary::{binary, cannot_load, tell_apart, to_run};
 use crate::shader::direct3d::{Direct3d, load, open};
 use crate::shader::listing::Listing;
+use crate::wrapped::unwrap_only;
 
 /// A shader binary or a container, with its name for messages.
 #[derive(Clone, Debug)]
@@ -119,6 +120,10 @@ impl Binary {
     fn of_job(job: Job) -> Result<Self, BuildError> {
         let mut session = Session::new(&DiskFiles);
         let mut inputs = job.read(&mut session, &mut io::empty());
+        if let Err(report) = unwrap_only(&mut inputs, None) {
+            session.reports.push(report);
+            return Err(BuildError::new(&session));
+        }
         tell_apart(&mut inputs);
         let made = Self::link(&job, &inputs, &mut session);
         made.filter(|_| !session.has_errors())

@@ -14,6 +14,7 @@ use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::shader::binary::tell_apart;
 use pica200::testing::{Binary, Shader};
+use pica200::wrapped::unwrap_only;
 
 /// The largest size of a test file. Reading it takes about 80 times as much memory.
 const MOST_BYTES: usize = 2 << 20;
@@ -59,6 +60,10 @@ pub(super) fn inputs(
         for report in session.reports {
             findings.report(span.clone(), report);
         }
+    }
+    if let (Err(report), Some((_, span))) = (unwrap_only(&mut files, None), header.inputs.first()) {
+        findings.report(span.clone(), report);
+        return Vec::new();
     }
     tell_apart(&mut files);
     files

@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'picarun' -ScriptBlock {
             [CompletionResult]::new('-D', '-D ', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
             [CompletionResult]::new('--shader', '--shader', [CompletionResultType]::ParameterName, 'The shader to run, by its index in the file, counted from 0')
+            [CompletionResult]::new('--shader-file', '--shader-file', [CompletionResultType]::ParameterName, 'The shader binary, by its number, in a file that wraps several: a CGFX container (`.bcsdr`) or a text with base64 (`.csdr`)')
             [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The shader to run, by the name of its entry procedure')
             [CompletionResult]::new('--in', '--in', [CompletionResultType]::ParameterName, 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`')
             [CompletionResult]::new('--uniform', '--uniform', [CompletionResultType]::ParameterName, 'Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`')

@@ -23,7 +23,7 @@ _picarun() {
 
     case "${cmd}" in
         picarun)
-            opts="-l -L -n -I -A -W -D -h -V --library --library-path --no-nop --no-pseudo --include-path --allow --warn --deny --shader --entry --in --uniform --int --bool --vertex --stride --primitive --budget --float24 --trace --profile --profile-html --test --filter --error-format --color --error-limit --help --version"
+            opts="-l -L -n -I -A -W -D -h -V --library --library-path --no-nop --no-pseudo --include-path --allow --warn --deny --shader --shader-file --entry --in --uniform --int --bool --vertex --stride --primitive --budget --float24 --trace --profile --profile-html --test --filter --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -78,6 +78,10 @@ _picarun() {
                     return 0
                     ;;
                 --shader)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shader-file)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -31,6 +31,7 @@ set edit:completion:arg-completer[picarun] = {|@words|
             cand -D 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
             cand --deny 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
             cand --shader 'The shader to run, by its index in the file, counted from 0'
+            cand --shader-file 'The shader binary, by its number, in a file that wraps several: a CGFX container (`.bcsdr`) or a text with base64 (`.csdr`)'
             cand --entry 'The shader to run, by the name of its entry procedure'
             cand --in 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`'
             cand --uniform 'Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`'

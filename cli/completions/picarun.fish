@@ -5,6 +5,7 @@ complete -c picarun -s A -l allow -d 'Allow the diagnostic of this name: do not 
 complete -c picarun -s W -l warn -d 'Make the diagnostic of this name a warning' -r
 complete -c picarun -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
 complete -c picarun -l shader -d 'The shader to run, by its index in the file, counted from 0' -r
+complete -c picarun -l shader-file -d 'The shader binary, by its number, in a file that wraps several: a CGFX container (`.bcsdr`) or a text with base64 (`.csdr`)' -r
 complete -c picarun -l entry -d 'The shader to run, by the name of its entry procedure' -r
 complete -c picarun -l in -d 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`' -r
 complete -c picarun -l uniform -d 'Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`' -r

@@ -196,6 +196,15 @@ fn shaders_in_files_run() {
     folder.write("one.toml", test);
     let tested = run("--test one.toml");
     assert!(tested.contains("1 passed"), "{tested}");
+    let second = test
+        .replace("one.csdr\"", "two.bcsdr\"\nshader-file = 1")
+        .replace(
+            "[0, 0, 0, 0]",
+            "[0, 0, 0, 20]\nuniforms.tint = [2, 3, 4, 5]\ninputs.v0 = [0, 0, 0, 4]",
+        );
+    folder.write("two.toml", second);
+    let tested = run("--test two.toml");
+    assert!(tested.contains("1 passed"), "{tested}");
 }
 
 #[test]

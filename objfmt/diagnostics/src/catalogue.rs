@@ -485,7 +485,7 @@ catalogue! {
         BrokenBase64 "broken-base64" [Inspector Error, Runner Error] "the base64 text of a shader binary breaks off; the message has the line"
             "take the file from its source again, or mend the text in that line";
         SeveralFilesInside "several-files-inside" [Inspector Error, Runner Error] "a file wraps several shader binaries, and one is needed"
-            "choose one with `--shader-file N`; picadump lists them";
+            "choose one with `--shader-file N`, or `shader-file = N` in a test file; picadump lists them";
         NoSuchFileInside "no-such-file-inside" [Inspector Error, Runner Error] "a file does not wrap a shader binary of this number, or none at all"
             "list the shader binaries in the file with `picadump FILE`";
         NoLineTable "no-line-table" [Inspector Error] "the file has no line table"

@@ -14,6 +14,7 @@ use pica200::shader::binary::to_run;
 /// The keys of a file.
 const FILE_KEYS: &[&str] = &[
     "shader",
+    "shader-file",
     "define",
     "include",
     "libraries",
@@ -49,6 +50,8 @@ impl Choice {
 pub(super) struct Header {
     /// The inputs of the job, each with its place.
     pub(super) inputs: Vec<(JobInput, Range<usize>)>,
+    /// The number of the shader binary in a file that wraps several.
+    pub(super) shader_file: Option<usize>,
     /// The build of the shader, without its inputs.
     pub(super) job: Job,
     pub(super) choice: Choice,
@@ -73,8 +76,10 @@ pub(super) fn header(
     let libraries = findings.get(table, "libraries", strings);
     let library = |(name, span): (&str, Range<usize>)| (JobInput::Library(name.into()), span);
     inputs.extend(libraries.into_iter().flatten().map(library));
+    let number = findings.get(table, "shader-file", whole);
     Some(Header {
         inputs,
+        shader_file: number.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
         job: job(table, folder, to_run(), findings),
         choice: choice(table, item, findings)?,
     })

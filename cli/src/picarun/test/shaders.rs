@@ -61,7 +61,8 @@ pub(super) fn inputs(
             findings.report(span.clone(), report);
         }
     }
-    if let (Err(report), Some((_, span))) = (unwrap_only(&mut files, None), header.inputs.first()) {
+    let unwrapped = unwrap_only(&mut files, header.shader_file);
+    if let (Err(report), Some((_, span))) = (unwrapped, header.inputs.first()) {
         findings.report(span.clone(), report);
         return Vec::new();
     }

@@ -1,7 +1,7 @@
 //! The text of a C header.
 //!
 //! C has one scope for all names, so each constant has a name of several parts: those of the file, the shader and the
-//! table, and its own. An enumeration makes them constants for the compiler, which debuggers know, too.
+//! table, and its own. Constants are enumerators, so compilers know their values, and debuggers know their names.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -12,7 +12,7 @@ use crate::identifiers::C;
 use crate::literals;
 use crate::model::{Location, Mode, Model, Output, Shader, Stage};
 
-/// The end of names of binaries in programs, as devkitPro's tools have it.
+/// The suffix of the names of binaries in programs, as in devkitPro's tools.
 pub(crate) const SUFFIX: &str = "_shbin";
 
 /// A header.
@@ -109,7 +109,7 @@ impl Display for Header<'_> {
         let Self {
             groups, functions, ..
         } = self;
-        // No constant has this name: theirs have more parts.
+        // No constant has this name, because names of constants have more parts.
         let array = C.identifier(BStr::new(&format!("{}{SUFFIX}", self.prefix)));
         let names = groups.iter().flat_map(|group| &group.constants);
         let names = names.map(|constant| BStr::new(&constant.name));

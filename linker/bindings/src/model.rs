@@ -165,7 +165,7 @@ impl<'b> Location<'b> {
         })
     }
 
-    /// Its name and its type, which tell it apart from others.
+    /// Its name and its type, which identify it.
     pub(crate) fn key(&self) -> (&'b BStr, &'static str) {
         (self.name, self.type_name())
     }

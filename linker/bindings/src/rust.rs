@@ -180,7 +180,7 @@ pub(crate) fn write_index_of(f: &mut Formatter<'_>, function: &str, axes: &[Axis
         f,
         "pub const fn {function}({parameters}) -> Option<usize> {{"
     )?;
-    // Without a variable, which could hide a parameter of the same name.
+    // The text has no variable, because it could hide a parameter of the same name.
     writeln!(f, "    Some(")?;
     let mut stride: usize = axes.iter().map(|axis| axis.values.len()).product();
     for (number, (axis, name)) in axes.iter().zip(names).enumerate() {

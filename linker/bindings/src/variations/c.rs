@@ -126,7 +126,7 @@ impl<'m> Header<'m> {
     fn combination(&self) -> Function {
         let (names, parameters) = self.parameters();
         Function {
-            comment: "The index of the combination with these values; -1 if a value is none of its number. Excluded\n * combinations have an index, too.".to_owned(),
+            comment: "The index of the combination with these values; -1 if a value is not listed for its number. Excluded\n * combinations have an index, too.".to_owned(),
             name: format!("{}_combination", self.prefix).into(),
             parameters,
             body: format!("    return {};\n", index_of(self.contents.axes, &names)),
@@ -142,7 +142,7 @@ impl<'m> Header<'m> {
             shader.index.iter().map(|i| number(*i)),
         );
         Function {
-            comment: "The index in the shader binary for these values; -1 if the combination is excluded, or a value is\n * none of its number.".to_owned(),
+            comment: "The index in the shader binary for these values; -1 if the combination is excluded, or a value is\n * not listed for its number.".to_owned(),
             name: format!("{}_{}_index", self.prefix, C.identifier(shader.name)).into(),
             parameters,
             body: format!(

@@ -56,7 +56,7 @@ impl Display for Header<'_> {
         let parameters: Vec<_> = names.iter().map(|name| format!("int {name}")).collect();
         writeln!(
             f,
-            "/// The index of the combination with these values; -1 if a value is none of its number. Excluded combinations\n/// have an index, too."
+            "/// The index of the combination with these values; -1 if a value is not listed for its number. Excluded combinations\n/// have an index, too."
         )?;
         writeln!(
             f,
@@ -160,7 +160,7 @@ impl Header<'_> {
         let (parameters, arguments) = (parameters.join(", "), names.join(", "));
         writeln!(
             f,
-            "/// The index in the shader binary for these values; -1 if the combination is excluded, or a value is none of its\n/// number."
+            "/// The index in the shader binary for these values; -1 if the combination is excluded, or a value is not listed\n/// for its number."
         )?;
         writeln!(f, "constexpr int index({parameters}) noexcept {{")?;
         writeln!(

@@ -32,7 +32,7 @@ impl Display for Defines<'_> {
         let parameters: Vec<_> = names.iter().map(|name| format!("_{name}")).collect();
         writeln!(
             f,
-            "// The index of a combination; -1 if a value is none of its number. Excluded combinations have an index, too."
+            "// The index of a combination; -1 if a value is not listed for its number. Excluded combinations have an index, too."
         )?;
         writeln!(
             f,

@@ -189,14 +189,14 @@ pub(crate) fn place_of(axis: &Axis, name: &str) -> String {
 /// The first and the last value, if each value is one more than the one before.
 fn run(axis: &Axis) -> Option<(i32, i32)> {
     let (first, last) = (*axis.values.first()?, *axis.values.last()?);
-    // A difference of values then has no overflow.
+    // Then the difference of two values does not overflow.
     let is_small = first.checked_neg().is_some() && first.abs() < 1 << 30 && last < 1 << 30;
     let mut pairs = axis.values.windows(2);
     let is_run = pairs.all(|pair| matches!(pair, [a, b] if a.checked_add(1) == Some(*b)));
     (is_small && is_run).then_some((first, last))
 }
 
-/// A value as a literal; the least one has no literal of its type.
+/// A value as a literal. The smallest value has no literal of its type, so it becomes an expression.
 fn literal(value: i32) -> String {
     match value {
         i32::MIN => format!("({} - 1)", i32::MIN + 1),
@@ -204,8 +204,8 @@ fn literal(value: i32) -> String {
     }
 }
 
-/// The index of a combination by the formula, as such an expression; -1 if a value is none of its number. `names` are
-/// those of the values.
+/// The index of a combination, as an expression like that of [`place_of`]; -1 if a value is not listed for its number.
+/// `names` are those of the parameters.
 pub(crate) fn index_of(axes: &[Axis], names: &[String]) -> String {
     let places: Vec<_> = axes
         .iter()

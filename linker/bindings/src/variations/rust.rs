@@ -41,7 +41,7 @@ impl Display for Module<'_> {
         )?;
         writeln!(
             f,
-            "/// The index of the combination with these values; `None` if a value is none of its number. Excluded combinations\n/// have an index, too.\n{ALLOW}"
+            "/// The index of the combination with these values; `None` if a value is not listed for its number. Excluded combinations\n/// have an index, too.\n{ALLOW}"
         )?;
         write_index_of(f, "combination", axes)?;
         write!(f, "\n{PREAMBLE}")?;
@@ -142,7 +142,7 @@ impl Module<'_> {
         let (parameters, arguments) = (parameters.join(", "), names.join(", "));
         writeln!(
             f,
-            "    /// The index in the shader binary for these values; `None` if the combination is excluded, or a value is none\n    /// of its number."
+            "    /// The index in the shader binary for these values; `None` if the combination is excluded, or a value is not\n    /// listed for its number."
         )?;
         writeln!(
             f,

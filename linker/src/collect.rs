@@ -1,9 +1,9 @@
 //! The sections that the program needs, and their order.
 //!
 //! A shader needs the section in which it starts, and each section that a section in use refers to with calls, jumps or
-//! blocks, whether or not these can be executed. Sections that no shader needs are left out. The order is that of the
-//! inputs; but if vertex shaders would reach beyond the words that they see, sections that only geometry shaders need
-//! come last.
+//! blocks, whether or not these can be executed. Sections that no shader needs are left out. The sections have the
+//! order of the inputs. However, if vertex shaders would reach beyond the words that they see, sections that only
+//! geometry shaders need come last.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ use crate::shaders::Shaders;
 use crate::symbols::Symbols;
 
 /// Whether sections may be left out or moved: the options allow it, all names are known, and no instruction is a
-/// `.word` with an absolute target in the program.
+/// `.word` with an absolute target.
 pub(crate) fn may_move(objects: Objects<'_>, symbols: &Symbols, options: &LinkOptions) -> bool {
     options.compat == Compat::None
         && options.gc_sections
@@ -127,9 +127,9 @@ fn is_end(code: u32) -> bool {
 }
 
 /// The sections with words after the last reached one, each with the first such word of its object. A block or a call
-/// may include unreached words. So only words after an `end` count, and only if no instruction of the program names a
-/// place among them. [`Reach`] treats a jump or a block that leads to the end of a procedure as a return, but the
-/// machine does not; so such an end counts as a place among them.
+/// may include unreached words. Therefore, only words after an `end` count, and only if no instruction of the program
+/// names a place among them. [`Reach`] treats a jump or a block that leads to the end of a procedure as a return, but
+/// the machine does not. Therefore, such an end counts as a place among them.
 pub(crate) fn tails(
     objects: Objects<'_>,
     shaders: &Shaders,

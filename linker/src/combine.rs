@@ -1,5 +1,5 @@
-//! Combining several objects into one, which links as they would: their code is concatenated, names that they define
-//! for each other are resolved, and everything else is left to the link.
+//! Combining several objects into one that links as they would. Their code is concatenated, names that they define for
+//! each other are resolved, and everything else is left to the link.
 //!
 //! Information that a link takes from the object around a declaration is stored in the combined object: declarations of
 //! a library are marked as such ([`Linkage::Library`]). Inputs that no object can express are an error: two shaders,

@@ -1,10 +1,13 @@
 //! Folding: identical procedures are placed once.
 //!
-//! Two sections are identical if their words are, apart from registers, descriptors and targets, and if these refer to
-//! the same: the descriptor as written; a register, an element of equal uniforms ([`crate::uniforms`]), or of constants
-//! of equal values; a location in the section itself, or in an identical section. Only sections that are entered by
-//! calls alone are folded, between several sets also those in which shaders start, and none of objects that set registers or uniforms with `.setf`, `.seti` or `.setb`, because
-//! these values are loaded with the code that reads them and differ between objects.
+//! Two sections are identical if their words are equal apart from registers, descriptors and targets, and if these mean
+//! the same. Descriptors must be equal as written. Registers must have the same number, or be the same element of equal
+//! uniforms ([`crate::uniforms`]) or of constants with equal values. Targets must be the same location in the section
+//! itself, or in identical sections.
+//!
+//! Only sections that are entered by calls alone are folded; between several sets, also those in which shaders start.
+//! Sections of objects that set registers or uniforms with `.setf`, `.seti` or `.setb` are not folded, because these
+//! values are loaded with the code that reads them and differ between objects.
 
 use std::hash::{Hash, Hasher};
 

@@ -113,8 +113,8 @@ pub struct LinkOptions {
     pub strip: bool,
     /// Whether to leave out code that no shader can reach, and constants that no code reads.
     pub gc_sections: bool,
-    /// Whether to place identical procedures only once. `None`: unless there is a line table, which has one
-    /// line for each word. Without [`LinkOptions::gc_sections`], all are placed.
+    /// Whether to place identical procedures only once. `None`: only without a line table, because it has one
+    /// line for each word. Without [`LinkOptions::gc_sections`], all procedures are placed.
     pub icf: Option<bool>,
     /// Whether constants with equal values share registers.
     pub merge_constants: bool,

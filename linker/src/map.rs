@@ -28,7 +28,7 @@ pub struct Map {
     pub words: usize,
     /// The entries of the descriptor table.
     pub descriptors: usize,
-    /// The proven lower bound of the number of entries.
+    /// The proven lower bound on the number of entries.
     pub least_descriptors: usize,
 }
 

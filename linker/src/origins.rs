@@ -58,8 +58,8 @@ impl Origins {
         }
     }
 
-    /// The location in the sources of a word of the output; `is_end`: the end of the shader's entry procedure, directly
-    /// after the word. `label` is the text for the location.
+    /// The location in the sources of a word of the output or, with `is_end`, of the end of the shader's entry procedure,
+    /// directly after the word. `label` is the text for the location.
     pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool, label: &str) -> InputPlace {
         let end = || self.ends.get(shader?).copied().flatten();
         let start = || self.words.get(word as usize).copied();

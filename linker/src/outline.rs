@@ -67,7 +67,7 @@ impl Outline {
         if !collect::may_have_tails(objects, &self.sections, &self.arrangement) {
             return;
         }
-        // Problems are reported for the final outline.
+        // This report is dropped: problems are reported for the final outline.
         let mut unsaid = Report::new(objects);
         let (placement, reach) = self.place(objects, shaders, symbols, &mut unsaid);
         let tails = match unsaid.has_errors() {

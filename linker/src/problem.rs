@@ -21,7 +21,7 @@ pub use facts::{Holder, Obstacle, Role, Shape, Share};
 pub struct Finding {
     /// Its severity.
     pub severity: Severity,
-    /// What it is.
+    /// The problem.
     pub problem: Problem,
     /// Its locations: the primary one, then related ones. Empty only if no input is concerned.
     pub places: Vec<InputPlace>,
@@ -59,7 +59,7 @@ pub enum Problem {
     /// Objects cannot be combined.
     #[error("the inputs cannot be combined into one object: {obstacle}")]
     CannotCombine {
-        /// Why.
+        /// The reason.
         obstacle: Obstacle,
     },
     /// A procedure is used but not defined.
@@ -88,7 +88,7 @@ pub enum Problem {
         /// The path of the archive.
         archive: String,
     },
-    /// Two procedures have one name.
+    /// Two procedures have the same name.
     #[error("procedure `{name}` is defined a second time")]
     DuplicateProcedure {
         /// The name.
@@ -138,7 +138,7 @@ pub enum Problem {
         found: Shape,
         /// The shape in the first one.
         expected: Shape,
-        /// The entry procedure of the shader that uses both, if they do not share a space anyway.
+        /// The entry procedure of the shader that uses both; `None` if they share a space.
         shader: Option<String>,
     },
     /// A uniform or constant is named with `.extern` and used, but no object declares it.
@@ -148,7 +148,7 @@ pub enum Problem {
         sort: Role,
         /// Its name.
         name: String,
-        /// The other of uniform and constant, if that is what is declared by the name.
+        /// The role in which the name is declared, if it is declared in the other role.
         other: Option<Role>,
         /// A similar declared name.
         similar: Option<String>,
@@ -265,7 +265,7 @@ pub enum Problem {
         /// The shader's entry procedure.
         entry: String,
     },
-    /// As picasso, the link loads constants only in the shaders of their own file, and another shader reads one.
+    /// Like picasso, the link loads constants only in the shaders of their own file, and another shader reads one.
     #[error(
         "the shader that starts at `{entry}` reads constant `{name}`, but does not load it: picasso loads only the constants of a shader's own file"
     )]

@@ -14,7 +14,8 @@ pub(crate) struct Searched {
     pub(crate) libraries: Arc<[String]>,
     /// For symbols without a definition, similar names in archives.
     pub(crate) similar: FxHashMap<String, String>,
-    /// The symbols without a definition for uniforms and constants whose names archives define as the other of the two.
+    /// The symbols without a definition of uniforms that archives define as constants, and of constants that archives
+    /// define as uniforms.
     pub(crate) exchanged: FxHashSet<String>,
 }
 

@@ -31,10 +31,7 @@ const MOST_COMPARISONS: usize = 4_000_000;
 
 /// An input of a link.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "most items are objects, which are as large in a link"
-)]
+#[expect(clippy::large_enum_variant, reason = "most items are objects")]
 pub enum Item<'a> {
     /// An object, which is always part of the link.
     Object(Input),
@@ -250,7 +247,7 @@ impl<'l, 'a> Search<'l, 'a> {
                     None => missing.push(name),
                 }
             }
-            // All at once, so that their order makes no difference.
+            // All are searched for at once, so that their order makes no difference.
             let externs = self.undeclared_externs();
             if externs.is_empty() {
                 break;

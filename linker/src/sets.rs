@@ -2,7 +2,7 @@
 //!
 //! Each set has names of its own, as if it were linked alone: its procedures, uniforms and constants are not visible in
 //! other sets. The code, constants and descriptors of all sets are shared where they are identical, and equal uniforms
-//! have the same registers in all sets, if there is room. Shaders of which nothing differs are in the file once.
+//! have the same registers in all sets, if there is room. Shaders that are equal in all respects are in the file once.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::shbin::{ConstantEntry, Shader};
@@ -85,7 +85,7 @@ fn first_equal(shaders: &[Shader]) -> Vec<usize> {
     shaders.iter().enumerate().map(first).collect()
 }
 
-/// What a shader means to a console: without the names of labels, and with its constants in order.
+/// The shader as a console sees it: without the names of labels, and with its constants in order.
 fn without_names(shader: &Shader) -> Shader {
     let mut shader = Shader {
         labels: Vec::new(),

@@ -65,8 +65,8 @@ pub(crate) fn find(objects: Objects<'_>, left_out: BitSet) -> Shaders {
     shaders
 }
 
-/// Warns of objects that make no shader although nothing marks them as libraries: the shaders of later objects have other
-/// numbers than their objects.
+/// Warns of objects that make no shader although nothing marks them as libraries: they shift the numbers of the shaders
+/// of later objects.
 fn warn_of_empty(objects: Objects<'_>, report: &mut Report<'_>) {
     for (id, object) in objects.iter() {
         if !object.makes_shader && !object.library {

@@ -11,7 +11,7 @@ use crate::objects::{ObjectId, Objects};
 use crate::problem::Shape;
 use crate::space::Space;
 
-/// What equal uniforms have in common.
+/// The properties that equal uniforms share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Identity<'a> {
     /// For a file with a space of its own, its place in the set.

@@ -1,4 +1,4 @@
-//! Assigning the first entry that agrees to each instruction.
+//! First fit: each instruction takes the first entry that agrees.
 
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::limits;
@@ -18,7 +18,7 @@ pub(super) struct Overflow {
     full: Full,
     /// The index of the request.
     pub(super) at: usize,
-    /// The entries of the requests before.
+    /// The entries of the earlier requests.
     used: Vec<EntryId>,
 }
 
@@ -28,8 +28,8 @@ impl Overflow {
         self.table.problem(objects, self.full)
     }
 
-    /// The requests whose entries no other request can use, in order, and what to say of them. Without such an
-    /// instruction, the table has one entry less. If there is no room for another `mad`, only these count.
+    /// The requests whose entries no other request can use, in order, and the label for them. Without such an
+    /// instruction, the table has one entry less. If there is no room for another `mad`, only `mad` instructions count.
     pub(super) fn lone(&self, requests: &[Request]) -> (impl Iterator<Item = usize>, &'static str) {
         let counts = |request: &Request| match self.full {
             Full::All => true,
@@ -102,7 +102,7 @@ struct Table {
     /// The entries by their current numbers.
     order: Vec<EntryId>,
     /// The entries that pairs of descriptor and bits have taken. An entry that disagrees with an instruction never
-    /// agrees later, since entries only come to use more bits; so this is valid until entries are exchanged.
+    /// agrees later, because the bits that entries use only grow. This is valid until entries are exchanged.
     taken: FxHashMap<(u32, u32), EntryId>,
     /// For each entry, the object that made it; for each entry of a `mad`, the object whose `mad` took it first.
     made_by: Vec<ObjectId>,

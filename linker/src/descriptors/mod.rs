@@ -1,7 +1,7 @@
 //! The table of operand descriptors.
 //!
-//! An instruction uses only some bits of its descriptor (it *cares* for them), depending on the opcode and on the
-//! destination mask. Instructions whose descriptors agree in all bits that both care for can share an entry.
+//! An instruction uses only some bits of its descriptor (it *cares* about them), depending on the opcode and on the
+//! destination mask. Instructions whose descriptors agree in all bits that both care about can share an entry.
 //!
 //! Instructions are processed in the order of the program, and each takes the first entry that agrees, as in picasso.
 //! The descriptor field of `mad` has five bits. When a `mad` takes an entry beyond these, that entry is exchanged at
@@ -26,7 +26,7 @@ use crate::placement::{Placement, Site};
 use crate::registers::Registers;
 use crate::report::Report;
 
-/// The maximum number of instructions that an error shows because their entries serve nothing else.
+/// The maximum number of instructions that an error shows because they alone use their entries.
 const MOST_LONE: usize = 3;
 
 /// The request of an instruction for a table entry.
@@ -51,7 +51,7 @@ pub(crate) struct Descriptors {
     pub(crate) entries: Vec<DescriptorEntry>,
     /// For each instruction with a descriptor, in the order of the program, the number of its entry.
     numbers: Vec<u32>,
-    /// The proven lower bound of the number of entries: so many descriptors all disagree, or all smaller tables were
+    /// The proven lower bound on the number of entries: this many descriptors all disagree, or all smaller tables were
     /// tried.
     pub(crate) least: usize,
 }

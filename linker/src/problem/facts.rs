@@ -51,7 +51,7 @@ pub enum Obstacle {
     /// The object contradicts itself.
     #[error("{why}")]
     Invalid {
-        /// How.
+        /// The contradiction.
         why: String,
     },
 }

@@ -62,7 +62,7 @@ impl Problem {
 /// The number of archives that are named; the others are only counted.
 const NAMED_ARCHIVES: usize = 4;
 
-/// The name that may have been meant by one without a definition, and the archives without that name.
+/// The defined name that is similar to an undefined one, and the archives that do not define the name.
 fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> {
     let meant = similar.map(|name| format!("did you mean `{name}`?"));
     let named = searched.iter().take(NAMED_ARCHIVES);

@@ -1,4 +1,4 @@
-//! Allocating registers for one item after the other.
+//! Allocating registers for one item after another.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Linkage, Reference, RegisterValue};
@@ -62,7 +62,8 @@ impl<'a> Allocator<'a> {
     }
 
     /// Keeps a constant that an object declares if no other constant lives there and the object sets no values, so that
-    /// the table of its shader is not empty: the shortest that has room. The registers of all other items stay.
+    /// the table of its shader is not empty. It is the shortest constant that has room. All other items keep their
+    /// registers.
     pub(super) fn pad(&mut self, object: ObjectId, items: &Items<'_>) {
         let contents = self.objects.get(object);
         let is_constant = |(_, item): &(ItemId, &Item<'_>)| item.role == Role::Constant;
@@ -128,7 +129,7 @@ impl<'a> Allocator<'a> {
         }
     }
 
-    /// Reports that there is no room, once for the objects concerned, because all later reports would follow from it.
+    /// Reports that there is no room, once for the objects concerned, because later reports would only follow from it.
     fn report_full(&mut self, id: ItemId, items: &Items<'_>, taken: u32, report: &mut Report<'_>) {
         let item = &items.list[id.0];
         let kind = item.shape.kind;
@@ -183,7 +184,7 @@ impl<'a> Allocator<'a> {
     }
 }
 
-/// The label of an instruction that reads a register by its number, and so prevents that registers are shared.
+/// The label of an instruction that reads a register by its number, which prevents the sharing of registers.
 fn numbered_label(kind: UniformKind, u: &Use) -> String {
     let Reference::Register(Register { number, .. }) = u.reference else {
         return String::new();

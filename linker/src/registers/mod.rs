@@ -1,15 +1,17 @@
 //! Registers for uniforms and constants.
 //!
 //! Every item (see [`crate::items`]) *lives* in some of the link's objects, and two items may share a register only if
-//! no object has both live:
+//! they do not live in the same object:
 //!
 //! - a uniform of the shared space lives in all objects of that space, one of a geometry shader with its own space, or
 //!   of a private file, in that object;
 //! - a constant lives in its object; a constant of a library only where it is reached, if it is reached at all;
-//! - with [`Compat::None`], both also live in the object of every shader that reaches a use of them. This is what lets
-//!   a procedure of one file work in the shader of another. First, all items with chosen registers are placed. Then
-//!   every uniform takes the lowest free run, in the order of first declaration, and then every constant the highest;
-//! - last of all, a shader that would load no constant keeps one of those that its file declares, if there is room.
+//! - with [`Compat::None`], both also live in the object of every shader that reaches a use of them. Therefore, a
+//!   procedure of one file works in the shader of another.
+//!
+//! First, all items with chosen registers are placed. Then every uniform takes the lowest free run, in the order of
+//! first declaration, and then every constant takes the highest free run. Finally, a shader that would load no constant
+//! keeps one of the constants that its file declares, if there is room.
 
 mod allocator;
 mod live;
@@ -162,7 +164,7 @@ impl<'a> Registers<'a> {
     }
 }
 
-/// The results of the phases before registers are given out.
+/// The results of the phases before registers are allocated.
 #[derive(Clone, Copy)]
 pub(crate) struct Earlier<'e, 'a> {
     pub(crate) objects: Objects<'a>,
@@ -262,14 +264,14 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The same, with equal constants merged.
+    /// The same plan, with equal constants merged.
     fn merged(&self, objects: Objects<'_>, classes: &Classes, keep: &Keep) -> Self {
         let mut plan = self.clone();
         merge_equal(objects, classes, keep, &mut plan.items, &mut plan.live);
         plan
     }
 
-    /// The same, with constants packed into components of other registers.
+    /// The same plan, with constants packed into components of other registers.
     fn packed(mut self, objects: Objects<'_>, uses: &[Use]) -> Self {
         self.packing = pack::pack(objects, uses, &mut self.items, &mut self.live);
         self

@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::shaders::Shaders;
 use crate::space::Space;
 
-/// Reports chosen registers that overlap if a file declares both, or a shader reaches both. Otherwise, two vertex
+/// Reports chosen registers that overlap, if a file declares both items or a shader reaches both. Otherwise, two vertex
 /// shaders may use one register for different uniforms.
 pub(super) fn check_pins(
     objects: Objects<'_>,

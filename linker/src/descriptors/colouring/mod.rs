@@ -13,7 +13,7 @@ use super::first_fit::{self, Overflow};
 use super::{Descriptors, Request};
 use search::{Colours, clique, colour};
 
-/// The distinct wishes of requests.
+/// The part of a request that decides with which others it can share an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Wish {
     /// The required values of the bits in use.
@@ -60,7 +60,7 @@ fn graph(wishes: &[Wish]) -> Graph {
     wishes.iter().map(disagreeing).collect()
 }
 
-/// Searches for a table smaller than `first_fit`, or for any table if that has no room. Also returns the lower bound of
+/// Searches for a table smaller than `first_fit`, or for any table if that has no room. Also returns the lower bound on
 /// the size. `picasso` are the requests as picasso understands them.
 pub(super) fn improve(
     requests: &[Request],
@@ -84,7 +84,7 @@ pub(super) fn improve(
     }
 }
 
-/// A lower bound of the number of wishes that all disagree.
+/// A lower bound on the size of the largest set of wishes that all disagree.
 fn clique_of(wishes: &[Wish]) -> usize {
     clique(&graph(&without_parts(wishes))).len()
 }

@@ -1,7 +1,7 @@
 //! Colouring a graph with few colours. Nodes are ordered by their *saturation*: the next node is the one whose
 //! neighbours have the most different colours; of several, the one with the most neighbours. Each takes the lowest free
-//! colour. A search goes back and tries others until the table is known to be the smallest, or a number of steps is
-//! used up. So the time is bounded, and the result is always the same.
+//! colour. A search backtracks and tries others until the table is known to be the smallest, or a number of steps is
+//! used up. Therefore, the time is bounded, and the result is always the same.
 
 use std::cmp::Reverse;
 
@@ -21,7 +21,7 @@ const MOST_WORK: usize = 50_000_000;
 pub(super) struct Found {
     /// The best colouring found, with no more colours than allowed.
     pub(super) colours: Option<Colours>,
-    /// The best known lower bound of the number of colours.
+    /// The best known lower bound on the number of colours.
     pub(super) least: usize,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn clique(graph: &Graph) -> Vec<usize> {
         let mut clique = vec![start];
         for &node in &order {
             if clique.len() > limits::DESCRIPTORS {
-                // More than a table has room for: the exact number does not matter.
+                // The clique exceeds the room of a table: its exact size does not matter.
                 break;
             }
             if clique.iter().all(|&member| graph[member].contains(node)) {
@@ -43,7 +43,7 @@ pub(super) fn clique(graph: &Graph) -> Vec<usize> {
         }
         clique
     });
-    // Of cliques of equal size, the first.
+    // Of cliques of equal size, the first counts.
     grown
         .reduce(|best, next| if next.len() > best.len() { next } else { best })
         .unwrap_or_default()

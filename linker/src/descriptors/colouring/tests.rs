@@ -29,7 +29,7 @@ fn check(requests: &[Request], table: &Descriptors) {
     }
 }
 
-/// The smallest number of groups of requests that agree, by trying all.
+/// The smallest number of groups of requests that agree. Tries all groupings.
 fn fewest(rest: &[Request], groups: &mut Vec<Wish>) -> usize {
     let Some((first, rest)) = rest.split_first() else {
         return groups.len();
@@ -93,7 +93,7 @@ fn hostile_numbers_of_descriptors_are_rejected() {
     assert!(improved(&all_disagree).is_none());
 }
 
-/// How picasso looks at requests: these bits too.
+/// The requests as picasso sees them: with more bits in use.
 fn seen(requests: &[Request], more: &[(usize, u32)]) -> Vec<Request> {
     let mut seen = requests.to_vec();
     for &(index, care) in more {
@@ -102,8 +102,8 @@ fn seen(requests: &[Request], more: &[(usize, u32)]) -> Vec<Request> {
     seen
 }
 
-/// 33 `mad` among which there are two pairs that can share an entry; but then what follows each of the four needs an
-/// entry of its own. It is enough if one pair does. The search, which does not know that, makes 35 entries.
+/// 33 `mad`, among them two pairs that can share an entry; but then the requests that follow each of the four need
+/// entries of their own. It is enough if one pair shares an entry. The search does not know that, and makes 35 entries.
 fn two_pairs() -> Vec<Request> {
     let pair = |number| {
         [
@@ -152,7 +152,7 @@ fn a_larger_table_of_picasso_is_not_taken() {
     assert_eq!(table.entries.len(), 35);
 }
 
-/// A bit that picasso alone looks at tells the two apart.
+/// A bit that only picasso compares tells the two apart.
 #[test]
 fn of_tables_of_one_size_that_of_the_search_is_taken() {
     let mut all = two_pairs();
@@ -179,7 +179,7 @@ fn picasso_may_find_room_where_the_search_finds_none() {
     assert_eq!((table.entries.len(), table.least), (128, 127));
 }
 
-/// Five descriptors in a circle, of which each disagrees with the next: three entries, although no three disagree.
+/// Five descriptors in a circle, where each disagrees with the next: three entries, although no three disagree.
 #[test]
 fn a_table_that_cannot_be_smaller_stays_as_first_fit_makes_it() {
     // In this order, the search would make other groups than first fit.
@@ -194,7 +194,7 @@ fn a_table_that_cannot_be_smaller_stays_as_first_fit_makes_it() {
     assert_eq!(table.entries, first_fit.entries);
 }
 
-/// Beside a circle of five, four pairs whose halves disagree with those of other pairs. First fit makes an entry of each
+/// A circle of five, and four pairs whose halves disagree with those of other pairs. First fit makes an entry of each
 /// pair, so it makes four; three are enough, although no three disagree.
 #[test]
 fn more_entries_than_disagree_are_tried() {
@@ -239,7 +239,7 @@ fn of_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
     (0..nodes).map(neighbours).collect()
 }
 
-/// The graph of descriptors of which each disagrees with each.
+/// The graph of descriptors that all disagree with each other.
 fn complete(count: u32) -> Graph {
     let wishes = (0..count).map(|bits| Wish {
         bits,
@@ -255,7 +255,7 @@ fn a_clique_shows_that_a_table_is_too_small() {
     }
 }
 
-/// A node with many neighbours that do not know each other comes before a triangle. Of two triangles, the first counts.
+/// A node with many neighbours that are not adjacent comes before a triangle. Of two triangles, the first counts.
 #[test]
 fn the_largest_clique_that_is_found_counts() {
     let edges = [

@@ -202,7 +202,7 @@ impl State {
     }
 }
 
-/// Calls the observer if it needs to know.
+/// Reports an executed instruction to the observer, if the observer needs reports.
 #[inline(always)]
 fn tell<O: Observer<Program>>(
     observer: &mut O,

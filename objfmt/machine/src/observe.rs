@@ -1,4 +1,4 @@
-//! What observers of a running program are told.
+//! The reports that observers of a running program receive.
 
 use crate::program::Program;
 use crate::registers::Vector;

@@ -46,7 +46,7 @@ fn has_dummy(shader: &Shader) -> bool {
     shader.outputs.iter().any(|output| output.property == dummy)
 }
 
-/// Whether a shader does not share its uniforms with other shaders, as geometry shaders with parameters.
+/// Whether a shader has uniforms of its own, like geometry shaders with parameters.
 pub(super) fn has_own_uniforms(shader: &Shader) -> bool {
     shader.is_geometry() && geometry_parameters(shader).is_some()
 }

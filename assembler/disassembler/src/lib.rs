@@ -11,8 +11,8 @@
 //!
 //! `binary` takes these steps for shader binaries. `object` finds most of the results in an object's records.
 //!
-//! Each word becomes a statement that assembles to it, padding included; `.nonop` stands in sources that would get more. A word that no instruction expresses becomes
-//! `.word`.
+//! Each word becomes a statement that assembles to it, including words of padding. A source to which the assembler
+//! would add padding has the directive `.nonop`. A word that no instruction expresses becomes `.word`.
 
 mod binary;
 mod claims;
@@ -70,13 +70,13 @@ pub enum DisassemblyError {
         limits::CODE_WORDS
     )]
     TooMuchCode {
-        /// How many words there are.
+        /// The number of words.
         words: usize,
     },
     /// The file has more shaders than can be disassembled.
     #[error("the file has {shaders} shaders; at most {MOST_SHADERS} can be disassembled")]
     TooManyShaders {
-        /// How many there are.
+        /// The number of shaders.
         shaders: usize,
     },
 }
@@ -84,7 +84,7 @@ pub enum DisassemblyError {
 /// The directive of sources that the assembler does not pad.
 const NO_PADDING: &str = ".nonop";
 
-/// The greatest number of shaders that are disassembled: each becomes a source and has a set of the words that it reaches.
+/// The maximum number of shaders that are disassembled: each becomes a source and has a set of the words that it reaches.
 const MOST_SHADERS: usize = 256;
 
 /// Code to be written as sources.

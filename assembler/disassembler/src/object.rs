@@ -127,8 +127,8 @@ fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
     sentences
 }
 
-/// Renames everything whose name is already taken, as constants and labels of several files can be in an object that was
-/// made of several. Returns a sentence for each new name.
+/// Renames everything whose name is already taken: an object that was made of several can have constants or labels
+/// with the same name. Returns a sentence for each new name.
 fn rename_repeated(object: &mut Object, unnamed: usize) -> Vec<String> {
     let uniforms = object.uniforms.iter_mut();
     let constants = object.constants.iter_mut().take(unnamed);

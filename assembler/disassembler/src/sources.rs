@@ -45,8 +45,8 @@ struct Group {
     named_by: Option<Vec<usize>>,
     /// Whether several shaders reach any of the procedures.
     is_shared: bool,
-    /// The shaders in whose source the procedures would make other shaders load values that these do not load: a value
-    /// goes with the code of its file.
+    /// The shaders whose source cannot have the procedures, because other shaders would then load more values: the code
+    /// of a file brings the values of the file with it.
     misled_by: Vec<usize>,
 }
 
@@ -99,8 +99,8 @@ pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
 fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
     let mut owners: BTreeMap<usize, usize> = BTreeMap::new();
     for reason in [Reason::Label, Reason::Entry, Reason::OnlyUse] {
-        // All groups between the groups of a shader can be in its source. Code that no other shader reaches may as well be
-        // in a library, so it is no reason to take the shared code between.
+        // All groups between two groups of a shader can be in its source. Code that no other shader reaches can also be in
+        // a library, so it does not justify taking the shared code between.
         let together = |a: usize, b: usize, shader| {
             let takes_shared = reason != Reason::OnlyUse;
             let mut between = groups[a..=b].iter();

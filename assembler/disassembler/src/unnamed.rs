@@ -125,8 +125,8 @@ fn has_word(label: &Label, word: u32) -> bool {
         .is_some_and(|offset| offset < size)
 }
 
-/// Renames local procedures whose name another procedure has, or a procedure of another object: both are possible in an
-/// object that was made of several. Returns a sentence for each new name.
+/// Renames local procedures that share their name with another procedure, or with a procedure of another object: both
+/// are possible in an object that was made of several. Returns a sentence for each new name.
 pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
     let mut taken = Taken::default();
     let globals = object.labels.iter().filter(|label| label.is_global());

@@ -27,7 +27,7 @@ pub(super) struct Writer<'a> {
     part: Part,
     labels: &'a Labels,
     stage: Stage,
-    /// The labels that are yet to be written.
+    /// The labels that are not yet written.
     labels_left: BTreeMap<u32, Vec<Label>>,
     /// The names of registers in the source.
     names: Declared,
@@ -131,7 +131,7 @@ impl<'a> Writer<'a> {
         if name.contains(|c: char| c.is_control() || c == '"' || c == '\\') {
             return;
         }
-        // Not by `line`: a marker holds from the next line on.
+        // This does not go through `line`: a marker applies from the next line on.
         let _ = writeln!(self.text, "# {} \"{name}\"", line.line);
         self.next_line = Some(line);
     }

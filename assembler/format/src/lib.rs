@@ -53,8 +53,8 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
     Formatting { text, formatted }
 }
 
-/// The greatest depth of indentation, in tabs. The stacks of the hardware hold fewer blocks; in code that is nested without
-/// end, tabs would be most of the text.
+/// The greatest depth of indentation, in tabs. The stacks of the hardware hold fewer blocks; in code that is nested much
+/// deeper, most of the text would be tabs.
 pub const DEEPEST_INDENT: usize = 16;
 
 /// Indents a line that stands in `depth` blocks.
@@ -62,7 +62,7 @@ pub fn indent(text: &mut String, depth: usize) {
     text.extend(std::iter::repeat_n('\t', depth.min(DEEPEST_INDENT)));
 }
 
-/// The lines of a text without their ends, each with the text behind it. There is no empty line behind the last end.
+/// The lines of a text without their ends, each with the text after it. No empty line follows the last end.
 fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -100,7 +100,7 @@ struct Formatter<'s> {
 }
 
 impl<'s> Formatter<'s> {
-    /// Takes a line. `behind` is the text behind it.
+    /// Takes a line. `behind` is the text after it.
     fn line(&mut self, line: &'s str, behind: &str) {
         let pieces = pieces(line);
         let end = pieces.last().map_or(0, Piece::end);

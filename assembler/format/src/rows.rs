@@ -2,7 +2,7 @@
 
 use crate::indent;
 
-/// Longer statements do not move the comments of their neighbours.
+/// The maximum width of a statement that moves the comments of its neighbours.
 const ALIGNED_WIDTH: usize = 80;
 
 /// A line.
@@ -31,12 +31,12 @@ pub(super) struct Code<'s> {
 #[derive(Default, Debug)]
 pub(super) struct Rows<'s> {
     rows: Vec<Row<'s>>,
-    /// Whether there are line markers, which count the lines behind them.
+    /// Whether there are line markers, which number the lines after them.
     pub(super) has_markers: bool,
 }
 
 impl<'s> Row<'s> {
-    /// A statement with a comment behind it.
+    /// A statement with a comment after it.
     fn commented(&self) -> Option<&Code<'s>> {
         match self {
             Self::Code(code) if !code.statement.is_empty() && !code.comment.is_empty() => {

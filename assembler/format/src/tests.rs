@@ -1,6 +1,9 @@
-//! Layouts of small sources. That any source keeps its words and its meaning is for the test suite.
+//! Layouts of small sources. The test suite checks that every source keeps its words and its meaning.
 
-#![allow(clippy::unwrap_used, reason = "what is no text fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a source that is not text fails the test"
+)]
 
 use super::*;
 
@@ -93,7 +96,7 @@ fn lines_that_the_lexer_does_not_know_stay() {
         ("  # nothing  ", "  # nothing  "),
         ("\tmov é", "\tmov é"),
     ]);
-    // They open and close blocks all the same.
+    // These lines still open and close blocks.
     assert_eq!(
         formatted("for i0 @\nnop\n.end @\nnop"),
         "for i0 @\n\tnop\n.end @\nnop\n"
@@ -224,7 +227,7 @@ fn lines_end_as_the_first_does() {
 #[test]
 fn byte_order_marks_stay_marks() {
     assert_eq!(formatted("\u{FEFF}\n\nnop"), "\u{FEFF}nop\n");
-    // A second one is an error, which must not be mended by moving it.
+    // A second one is an error, which the formatter must not mend by moving it.
     assert_eq!(formatted("\n\n\u{FEFF}nop"), "\n\u{FEFF}nop\n");
     assert_eq!(formatted("\u{FEFF}\u{FEFF}nop"), "\u{FEFF}\u{FEFF}nop\n");
 }

@@ -40,7 +40,7 @@ pub struct Allowance {
 /// The diagnostics that a source allows.
 #[derive(Clone, Default, Debug)]
 pub struct Allowances {
-    /// Sorted, for searching.
+    /// The entries, sorted for binary search.
     entries: Vec<Allowance>,
 }
 
@@ -97,7 +97,7 @@ impl Allowances {
 struct Marked<'s> {
     /// The line without its end.
     line: Span,
-    /// Where the comment begins.
+    /// The offset of the comment.
     comment: u32,
     /// The offset of the text after the mark, and the text.
     at: u32,
@@ -133,7 +133,7 @@ impl<'s> Reader<'s> {
             from = line.range().end;
             if let Some(marked) = self.marked(line)
                 && let Err(message) = self.read_allowance(&marked, &mut next, &mut entries)
-                // One more than the reported number shows that there were too many.
+                // One error more than the reported number shows that there were too many.
                 && invalid.len() <= MOST_DIAGNOSTICS
             {
                 let span = Span::new(marked.comment, line.end);
@@ -224,7 +224,7 @@ impl<'s> Reader<'s> {
     /// The file that contains a byte: the source itself, or an included one.
     fn file_scope(&self, offset: u32) -> Scope {
         let file = self.lines.position(self.lines.index(offset)).file;
-        // Before the first line marker, no statement is in the file that a comment is in.
+        // Before the first line marker, no statement belongs to the file of the comment.
         if file <= main_file(self.ast, self.lines) {
             Scope::Source
         } else {

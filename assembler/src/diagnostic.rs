@@ -21,7 +21,7 @@ pub struct Label {
 pub struct Suggestion {
     /// The piece to replace; empty to insert.
     pub span: Span,
-    /// The text to put there.
+    /// The new text.
     pub replacement: String,
     /// How certain the change is.
     pub applicability: Applicability,
@@ -111,7 +111,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the question whether this word was meant instead of the one at `span`, if there is a word.
+    /// Adds the hint that `word` was probably meant instead of the text at `span`, if there is a word.
     #[must_use]
     pub(crate) fn meant(self, span: Span, word: Option<&str>) -> Self {
         match word {
@@ -124,7 +124,7 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it stops the output.
+    /// Whether it prevents the output.
     pub fn is_error(&self) -> bool {
         self.severity() == Severity::Error
     }
@@ -138,11 +138,11 @@ impl Diagnostic {
     }
 }
 
-/// The largest number of errors of a source that are kept, and of warnings: more than anyone reads, and few enough to
-/// store and print.
+/// The maximum number of errors that are kept for a source, and the maximum number of warnings. It bounds memory and
+/// the length of the report.
 pub(crate) const MOST_DIAGNOSTICS: usize = 1000;
 
-/// A hint at the candidate that was probably meant by `word`.
+/// A hint that names the candidate that is most similar to `word`.
 pub(crate) fn did_you_mean<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str>,

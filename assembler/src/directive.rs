@@ -59,7 +59,7 @@ directives! {
     Endr    "endr"    ".endr";
 }
 
-/// How many names a directive declares.
+/// The number of names that a directive declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Names {
     /// One.
@@ -89,7 +89,7 @@ impl Directive {
         )
     }
 
-    /// How many operands it gives a name, if it does.
+    /// The number of names that it declares for operands; `None` if it declares no operands.
     pub(crate) fn declares_operand(self) -> Option<Names> {
         match self {
             Self::Alias | Self::Constf | Self::Consti | Self::Constfa | Self::In | Self::Out => {
@@ -114,7 +114,7 @@ impl Directive {
         row.map_or(("", ""), |(_, name, form)| (*name, *form))
     }
 
-    /// The directive that was probably meant by a misspelt name without its dot.
+    /// The directive that is most similar to a misspelt name without its dot.
     pub(crate) fn guess(name: &str) -> Option<(Self, &'static str)> {
         let meant = most_similar(name, DIRECTIVES.iter().map(|(_, name, _)| *name))?;
         Self::from_name(meant).map(|directive| (directive, meant))

@@ -1,7 +1,7 @@
 //! Words and signs of other languages, with the text that means the same here.
 //!
-//! They come from GLSL, HLSL, the shader assembly of Direct3D and NVIDIA, other assemblers for this processor, and C. None
-//! of them has a meaning in this language, so that each is a mistake with a known answer.
+//! They come from GLSL, HLSL, the shader assembly of Direct3D and NVIDIA, other assemblers for this processor, and C.
+//! None of them has a meaning in this language, so each is a mistake with a known correction.
 
 mod uniform;
 
@@ -45,7 +45,7 @@ pub(crate) enum Effect {
     Opens(Opcode),
 }
 
-/// The answer to parentheses behind the name of a procedure.
+/// The answer to parentheses after the name of a procedure.
 pub(crate) const NO_ARGUMENTS: &str =
     "leave out the parentheses: a procedure takes its values from registers";
 
@@ -112,7 +112,7 @@ const TABLE: &[Foreign] = &[
     row(&["move", "ld", "load", "store"], Word("mov")),
     row(&["arl"], Word("mova")),
     row(&["subtract"], Word("sub")),
-    // Instructions that take several here.
+    // Operations that take several instructions here.
     row(&["sqrt", "sqr"], Recipe(&["rsq t, a.x", "mul d, a.x, t"])),
     row(
         &["div", "divide", "fdiv"],
@@ -179,7 +179,7 @@ const TABLE: &[Foreign] = &[
         &["m3x3"],
         Recipe(&["dp3 d.x, m[0], a", "dp3 d.y, m[1], a", "dp3 d.z, m[2], a"]),
     ),
-    // Flow.
+    // Control flow.
     row(&["ret", "return", "rts"], Text(NO_RETURN)),
     row(&["exit", "halt", "stop"], Word("end")),
     row(
@@ -338,7 +338,7 @@ impl Foreign {
         matches!(self.answer, Recipe(_) | Word(_)) && self.effect == Effect::None
     }
 
-    /// Adds the answer to the diagnostic of the word, which stands at `span`. `text` is the source from the word on.
+    /// Adds the answer to the diagnostic of the word at `span`. `text` is the source from the word on.
     pub(crate) fn answer(&self, span: Span, text: &str, diagnostic: Diagnostic) -> Diagnostic {
         if let Some(Declaration { text, len }) = declaration(text) {
             let end = span.start + Span::from_range(0..len).end;
@@ -377,8 +377,8 @@ pub(crate) fn directive_of_c(line: &str) -> &str {
     line.get(..1 + word_len(name)).unwrap_or_default()
 }
 
-/// A hint at a sign of another language: the unexpected text `found`, with the text of the source before and behind it.
-/// `keyword` is the first word of its line.
+/// A hint about a sign of another language: the unexpected text `found`, with the text of the source before and after
+/// it. `keyword` is the first word of its line.
 pub(crate) fn sign(found: &str, before: &str, behind: &str, keyword: &str) -> Option<&'static str> {
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     let line = line.trim_matches(BLANKS);

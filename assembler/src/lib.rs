@@ -13,16 +13,16 @@
 //!    operands into constants, and allocates registers.
 //! 5. *Padding* walks the tree in machine order, inserts NOPs, and so fixes the offset of each word. For `ifu !b` it
 //!    visits the two bodies in exchanged order.
-//! 6. [`lint`]: if there are no errors, passes over the program report code that is hardly ever meant.
+//! 6. [`lint`]: if there are no errors, passes over the program report code that is probably a mistake.
 //! 7. *Encoding* makes words, relocation records, line tables and the object.
 //!
 //! Expressions are evaluated by one evaluator, which asks a scope for the meaning of names: the assembler and the
 //! preprocessor have one each.
 //!
-//! The crate `pica200-disasm` goes the other way, from shader binaries and objects to sources; `pica200-format` lays sources
-//! out.
+//! The crate `pica200-disasm` converts shader binaries and objects back to sources; `pica200-format` formats sources.
 //!
-//! Nothing is printed and nothing is global. A source with errors is read to its end, so that one run reports all of them.
+//! The crate prints nothing and has no global state. It reads a source with errors to its end, so that one run reports
+//! all of them.
 //!
 //! ```
 //! use pica200_asm::{AssemblyOptions, assemble};
@@ -144,8 +144,8 @@ pub fn assemble_in<'s>(
 /// The result of preprocessing a source.
 #[derive(Debug)]
 pub struct Preprocessed<'s> {
-    /// An equivalent source without preprocessor directives, unless there are errors. Its line markers say where each
-    /// line comes from, and it assembles to the same object.
+    /// An equivalent source without preprocessor directives, unless there are errors. Its line markers state the origin
+    /// of each line, and it assembles to the same object.
     pub source: Option<String>,
     /// Errors and warnings of the preprocessor.
     pub diagnostics: Vec<Diagnostic>,

@@ -7,7 +7,7 @@ use crate::allow::Allowances;
 use crate::diagnostic::{Code, Diagnostic, Label, MOST_DIAGNOSTICS, Severity};
 use crate::text::{Cause, Lines, Span};
 
-/// The largest number of declared names that are compared with misspelt ones, so that suggestions take no noticeable
+/// The maximum number of declared names that are compared with misspelt ones, so that suggestions take no noticeable
 /// time.
 const MOST_COMPARISONS: usize = 100_000;
 
@@ -32,9 +32,9 @@ pub(crate) struct Report<'s> {
 struct UnknownName {
     /// The index of its diagnostic.
     diagnostic: usize,
-    /// Where it is used next.
+    /// The second use.
     second: Span,
-    /// Where the last use that counts is written.
+    /// The last use that was counted, as written in the source.
     last: Span,
     /// The number of uses after the first.
     further: usize,
@@ -124,7 +124,7 @@ impl<'s> Report<'s> {
         true
     }
 
-    /// Where a piece of the text is written, which is elsewhere if a macro repeats its argument.
+    /// The place where a piece of the text is written. For an argument that a macro uses, this is the call.
     fn written(&self, span: Span) -> Span {
         let lines = self.lines;
         lines.and_then(|lines| lines.written(span)).unwrap_or(span)
@@ -200,7 +200,7 @@ impl<'s> Report<'s> {
         self.errors > 0
     }
 
-    /// The candidate that was probably meant by a word. There are `count` candidates.
+    /// The candidate that is most similar to a word. There are `count` candidates.
     pub(crate) fn most_similar<'c>(
         &mut self,
         word: &str,
@@ -211,8 +211,8 @@ impl<'s> Report<'s> {
         most_similar(word, candidates)
     }
 
-    /// The diagnostics in source order, and what the source allows. If some diagnostics were left out, the last ones
-    /// say so.
+    /// The diagnostics in source order, and the permissions of the source. If some diagnostics were left out, the last
+    /// ones state this.
     pub(crate) fn finish(mut self) -> (Vec<Diagnostic>, Allowances) {
         self.show_further_uses();
         let mut diagnostics = self.diagnostics;

@@ -53,7 +53,7 @@ pub struct Word {
     pub summary: Option<&'static str>,
 }
 
-/// Words that have a meaning only at one place.
+/// Words that have a meaning only in one context.
 const CONTEXTUAL: &[(Class, &[&str])] = &[
     (Class::Comparison, &Comparison::NAMES),
     (Class::Number, &[PI, "inf", "infinity", "nan"]),

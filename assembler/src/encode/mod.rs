@@ -1,6 +1,6 @@
 //! Encoding: the only place where words, relocation records, line tables and the object are made.
 //!
-//! Only sources without errors get here. Each word is made once, from the facts of the phases before.
+//! Only sources without errors reach this phase. Each word is made once, from the results of the earlier phases.
 
 mod word;
 
@@ -80,13 +80,13 @@ fn label(source: &str, resolved: &Resolved, padded: &Padded, id: LabelId) -> Opt
     })
 }
 
-/// The code of an object while it is made.
+/// The code of an object under construction.
 struct Encoder<'p> {
     resolved: &'p Resolved,
     lowered: &'p Lowered,
     padded: &'p Padded,
     code: Vec<u32>,
-    /// Where each word comes from.
+    /// The position of each word in the source.
     lines: Vec<Position>,
     relocations: Vec<Relocation>,
     /// The descriptors as written; equal ones once.

@@ -11,7 +11,7 @@ use crate::lower::{MachineOperation, MachineVector};
 use crate::pad::Word;
 use crate::program::{Flow, Target};
 
-/// The source in place of a register that only linking can find: the first float uniform.
+/// The source in place of a register that only the linker knows: the first float uniform.
 const UNPLACED: u8 = 0x20;
 
 /// A word with the parts of its relocation record.
@@ -140,7 +140,7 @@ impl Encoder<'_> {
         (index, held.unwrap_or(0))
     }
 
-    /// An instruction that goes elsewhere. `target` and `count` are those of a block.
+    /// An instruction that transfers control. `target` and `count` are those of a block.
     fn flow(&self, flow: &Flow, target: u32, count: u32) -> Encoded {
         let layout = flow.opcode.fields();
         let mut word = flow.opcode.base_word();
@@ -161,7 +161,7 @@ impl Encoder<'_> {
                 let place = self.padded.place(label);
                 let named = self.resolved.program.label(label);
                 let length = match named.and_then(|label| label.procedure) {
-                    // A procedure that is too long is refused when it is linked: nothing may call it.
+                    // The linker rejects calls of a procedure that is too long.
                     Some(_) => layout
                         .target
                         .map_or(0, |[num, _]| place.size.min(num.max())),
@@ -172,7 +172,7 @@ impl Encoder<'_> {
             }
         };
         if let Some([num, dst]) = layout.target {
-            // A jump has the sense of its test in place of a length.
+            // A jump has the expected value of its test in place of a length.
             let length = length.max(flow.is_inverted.into());
             word = dst.set(num.set(word, length), place);
         }
@@ -183,7 +183,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// A word that the source gives. Linking numbers its descriptor.
+    /// A word that the source gives. The linker numbers its descriptor.
     fn given(&mut self, word: u32, descriptor: Option<u32>) -> Encoded {
         let Some(opcode) = Opcode::of_word(word).filter(|opcode| opcode.takes_arguments()) else {
             return Encoded::fixed(word);

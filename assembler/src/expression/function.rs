@@ -76,7 +76,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Function> {
         .find(|function| function.name.eq_ignore_ascii_case(name))
 }
 
-/// Whether expressions have a meaning for a word unless it is declared.
+/// Whether a word that is not declared has a meaning in expressions.
 pub(crate) fn is_word_of_expressions(word: &str) -> bool {
     word.eq_ignore_ascii_case(PI) || find(word).is_some() || is_name_function(word)
 }

@@ -103,7 +103,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// The name of a number that was probably meant by a word.
+    /// The name of a number that is most similar to a word.
     pub(crate) fn suggest_for(&mut self, plain: &Plain) -> Option<String> {
         if !plain.is_word {
             return None;

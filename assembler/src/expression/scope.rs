@@ -16,7 +16,7 @@ pub(crate) enum Meaning {
     Other(Option<Span>),
     /// A macro.
     Macro,
-    /// A name whose declaration was rejected: its uses draw no further errors.
+    /// A name whose declaration was rejected: its uses cause no further errors.
     Refused,
     /// The name is not declared so far.
     Unknown,
@@ -27,7 +27,7 @@ pub(crate) trait Scope {
     /// The meaning of a name that is used at a span.
     fn find(&mut self, name: &str, span: Span) -> Meaning;
 
-    /// The name of a number that was probably meant by an unknown word.
+    /// The name of a number that is most similar to an unknown word.
     fn suggest(&self, _word: &str, _report: &mut Report<'_>) -> Option<String> {
         None
     }

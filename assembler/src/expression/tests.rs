@@ -25,7 +25,7 @@ fn lane(directive: &str, expression: &str) -> Result<ConstantValue, Code> {
 #[derive(Clone, Debug)]
 enum Tree {
     Integer(u16),
-    /// A number of hundredths.
+    /// A number in hundredths.
     Float(u16),
     Four,
     Half,

@@ -19,7 +19,7 @@ const TYPES: &[(&[&str], Directive, usize)] = &[
     (&["mat4", "float4x4", "mat", "matrix"], Directive::Fvec, 4),
 ];
 
-/// What to write instead of the beginning of a line: a keyword, a type, a name, and perhaps a length.
+/// The replacement for the beginning of a line that has a keyword, a type, a name, and perhaps a length.
 pub(super) struct Declaration {
     /// The declaration in this language.
     pub(super) text: String,
@@ -62,14 +62,14 @@ fn of_type(word: &str) -> Option<(Directive, usize)> {
     Some((row.1, row.2))
 }
 
-/// The word with which a text begins after blanks, and the text behind it.
+/// The word with which a text begins after blanks, and the text after it.
 fn word(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(BLANKS);
     text.starts_with(is_in_name)
         .then(|| text.split_at(word_len(text)))
 }
 
-/// The text in the brackets with which a text begins, and the text behind them.
+/// The text in the brackets with which a text begins, and the text after them.
 fn in_brackets(text: &str) -> Option<(&str, &str)> {
     text.strip_prefix('[')?.split_once(']')
 }

@@ -1,4 +1,4 @@
-//! `differs-from-picasso`: what picasso accepts and reads in another way.
+//! `differs-from-picasso`: text that picasso accepts with another meaning.
 
 use super::Subject;
 use crate::diagnostic::{Applicability, Code, Diagnostic};

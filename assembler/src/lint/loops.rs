@@ -1,7 +1,7 @@
 //! `loop-beyond-array`: a loop over a known constant whose `aL` leads out of an array that it indexes.
 //!
-//! Only what surely happens counts: not what flags decide, and not in loops that may end early. Booleans do not change
-//! while a shader runs.
+//! Only accesses that certainly happen count: none that depend on flags, and none in loops that may end early. Booleans
+//! do not change while a shader runs.
 
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::instruction::AddressRegister;
@@ -88,14 +88,14 @@ struct Access {
     len: i32,
 }
 
-/// What surely happens in a part of a procedure that is no loop of its own, each time that it runs.
+/// The accesses that certainly happen each time a part of a procedure runs, without those in loops within the part.
 #[derive(Default)]
 struct Part {
     accesses: Vec<Access>,
     calls: Vec<LabelId>,
 }
 
-/// A block that is being walked over.
+/// A block that the walk has entered.
 struct Open {
     kind: OpenKind,
     part: Part,
@@ -105,7 +105,7 @@ struct Open {
 
 enum OpenKind {
     Procedure(LabelId),
-    /// An if; a sure one is not decided by flags.
+    /// An if; a certain one does not depend on flags.
     If {
         is_sure: bool,
     },
@@ -113,15 +113,15 @@ enum OpenKind {
     Loop(Option<Counter>),
 }
 
-/// The walk that collects what loops do.
+/// The walk that collects the accesses of loops.
 struct Uses<'u, 'l> {
     subject: &'u Subject<'l>,
-    /// The last instruction: the one that opens a block, when one is entered.
+    /// The last instruction. When the walk enters a block, it is the one that opens the block.
     last: Option<(Flow, Span)>,
     open: Vec<Open>,
     /// The loops whose counter is known.
     loops: Vec<(Counter, Part)>,
-    /// What procedures do outside of loops; those that may end early are left out.
+    /// The accesses of procedures outside of loops. Procedures that may end early are left out.
     procedures: FxHashMap<LabelId, Part>,
 }
 
@@ -210,7 +210,8 @@ impl Uses<'_, '_> {
         self.transfer(flow.opcode);
     }
 
-    /// An instruction that may end the blocks around it: a jump or an end all of them, a break those up to its loop.
+    /// An instruction that may end the blocks around it: a jump or an `end` ends all of them, a `break` those up to its
+    /// loop.
     fn transfer(&mut self, opcode: Opcode) {
         let is_break = opcode.is_break();
         if !is_break && !matches!(opcode.transfer(), Transfer::Jump(_) | Transfer::End) {
@@ -260,7 +261,7 @@ impl Uses<'_, '_> {
         let ConstantValue::Integer([more, first, step, _]) = value else {
             return None;
         };
-        // Whether the machine takes larger steps as negative is not known.
+        // It is not known whether the machine treats larger steps as negative.
         if step > 127 {
             return None;
         }

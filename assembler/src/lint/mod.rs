@@ -1,7 +1,7 @@
-//! Lints: code that is allowed but hardly ever meant.
+//! Lints: code that is allowed but probably a mistake.
 //!
-//! Each is a pass of its own over the resolved and lowered program. They run only on sources without errors, because the
-//! parts that an error leaves out may be the ones that a lint misses.
+//! Each is a separate pass over the resolved and lowered program. They run only on sources without errors, because a
+//! lint could report something as missing that an error has left out.
 
 mod differences;
 mod integers;
@@ -47,7 +47,7 @@ pub fn lints() -> impl Iterator<Item = Code> {
     PASSES.iter().flat_map(|(lints, _)| lints.iter().copied())
 }
 
-/// What lints look at: a source without errors.
+/// The input of lints: a source without errors.
 pub(crate) struct Subject<'l> {
     pub(crate) text: &'l str,
     /// The lines of the text.
@@ -59,7 +59,7 @@ pub(crate) struct Subject<'l> {
     pub(crate) lowered: &'l Lowered,
     /// The lints to look for.
     pub(crate) lints: Lints,
-    /// The instructions in machine order, once a pass needs them.
+    /// The instructions in machine order; computed when the first pass needs them.
     pub(crate) straight_lines: OnceCell<Vec<Option<u32>>>,
 }
 
@@ -68,7 +68,7 @@ impl<'l> Subject<'l> {
         span.text(self.text)
     }
 
-    /// The instructions in machine order, with `None` wherever execution may come from elsewhere or go there.
+    /// The instructions in machine order, with `None` wherever control may be transferred to or from elsewhere.
     fn straight_lines(&self) -> &[Option<u32>] {
         self.straight_lines
             .get_or_init(|| straight_lines(&self.resolved.program))

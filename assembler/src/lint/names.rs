@@ -2,8 +2,8 @@
 //!
 //! Names of included files are left out: a header declares more than each shader needs. All names are left out if line
 //! markers show that a preprocessor made the source, because removed conditions may have used them. Uniforms and
-//! constants of libraries (`.nodvle`) are there for other files; and where code of other files runs, so are the
-//! uniforms and inputs that a shader declares for it.
+//! constants of libraries (`.nodvle`) are left out, because they are for other files. If a shader runs code of other
+//! files, its uniforms and inputs are left out, too, because that code may use them.
 
 use pica200_objfmt::formats::object::{DEFAULT_ENTRY, UniformClass};
 use pica200_objfmt::isa::register::Bank;
@@ -135,7 +135,7 @@ fn kept_constant(subject: &Subject<'_>, unused: &[(Span, NameKind)]) -> Option<S
     shortest.filter(|_| is_needed).map(|constant| constant.name)
 }
 
-/// Facts about the whole file that decide whether a declaration is for others.
+/// Facts about the whole file that decide whether a declaration may be for other files.
 struct Context {
     is_library: bool,
     has_code: bool,

@@ -1,6 +1,6 @@
-//! `lost-precision`: numbers that lose more in float24 than ordinary rounding takes. A float24 has 17 significant bits;
-//! the others are cut off, which changes the number by less than 1/65536. This rounding draws no warning. Two losses
-//! do: an integer that becomes another integer, and a number below 2^-62, which becomes zero.
+//! `lost-precision`: numbers that lose more in float24 than by ordinary rounding. A float24 has 17 significant bits;
+//! the others are cut off, which changes the number by less than 1/65536 of its value. This rounding causes no
+//! warning. Two losses cause one: an integer becomes another integer, or a number below 2^-62 becomes zero.
 
 use pica200_objfmt::isa::float24::Float24;
 

@@ -1,4 +1,4 @@
-//! `shared-register`: two used names that stand for one register, although the source does not state this.
+//! `shared-register`: two used names for the same register that are not declared as aliases.
 
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::{Bank, Register};

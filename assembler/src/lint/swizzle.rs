@@ -73,7 +73,7 @@ fn check_sources(
 fn is_shifted(mask: Mask, selection: &Selection) -> bool {
     let letters = selection.named();
     let count = selection.len();
-    // One letter is for all components, and the lanes from x on get the letters one by one.
+    // A single letter applies to all components; if the mask begins at x without a gap, each lane has its own letter.
     if count == 1 || mask == Mask::first(count) || mask.count() != letters.len() {
         return false;
     }

@@ -8,7 +8,7 @@ use crate::report::Report;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let program = &subject.resolved.program;
-    // The instruction before, if execution never continues after it and nothing was reported there.
+    // The previous instruction, if execution never continues after it and nothing was reported there.
     let mut stopped = None;
     for &index in subject.straight_lines() {
         let Some(instruction) = index.and_then(|index| program.instruction(index)) else {
@@ -16,7 +16,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             continue;
         };
         let opcode = instruction.operation.opcode();
-        // Padding, and an `end` for the reader, are intended.
+        // Padding, and a redundant `end`, are intended.
         let is_meant = matches!(opcode, Some(Opcode::Nop | Opcode::End));
         if !is_meant && let Some(before) = stopped.take() {
             let mnemonic = subject.text(before);

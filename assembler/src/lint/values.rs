@@ -23,7 +23,7 @@ struct Stores {
 impl Stores {
     const REGISTERS: usize = 16;
 
-    /// Execution may come from elsewhere, or go elsewhere, so nothing is known from here on.
+    /// Control may be transferred here from elsewhere, or from here to elsewhere, so nothing is known from here on.
     fn forget(&mut self) {
         if std::mem::take(&mut self.registers) != 0 {
             self.unread = Default::default();
@@ -109,7 +109,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether an instruction without a descriptor always goes on to the next one.
+/// Whether execution always continues at the next word after an instruction without a descriptor.
 fn goes_on(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Nop | Opcode::Emit | Opcode::Setemit)
 }

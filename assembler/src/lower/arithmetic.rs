@@ -14,13 +14,13 @@ use crate::register::unused_temporary;
 use crate::report::Report;
 use crate::text::Span;
 
-/// An instruction that is lowered.
+/// The instruction that is being lowered.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     pub(super) program: &'p Program,
     /// Its mnemonic.
     pub(super) keyword: Span,
-    /// The first temporary that the source does not name, once a hint needs it.
+    /// The first temporary that the source does not name; computed when the first hint needs it.
     pub(super) unused: &'p OnceCell<Option<Register>>,
 }
 
@@ -175,7 +175,7 @@ fn check_sources(
     false
 }
 
-/// The advice to copy an operand to a temporary: to one that the file does not use, or whose value is not needed any more.
+/// The advice to copy an operand to a temporary that the file does not use, or whose value is no longer needed.
 fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) -> String {
     let text = report.text(span);
     let unused = place.unused;

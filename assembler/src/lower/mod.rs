@@ -38,7 +38,7 @@ pub(crate) struct Lowered {
 }
 
 impl Lowered {
-    /// The entry of the object's tables that a storage is.
+    /// The entry of the object's tables for a storage.
     pub(crate) fn reference(&self, storage: Storage) -> Reference {
         self.places.reference(storage)
     }

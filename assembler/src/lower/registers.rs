@@ -13,7 +13,7 @@ use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::text::Span;
 
-/// The largest number of owners of registers in a message.
+/// The maximum number of owners of registers in a message.
 const MOST_OWNERS: usize = 6;
 
 /// A declaration that needs registers.
@@ -56,8 +56,8 @@ impl Request {
     }
 }
 
-/// Allocates registers to all uniforms and constants: first those that the source chooses; then to the uniforms from
-/// below and to the constants from above; then to those that other files declare, in the free registers. Constants
+/// Allocates registers to all uniforms and constants. Chosen registers come first; then uniforms get the lowest free
+/// registers, and constants the highest; then declarations of other files get registers that are still free. Constants
 /// without room begin at register 0. Returns whether all declarations of the file have registers of their own.
 pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'_>) -> bool {
     let mut requests = requests(object, spans);
@@ -90,7 +90,7 @@ pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'
     let uniforms = external.iter().filter(|request| request.is_uniform());
     let constants = external.iter().filter(|request| !request.is_uniform());
     for request in uniforms.chain(constants) {
-        // Only linking decides where they are, and whether there is room.
+        // Only the linker decides where they are, and whether there is room.
         let first = taken.lowest_free_run(request.kind, request.len);
         let first = first.unwrap_or(0);
         taken.insert(request.kind, first, request.len);

@@ -36,15 +36,15 @@ pub(super) struct Spans {
 /// The indices of declarations in the object's tables.
 #[derive(Debug)]
 pub(super) struct Places {
-    /// For each declaration, if some are left out; else the indices are the same.
+    /// The index of each declaration in the table; `None` if no declaration is left out, so that the indices are equal.
     uniforms: Option<Vec<u16>>,
     constants: Option<Vec<u16>>,
-    /// For each number written as an operand that code reads.
+    /// For each number written as an operand, its index if code reads it.
     literals: Vec<Option<u16>>,
 }
 
 impl Places {
-    /// The entry of the object's tables that a storage is.
+    /// The entry of the object's tables for a storage.
     pub(super) fn reference(&self, storage: Storage) -> Reference {
         let place = |places: &Option<Vec<u16>>, index: u16| match places {
             Some(places) => places.get(usize::from(index)).copied().unwrap_or(index),

@@ -70,7 +70,7 @@ pub(crate) struct LabelPlace {
 const fn needs_nop(end: &BodyEnd) -> bool {
     match (end.last, end.kind) {
         (Last::Block, _) => true,
-        // The linker pads it if anything precedes the file.
+        // The linker pads it if any word precedes the file.
         (Last::Nothing, BlockKind::Procedure { is_first: true, .. }) => false,
         (Last::Nothing, _) => !end.is_second,
         (Last::Instruction(Some(opcode)), kind) => match opcode.transfer() {
@@ -130,7 +130,7 @@ pub(crate) fn words_so_far(program: &Program, procedure: LabelId, padding: bool)
     counter.words
 }
 
-/// Writes the padded program while it is walked over.
+/// Builds the padded program during a walk.
 struct Padder<'p, 'r, 's> {
     program: &'p Program,
     report: &'r mut Report<'s>,

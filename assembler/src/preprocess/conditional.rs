@@ -18,24 +18,24 @@ pub(super) struct Conditional {
     branch: Branch,
     /// The span of its `.else`.
     other: Option<Span>,
-    /// How many blocks the branch opened and did not close.
+    /// The number of blocks that the branch opened and did not close.
     pub(super) blocks: i64,
-    /// The same for the branch that counted.
+    /// The number for the active branch.
     blocks_kept: i64,
-    /// Whether no more blocks are counted: in a dead conditional, the first branch stands for all branches.
+    /// Whether block counting has ended: in a dead conditional, the first branch stands for all branches.
     is_counted: bool,
 }
 
 /// The state of the current branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Branch {
-    /// It counts.
+    /// It is active.
     Counts,
-    /// It does not count, and no branch before it did.
+    /// It is inactive, and so were all earlier branches.
     NotYet,
-    /// It does not count because a branch before it did.
+    /// It is inactive because an earlier branch was active.
     NoMore,
-    /// The conditional stands in lines that do not count. Only its end matters.
+    /// The conditional is within inactive lines. Only its end matters.
     Dead,
 }
 
@@ -43,14 +43,14 @@ enum Branch {
 const HELP: &str = "a conditional consists of `.if`, `.elif`, `.else` and `.endif`, in this order";
 
 impl<'s> Preprocessor<'_, 's> {
-    /// Whether the current lines do not count.
+    /// Whether the current lines are inactive.
     pub(super) fn is_skipping(&self) -> bool {
         self.conditionals
             .last()
             .is_some_and(|conditional| conditional.branch != Branch::Counts)
     }
 
-    /// Takes a line of a branch that does not count; directives of the conditional itself do count.
+    /// Takes a line of an inactive branch; directives of the conditional itself are still carried out.
     pub(super) fn skipped_line(&mut self, line: &Line<'s>, head: &Head<'_>) {
         match head.word {
             Word::Directive(directive @ (Directive::If | Directive::Ifdef | Directive::Ifndef)) => {
@@ -89,8 +89,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Takes a line that does not count, including its labels, and whose directive can be reported. Returns the span of the
-    /// directive.
+    /// Takes an inactive line, including its labels, whose directive can be reported. Returns the span of the directive.
     fn drop_line(&mut self, line: &Line<'s>, head: &Head<'_>) -> Span {
         self.keep_from(line, 0, head.start)
     }
@@ -157,7 +156,7 @@ impl<'s> Preprocessor<'_, 's> {
         None
     }
 
-    /// Ends the current branch. Returns whether the next branch can count. Reports a branch after `.else`.
+    /// Ends the current branch. Returns whether the next branch can be active. Reports a branch after `.else`.
     fn end_branch(&mut self, name: &str, at: Span) -> bool {
         let Some(conditional) = self.own_conditional(name, at) else {
             return false;
@@ -237,7 +236,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Whether an `.else` in lines that do not count belongs to the innermost conditional.
+    /// Whether an `.else` in inactive lines belongs to the innermost conditional.
     fn takes_skipped_else(&mut self) -> bool {
         let (Some(frame), Some(last)) = (self.frames.last(), self.conditionals.last()) else {
             return false;

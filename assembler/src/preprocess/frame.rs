@@ -34,23 +34,23 @@ impl Deref for FrameText<'_> {
 /// A text that lines are read from.
 pub(super) struct Frame<'s> {
     text: FrameText<'s>,
-    /// Where the next line begins.
+    /// The offset of the next line.
     at: usize,
-    /// The file that the next line counts as.
+    /// The file of the next line.
     pub(super) file: u32,
-    /// The line that it counts as.
+    /// The number of the next line.
     pub(super) line: u32,
-    /// The position that line tables give to all lines, if it is not their own.
+    /// The position of all lines in line tables, if it is not their own.
     pub(super) recorded: Option<Position>,
-    /// The number of the expansion that put the lines here.
+    /// The number of the expansion that made the lines.
     pub(super) expansion: Option<usize>,
-    /// How many conditionals were open when the frame began.
+    /// The number of conditionals that were open when the frame began.
     pub(super) conditionals: usize,
-    /// What sort of frame it is.
+    /// The kind of the frame.
     pub(super) kind: FrameKind,
 }
 
-/// The sorts of frames.
+/// The kinds of frames.
 pub(super) enum FrameKind {
     /// A file.
     File(OpenFile),
@@ -118,7 +118,7 @@ impl<'s> Frame<'s> {
         Self::new(FrameText::Source(text), first, FrameKind::File(file))
     }
 
-    /// The frame of a text whose first line counts as `first`.
+    /// The frame of a text whose first line has the position `first`.
     pub(super) fn new(text: FrameText<'s>, first: Position, kind: FrameKind) -> Self {
         Self {
             text,
@@ -132,7 +132,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// Begins anew with another text.
+    /// Starts again with another text.
     pub(super) fn restart(&mut self, text: Rc<str>, first: Position) {
         self.text = FrameText::Made(text);
         self.at = 0;
@@ -151,7 +151,7 @@ impl<'s> Frame<'s> {
         (len > 0).then(|| self.take(len, 1))
     }
 
-    /// Reads bytes that have so many line ends.
+    /// Reads `bytes` bytes, which contain `lines` line ends.
     pub(super) fn take(&mut self, bytes: usize, lines: u32) -> Line<'s> {
         let taken = Line {
             text: self.text.clone(),

@@ -85,7 +85,7 @@ impl<'s> Preprocessor<'_, 's> {
             })
     }
 
-    /// Reads the first file of a name: in the folder of the including file, then in the include paths.
+    /// Reads the first file with a name: searches the folder of the including file, then the include paths.
     fn find(&mut self, name: &str, at: Span) -> Option<Found> {
         let beside = self.open_file().map(|file| {
             let recorded = if Path::new(name).has_root() {
@@ -129,7 +129,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 }
 
-/// Whether a file does not exist, so that the search goes on.
+/// Whether a file does not exist, so that the search continues.
 fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

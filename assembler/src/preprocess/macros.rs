@@ -18,11 +18,11 @@ use crate::text::{BLANKS, is_in_name, is_name, line_len, offset_in, tail, unquot
 
 /// A macro.
 pub(super) struct Macro {
-    /// Where its definition begins in the text.
+    /// The span of the directive that defines it.
     at: Span,
     parameters: Vec<Parameter>,
     body: Body,
-    /// How many blocks of the assembler its lines open and do not close.
+    /// The number of blocks of the assembler that its lines open and do not close.
     pub(super) blocks: i64,
 }
 
@@ -59,7 +59,7 @@ struct Replacement {
 }
 
 impl Replacement {
-    /// One that is not a value.
+    /// A replacement that is not a value.
     fn new(put: impl Into<String>, len: usize) -> Self {
         Self {
             put: put.into(),
@@ -121,7 +121,7 @@ impl Body {
         filled.text.push_str(rest);
     }
 
-    /// The replacement of a backslash and the parameter behind it.
+    /// The replacement of a backslash and the parameter after it.
     fn parameter(
         &self,
         special: &str,
@@ -152,7 +152,7 @@ impl Body {
         }
     }
 
-    /// The replacement of a dot and the name of a local label behind it.
+    /// The replacement of a dot and the name of a local label after it.
     fn local(&self, special: &str, is_in_name: bool, number: u64) -> Replacement {
         let behind = tail(special, 1);
         let name = behind.get(..word_len(behind)).unwrap_or_default();
@@ -271,7 +271,7 @@ impl<'s> Preprocessor<'_, 's> {
         None
     }
 
-    /// Defines a macro: `.macro NAME PARAMETERS`, and the lines behind it.
+    /// Defines a macro: `.macro NAME PARAMETERS`, and the lines after it.
     pub(super) fn define_macro(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let body = self.body(Directive::Macro, Directive::Endm, at);
         let operands = head.operands(line.text());
@@ -345,7 +345,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.push_frame(expansion, frame);
     }
 
-    /// A body with the values of its parameters filled in; `None` if that would be too much text.
+    /// A body with the values of its parameters filled in; `None` if the result would be too long.
     pub(super) fn fill_in(&mut self, body: &Body, values: &[(&str, &str)]) -> Option<Filled> {
         self.turns += 1;
         body.fill_in(values, self.turns, self.bytes_left)

@@ -1,13 +1,13 @@
-//! Reads sources: has ordinary lines parsed, and carries out includes, conditionals, macros and repetitions.
+//! Reads sources: passes ordinary lines to the parser, and carries out includes, conditionals, macros and repetitions.
 //!
-//! One walk goes over the source and everything that it includes. Runs of ordinary lines ([`ordinary`]) go to the parser
-//! as they come, so that each line is parsed once. A line for the preprocessor ends a run; carrying it out can begin a
+//! One walk covers the source and everything that it includes. Runs of ordinary lines ([`ordinary`]) go to the parser
+//! unchanged, so that each line is parsed once. A line for the preprocessor ends a run; carrying it out can begin a
 //! [`frame`], from which the next lines come, or leave lines out.
 //!
 //! All lines that are read make one text ([`output`]), to which spans refer: lines of files, and lines of macros with their
 //! arguments filled in. A line that is carried out stays in the text, so that diagnostics can point at it. Lines of
-//! branches that do not count are not in the text. The text of a source without includes, macros and the like is the
-//! source itself, not a copy.
+//! inactive branches are not in the text. The text of a source without includes, macros and the like is the source
+//! itself, not a copy.
 
 mod arguments;
 mod conditional;
@@ -62,8 +62,8 @@ pub(crate) struct Read<'s> {
     pub(crate) ast: Ast,
     /// The pieces of the text that the preprocessor carried out, in order. They are not in the tree.
     pub(crate) carried_out: Vec<Span>,
-    /// The text of the source that is not in the tree: lines that were carried out, bodies of macros, and branches that
-    /// do not count.
+    /// The text of the source that is not in the tree: lines that were carried out, bodies of macros, and inactive
+    /// branches.
     pub(crate) unread: String,
     /// The preprocessor's errors and warnings.
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -71,13 +71,14 @@ pub(crate) struct Read<'s> {
     pub(crate) included: Vec<PathBuf>,
 }
 
-/// How deep includes, macros and repetitions can be nested.
+/// The maximum depth of nested includes, macros and repetitions.
 const MOST_FRAMES: usize = 64;
 
-/// How many lines includes, macros and repetitions can add.
+/// The maximum number of lines that includes, macros and repetitions can add.
 const MOST_LINES: u32 = 1 << 17;
 
-/// How many bytes includes, macros and repetitions can add. Program memory holds a few thousand instructions.
+/// The maximum number of bytes that includes, macros and repetitions can add. Program memory holds a few thousand
+/// instructions.
 const MOST_BYTES: usize = 4 << 20;
 
 /// The state of the preprocessor.
@@ -93,9 +94,9 @@ struct Preprocessor<'e, 's> {
     numbers: Numbers,
     diagnostics: Vec<Diagnostic>,
     included: Vec<PathBuf>,
-    /// How many more lines includes, macros and repetitions can add.
+    /// The number of lines that includes, macros and repetitions can still add.
     lines_left: u32,
-    /// How many more bytes they can add.
+    /// The number of bytes that they can still add.
     bytes_left: usize,
     /// Finds out what an `.else` belongs to.
     lookahead: Lookahead,
@@ -186,7 +187,7 @@ impl<'s> Preprocessor<'_, 's> {
         may_go_on && end.stop.is_some()
     }
 
-    /// Reads the next line of the innermost frame, which is one for the preprocessor or does not count.
+    /// Reads the next line of the innermost frame, which is a line for the preprocessor or an inactive one.
     fn line(&mut self) {
         let Some(line) = self.frames.last_mut().and_then(Frame::next_line) else {
             return;
@@ -264,7 +265,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        // One more than is shown tells that there were too many.
+        // One diagnostic more than the shown number indicates that there were too many.
         if self.diagnostics.len() <= 2 * MOST_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }
@@ -284,7 +285,7 @@ impl<'s> Preprocessor<'_, 's> {
         Span::new(begin + span.start, begin + span.end)
     }
 
-    /// A line marker: the lines behind it count as lines of another file.
+    /// A line marker: the following lines count as lines of another file.
     fn mark(&mut self, line: &Line<'s>, head: &Head<'_>) {
         let index = self.output.lines.count() - 1;
         self.output.carry_out(line, self.frames.last(), head.start);
@@ -296,7 +297,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Begins to read the lines of an expansion, or reports that expansions are nested too deep.
+    /// Starts to read the lines of an expansion, or reports that expansions are nested too deeply.
     fn push_frame(&mut self, expansion: Expansion, mut frame: Frame<'s>) {
         if self.frames.len() >= MOST_FRAMES {
             let message =
@@ -314,7 +315,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.frames.push(frame);
     }
 
-    /// Counts lines that an expansion adds. Stops reading if there are too many. Returns whether to go on.
+    /// Counts lines that an expansion adds. Stops reading if there are too many. Returns whether to continue.
     fn spend(&mut self, lines: usize, bytes: usize) -> bool {
         let is_left = self.lines_left as usize >= lines && self.bytes_left >= bytes;
         let lines = u32::try_from(lines).unwrap_or(u32::MAX);

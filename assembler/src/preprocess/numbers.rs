@@ -22,7 +22,7 @@ use crate::text::{BLANKS, code, is_name, line_len, tail, word_len};
 pub(super) struct Numbers {
     /// `None` where only the assembler knows the number: it depends on declarations or sizes.
     named: FxHashMap<String, Option<Number>>,
-    /// How many statements of the tree were searched for names.
+    /// The number of statements of the tree that were searched for names.
     searched: usize,
 }
 
@@ -42,7 +42,7 @@ impl Numbers {
         self.named.contains_key(name)
     }
 
-    /// Notes the numbers that the statements of the tree name since the last call. The assembler reports their errors.
+    /// Records the numbers that statements have named since the last call. The assembler reports errors in them.
     pub(super) fn catch_up(&mut self, source: &str, ast: &Ast) {
         let statements = ast.statements.get(self.searched..).unwrap_or_default();
         self.searched = ast.statements.len();
@@ -63,7 +63,7 @@ impl Numbers {
         }
     }
 
-    /// Notes the name that a broken statement gives to a number.
+    /// Records the name that a broken statement gives to a number.
     fn note_broken(&mut self, statement: &str) {
         let line = statement.get(..line_len(statement)).unwrap_or_default();
         let head = Head::of(line);
@@ -76,7 +76,7 @@ impl Numbers {
         }
     }
 
-    /// The number that a condition or a count comes to, and the errors in it.
+    /// The value of a condition or a count, and the errors in it.
     fn evaluate(
         &self,
         source: &str,

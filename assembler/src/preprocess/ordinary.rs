@@ -1,4 +1,4 @@
-//! Ordinary lines: those that the preprocessor hands to the parser as they are.
+//! Ordinary lines: those that the preprocessor passes to the parser unchanged.
 
 use std::rc::Rc;
 
@@ -13,10 +13,10 @@ use crate::text::{BLANKS, line_len};
 /// The macros by their names.
 pub(super) type Macros = FxHashMap<String, Rc<Macro>>;
 
-/// The blocks of the branch in which lines stand.
+/// The blocks of the branch that contains the lines.
 #[derive(Clone, Copy)]
 pub(super) struct BranchBlocks {
-    /// How many the branch opened and did not close.
+    /// The number of blocks that the branch opened and did not close.
     pub(super) opened: i64,
     /// Whether an `.else` can belong to the conditional: it was opened in the same frame.
     pub(super) takes_else: bool,
@@ -36,18 +36,18 @@ pub(super) struct OrdinaryTokens<'s, 'r> {
     lexer: Lexer<'s, 'r>,
     macros: &'r Macros,
     lookahead: &'r mut Lookahead,
-    /// The branch that the lines stand in.
+    /// The branch that contains the lines.
     branch: Option<BranchBlocks>,
     /// The tokens of the statement so far, where blocks are counted.
     statement: Vec<Piece<'s>>,
     stop: Option<Stop>,
 }
 
-/// What is known at the end of a run.
+/// The state at the end of a run.
 pub(super) struct RunEnd {
     /// Why it ended, if lines of the frame are left.
     pub(super) stop: Option<Stop>,
-    /// The blocks of the branch that its lines stand in.
+    /// The blocks of the branch that contains its lines.
     pub(super) blocks: Option<i64>,
 }
 
@@ -75,15 +75,15 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
         }
     }
 
-    /// Whether the run ends before a token, which is the first behind all labels of its line. Not inlined: most tokens
-    /// are not the first ones, and their way stays short.
+    /// Whether the run ends before a token, which is the first after all labels of its line. It is not inlined: most
+    /// tokens are not the first ones, and their path stays short.
     #[inline(never)]
     fn stops_at(&mut self, start: u32, token: Token) -> bool {
         self.stop = self.stop_at(start, token);
         self.stop.is_some()
     }
 
-    /// Whether a line is one for the preprocessor, of which a token is the first behind all labels.
+    /// Whether a line is one for the preprocessor. The token is the first after all labels of the line.
     fn stop_at(&mut self, start: u32, token: Token) -> Option<Stop> {
         let name = match token {
             Token::Marker => return Some(Stop::Line),
@@ -124,7 +124,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
         has_labels.then_some((offset, Token::Newline, offset))
     }
 
-    /// Notes a token, to count the blocks that statements open.
+    /// Records a token, to count the blocks that statements open.
     fn count(&mut self, (start, token, _): (u32, Token, u32)) {
         let Some(branch) = &mut self.branch else {
             return;
@@ -165,7 +165,7 @@ impl Iterator for OrdinaryTokens<'_, '_> {
 
 /// Whether an `.else` belongs to the innermost conditional, and not to a block that was opened in it. It belongs to the
 /// block if the block also ends before the branch does. `None` if too many lines would have to be read to find out.
-/// `opened` is how many blocks the branch opened and did not close; `behind` are the lines behind the `.else`.
+/// `opened` is the number of blocks that the branch opened and did not close; `behind` are the lines after the `.else`.
 pub(super) fn takes_else(
     opened: i64,
     behind: &str,

@@ -7,18 +7,18 @@ use pica200_objfmt::formats::object::Position;
 use super::frame::{Frame, Line};
 use crate::text::{Lines, Region, Span};
 
-/// The text so far. As long as it is how the source begins, it is not copied.
+/// The text so far. While it is a prefix of the source, it is not copied.
 pub(super) struct Output<'s> {
     source: &'s str,
-    /// How many bytes of the source it has, while it is not copied.
+    /// The number of bytes of the source that it consists of, while it is not copied.
     shared: usize,
     copied: Option<String>,
     pub(super) lines: Lines,
     /// The pieces that the preprocessor carried out, in order.
     pub(super) carried_out: Vec<Span>,
-    /// The text that the assembler does not get to see.
+    /// The text that is hidden from the assembler.
     pub(super) unread: String,
-    /// What the last lines count as.
+    /// The region of the last lines.
     region: Region,
 }
 
@@ -48,21 +48,21 @@ impl<'s> Output<'s> {
         }
     }
 
-    /// The text, borrowed if it is the source or begins it.
+    /// The text, borrowed if it is a prefix of the source.
     pub(super) fn into_text(self) -> (Cow<'s, str>, Lines) {
         let shared = self.source.get(..self.shared).unwrap_or_default();
         let text = self.copied.map_or(Cow::Borrowed(shared), Cow::Owned);
         (text, self.lines)
     }
 
-    /// How many bytes the text has so far.
+    /// The length of the text so far, in bytes.
     pub(super) fn end(&self) -> u32 {
         Span::from_range(0..self.text().len()).end
     }
 
-    /// Begins a run of lines of a frame, of which the first stands at a position.
+    /// Begins a run of lines of a frame; `position` is that of the first line.
     pub(super) fn begin_lines(&mut self, position: Position, frame: Option<&Frame<'_>>) {
-        // The last line of a file need not have an end.
+        // The last line of a file may have no end.
         if self.end() != self.lines.last_start() {
             self.copy().push('\n');
             self.lines.end_line(self.end());
@@ -95,7 +95,7 @@ impl<'s> Output<'s> {
         self.copied.get_or_insert_with(|| shared.to_owned())
     }
 
-    /// Appends a line whose end, from a byte on, the preprocessor carries out. Returns the offset of the line.
+    /// Appends a line that the preprocessor carries out from a byte on. Returns the offset of the line.
     pub(super) fn carry_out(
         &mut self,
         line: &Line<'_>,
@@ -115,7 +115,7 @@ impl<'s> Output<'s> {
         begin
     }
 
-    /// Notes lines that the assembler does not get to see.
+    /// Records lines that are hidden from the assembler.
     pub(super) fn leave_out(&mut self, lines: &str) {
         self.unread.push_str(lines);
         self.unread.push('\n');

@@ -26,7 +26,7 @@ pub(super) struct Turns {
 }
 
 impl<'s> Preprocessor<'_, 's> {
-    /// Begins a repetition: `.rept COUNT` or `.rept COUNT, NAME`, and the lines behind it.
+    /// Begins a repetition: `.rept COUNT` or `.rept COUNT, NAME`, and the lines after it.
     pub(super) fn repeat(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counted = self.count(at, line, head);
         let body = self.body(Directive::Rept, Directive::Endr, at);

@@ -9,7 +9,7 @@ use crate::text::Span;
 pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
     let mut out = Writer::default();
     let name = read.lines.recorded_name(0).unwrap_or_default();
-    // The first file is the source itself, whatever it includes.
+    // The first file is always the source itself.
     out.text += &format!("# 1 \"{name}\"\n");
     if !defines.is_empty() {
         for define in defines {
@@ -34,11 +34,11 @@ pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
     out.text
 }
 
-/// The source that is being written.
+/// The source under construction.
 #[derive(Default)]
 struct Writer {
     text: String,
-    /// The file and line that the next line counts as.
+    /// The file and line of the next line.
     next: Option<Position>,
 }
 

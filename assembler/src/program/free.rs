@@ -1,4 +1,4 @@
-//! Temporaries whose value nothing needs at a place, for hints.
+//! Temporaries whose value is dead at a place, for hints.
 
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -33,7 +33,7 @@ impl Components {
 }
 
 /// The lowest temporary whose value nothing reads from an instruction on, the instruction itself included. Where this is
-/// not certain, because code goes elsewhere, none is free.
+/// not certain, because control is transferred elsewhere, none is free.
 pub(crate) fn free_temporary(program: &Program, keyword: Span) -> Option<Register> {
     let mut events = Events(Vec::with_capacity(program.items.len()));
     walk(program, 0..program.items.len(), &mut events);
@@ -44,7 +44,7 @@ pub(crate) fn free_temporary(program: &Program, keyword: Span) -> Option<Registe
     Register::new(bank, number)
 }
 
-/// What a walk sees.
+/// The events of a walk.
 #[derive(Clone, Copy)]
 enum Event {
     Instruction(u32),
@@ -73,16 +73,16 @@ impl Visitor for Events {
     }
 }
 
-/// A block whose items are being walked over backwards.
+/// A block during the backward walk over its items.
 struct Open {
     kind: BlockKind,
-    /// What is needed behind it.
+    /// The components that are live after it.
     behind: Components,
-    /// What is needed before its second body, if it has one.
+    /// The components that are live before its second body, if it has one.
     second: Option<Components>,
 }
 
-/// What is needed before an instruction: the components that may be read before they are written.
+/// The components that are live before an instruction: those that may be read before they are written.
 fn live_before(program: &Program, events: &[Event], keyword: Span) -> Option<Components> {
     let anywhere = read_anywhere(program);
     let (mut live, mut open): (_, Vec<Open>) = (Components::ALL, Vec::new());
@@ -97,7 +97,7 @@ fn live_before(program: &Program, events: &[Event], keyword: Span) -> Option<Com
                 });
                 live = match kind {
                     BlockKind::If { .. } => live,
-                    // The next turn may read whatever the file reads.
+                    // The next iteration may read every component that the file reads.
                     BlockKind::Loop => live.with(anywhere),
                     // The caller may be in another file.
                     BlockKind::Procedure { .. } => Components::ALL,
@@ -134,16 +134,16 @@ fn live_before(program: &Program, events: &[Event], keyword: Span) -> Option<Com
     None
 }
 
-/// What is needed around an instruction.
+/// The components that are live around an instruction.
 struct Around {
-    /// What the file reads anywhere.
+    /// The components that the file reads anywhere.
     anywhere: Components,
-    /// What is needed behind the innermost loop.
+    /// The components that are live after the innermost loop.
     behind_loop: Components,
 }
 
 impl Around {
-    /// What is needed before an instruction, if `live` is needed behind it.
+    /// The components that are live before an instruction, if `live` is live after it.
     fn before(&self, program: &Program, operation: &Operation, live: Components) -> Components {
         match operation {
             Operation::Vector(vector) => live.without(written(vector)).with(read(program, vector)),
@@ -162,7 +162,7 @@ impl Around {
     }
 }
 
-/// What a file reads anywhere: everything, if it calls procedures of other files or has words of its own.
+/// The components that a file reads anywhere: all, if it calls procedures of other files or contains a `.word`.
 fn read_anywhere(program: &Program) -> Components {
     let read = program
         .instructions
@@ -179,7 +179,7 @@ fn read_anywhere(program: &Program) -> Components {
     read.fold(Components::NONE, Components::with)
 }
 
-/// What an instruction writes.
+/// The components that an instruction writes.
 fn written(vector: &Vector) -> Components {
     let components = vector.mask.components().filter_map(|component| {
         let register = vector.destination?;
@@ -188,7 +188,7 @@ fn written(vector: &Vector) -> Components {
     components.fold(Components::NONE, Components::with)
 }
 
-/// What an instruction reads.
+/// The components that an instruction reads.
 fn read(program: &Program, vector: &Vector) -> Components {
     let sources = vector.sources.of(&program.sources).iter();
     let selectors = vector.mnemonic.opcode().info().selectors;

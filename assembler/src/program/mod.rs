@@ -27,13 +27,13 @@ pub(crate) struct Program {
     pub(crate) items: Vec<Item>,
     /// Procedures, ifs and loops, in the order in which they begin.
     pub(crate) blocks: Vec<Block>,
-    /// The instructions in source order. One more than program memory holds at most.
+    /// The instructions in source order: at most one more than program memory holds.
     pub(crate) instructions: Vec<Instruction>,
     /// The sources of all instructions with an operand descriptor.
     pub(crate) sources: Vec<Source>,
     /// Procedures and labels in source order.
     pub(crate) labels: Vec<Label>,
-    /// The label that the shader starts at, the number of its words, and where `.entry` names it.
+    /// The label at which the shader starts, the number of its words, and the place where `.entry` names it.
     pub(crate) entry_label: Option<(LabelId, u32, Span)>,
 }
 
@@ -80,17 +80,17 @@ pub(crate) enum Item {
 /// A procedure, an if or a loop.
 #[derive(Debug)]
 pub(crate) struct Block {
-    /// What the block is.
+    /// The kind of the block.
     pub(crate) kind: BlockKind,
     /// The statement that opens it.
     pub(crate) opening: Span,
     /// Its items up to `.else` or `.end`.
     pub(crate) body: Body,
-    /// The items behind `.else`, if there is one.
+    /// The items after `.else`, if there is one.
     pub(crate) otherwise: Option<Body>,
 }
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BlockKind {
     /// A procedure, by its label.
@@ -110,7 +110,7 @@ pub(crate) enum BlockKind {
 pub(crate) struct Body {
     /// The index of its first item in [`Program::items`].
     pub(crate) start: u32,
-    /// The index behind its last item.
+    /// The index after its last item.
     pub(crate) end: u32,
     /// The statement that closes it; `None` while it is open, or if it is never closed.
     pub(crate) closing: Option<Closing>,
@@ -124,7 +124,7 @@ pub(crate) struct Closing {
 }
 
 impl Block {
-    /// The index of the first item behind the block.
+    /// The index of the first item after the block.
     pub(crate) fn end(&self) -> u32 {
         self.otherwise.as_ref().unwrap_or(&self.body).end
     }
@@ -155,7 +155,7 @@ impl Block {
 pub(crate) struct Label {
     /// Its name; an empty span if it could not be parsed.
     pub(crate) name: Span,
-    /// Where it is defined.
+    /// The position of its definition.
     pub(crate) position: Position,
     /// The block of a procedure and its visibility.
     pub(crate) procedure: Option<(BlockId, Visibility)>,
@@ -166,9 +166,9 @@ pub(crate) struct Label {
 pub(crate) struct Instruction {
     /// Its mnemonic or directive.
     pub(crate) keyword: Span,
-    /// Where it stands.
+    /// Its position.
     pub(crate) position: Position,
-    /// What it does, with its operands.
+    /// Its operation, with the operands.
     pub(crate) operation: Operation,
 }
 
@@ -185,7 +185,7 @@ pub(crate) enum Operation<V = Vector> {
         primitive: bool,
         invert: bool,
     },
-    /// An instruction that goes elsewhere, or opens a block.
+    /// An instruction that transfers control, or opens a block.
     Flow(Flow),
     /// `.word`: a word and its descriptor.
     Word { word: u32, descriptor: Option<u32> },
@@ -256,7 +256,7 @@ pub(crate) struct Source {
     pub(crate) span: Span,
 }
 
-/// An instruction that goes elsewhere, or opens a block.
+/// An instruction that transfers control, or opens a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flow {
     pub(crate) opcode: Opcode,

@@ -66,7 +66,7 @@ impl Selection {
         self.components[lane as usize]
     }
 
-    /// A later selection from this one.
+    /// The selection that results from applying `outer` to this one.
     pub(crate) fn then(self, outer: Self) -> Self {
         Self {
             components: outer.components.map(|lane| self.lane(lane)),
@@ -94,7 +94,7 @@ pub(crate) struct Operand {
     pub(crate) bank: Bank,
     /// The register, or what gets one.
     pub(crate) storage: Storage,
-    /// Whether its sign is turned.
+    /// Whether its sign is inverted.
     pub(crate) negate: bool,
     /// Its components.
     pub(crate) selection: Selection,

@@ -29,13 +29,13 @@ pub(crate) struct BodyEnd {
     pub(crate) kind: BlockKind,
     /// Whether it is the second one of its block.
     pub(crate) is_second: bool,
-    /// The last thing in it.
+    /// The last item in it.
     pub(crate) last: Last,
     /// The statement that closes it.
     pub(crate) closing: Closing,
 }
 
-/// The last thing in a body that is not a label.
+/// The last item in a body that is not a label.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Last {
     /// There is none.
@@ -44,11 +44,11 @@ pub(crate) enum Last {
     Instruction(Option<Opcode>),
     /// An if or a loop.
     Block,
-    /// A procedure, where none can be.
+    /// A procedure, which is misplaced there.
     Procedure,
 }
 
-/// A run of items that is being walked over.
+/// A run of items during a walk.
 struct Frame {
     /// The block that the items are a body of; `None` at the top.
     block: Option<BlockId>,
@@ -71,7 +71,7 @@ impl Frame {
     }
 }
 
-/// Walks over items in machine order. Nesting takes no stack of the host.
+/// Walks over items in machine order. The walk does not recurse, so deep nesting cannot overflow the host's stack.
 pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Visitor) {
     let index = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
     let mut frames = Vec::new();

@@ -61,7 +61,7 @@ pub(super) struct OpenBlock {
     pub(super) span: Span,
     /// The block in the tree; a constant array has none.
     block: Option<BlockId>,
-    /// The `.else`, once it is there.
+    /// The `.else`, once it has been read.
     pub(super) otherwise: Option<Span>,
     /// Procedures that begin inside of it, where they must not.
     pub(super) nested: Vec<Span>,
@@ -85,7 +85,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// A builder with room for so many statements.
+    /// A builder with room for a number of statements.
     pub(super) fn with_room_for(statements: usize) -> Self {
         let instructions = statements.min(limits::CODE_WORDS);
         Self {
@@ -254,7 +254,7 @@ impl Builder {
         self.array.as_mut().filter(|_| in_array)
     }
 
-    /// Goes on with the else-body of the innermost block.
+    /// Continues with the else-body of the innermost block.
     pub(super) fn begin_else(&mut self, closing: Closing) {
         let here = self.here();
         let Some(open) = self.open.last_mut() else {
@@ -281,7 +281,7 @@ impl Builder {
         Some(open)
     }
 
-    /// Lets the blocks that are still open at the end of the file end there.
+    /// Closes the blocks that are still open at the end of the file.
     pub(super) fn finish(mut self) -> Program {
         while let Some(open) = self.open.pop() {
             self.end_body(&open);

@@ -92,7 +92,7 @@ impl Declaration {
 /// The value of a constant, or of a register that `.setf` and its like set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ValueDeclaration {
-    /// What takes the value.
+    /// The storage that gets the value.
     pub(crate) storage: Storage,
     /// The value.
     pub(crate) value: ConstantValue,

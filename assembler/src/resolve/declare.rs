@@ -52,7 +52,7 @@ impl Resolver<'_, '_> {
         self.declare(span, kind, Meaning::Operand(operand));
     }
 
-    /// Checks that a name that looks like a register is declared for that very register.
+    /// Checks that a name that looks like a register is declared for exactly that register.
     fn check_register_form(&mut self, span: Span, name: &str, meaning: Meaning) -> bool {
         let form = RegisterForm::of(name);
         if form == RegisterForm::Name {
@@ -98,14 +98,14 @@ impl Resolver<'_, '_> {
         Register::new(kind.bank(), number).filter(|_| declared.pinned)
     }
 
-    /// Adds an input or a uniform. Answers its index unless the table is full.
+    /// Adds an input or a uniform. Returns its index unless the table is full.
     pub(super) fn add_uniform(&mut self, uniform: Declaration) -> Option<u16> {
         let index = self.table_index(self.declarations.uniforms.len(), uniform.name)?;
         self.declarations.uniforms.push(uniform);
         Some(index)
     }
 
-    /// Adds a constant. Answers its index unless the table is full.
+    /// Adds a constant. Returns its index unless the table is full.
     pub(super) fn add_constant(&mut self, constant: Declaration) -> Option<u16> {
         let literals = self.declarations.literals.entries().len();
         let count = self.declarations.constants.len();

@@ -1,4 +1,4 @@
-//! What picasso 2.7.2 accepts and reads in another way, noted for a lint.
+//! Parts of the source that picasso 2.7.2 accepts with another meaning, recorded for a lint.
 
 use pica200_objfmt::isa::register::{Bank, Register};
 
@@ -7,21 +7,21 @@ use crate::expression::number::parse_number;
 use crate::syntax::ast::{Binary, Expr, Op, Quantity};
 use crate::text::Span;
 
-/// The numbers that a 32-bit float rounds to 2^64 or more, but less than 2^65: picasso makes bits of them that stand for no
-/// number.
+/// The numbers that a 32-bit float rounds to 2^64 or more, but less than 2^65: picasso converts them to bits that do
+/// not stand for a number.
 const NOT_A_NUMBER: std::ops::Range<f64> =
     18_446_743_523_953_737_728.0..36_893_487_047_907_475_456.0;
 
-/// A part of the source that picasso reads in another way.
+/// A part of the source that picasso reads differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Difference {
-    /// Where it is.
+    /// Its location.
     pub(crate) span: Span,
-    /// What it is.
+    /// Its kind.
     pub(crate) kind: DifferenceKind,
 }
 
-/// Why picasso reads a part of the source in another way.
+/// The reason why picasso reads a part of the source differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DifferenceKind {
     /// The letter of a register in upper case.
@@ -38,7 +38,7 @@ impl Resolver<'_, '_> {
         let is_upper = self
             .text(span)
             .starts_with(|c: char| c.is_ascii_uppercase());
-        // Inputs and outputs are numbered from 0, which other letters are taken for.
+        // picasso numbers the registers of other letters from 0, which is right for inputs and outputs.
         if is_upper && !matches!(register.bank, Bank::Input | Bank::Output) {
             self.note_difference(span, DifferenceKind::Register);
         }
@@ -60,7 +60,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Notes an index or a length of which picasso reads a part.
+    /// Records an index or a length of which picasso reads only a part.
     pub(super) fn note_index(&mut self, value: Expr) {
         let is_decimal = |span: Span| self.text(span).bytes().all(|byte| byte.is_ascii_digit());
         let is_same = match self.ast.quantity(value) {

@@ -1,8 +1,8 @@
 //! Resolving: names get their meaning, expressions their values, operands their types, blocks their bodies.
 //!
-//! One walk over the statements in source order, because declarations are sequential: a name is declared before its
-//! use, and `.set` changes numbers on the way. Procedures and labels are the exception; their uses are looked up at the
-//! end. The result exists for sources with errors, too: an instruction with an error keeps its place.
+//! One walk visits the statements in source order, because declarations are sequential: a name is declared before its
+//! use, and `.set` changes numbers during the walk. Procedures and labels are the exception; their uses are looked up
+//! at the end. The result exists for sources with errors, too: an instruction with an error keeps its place.
 
 mod blocks;
 pub(crate) mod declarations;
@@ -98,7 +98,7 @@ pub(crate) struct Facts {
     pub(crate) roundings: Vec<Rounding>,
     /// Integers without a decimal point that are operands, with their signs.
     pub(crate) bare_integers: Vec<Span>,
-    /// What picasso reads in another way.
+    /// The parts that picasso reads differently.
     pub(crate) differences: Vec<Difference>,
     /// Indices that lead out of their arrays.
     pub(crate) beyond_arrays: Vec<(Span, Storage)>,
@@ -117,7 +117,7 @@ pub(crate) struct Rounding {
     pub(crate) span: Span,
     /// The exact number.
     pub(crate) number: RoundedNumber,
-    /// What it became.
+    /// The result.
     pub(crate) result: Float24,
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn resolve<'s>(
     }
 }
 
-/// A source while its statements are read.
+/// The state of the walk over the statements.
 struct Resolver<'r, 's> {
     ast: &'s Ast,
     report: &'r mut Report<'s>,
@@ -196,7 +196,7 @@ struct Resolver<'r, 's> {
     keeps_roundings: bool,
 }
 
-/// What the order of declarations depends on.
+/// The facts that the order of declarations depends on.
 #[derive(Default)]
 struct DeclarationOrder {
     /// The input registers that `.in` named so far, register n at bit n.
@@ -234,7 +234,7 @@ impl<'s> Resolver<'_, 's> {
         with(&mut Evaluator::new(self.report, &mut scope))
     }
 
-    /// Refuses the name at a span: its uses draw no further errors.
+    /// Refuses the name at a span: its uses cause no further errors.
     fn refuse(&mut self, name: Span) {
         let name = self.text(name);
         self.names.refuse(name);

@@ -1,4 +1,4 @@
-//! The names of a file: their definitions, their uses, and what they stand for.
+//! The names of a file: their definitions, their uses, and their meanings.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,7 +26,7 @@ impl NameId {
 /// A name that the file declares, defines or calls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// What it names.
+    /// The kind of its meaning.
     pub kind: NameKind,
     /// Where it is declared or defined. `None` for names from outside of the text.
     pub definition: Option<Span>,
@@ -34,7 +34,7 @@ pub struct Name {
     pub procedure: Option<Span>,
 }
 
-/// What a name names.
+/// The kind of a name's meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NameKind {
@@ -69,11 +69,11 @@ pub struct NameUse {
     pub name: NameId,
     /// Where it is used.
     pub span: Span,
-    /// What is done with it.
+    /// The kind of access.
     pub access: Access,
 }
 
-/// What a use does with a name.
+/// The kind of access of a use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     /// Its value is read, or execution goes there.
@@ -82,7 +82,7 @@ pub enum Access {
     Write,
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Meaning {
     /// An operand.
@@ -99,7 +99,7 @@ pub(crate) enum Meaning {
 #[derive(Default)]
 pub(crate) struct Names<'s> {
     names: Vec<Name>,
-    /// What each name stands for.
+    /// The meaning of each name.
     meanings: Vec<Meaning>,
     uses: Vec<NameUse>,
     /// Names of operands and numbers.
@@ -107,13 +107,13 @@ pub(crate) struct Names<'s> {
     procedures: FxHashMap<&'s str, NameId>,
     /// Labels, those that are local to a procedure with it.
     labels: FxHashMap<(Option<LabelId>, &'s str), NameId>,
-    /// Names whose declarations were refused. Their uses draw no further errors.
+    /// Names whose declarations were refused. Their uses cause no further errors.
     refused: FxHashSet<&'s str>,
     has_numbers: bool,
 }
 
 impl<'s> Names<'s> {
-    /// Names with room for the uses of so many statements.
+    /// Names with room for the uses in a number of statements.
     pub(super) fn with_room_for(statements: usize) -> Self {
         Self {
             uses: Vec::with_capacity(statements),
@@ -222,7 +222,7 @@ impl<'s> Names<'s> {
         &self.names[id.index()]
     }
 
-    /// What a name stands for.
+    /// The meaning of a name.
     pub(crate) fn meaning(&self, id: NameId) -> Meaning {
         self.meanings[id.index()]
     }
@@ -238,7 +238,7 @@ impl<'s> Names<'s> {
 
     /// Notes that the use at a span, which was noted just now, writes the name.
     pub(super) fn note_write(&mut self, span: Span) {
-        // The names in its index may have been noted behind it.
+        // The names in its index may have been recorded after it.
         let latest = self.uses.iter_mut().rev();
         let mut latest = latest.take_while(|used| used.span.start >= span.start);
         if let Some(used) = latest.find(|used| used.span == span) {
@@ -246,12 +246,12 @@ impl<'s> Names<'s> {
         }
     }
 
-    /// Whether any of the names is a number's.
+    /// Whether any of the names is that of a number.
     pub(super) const fn has_numbers(&self) -> bool {
         self.has_numbers
     }
 
-    /// Gives a variable another number. Answers whether there is a variable of this name.
+    /// Gives a variable another number. Returns whether there is a variable of this name.
     pub(super) fn set_variable(&mut self, name: &str, span: Span, number: Number) -> bool {
         let Some(id) = self.value(name) else {
             return false;
@@ -282,14 +282,14 @@ impl<'s> Names<'s> {
             || self.label(name, None).is_some()
     }
 
-    /// The operand's name that a word was probably meant to be.
+    /// The name of an operand that is most similar to a word.
     pub(super) fn similar_operand(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
         self.similar_value(word, report, |meaning| {
             matches!(meaning, Meaning::Operand(_))
         })
     }
 
-    /// The number's name that a word was probably meant to be.
+    /// The name of a number that is most similar to a word.
     pub(crate) fn similar_number(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
         self.similar_value(word, report, |meaning| {
             matches!(meaning, Meaning::Number(_))
@@ -309,14 +309,14 @@ impl<'s> Names<'s> {
         report.most_similar(word, self.values.len(), names.map(|(name, _)| *name))
     }
 
-    /// The procedure's name that a word was probably meant to be.
+    /// The name of a procedure that is most similar to a word.
     pub(super) fn similar_procedure(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
         let names = self.procedures.iter();
         let own = names.filter(|(_, id)| self.get(**id).kind == NameKind::Procedure);
         report.most_similar(word, self.procedures.len(), own.map(|(name, _)| *name))
     }
 
-    /// The label's name that a word was probably meant to be: that of a local one if there is a procedure.
+    /// The name of a label that is most similar to a word: a local label if there is a procedure.
     pub(super) fn similar_label(
         &self,
         word: &str,

@@ -17,7 +17,7 @@ use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 
 impl Resolver<'_, '_> {
-    /// The operand of a term. Reports what is wrong with it.
+    /// The operand of a term. Reports errors in it.
     pub(super) fn operand(&mut self, term: &Term) -> Option<Operand> {
         if term.kind != Atom::Word {
             self.complain_immediate(term);
@@ -150,7 +150,7 @@ impl Resolver<'_, '_> {
         self.report.add_unknown(diagnostic.meant(span, similar));
     }
 
-    /// Adds the index in the brackets behind a name.
+    /// Adds the index in the brackets after a name.
     fn apply_index(&mut self, operand: &mut Operand, term: &Term, index: Index) -> bool {
         self.note_index(index.value);
         let quantity = self.ast.quantity(index.value);
@@ -292,7 +292,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// What to write for an index that was meant as the number of a component.
+/// The correction for an index that was meant as the number of a component.
 fn component_help(name: &str, index: i16) -> Option<String> {
     let component = Component::ALL.get(usize::try_from(index).ok()?)?;
     let mask = Mask::NONE.with(*component);

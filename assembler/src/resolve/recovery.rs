@@ -1,5 +1,5 @@
-//! Recovery from lines whose first word or form is wrong: they declare their names, and open or close their blocks, all
-//! the same. So the error stays the only one.
+//! Recovery from lines whose first word or form is wrong: they still declare their names, and open or close their
+//! blocks, so that one mistake causes one error.
 
 use std::cell::OnceCell;
 
@@ -16,7 +16,7 @@ use crate::program::Closing;
 use crate::syntax::ast::StatementKind;
 use crate::text::{BLANKS, Span, code, is_in_name, is_name, line_len, word_len};
 
-/// Lines with an error, and what they may have been meant to do.
+/// The state of recovery: lines with an error, and their probable intentions.
 #[derive(Default)]
 pub(super) struct Recovery<'s> {
     /// Whether the open procedure began with an instruction outside of procedures.
@@ -31,8 +31,7 @@ pub(super) struct Recovery<'s> {
     bodies: usize,
     /// The number of declarations whose name is missing. Each explains an unknown name.
     nameless: usize,
-    /// The number of blocks that a line opened which is only probably meant so. Any of them may lack its `.end` for that
-    /// reason.
+    /// The number of blocks that lines opened by a guess at their meaning. A wrong guess explains a missing `.end`.
     guessed: usize,
     /// The names of all procedures of the source.
     procedures: OnceCell<FxHashSet<&'s str>>,
@@ -53,7 +52,7 @@ impl Recovery<'_> {
     }
 }
 
-/// Takes one from a number. Answers whether there was one.
+/// Decrements a count. Returns false if it was 0.
 fn take(count: &mut usize) -> bool {
     let had = *count > 0;
     *count = count.saturating_sub(1);
@@ -82,7 +81,7 @@ impl<'s> Resolver<'_, 's> {
         self.recovery.has_stray
     }
 
-    /// Notes that a line opened a block and is only probably meant so.
+    /// Records that a line opened a block by a guess at its meaning.
     pub(super) fn note_guess(&mut self) {
         self.recovery.guessed += 1;
     }
@@ -92,7 +91,7 @@ impl<'s> Resolver<'_, 's> {
         self.recovery.has_stray &= self.builder.innermost().is_some();
     }
 
-    /// Whether an instruction may be in a block that a line which is not understood was meant to open.
+    /// Whether an instruction may be in a block that an earlier line with an error was meant to open.
     pub(super) const fn may_be_in_block(&self) -> bool {
         self.recovery.openers > 0
     }
@@ -268,7 +267,7 @@ impl<'s> Resolver<'_, 's> {
         is_outside: bool,
     ) -> Option<(Directive, &'static str)> {
         match Directive::from_name(word) {
-            // An `if` in code means that of the shader.
+            // An `if` in code means an `if` of the shader, not one of the preprocessor.
             Some(Directive::If) => None,
             None if !is_outside => None,
             _ => Directive::guess(word),

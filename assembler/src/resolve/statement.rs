@@ -74,7 +74,7 @@ impl<'s> Resolver<'_, 's> {
             }
             StatementKind::NoShader => self.declarations.is_library = true,
             StatementKind::Private => self.declarations.is_private = true,
-            // It counts for the code before it, too.
+            // It also applies to the code before it, so it has been read already.
             StatementKind::NoPadding => {}
             StatementKind::Visibility(visibility, names) => {
                 directive::visibility::visibility(self, *visibility, names);

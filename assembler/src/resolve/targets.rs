@@ -1,4 +1,4 @@
-//! Procedures and labels: their definitions, and the calls and jumps that go to them.
+//! Procedures and labels: their definitions, and the calls and jumps to them.
 
 use pica200_objfmt::formats::object::{Visibility, is_local_name};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -14,11 +14,11 @@ use crate::text::Span;
 pub(super) struct Targets {
     /// Calls of procedures.
     calls: Vec<Use>,
-    /// Instructions that go to labels.
+    /// Instructions with labels as targets.
     jumps: Vec<Use>,
-    /// The visibilities that the source states of procedures.
+    /// The visibilities that the source states for procedures.
     pub(super) visibilities: Vec<(Span, Visibility)>,
-    /// Procedures that are called and not defined here.
+    /// Procedures that are called but not defined here.
     pub(super) externals: Vec<Span>,
 }
 

@@ -181,7 +181,7 @@ fn scalar(
         resolver.report(Diagnostic::new(Code::ComponentCount, term.span, message).help(help));
         return None;
     }
-    // The sign is the operand's, as it is with names.
+    // The sign belongs to the operand, as with names.
     let Some(quantity) = resolver.ast.term_quantity(&term.without_minuses()) else {
         let message = format!("`{text}` is a number and has neither index nor swizzle");
         resolver.complain(Code::InvalidOperand, term.span, message);

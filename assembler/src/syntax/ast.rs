@@ -134,7 +134,7 @@ pub(crate) enum StatementKind {
 pub(crate) enum Lead {
     /// It begins an operand.
     Operand,
-    /// Nothing but blanks stands between.
+    /// Only blanks separate the two.
     Blank,
     /// `&` or `&&`
     And,
@@ -170,9 +170,9 @@ pub(crate) struct Term {
     pub(crate) kind: Atom,
     /// How it relates to the term before it.
     pub(crate) lead: Lead,
-    /// How many `-` precede it.
+    /// The number of `-` before it.
     minuses: u8,
-    /// How many `!` precede it.
+    /// The number of `!` before it.
     nots: u8,
 }
 
@@ -230,7 +230,7 @@ impl Term {
         }
     }
 
-    /// The term with an index behind it.
+    /// The term with an index after it.
     pub(crate) fn with_index(self, (span, index): (Span, u32)) -> Self {
         Self {
             span: self.span.to(span),
@@ -239,7 +239,7 @@ impl Term {
         }
     }
 
-    /// The term with a swizzle behind it.
+    /// The term with a swizzle after it.
     pub(crate) fn with_swizzle(self, swizzle: Span) -> Self {
         Self {
             span: self.span.to(swizzle),
@@ -268,7 +268,7 @@ impl Term {
         self.minuses != 0
     }
 
-    /// Whether its sign is turned.
+    /// Whether its sign is inverted.
     pub(crate) fn is_negated(&self) -> bool {
         self.minuses == 1
     }
@@ -278,7 +278,7 @@ impl Term {
         self.nots != 0
     }
 
-    /// Whether its sense is turned.
+    /// Whether its sense is inverted.
     pub(crate) fn is_inverted(&self) -> bool {
         self.nots == 1
     }
@@ -299,7 +299,7 @@ impl Term {
     }
 }
 
-/// The expression in brackets behind a name.
+/// The expression in brackets after a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Index {
     /// All of it, brackets included.
@@ -371,7 +371,7 @@ impl Ast {
 
     /// Notes an error that spoils the statement that is pushed next.
     pub(crate) fn error(&mut self, error: SyntaxError) {
-        // One more than is reported shows that there were too many.
+        // One error more than the reported number shows that there were too many.
         if self.errors.len() <= MOST_DIAGNOSTICS {
             self.errors.push((error, self.statements.len()));
         }
@@ -437,7 +437,7 @@ impl Ast {
         self.terms.get(list.range()).unwrap_or_default()
     }
 
-    /// The values in a pair of parentheses, or behind `.gsh`.
+    /// The values in a pair of parentheses, or after `.gsh`.
     pub(crate) fn values(&self, list: &List) -> &[Expr] {
         self.values.get(list.range()).unwrap_or_default()
     }

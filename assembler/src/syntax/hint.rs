@@ -1,4 +1,4 @@
-//! Hints at the correct form of statements that could not be parsed.
+//! Hints about the correct form of statements that could not be parsed.
 
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -15,7 +15,7 @@ const SHORT_LIST: usize = 2;
 /// The longest list of allowed tokens that is shown without one.
 const LONG_LIST: usize = 7;
 
-/// A hint at the correct form of a statement. `statement` is the source from the statement on, if there is one.
+/// A hint about the correct form of a statement. `statement` is the source from the statement on, if there is one.
 pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) -> Option<String> {
     let line = statement.map(|source| code(source.get(..line_len(source)).unwrap_or_default()));
     if let Some(help) = line.and_then(|line| missing_instruction(found, line)) {

@@ -6,7 +6,7 @@ use super::head::{Head, Word};
 use crate::directive::Directive;
 use crate::text::{line_len, tail};
 
-/// The largest depth of conditionals in a search.
+/// The maximum depth of conditionals in a search.
 const MOST_LEVELS: usize = 16;
 
 /// The number of blocks that the macro of a name opens and does not close; `None` if there is no such macro.

@@ -12,7 +12,7 @@ use super::span::Span;
 pub(crate) struct Region {
     /// The index of the run's first line.
     pub(crate) first: usize,
-    /// The file and the line that the first line counts as.
+    /// The file and the line that the first line stands for.
     pub(crate) position: Position,
     /// The position of all lines of the run in line tables, if it is not their own: that of the line that called a
     /// macro.
@@ -50,7 +50,7 @@ pub(crate) struct Argument {
     pub(crate) origin: u32,
 }
 
-/// A file that lines count as.
+/// A file that lines stand for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct FileName {
     /// Its name in line tables.
@@ -59,7 +59,7 @@ struct FileName {
     shown: Option<String>,
 }
 
-/// The lines of a source: the start of each, and the file and line that it counts as.
+/// The lines of a source: the start of each, and the file and line that it stands for.
 #[derive(Clone, Debug)]
 pub struct Lines {
     starts: Vec<u32>,
@@ -171,7 +171,7 @@ impl Lines {
         self.expansions.get(number)
     }
 
-    /// Adds an argument of a macro, behind all others.
+    /// Adds an argument of a macro, after all others.
     pub(crate) fn add_argument(&mut self, argument: Argument) {
         self.arguments.push(argument);
     }

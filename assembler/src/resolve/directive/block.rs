@@ -1,4 +1,4 @@
-//! `.proc`, `.else`, `.end`: the borders of blocks.
+//! `.proc`, `.else`, `.end`: the boundaries of blocks.
 
 use super::constant;
 use crate::diagnostic::{Code, Diagnostic};
@@ -35,7 +35,7 @@ fn define_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
     resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
 }
 
-/// `.else`, or the one in an `.elseif`. Answers whether there is an if to take it.
+/// `.else`, or the one in an `.elseif`. Returns whether there is an if that it belongs to.
 pub(in crate::resolve) fn meet_else(
     resolver: &mut Resolver<'_, '_>,
     span: Span,
@@ -70,7 +70,7 @@ pub(in crate::resolve) fn end(resolver: &mut Resolver<'_, '_>, span: Span) {
     while close_innermost(resolver, span) {}
 }
 
-/// Closes the innermost block. Answers whether the one around it ends here, too.
+/// Closes the innermost block. Returns whether the one around it ends here, too.
 fn close_innermost(resolver: &mut Resolver<'_, '_>, span: Span) -> bool {
     let array = resolver.builder.array().copied();
     let position = resolver.position;

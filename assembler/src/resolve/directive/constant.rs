@@ -50,7 +50,7 @@ pub(in crate::resolve) fn array(
     let kind = UniformKind::Float;
     let len = match declarator.count {
         Some(count) => resolver.array_len(count, kind),
-        // As many as elements follow. The registers are allocated when they are known.
+        // The length is the number of elements that follow. The registers are allocated when it is known.
         None => Some(0),
     };
     let pin = len.and_then(|len| resolver.pin(declarator, kind, len));

@@ -10,7 +10,7 @@ use crate::resolve::{NameKind, Resolver};
 use crate::syntax::ast::{Declarator, List};
 use crate::text::Span;
 
-/// A kind of name behind `.extern`: the directive by which the other file declares it.
+/// A kind of name after `.extern`: the directive by which the other file declares it.
 #[derive(Clone, Copy)]
 struct ExternKind {
     word: &'static str,

@@ -41,7 +41,7 @@ pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Spa
     if let Some(kind) = geometry_kind(resolver, mode.span, parameters) {
         resolver.declarations.kind = kind;
     } else {
-        // The rest is meant for a geometry shader.
+        // The rest of the source is probably meant for a geometry shader.
         resolver.declarations.kind = ShaderKind::SharedGeometry;
     }
 }
@@ -123,7 +123,7 @@ fn float_register(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     None
 }
 
-/// A number of vertices: a byte, and not 0, from which loaders subtract 1.
+/// A number of vertices: a byte other than 0, because loaders subtract 1.
 fn vertex_count(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     let text = resolver.text(value.span);
     let quantity = resolver.ast.quantity(value);
@@ -172,7 +172,7 @@ fn check_vertex_array(
         resolver.report(diagnostic);
         return None;
     }
-    // How many registers a vertex takes is known only with the vertex shader; one is the least.
+    // The number of registers of a vertex depends on the vertex shader; the minimum is one.
     let room = first - start;
     if count > room {
         let message = format!(

@@ -28,7 +28,7 @@ pub(in crate::resolve) fn entry(resolver: &mut Resolver<'_, '_>, name: Span, cou
     });
 }
 
-/// How many words a shader has that starts at a label.
+/// The number of words of a shader that starts at a label.
 fn entry_length(resolver: &mut Resolver<'_, '_>, count: Expr) -> Option<u32> {
     let words = limits::CODE_WORDS;
     let help = format!("the count is a number of words, an integer from 0 to {words}");
@@ -126,7 +126,7 @@ fn output_parts<'s>(
     Some((property, mask, register?))
 }
 
-/// A hint for an output whose register stands where the property belongs.
+/// A hint for an output with its register in the place of the property.
 fn exchanged(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Option<String> {
     let register = resolver.text(statement.property.0);
     let bank = Bank::Output;
@@ -194,7 +194,7 @@ fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> 
     Some(number)
 }
 
-/// The mask of an output, which may stand behind the property or behind the register.
+/// The mask of an output, which may follow the property or the register.
 fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> Option<Mask> {
     let second = statement.register.and_then(|(_, mask)| mask);
     match (statement.property.1, second) {

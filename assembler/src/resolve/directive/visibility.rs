@@ -1,4 +1,4 @@
-//! `.local`, `.global`: who can name a procedure.
+//! `.local`, `.global`: the visibility of procedures.
 
 use pica200_objfmt::formats::object::Visibility;
 
@@ -8,7 +8,7 @@ use crate::resolve::{Access, Resolver};
 use crate::syntax::ast::List;
 use crate::text::Span;
 
-/// `.local NAME, ...` or `.global NAME, ...`, of procedures that stand before or behind it.
+/// `.local NAME, ...` or `.global NAME, ...`, for procedures before or after it.
 pub(in crate::resolve) fn visibility(
     resolver: &mut Resolver<'_, '_>,
     visibility: Visibility,

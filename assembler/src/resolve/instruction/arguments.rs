@@ -9,7 +9,7 @@ use crate::resolve::Resolver;
 use crate::syntax::ast::{Lead, Term};
 use crate::text::Span;
 
-/// The operands of an instruction: for each the terms that stand between two commas.
+/// The operands of an instruction: for each, the terms between two commas.
 ///
 /// No instruction takes more than [`Arguments::MOST`]; further ones are only counted.
 pub(super) struct Arguments<'t> {
@@ -88,14 +88,14 @@ impl<'t> Arguments<'t> {
     }
 }
 
-/// How an instruction is written, as far as the number of its operands goes.
+/// The form of an instruction: its mnemonic, and the number of its operands.
 #[derive(Clone, Copy)]
 pub(super) struct Form {
     mnemonic: &'static str,
     /// The operands, for messages.
     usage: &'static str,
     operands: Operands,
-    /// The least and the greatest number of operands.
+    /// The minimum and the maximum number of operands.
     count: (usize, usize),
 }
 

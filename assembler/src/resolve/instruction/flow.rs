@@ -1,4 +1,4 @@
-//! Instructions that go elsewhere: calls, jumps, ifs, loops.
+//! Instructions that transfer control: calls, jumps, ifs, loops.
 
 use pica200_objfmt::formats::object::is_local_name;
 use pica200_objfmt::isa::instruction::{Combination, Condition};
@@ -50,7 +50,7 @@ pub(super) fn flow(
             ..untested
         }),
     };
-    // The target stands behind the test, if there is one.
+    // The target follows the test, if there is one.
     let first = usize::from(!is_untested);
     let named = if arguments.count > first {
         let named = target(resolver, opcode, arguments, first);
@@ -65,7 +65,7 @@ pub(super) fn flow(
     Some(Operation::Flow(flow))
 }
 
-/// The target of an instruction: the operand at a place, and the length behind it.
+/// The target of an instruction: the operand at a place, and the length after it.
 fn target(
     resolver: &mut Resolver<'_, '_>,
     opcode: Opcode,
@@ -90,7 +90,7 @@ fn target(
     Some(NamedTarget::Label { name, words })
 }
 
-/// The number of words that an instruction wants at its target.
+/// The number of words that an instruction needs at its target.
 fn target_length(
     resolver: &mut Resolver<'_, '_>,
     arguments: &Arguments<'_>,

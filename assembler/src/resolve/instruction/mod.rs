@@ -44,7 +44,7 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
     }
 }
 
-/// An instruction whose operands could not be parsed. It opens its block all the same.
+/// An instruction whose operands could not be parsed. It still opens its block.
 pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     resolver.declarations.makes_shader = true;
     let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
@@ -128,7 +128,7 @@ fn bare(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) -> Opera
     Operation::Bare(opcode)
 }
 
-/// Reports a pseudo-instruction if these are off. `find` finds it, if there is one.
+/// Reports a pseudo-instruction if pseudo-instructions are off. `find` finds it, if there is one.
 fn check_pseudo(
     resolver: &mut Resolver<'_, '_>,
     span: Span,
@@ -147,7 +147,7 @@ fn check_pseudo(
     resolver.report(Diagnostic::new(Code::PseudoInstruction, span, message).help(help));
 }
 
-/// The same for one without a mnemonic of its own.
+/// The same for a pseudo-instruction without a mnemonic of its own.
 fn check_form(resolver: &mut Resolver<'_, '_>, span: Span, form: &str) {
     check_pseudo(resolver, span, || PseudoInfo::of_form(form));
 }

@@ -21,7 +21,7 @@ pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &Li
     let is_outside = resolver.builder.innermost().is_none();
     let is_alone = resolver.ast.terms(terms).is_empty();
     let foreign = resolver.foreign(keyword);
-    // A name alone outside of procedures is one's own.
+    // A name alone outside of procedures is a name of the source, not a foreign instruction.
     let foreign = foreign.filter(|foreign| !(is_outside && is_alone && foreign.is_instruction()));
     if let Some(foreign) = foreign {
         resolver.mend_foreign(keyword, foreign);
@@ -112,7 +112,7 @@ fn mend_block(
     keep_place(resolver, keyword);
 }
 
-/// Whether two words differ in the order of their letters at most.
+/// Whether two words differ at most in the order of their letters.
 fn has_same_letters(one: &str, other: &str) -> bool {
     let sorted = |word: &str| {
         let mut letters = word.to_ascii_lowercase().into_bytes();
@@ -172,7 +172,7 @@ fn plain_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagno
     resolver.report(diagnostic.help(format!("write `{mnemonic}`: {help}")));
 }
 
-/// What is missing before the first word of a line.
+/// The word that is missing before the first word of a line.
 #[derive(Clone, Copy)]
 enum Missing<'s> {
     /// `.proc`
@@ -181,11 +181,11 @@ enum Missing<'s> {
     Opcode(Opcode),
     /// Some instruction: the word is one of its operands.
     Instruction,
-    /// The instruction that stands behind the word.
+    /// The instruction that follows the word.
     Exchanged(Mnemonic, &'s str),
 }
 
-/// What is missing before the first word of a line that is not an instruction.
+/// The word that is missing before the first word of a line that is not an instruction.
 fn missing_word<'s>(
     resolver: &Resolver<'_, 's>,
     keyword: Span,
@@ -230,7 +230,7 @@ impl Missing<'_> {
         diagnostic.suggest(keyword, replacement, Applicability::Maybe)
     }
 
-    /// Goes on as if the word were there.
+    /// Continues as if the word were there.
     fn mend(self, resolver: &mut Resolver<'_, '_>, keyword: Span) {
         let opcode = match self {
             Self::Procedure => return resolver.note_opener(),

@@ -35,17 +35,17 @@ pub(crate) enum Op {
     Word(Span),
     /// A name, a dot and a name: an address register.
     Component(Span),
-    /// The last value with its sign turned.
+    /// The last value, negated.
     Negate(Span),
     /// The last two values, joined.
     Binary(Binary, Span),
     /// Whether the last value is 0.
     Not(Span),
-    /// The parts behind `&&` or `||`: left out where the last value, which takes their place then, decides.
+    /// The parts after `&&` or `||`. They are skipped if the last value decides the result.
     Skip {
         /// The value that decides: true for `||`.
         if_true: bool,
-        /// How many parts follow that belong to the right side.
+        /// The number of following parts that belong to the right side.
         parts: u32,
     },
     /// Whether the last value is not 0, as 1 or 0: the result of `&&` and `||`.
@@ -54,9 +54,9 @@ pub(crate) enum Op {
     Call {
         /// The function.
         name: Span,
-        /// How many values it takes.
+        /// The number of values that it takes.
         arguments: u32,
-        /// Where the call ends.
+        /// The end of the call.
         end: u32,
     },
 }
@@ -121,7 +121,7 @@ pub(crate) struct Plain {
 pub(crate) enum Quantity<'a> {
     /// A number or a word, and signs.
     Plain(Plain),
-    /// More than that.
+    /// An expression with operators, functions or parentheses.
     Computed {
         /// All of it.
         span: Span,
@@ -170,7 +170,7 @@ impl Ast {
         self.push_op(Op::Component(span), span, self.ops_end())
     }
 
-    /// Signs that begin at a byte and turn the value's sign or do not.
+    /// Signs that begin at a byte. `negate` tells whether they negate the value.
     pub(crate) fn push_signs(&mut self, (start, negate): (u32, bool), value: Expr) -> Expr {
         let span = Span::new(start, value.span.end);
         if negate {
@@ -191,7 +191,8 @@ impl Ast {
         self.push_op(Op::Not(span), span, value.first)
     }
 
-    /// Where `&&` or `||` decides whether what follows counts. Returns its number, for [`Ast::push_logical`].
+    /// The place where `&&` or `||` decides whether its right side is skipped. Returns its number, for
+    /// [`Ast::push_logical`].
     pub(crate) fn push_skip(&mut self, if_true: bool) -> u32 {
         self.ops.push(Op::Skip { if_true, parts: 0 });
         self.ops_end() - 1

@@ -1,8 +1,8 @@
 //! Command lines: response files, which contain further arguments.
 //!
 //! An argument `@FILE` stands for the words of the file. Words are separated by white space; quotes of either kind keep
-//! it together, a backslash keeps the character behind it as it is, in quotes too, as with GCC. A word `@FILE` in such
-//! a file stands for another. Paths are relative to the folder of the process, not of the file.
+//! it together. A backslash makes the next character literal, also in quotes, as with GCC. A word `@FILE` in such a
+//! file stands for the words of another file. Paths are relative to the folder of the process, not of the file.
 //!
 //! Unlike GCC, an argument that begins with `@` never means a file of that name: `./@name` does.
 
@@ -14,13 +14,13 @@ use pica200_asm::Files;
 
 use pica200::report::reason;
 
-/// The largest depth of nested response files.
+/// The maximum depth of nested response files.
 const MOST_LEVELS: usize = 16;
 
-/// The largest number of response files that one command line reads.
+/// The maximum number of response files that one command line reads.
 const MOST_READS: usize = 1000;
 
-/// The largest total size of response files in bytes.
+/// The maximum total size of response files in bytes.
 const MOST_BYTES: usize = 1 << 26;
 
 /// The arguments with the words of response files in their place. The first argument, the program's name, stays.

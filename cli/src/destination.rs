@@ -75,7 +75,7 @@ pub(crate) fn is_ordinary(path: &Path) -> bool {
 
 /// The file that a path leads to, so that a symbolic link stays one. The file need not exist.
 pub(crate) fn resolve_links(path: &Path) -> PathBuf {
-    // As many links as systems follow at least.
+    // All systems follow at least this many links.
     const MOST_LINKS: usize = 32;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -95,7 +95,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
     }
 }
 
-/// What makes two paths lead to one file, whether it exists yet or not.
+/// The identity of a file: equal for all paths that lead to it, whether or not it exists.
 #[derive(PartialEq, Eq, Hash, Debug)]
 enum Identity {
     /// A file that exists.

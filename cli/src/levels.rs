@@ -128,8 +128,8 @@ fn name_or_define(text: &str) -> Result<String, String> {
 }
 
 impl LevelOptions {
-    /// Puts the levels of the environment in front of these, which have precedence. Says what is wrong with the
-    /// environment; then there is a status to end with.
+    /// Puts the levels of the environment before these, which have precedence. Reports an invalid variable; the program
+    /// then ends with the returned status.
     pub(crate) fn follow_environment<CommandLine: CommandFactory>(
         &mut self,
         streams: &mut Streams<'_>,

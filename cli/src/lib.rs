@@ -18,7 +18,7 @@
 //! - `dump`: the views of `picadump`; `profile`: the cost of shaders, for `picarun`;
 //! - [`relink`]: how to get a file back from its disassembly.
 //!
-//! Nothing here prints: the programs write to the streams that their caller hands them.
+//! The programs write only to the streams that their caller passes.
 
 mod arguments;
 mod assembling;
@@ -47,7 +47,7 @@ mod stdin;
 
 pub use program::{Status, Streams, run};
 
-/// The command line of each program, for who makes completions or manual pages of it.
+/// The command line of each program, for the generation of completions and manual pages.
 pub fn command_lines() -> [clap::Command; 7] {
     [
         picaar::command_line(),

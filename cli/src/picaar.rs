@@ -136,7 +136,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     session.say(diagnostics, streams)
 }
 
-/// The operation of the command line, or what is wrong with it.
+/// The operation of the command line, or the error in it.
 fn operation_of(arguments: Arguments) -> Result<CommandLine, String> {
     let letters = arguments.operation.to_string_lossy();
     let operation = Operation::parse(&letters)
@@ -147,7 +147,7 @@ fn operation_of(arguments: Arguments) -> Result<CommandLine, String> {
     }
     let options = CommandLine {
         operation,
-        // The parser asks for it.
+        // The parser requires it.
         archive: arguments.archive.unwrap_or_default(),
         files: arguments.files,
         any_file: arguments.any_file,

@@ -1,4 +1,4 @@
-//! `picarun`: runs a shader, and prints what comes out; or runs tests of shaders.
+//! `picarun`: runs a shader and prints its outputs, or runs tests of shaders.
 
 mod container;
 mod feed;
@@ -107,7 +107,7 @@ fn run(
     session.finish(&outputs, options.diagnostics, streams)
 }
 
-/// What runs.
+/// The subject of a run.
 enum Ran<'f> {
     /// The shader of a container.
     Container(&'f InputFile),
@@ -125,8 +125,8 @@ fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Re
     }
 }
 
-/// Runs a shader of a binary. `inputs` are the names of the files that it was made of. The page of the profile, if there
-/// is to be one.
+/// Runs a shader of a binary. `inputs` are the names of the files that it was made of. Returns the page of the profile,
+/// if one is requested.
 fn run_shader(
     options: &CommandLine,
     inputs: &[&str],

@@ -58,7 +58,7 @@ impl Streams<'_> {
     ///
     /// # Errors
     ///
-    /// What is wrong with the variable.
+    /// A message about the variable.
     pub(crate) fn levels(&self) -> Result<Levels, String> {
         let levels = self
             .lints
@@ -67,7 +67,7 @@ impl Streams<'_> {
     }
 }
 
-/// A program: what `main` calls with its arguments.
+/// The function that `main` of a program calls with its arguments.
 type Program = fn(Vec<OsString>, &mut Streams<'_>) -> Status;
 
 /// Runs a program with the process's arguments and streams.

@@ -92,7 +92,7 @@ pub(crate) fn denied(shbin: &Shbin) -> Vec<Code> {
     Vec::from_iter(denied)
 }
 
-/// The options that may give a file, the likeliest first.
+/// The options that may recreate a file, the likeliest first.
 fn recipes(shbin: &Shbin) -> Vec<Recipe> {
     let options = |compat, debug, strip| pica200_link::LinkOptions {
         compat,

@@ -25,7 +25,7 @@ pub(crate) fn rows_of_any(value: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
     Ok((bank, rows_of(value, read)?))
 }
 
-/// The first value that is not an array, from which on all are alike.
+/// The first value that is not an array. It stands for all values, because all must have the same type.
 fn first<'v, 'i>(value: &'v Item<'i>) -> &'v Item<'i> {
     let mut item = value;
     while let Some(inner) = item.get_ref().as_array().and_then(|items| items.first()) {

@@ -25,7 +25,7 @@ pub(super) fn escaped(name: &OsStr, role: Role) -> Result<Vec<u8>, String> {
     let name = <[u8]>::from_os_str(name).ok_or("characters that are not Unicode")?;
     let mut text = Vec::with_capacity(name.len());
     if name.starts_with(b"~") {
-        // Make puts the folder of a user there.
+        // Make replaces it by the home folder of a user.
         return Err("`~` at the start of a name".to_owned());
     }
     for (at, &byte) in name.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(super) fn escaped(name: &OsStr, role: Role) -> Result<Vec<u8>, String> {
     Ok(text)
 }
 
-/// Checks a character of a name, in front of the rest of the name.
+/// Checks a character of a name. `rest` is the part of the name after it.
 fn check(byte: u8, rest: &[u8], role: Role) -> Result<(), String> {
     let character = char::from(byte).escape_default();
     let is_read_alike = match byte {
@@ -65,7 +65,7 @@ fn check(byte: u8, rest: &[u8], role: Role) -> Result<(), String> {
     }
 }
 
-/// Whether a colon stands behind the letter of a drive. Both programs know drives on the system that has them.
+/// Whether a colon follows the letter of a drive. Both programs know drives on the system that has them.
 fn is_drive(name: &[u8], at: usize) -> bool {
     cfg!(windows) && at == 1 && name.first().is_some_and(u8::is_ascii_alphabetic)
 }

@@ -246,7 +246,7 @@ done:
 .end
 ";
 
-/// Checks that a value holds all that is expected of it, and counts the numbers and texts that were compared.
+/// Checks that a value contains all expected values. Returns the number of compared numbers and texts.
 pub(crate) fn holds(place: &str, found: &Value, expected: &Value) -> usize {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {

@@ -36,7 +36,7 @@ fn read(path: &str) -> Value {
     serde_json::from_str(&text).expect("the schema is JSON")
 }
 
-/// What checks documents by the schema at a path of the workspace.
+/// The validator for the schema at a path of the workspace.
 pub(crate) fn validator(path: &str) -> Validator {
     jsonschema::draft202012::new(&read(path)).expect("the schema is one")
 }

@@ -176,7 +176,7 @@ fn headers(page: &mut Page, subject: &Subject<'_>) {
     }
 }
 
-/// The words for what a chunk holds.
+/// The description of the contents of a chunk.
 fn contents(chunk: &Chunk<'_>, shader: &Shader<'_>) -> &'static str {
     use pica200_dxbc::{PROGRAMS, features, interfaces, resources, signature, statistics};
     // Of several chunks with one name, the first counts; a fault within a chunk names it and an offset in it.
@@ -197,7 +197,7 @@ fn contents(chunk: &Chunk<'_>, shader: &Shader<'_>) -> &'static str {
     }
 }
 
-/// The number of dwords of a program, without bytes behind its end.
+/// The number of dwords of a program, without bytes after its end.
 pub(crate) fn dwords(chunk: &Chunk<'_>, program: &Program) -> usize {
     chunk.data.len().saturating_sub(program.trailing.len()) / 4
 }

@@ -25,7 +25,7 @@ const BINDINGS: [Column; 6] = [
     column("Name", 0, Style::Name),
 ];
 
-/// How the shader was compiled, the buffers with their variables, and the bindings.
+/// The compiler and its flags, the buffers with their variables, and the bindings.
 pub(super) fn resources(page: &mut Page, resources: &Resources<'_>) {
     page.heading("Resources (RDEF)");
     page.field("Compiler", shown(resources.creator));

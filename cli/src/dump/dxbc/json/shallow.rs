@@ -15,7 +15,7 @@ pub(super) struct Shallow {
     depth: usize,
 }
 
-/// Hands a call on to the formatter of the depth.
+/// Passes a call on to the formatter for the depth.
 macro_rules! by_depth {
     ($($method:ident($($argument:ident: $type:ty)?);)*) => {
         $(fn $method<W: ?Sized + Write>(&mut self, writer: &mut W $(, $argument: $type)?) -> io::Result<()> {

@@ -49,7 +49,7 @@ mod system {
     /// The file is about to go away, or there are no rights.
     const ACCESS_DENIED: i32 = 5;
 
-    /// How often that is tried again.
+    /// The number of further attempts.
     const MOST_DENIALS: usize = 100;
 
     pub(super) fn lock(archive: &Path) -> Option<Lock> {

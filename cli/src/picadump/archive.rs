@@ -36,7 +36,7 @@ impl Viewer for Archives {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) {
-        // The members can be shown without what is wrong with the index.
+        // The members can be shown even if the index is damaged.
         let archive = Archive::read(&file.bytes).or_else(|error| {
             session.reports.push(damage(&file.name, &error));
             Archive::read_members(&file.bytes)

@@ -1,4 +1,4 @@
-//! The options of `picald` for what gets into the file, and for modules beside it.
+//! The options of `picald` for the contents of the file, and for modules beside it.
 
 use std::path::PathBuf;
 

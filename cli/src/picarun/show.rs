@@ -66,13 +66,13 @@ pub(super) struct Results<'r> {
     is_fed: bool,
 }
 
-/// What is shown of the outputs.
+/// The part of the outputs that is shown.
 enum Shown<'r> {
     /// Those of the only vertex or pixel.
     One(Vec<NamedOutput>),
     /// Those of each vertex.
     Each(Vec<Vec<NamedOutput>>),
-    /// What a geometry shader emitted, and its output table.
+    /// The emitted vertices and triangles of a geometry shader, and its output table.
     Emitted(&'r Emitted, &'r [OutputEntry]),
 }
 
@@ -187,7 +187,7 @@ fn write_vertices(out: &mut dyn Write, vertices: &[Vec<NamedOutput>]) -> io::Res
     Ok(())
 }
 
-/// The shortest column of properties, so that those of PICA200 shaders stand under each other in all files.
+/// The minimum width of the column of properties, so that those of PICA200 shaders are aligned in all files.
 const PROPERTY_WIDTH: usize = 10;
 
 fn write_outputs(out: &mut dyn Write, outputs: &[NamedOutput], indent: &str) -> io::Result<()> {

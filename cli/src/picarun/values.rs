@@ -202,7 +202,7 @@ impl Setting {
         files: &dyn Files,
     ) -> Result<(), Report> {
         let (bank, rows) = self.rows(&self.target, rows::rows_of_any, files)?;
-        // What the option says counts for numbers; booleans are what they are.
+        // The option decides the bank of numbers; booleans have their own.
         let bank = match (self.bank, bank) {
             (Bank::Float, Bank::Boolean) => Bank::Boolean,
             (bank, _) => bank,

@@ -192,7 +192,7 @@ impl Tests<'_> {
         profile
     }
 
-    /// Prints how many cases passed and failed. Returns the status.
+    /// Prints the numbers of passed and failed cases. Returns the status.
     fn finish(self, streams: &mut Streams<'_>) -> Status {
         let tally = self.tally;
         let mut session = Session::default();

@@ -16,7 +16,7 @@ use pica200::shader::binary::tell_apart;
 use pica200::testing::{Binary, Shader};
 use pica200::wrapped::unwrap_only;
 
-/// The largest size of a test file. Reading it takes about 80 times as much memory.
+/// The maximum size of a test file. Reading it takes about 80 times as much memory.
 const MOST_BYTES: usize = 2 << 20;
 
 /// The table of a file, and the build of its shader. `None` if the tests cannot run.

@@ -4,7 +4,9 @@ use insta::assert_snapshot;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::support::{END, NOP, cmp, found, if_true, if_x, vertex, vertex_from};
+use crate::support::{
+    END, NOP, cmp, compare_temporary, found, if_true, if_x, set, to, vertex, vertex_from,
+};
 
 #[test]
 fn a_loop_behind_a_branch_that_can_leave_the_code_is_found() {
@@ -27,17 +29,45 @@ fn a_loop_behind_a_branch_that_can_leave_the_code_is_found() {
 
 #[test]
 fn a_loop_that_flags_can_leave_is_not_endless() {
-    // Word 1 leaves the code, or goes on in the loop.
-    let with = |first: u32| {
+    // Word 2 leaves the code, or goes on in the loop, whose first word writes `r1`.
+    let with = |second: u32| {
         let leave = if_x(Opcode::Jmpc, true, 9, 0);
         let again = if_true(Opcode::Jmpu, 1, 0, 0);
-        found(&vertex(&[first, leave, again, END]), Code::EndlessLoop)
+        found(
+            &vertex(&[set(1), second, leave, again, END]),
+            Code::EndlessLoop,
+        )
     };
-    assert_snapshot!(with(cmp()), @"");
+    assert_snapshot!(with(compare_temporary(1)), @"");
     assert_snapshot!(with(NOP), @r"
-    2: execution never leaves this loop once `b1` is true and the tested flags have the right values: nothing in it changes them
-      1: the condition does not hold
-      2: the condition holds
-      1: the condition does not hold
+    3: execution never leaves this loop once `b1` is true and the tested flags have the right values: nothing in it changes them
+      2: the condition does not hold
+      3: the condition holds
+      2: the condition does not hold
     ");
+}
+
+#[test]
+fn a_loop_whose_cmp_compares_the_same_values_is_endless() {
+    // Word 1 is the `cmp`, and word 3 goes back to word 1.
+    let with = |compare: u32, between: u32| {
+        let again = if_x(Opcode::Jmpc, true, 1, 0);
+        let code = [set(1), compare, between, again, END, NOP];
+        found(&vertex_from(0, 5, &code), Code::EndlessLoop)
+    };
+    assert_snapshot!(with(cmp(), NOP), @r"
+    3: execution never leaves this loop once it goes back: nothing in it changes what its `cmp` compares
+      3: the condition holds
+    ");
+    assert_snapshot!(with(compare_temporary(1), set(2)), @r"
+    3: execution never leaves this loop once it goes back: nothing in it changes what its `cmp` compares
+      3: the condition holds
+    ");
+    // The loop writes what the `cmp` reads, or what it reads is not known to stay.
+    assert_snapshot!(with(compare_temporary(1), set(1)), @"");
+    assert_snapshot!(with(cmp(), compare_temporary(1)), @"");
+    assert_snapshot!(with(cmp(), to(Opcode::Call, 5, 1)), @"");
+    assert_snapshot!(with(cmp(), to(Opcode::For, 2, 0)), @"");
+    // A branch behind the `cmp` leaves the loop on the same flags.
+    assert_snapshot!(with(cmp(), if_x(Opcode::Jmpc, true, 4, 0)), @"");
 }

@@ -96,16 +96,19 @@ fn arithmetic(
     )
 }
 
+fn compare(register: Register) -> u32 {
+    let sources = [Some(register), Some(register), None];
+    arithmetic(Opcode::Cmp, ALL, None, sources, AddressRegister::None)
+}
+
 /// `cmp v0, v0`, which sets both flags.
 pub(crate) fn cmp() -> u32 {
-    let v0 = Some(register(Bank::Input, 0));
-    arithmetic(
-        Opcode::Cmp,
-        ALL,
-        None,
-        [v0, v0, None],
-        AddressRegister::None,
-    )
+    compare(register(Bank::Input, 0))
+}
+
+/// `cmp` of a temporary with itself.
+pub(crate) fn compare_temporary(number: u8) -> u32 {
+    compare(register(Bank::Temporary, number))
 }
 
 /// `mova a0, v0`.

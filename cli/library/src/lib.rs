@@ -23,7 +23,6 @@
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
 //! - [`text`]: shaders as text for people;
-//! - [`variations`]: numbers that take several values, and all their combinations;
 //! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
 //! Nothing here prints or exits.
@@ -46,7 +45,6 @@ pub mod source;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
-pub mod variations;
 pub mod wrapped;
 
 pub use build::Build;

@@ -13,12 +13,12 @@ use super::error::{BuildError, invalid};
 use super::watch::Watched;
 use super::{Asked, Build};
 use crate::input::{InputFile, InputKind};
+use crate::job::variations::{Assembler, Variations};
 use crate::job::{Destination, Job, LinkedFile, Product};
 use crate::levels::Levels;
 use crate::render::{Colors, Format, render};
 use crate::report::Report;
 use crate::session::Session;
-use crate::variations::{Assembler, Variations};
 
 /// A shader binary that was built.
 #[derive(Clone, PartialEq, Eq, Debug)]

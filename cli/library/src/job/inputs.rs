@@ -10,9 +10,10 @@ use pica200_link::{Input, Item};
 
 use super::Job;
 use crate::input::{InputFile, InputKind};
+use crate::job::variations;
 use crate::report::Report;
 use crate::session::Session;
-use crate::{archives, list, variations};
+use crate::{archives, list};
 
 /// An input of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]

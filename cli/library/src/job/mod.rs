@@ -8,6 +8,9 @@
 //! - [`Job::combine`]: assembles, selects, and makes one object;
 //! - [`Job::assemble`]: makes the object of one source.
 //!
+//! If an input is a file of variations, [`Job::link`] links one shader for each of their combinations: [`variations`] does
+//! this.
+//!
 //! ```
 //! use pica200::build::MemoryFiles;
 //! use pica200::job::{Job, JobInput};
@@ -27,6 +30,7 @@
 
 mod inputs;
 mod product;
+pub mod variations;
 
 use std::path::PathBuf;
 
@@ -43,7 +47,6 @@ use crate::levels::Levels;
 use crate::remap::Remap;
 use crate::report::Report;
 use crate::session::Session;
-use crate::variations;
 
 /// A build: its inputs, options and outputs.
 #[derive(Clone, Default, Debug)]

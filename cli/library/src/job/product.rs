@@ -10,8 +10,8 @@ use pica200_bindings::{
 use pica200_link::{LinkOutput, header};
 
 use super::Job;
+use super::variations::LinkedVariations;
 use crate::map;
-use crate::variations::LinkedVariations;
 
 /// The destination of an output.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,10 +8,10 @@ use pica200_machine::LoadError;
 use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::input::{InputFile, InputKind};
+use crate::job::variations::link_chosen;
 use crate::job::{Checks, Job};
 use crate::report::Report;
 use crate::session::Session;
-use crate::variations::link_chosen;
 
 /// Makes recorded names unique: lines are identified by the last part of a path. If several files share it, all but the
 /// first get a number: `lit.vsh (2)`.

@@ -10,8 +10,8 @@ use toml::de::{DeTable, DeValue};
 
 use crate::document::{Findings, Flaw, Item, array, entries, needed, table};
 use crate::job::Job;
+use crate::job::variations::{MOST_VARIATIONS, Variations};
 use crate::text::lists::listed;
-use crate::variations::{MOST_VARIATIONS, Variations};
 
 /// The combinations of the numbers of a file. `None` if there are errors.
 pub(super) fn variations(

@@ -136,11 +136,14 @@ impl Archive {
         old_counts: &[usize],
         to_old: impl Fn(&mut Vec<usize>),
     ) -> Result<(), EditError> {
-        let mut sources = Vec::new();
-        for mut choices in all_choices(&changed.counts())? {
+        // A program without its binaries may state far more variations than the archive has bytes.
+        self.binaries_of(self.program(index)?)?;
+        let counts = changed.counts();
+        let sources = all_choices(&counts)?.map(|mut choices| {
             to_old(&mut choices);
-            sources.push(number(old_counts, &choices));
-        }
+            number(old_counts, &choices)
+        });
+        let sources: Vec<_> = sources.collect();
         self.renumber(index, &sources)?;
         let program = self.program_mut(index)?;
         program.macros = changed.macros;

@@ -33,14 +33,16 @@ impl Archive {
         Ok(())
     }
 
+    /// The binaries of a program.
+    pub(super) fn binaries_of(&self, program: &Program) -> Result<&[Binary], EditError> {
+        let binaries = self.binaries().get(program.start()..program.end());
+        binaries.ok_or(EditError::MissingBinaries)
+    }
+
     /// Copies of the binaries of variations.
     fn taken_over(&self, program: &Program, sources: &[usize]) -> Result<Vec<Binary>, EditError> {
         let stages = program.kind.stages().len();
-        let range = program.start()..program.end();
-        let old = self
-            .binaries()
-            .get(range)
-            .ok_or(EditError::MissingBinaries)?;
+        let old = self.binaries_of(program)?;
         let groups: Vec<_> = old.chunks_exact(stages).collect();
         let chosen = || sources.iter().filter_map(|&old| groups.get(old).copied());
         // Copies may take far more memory than the archive.
@@ -102,14 +104,14 @@ pub(super) fn number(counts: &[usize], choices: &[usize]) -> usize {
 }
 
 /// The positions of values in all variations, in the order of their numbers.
-pub(super) fn all_choices(counts: &[usize]) -> Result<Vec<Vec<usize>>, EditError> {
+pub(super) fn all_choices(counts: &[usize]) -> Result<impl Iterator<Item = Vec<usize>>, EditError> {
     // More variations do not fit into any file: each has at least a vertex and a pixel shader.
     const MOST: usize = 0xFFFF_FFFF / (size_of::<VertexRecord>() + size_of::<PixelRecord>());
     let total = counts.iter().try_fold(1_usize, |total, &count| {
         total.checked_mul(count).filter(|total| *total <= MOST)
     });
     let total = total.ok_or(EditError::TooManyBinaries)?;
-    let choices = |mut number: usize| {
+    let choices = move |mut number: usize| {
         let digits = counts.iter().rev().map(|&count| {
             let digit = number % count;
             number /= count;
@@ -119,5 +121,5 @@ pub(super) fn all_choices(counts: &[usize]) -> Result<Vec<Vec<usize>>, EditError
         digits.reverse();
         digits
     };
-    Ok((0..total).map(choices).collect())
+    Ok((0..total).map(choices))
 }

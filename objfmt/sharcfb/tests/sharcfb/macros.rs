@@ -259,3 +259,46 @@ fn programs_with_the_binaries_of_others_stay_as_they_are() {
         "the binaries of the variation begin at 5, but the archive has 7"
     );
 }
+
+/// The bytes of a record: its size, and what follows.
+fn record(parts: &[&[u8]]) -> Vec<u8> {
+    let rest = parts.concat();
+    let size = u32::try_from(rest.len() + 4).unwrap();
+    [&size.to_be_bytes(), rest.as_slice()].concat()
+}
+
+/// Big-endian numbers.
+fn numbers(numbers: &[u32]) -> Vec<u8> {
+    numbers.iter().flat_map(|one| one.to_be_bytes()).collect()
+}
+
+/// A small file may state millions of variations, each of which takes many positions of values.
+#[test]
+fn variations_without_binaries_are_not_listed() {
+    let texts = |values: u32| -> &[u8] {
+        if values == 2 {
+            b"M\0a\0b\0id\0"
+        } else {
+            b"M\0a\0id\0"
+        }
+    };
+    let counts: Vec<u32> = (0..1000).map(|n| if n < 21 { 2 } else { 1 }).collect();
+    let entries = counts
+        .iter()
+        .map(|&count| record(&[&numbers(&[2, count, 3]), texts(count)]));
+    let entries: Vec<u8> = entries.flatten().collect();
+    let count = u32::try_from(counts.len()).unwrap();
+    let macros = record(&[&numbers(&[count]), &entries]);
+    let none = record(&[&numbers(&[0])]);
+    let program = record(&[&numbers(&[2, 3, 0]), b"P\0", &macros, &none.repeat(5)]);
+    let arrays = [none, record(&[&numbers(&[1]), &program])].concat();
+    let size = u32::try_from(0x1A + arrays.len()).unwrap();
+    let header = [b"SHAB".as_slice(), &numbers(&[8, size, 0, 0, 2]), b"N\0"].concat();
+    let inspection = Archive::inspect(&[header, arrays].concat()).unwrap();
+    assert_eq!(inspection.damage, []);
+    let mut archive = inspection.archive;
+    assert_eq!(archive.programs()[0].variations(), 1 << 21);
+    let missing = Err(EditError::MissingBinaries);
+    assert_eq!(archive.add_value(0, 999, b"b", 0), missing);
+    assert_eq!(archive.remove_macro(0, 999, 0), missing);
+}

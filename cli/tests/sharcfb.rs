@@ -291,3 +291,43 @@ fn operations_that_these_archives_do_not_have_are_refused() {
     .map(|arguments| folder.picaar(arguments).errors());
     insta::assert_snapshot!("unusable_archives", said.concat());
 }
+
+/// A big-endian archive with a program whose macro has so many values, and without binaries.
+fn with_values(count: u32) -> Vec<u8> {
+    let size = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap();
+    let words = |words: &[u32]| -> Vec<u8> { words.iter().flat_map(|w| w.to_be_bytes()).collect() };
+    let array =
+        |count: u32, entries: &[u8]| [words(&[size(entries) + 8, count]), entries.into()].concat();
+    let texts = [
+        b"M\0",
+        b"0\0".repeat(count.try_into().unwrap()).as_slice(),
+        b"i\0",
+    ]
+    .concat();
+    let entry = [words(&[size(&texts) + 16, 2, count, 2]), texts].concat();
+    let arrays = [array(1, &entry), array(0, b"").repeat(5)].concat();
+    let program = [
+        words(&[size(&arrays) + 18, 2, 3, 0]),
+        b"p\0".to_vec(),
+        arrays,
+    ]
+    .concat();
+    let arrays = [array(0, b""), array(1, &program)].concat();
+    let header = words(&[8, size(&arrays) + 26, 0, 0, 2]);
+    [b"SHAB", header.as_slice(), b"p\0", &arrays].concat()
+}
+
+#[test]
+fn too_many_values_of_a_macro_are_a_warning() {
+    let folder = Folder::with([("many.sharcfb", with_values(1025))]);
+    let outcome = folder.picadump("many.sharcfb");
+    // The binaries of the variations are missing, which is damage.
+    assert_eq!(outcome.status, 1);
+    let limit = outcome.stderr.lines().find(|line| line.contains("1024"));
+    assert_eq!(
+        limit,
+        Some(
+            "warning[macro-limit]: `many.sharcfb`: program 0, macros, entry 0: 1025 values; the console takes at most 1024"
+        )
+    );
+}

@@ -150,5 +150,5 @@ fn inner(file: &InputFile, number: Option<usize>, wrapped: Wrapped<'_>) -> Wrapp
 
 fn report_broken(file: &InputFile, broken: &BrokenBase64) -> Report {
     let message = format!("`{}`: {broken}", file.name);
-    Report::of_file(Code::BrokenBase64, &file.name, message)
+    Report::of_file(Code::BrokenEncoding, &file.name, message)
 }

@@ -482,7 +482,7 @@ catalogue! {
             "compare what is shown with what the program that wrote the file says";
         DamagedFile "damaged-file" [Inspector Error, Runner Error, Archiver Error] "a header or table of a file cannot be read; the other parts are still shown"
             "make the file again; a damaged file does not run";
-        BrokenBase64 "broken-base64" [Inspector Error, Runner Error] "the base64 text of a shader binary breaks off; the message has the line"
+        BrokenEncoding "broken-encoding" [Inspector Error, Runner Error] "the base64 text of a shader binary breaks off; the message has the line"
             "take the file from its source again, or mend the text in that line";
         SeveralFilesInside "several-files-inside" [Inspector Error, Runner Error] "a file wraps several shader binaries, and one is needed"
             "choose one with `--shader-file N`, or `shader-file = N` in a test file; picadump lists them";

@@ -14,7 +14,6 @@ use pica200::shader::binary::to_run;
 /// The keys of a file.
 const FILE_KEYS: &[&str] = &[
     "shader",
-    "shader-file",
     "define",
     "include",
     "libraries",
@@ -30,6 +29,7 @@ const FILE_KEYS: &[&str] = &[
     "tolerance",
     "budget",
     "float24",
+    "shader-file",
     "case",
 ];
 

@@ -7,11 +7,9 @@
 
 mod support;
 
-use std::ffi::OsString;
-use std::{fs, io};
+use std::fs;
 
-use pica200_cli::Streams;
-use support::{Folder, GOOD, workspace};
+use support::{Folder, GOOD, picadump_survives_damage, workspace};
 
 /// The bytes of a golden file.
 fn golden(name: &str) -> Vec<u8> {
@@ -253,42 +251,10 @@ fn names_of_the_file_cannot_reach_the_terminal() {
     assert!(said.contains("[2J") && !said.contains("\x1b[2J"), "{said}");
 }
 
-/// Runs picadump in this process on the bytes of a file; returns its output.
-fn run(options: &[&str], bytes: &[u8]) -> Vec<u8> {
-    let mut stdout = Vec::new();
-    let arguments = ["picadump", "-"].iter().chain(options);
-    let mut streams = Streams {
-        stdin: &mut &*bytes,
-        stdout: &mut stdout,
-        stderr: &mut io::sink(),
-        files: &pica200_asm::DiskFiles,
-        stdout_is_terminal: false,
-        stderr_is_terminal: false,
-        lints: None,
-    };
-    pica200_cli::picadump::main(arguments.map(OsString::from).collect(), &mut streams);
-    stdout
-}
-
 #[test]
 fn picadump_survives_damage_of_any_byte() {
     let views: [&[&str]; 4] = [&[], &["--json"], &["--verify"], &["--scan"]];
     for name in ["gen-08", "gen-14", "gen-22"] {
-        let bytes = golden(name);
-        for at in 0..bytes.len() {
-            let mut damaged = bytes.clone();
-            damaged[at] = if at % 2 == 0 {
-                0xFF
-            } else {
-                damaged[at] ^ 0x10
-            };
-            // Neighbouring bytes get different views, and so do equal bytes of neighbouring words.
-            let view = views[(at + at / 4) % views.len()];
-            let text = run(view, &damaged);
-            assert!(text.len() < 200 * bytes.len(), "{name} {at} {view:?}");
-        }
-        for size in (0..bytes.len()).step_by(5) {
-            run(&[], &bytes[..size]);
-        }
+        picadump_survives_damage(&golden(name), &views);
     }
 }

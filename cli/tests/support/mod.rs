@@ -322,6 +322,31 @@ pub fn run_here<A: AsRef<OsStr>>(
     program(words.chain(options).collect(), &mut streams)
 }
 
+/// Runs picadump in this process with files that differ from a file in one byte each, and with files that are cut off. The text is
+/// not out of proportion to the file.
+pub fn picadump_survives_damage(file: &[u8], views: &[&[&str]]) {
+    let shown = |view: &[&str], bytes: &[u8]| {
+        let mut text = Vec::new();
+        run_here(pica200_cli::picadump::main, view, bytes, &mut text, false);
+        text
+    };
+    for at in 0..file.len() {
+        let mut damaged = file.to_vec();
+        damaged[at] = if at % 2 == 0 {
+            0xFF
+        } else {
+            damaged[at] ^ 0x10
+        };
+        // Neighbouring bytes get different views, and so do equal bytes of neighbouring words.
+        let view = views[(at + at / 4) % views.len()];
+        let text = shown(view, &damaged);
+        assert!(text.len() < 200 * file.len(), "{at} {view:?}");
+    }
+    for size in (0..file.len()).step_by(5) {
+        shown(&[], &file[..size]);
+    }
+}
+
 /// Says why a test ends before it has tested anything.
 #[allow(clippy::print_stderr, reason = "who runs the test wants to know")]
 pub fn skip(why: &str) {

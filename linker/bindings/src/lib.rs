@@ -129,6 +129,12 @@ impl Axis {
         self.names.get(place)?.as_deref()
     }
 
+    /// The values that have names, with these, in their order.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&str, i32)> {
+        let values = self.values.iter().enumerate();
+        values.filter_map(|(place, value)| Some((self.name_of(place)?, *value)))
+    }
+
     /// The value at a place as people write it: its name, or the number.
     pub fn shown(&self, place: usize) -> String {
         let value = || self.values.get(place).map(i32::to_string);

@@ -6,7 +6,7 @@ use pica200_bnsh::{Bnsh, find, layout};
 use pica200_objfmt::formats::FileKind;
 
 use super::Format;
-use super::inspection::check_inspection;
+use super::inspection::{check_inspection, check_places};
 use crate::fuzzing::Target;
 use crate::fuzzing::seeds;
 
@@ -28,12 +28,7 @@ pub(super) const FORMAT: Format = Format {
 /// Reads a file, builds its dictionaries anew, and verifies it.
 fn read_bnsh(bytes: &[u8]) {
     check_inspection(bytes);
-    let mut behind = 0;
-    for found in find(bytes) {
-        assert!(found.start >= behind, "{found:?} overlaps the one before");
-        behind = found.end;
-        assert!(behind <= bytes.len(), "{found:?} is not in the file");
-    }
+    check_places(find(bytes), bytes.len());
     let file = match Bnsh::read(bytes) {
         Ok(file) => file,
         Err(error) => {

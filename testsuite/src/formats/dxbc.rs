@@ -6,7 +6,7 @@ use pica200_dxbc::{Shader, layout};
 use pica200_objfmt::formats::FileKind;
 
 use super::Format;
-use super::inspection::check_inspection;
+use super::inspection::{check_inspection, check_places};
 use crate::fuzzing::Target;
 use crate::fuzzing::seeds;
 
@@ -33,12 +33,7 @@ fn check_size(text: &str, file: &[u8]) {
 /// Reads a container with all its chunks, and writes what can be written.
 fn read_dxbc(bytes: &[u8]) {
     check_inspection(bytes);
-    let mut behind = 0;
-    for found in find(bytes) {
-        assert!(found.start >= behind, "{found:?} overlaps the one before");
-        behind = found.end;
-        assert!(behind <= bytes.len(), "{found:?} is not in the file");
-    }
+    check_places(find(bytes), bytes.len());
     let container = match Container::read(bytes) {
         Ok(container) => container,
         Err(error) => {

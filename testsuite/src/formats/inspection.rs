@@ -1,5 +1,7 @@
 //! Inspection and search, which take any file.
 
+use std::ops::Range;
+
 use pica200_objfmt::formats::inspect::{Content, Inspection, Region, inspect, scan};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -32,11 +34,18 @@ pub(super) fn check_inspection(bytes: &[u8]) {
         },
         _ => assert!(matches!(content, Content::Unknown)),
     }
-    let mut behind = 0;
-    for found in scan(bytes) {
-        assert!(found.offset >= behind, "{found:?} overlaps the one before");
-        behind = found.offset + found.size;
-        assert!(behind <= bytes.len(), "{found:?} is not in the file");
+    let places = scan(bytes);
+    let places = places.iter().map(|at| at.offset..at.offset + at.size);
+    check_places(places, bytes.len());
+}
+
+/// Checks that files within a file of a size follow each other, and are in it.
+pub(super) fn check_places(places: impl IntoIterator<Item = Range<usize>>, size: usize) {
+    let mut end = 0;
+    for place in places {
+        assert!(place.start >= end, "{place:?} overlaps the one before");
+        end = place.end;
+        assert!(end <= size, "{place:?} is not in the file");
     }
 }
 

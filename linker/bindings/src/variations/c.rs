@@ -73,15 +73,13 @@ impl<'m> Header<'m> {
             self.prefix,
             C.identifier(axis.name.as_str().into())
         );
-        let values = axis.values.iter().enumerate();
-        let named = values.filter_map(|(place, value)| Some((axis.name_of(place)?, *value)));
         let default = axis.values.get(axis.default).copied().unwrap_or_default();
         let mut constants = vec![Constant {
             name: format!("{prefix}_default").into(),
             comment: Some("The default value.".to_owned()),
             value: literal(default),
         }];
-        constants.extend(named.map(|(name, value)| Constant {
+        constants.extend(axis.named().map(|(name, value)| Constant {
             name: format!("{prefix}_value_{}", C.identifier(name.into())).into(),
             comment: None,
             value: literal(value),

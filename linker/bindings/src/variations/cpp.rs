@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use bstr::BStr;
 
 use super::rust::Entry;
-use super::{Contents, Parts, Varied, index_of};
+use super::{Contents, Parts, Varied, index_of, literal};
 use crate::Axis;
 use crate::cpp::{PREAMBLE, write_beginning, write_locations, write_mode, write_outputs};
 use crate::identifiers::{CPP, CPP_GLOBAL, CPP_VALUES, CPP_VARIATIONS};
@@ -82,11 +82,7 @@ fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
     let namespaces = CPP.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));
     for (axis, namespace) in axes.iter().zip(namespaces) {
         writeln!(f, "\n/// `{}`.\nnamespace {namespace} {{", axis.name)?;
-        let values: Vec<_> = axis
-            .values
-            .iter()
-            .map(|value| super::literal(*value))
-            .collect();
+        let values: Vec<_> = axis.values.iter().map(|value| literal(*value)).collect();
         writeln!(f, "/// All values, in order.")?;
         writeln!(
             f,
@@ -97,14 +93,11 @@ fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
             writeln!(f, "/// The default value.")?;
             writeln!(f, "inline constexpr int default_value = {default};")?;
         }
-        let named = values.iter().enumerate();
-        let named: Vec<_> = named
-            .filter_map(|(place, value)| Some((axis.name_of(place)?, value)))
-            .collect();
+        let named: Vec<_> = axis.named().collect();
         let constants = CPP_VALUES.identifiers(named.iter().map(|(name, _)| BStr::new(*name)));
         for ((name, value), constant) in named.iter().zip(constants) {
             writeln!(f, "/// `{name}`.")?;
-            writeln!(f, "inline constexpr int {constant} = {value};")?;
+            writeln!(f, "inline constexpr int {constant} = {};", literal(*value))?;
         }
         writeln!(f, "}}  // namespace {namespace}")?;
     }

@@ -22,10 +22,8 @@ impl Display for Defines<'_> {
         writeln!(f, "#define VARIATION_DEFAULT {default}")?;
         for axis in *axes {
             let name = C.identifier(axis.name.as_str().into());
-            for (place, value) in axis.values.iter().enumerate() {
-                if let Some(value_name) = axis.name_of(place) {
-                    writeln!(f, "#define {name}_{value_name} {}", literal(*value))?;
-                }
+            for (value_name, value) in axis.named() {
+                writeln!(f, "#define {name}_{value_name} {}", literal(value))?;
             }
         }
         let names = CPP.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));

@@ -71,10 +71,7 @@ fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
             writeln!(f, "        /// The default value.")?;
             writeln!(f, "        pub const DEFAULT: i32 = {default};")?;
         }
-        let named = values.iter().enumerate();
-        let named: Vec<_> = named
-            .filter_map(|(place, value)| Some((axis.name_of(place)?, value)))
-            .collect();
+        let named: Vec<_> = axis.named().collect();
         let constants = RUST_VALUES.identifiers(named.iter().map(|(name, _)| BStr::new(*name)));
         for ((name, value), constant) in named.iter().zip(constants) {
             writeln!(f, "        /// `{name}`.")?;

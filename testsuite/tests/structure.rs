@@ -26,6 +26,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("linker/bindings", &["pica200-objfmt"]),
     ("linker/check", &["pica200-diagnostics", "pica200-objfmt"]),
+    (
+        "assembler/compile",
+        &["pica200-diagnostics", "pica200-dxbc", "pica200-objfmt"],
+    ),
     ("assembler/format", &["pica200-asm", "pica200-objfmt"]),
     (
         "assembler/disassembler",

@@ -1,0 +1,45 @@
+//! What the compiler has to say about a shader.
+
+use pica200_diagnostics::Code;
+
+/// A place in the text that a [`Source`](crate::Source) shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// An error or a warning, as the [catalogue](pica200_diagnostics) has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// Its row in the catalogue, which says whether it is an error.
+    pub code: Code,
+    /// What is wrong, without a full stop.
+    pub message: String,
+    /// The place; `None` if it concerns the whole shader.
+    pub place: Option<Place>,
+    /// Other places, with what each has to do with it.
+    pub related: Vec<(Place, String)>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl Finding {
+    /// A finding about a place.
+    pub fn new(code: Code, place: impl Into<Option<Place>>, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            place: place.into(),
+            related: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}

@@ -1,0 +1,248 @@
+//! How front ends and passes make programs.
+
+use rustc_hash::FxHashMap;
+
+use super::program::{Definition, Program, Variable};
+use super::statement::{Block, Jump, Statement};
+use super::value::{
+    Binary, Comparison, Logic, Op, Operand, Origin, Type, Unary, Value, VariableId,
+};
+
+/// A program that grows at its end, in [`Form::Variables`](super::Form::Variables).
+///
+/// Methods named after an operation add a statement to the innermost open block and give the value. Equal leaves, such as
+/// literals, are one value.
+#[derive(Debug, Default)]
+pub struct Builder {
+    program: Program,
+    /// The blocks that are open, from the outermost.
+    open: Vec<Block>,
+    leaves: FxHashMap<(LeafKey, Type), Value>,
+    origin: Origin,
+}
+
+/// A leaf, with the bits of a number in its place: numbers that are equal may differ in their sign.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct LeafKey {
+    kind: u8,
+    id: u32,
+    row: u16,
+    component: u8,
+}
+
+impl LeafKey {
+    fn of(op: &Op) -> Option<Self> {
+        let (kind, id, row, component) = match op {
+            Op::Literal(number) => (0, number.to_bits(), 0, 0),
+            Op::Truth(holds) => (1, u32::from(*holds), 0, 0),
+            Op::Input(input, component) => (2, input.0, 0, *component as u8),
+            Op::Uniform(uniform, row, component) => (3, uniform.0, *row, *component as u8),
+            Op::Flag(uniform) => (4, uniform.0, 0, 0),
+            _ => return None,
+        };
+        Some(Self {
+            kind,
+            id,
+            row,
+            component,
+        })
+    }
+}
+
+impl Builder {
+    /// A builder of a program whose inputs, uniforms and tables are known already. Its body and outputs are empty.
+    pub fn new(program: Program) -> Self {
+        Self {
+            program,
+            open: vec![Block::default()],
+            ..Self::default()
+        }
+    }
+
+    /// The program so far, without its statements.
+    pub fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    /// Sets the place in the source of what is added from now on.
+    pub fn at(&mut self, origin: Origin) {
+        self.origin = origin;
+    }
+
+    /// Ends the program.
+    pub fn finish(mut self) -> Program {
+        self.program.body = self.open.pop().unwrap_or_default();
+        self.program
+    }
+
+    /// Adds a statement to the innermost open block.
+    pub fn push(&mut self, statement: Statement) {
+        if let Some(block) = self.open.last_mut() {
+            block.0.push(statement);
+        }
+    }
+
+    /// Adds a value. A leaf needs no statement; other operations are carried out here.
+    pub fn value(&mut self, op: Op, kind: Type) -> Operand {
+        let key = LeafKey::of(&op).map(|key| (key, kind));
+        if let Some(known) = key.and_then(|key| self.leaves.get(&key)) {
+            return Operand::from(*known);
+        }
+        let origin = self.origin;
+        let value = self.program.add(Definition { op, kind, origin });
+        match key {
+            Some(key) => {
+                self.leaves.insert(key, value);
+            }
+            None => self.push(Statement::Define(value)),
+        }
+        Operand::from(value)
+    }
+
+    /// A number of the source.
+    pub fn literal(&mut self, number: f32) -> Operand {
+        self.value(Op::Literal(number), Type::Float)
+    }
+
+    /// An integer of the source.
+    pub fn integer(&mut self, number: f32) -> Operand {
+        self.value(Op::Literal(number), Type::Int)
+    }
+
+    /// A truth value of the source.
+    pub fn truth(&mut self, holds: bool) -> Operand {
+        self.value(Op::Truth(holds), Type::Bool)
+    }
+
+    /// An operation of one number.
+    pub fn unary(&mut self, unary: Unary, a: Operand) -> Operand {
+        let kind = match unary {
+            Unary::Floor => Type::Int,
+            Unary::Copy => self.program.kind(a),
+            _ => Type::Float,
+        };
+        self.value(Op::Unary(unary, a), kind)
+    }
+
+    /// An operation of two numbers. Comparisons give integers; other operations, integers if both operands are.
+    pub fn binary(&mut self, binary: Binary, a: Operand, b: Operand) -> Operand {
+        let is_integer = |operand| self.program.kind(operand) == Type::Int;
+        let kind = match binary {
+            Binary::AtLeast | Binary::Below => Type::Int,
+            _ if is_integer(a) && is_integer(b) => Type::Int,
+            _ => Type::Float,
+        };
+        self.value(Op::Binary(binary, [a, b]), kind)
+    }
+
+    /// The sum.
+    pub fn add(&mut self, a: Operand, b: Operand) -> Operand {
+        self.binary(Binary::Add, a, b)
+    }
+
+    /// The difference.
+    pub fn subtract(&mut self, a: Operand, b: Operand) -> Operand {
+        self.binary(Binary::Add, a, b.negate())
+    }
+
+    /// The product.
+    pub fn multiply(&mut self, a: Operand, b: Operand) -> Operand {
+        self.binary(Binary::Multiply, a, b)
+    }
+
+    /// The product of two numbers and the sum with a third.
+    pub fn multiply_add(&mut self, a: Operand, b: Operand, c: Operand) -> Operand {
+        let is_integer = |operand| self.program.kind(operand) == Type::Int;
+        let kind = if [a, b, c].into_iter().all(is_integer) {
+            Type::Int
+        } else {
+            Type::Float
+        };
+        self.value(Op::MultiplyAdd([a, b, c]), kind)
+    }
+
+    /// Whether a relation holds.
+    pub fn compare(&mut self, comparison: Comparison, a: Operand, b: Operand) -> Operand {
+        self.value(Op::Compare(comparison, [a, b]), Type::Bool)
+    }
+
+    /// An operation of two truth values.
+    pub fn logic(&mut self, logic: Logic, a: Operand, b: Operand) -> Operand {
+        self.value(Op::Logic(logic, [a, b]), Type::Bool)
+    }
+
+    /// `condition ? a : b`
+    pub fn select(&mut self, condition: Operand, a: Operand, b: Operand) -> Operand {
+        let kind = match (self.program.kind(a), self.program.kind(b)) {
+            (a, b) if a == b => a,
+            _ => Type::Float,
+        };
+        self.value(Op::Select(condition, [a, b]), kind)
+    }
+
+    /// The number 1 for a truth value that holds, otherwise 0.
+    pub fn number(&mut self, truth: Operand) -> Operand {
+        self.value(Op::Number(truth), Type::Int)
+    }
+
+    /// Adds a variable.
+    pub fn variable(&mut self, name: impl Into<String>, kind: Type) -> VariableId {
+        let id = VariableId::of(self.program.variables.len());
+        let name = name.into();
+        self.program.variables.push(Variable { name, kind });
+        id
+    }
+
+    /// The value that a variable has here.
+    pub fn get(&mut self, variable: VariableId) -> Operand {
+        let kind = self.program.variable(variable).kind;
+        self.value(Op::Variable(variable), kind)
+    }
+
+    /// Sets a variable.
+    pub fn set(&mut self, variable: VariableId, value: Operand) {
+        self.push(Statement::Set(variable, value));
+    }
+
+    /// Opens a block. [`Self::close`] gives it back.
+    pub fn open(&mut self) {
+        self.open.push(Block::default());
+    }
+
+    /// Closes the innermost open block.
+    pub fn close(&mut self) -> Block {
+        self.open.pop().unwrap_or_default()
+    }
+
+    /// Adds an `If` of two blocks.
+    pub fn branch(&mut self, condition: Operand, then: Block, otherwise: Block) {
+        self.push(Statement::If {
+            condition,
+            then,
+            otherwise,
+            joins: Vec::new(),
+            origin: self.origin,
+        });
+    }
+
+    /// Adds a loop.
+    pub fn repeat(&mut self, body: Block) {
+        self.push(Statement::Loop {
+            parameters: Vec::new(),
+            rounds: None,
+            body,
+            results: Vec::new(),
+            origin: self.origin,
+        });
+    }
+
+    /// Adds a region, which jumps can leave.
+    pub fn region(&mut self, block: Block) {
+        self.push(Statement::Region(block));
+    }
+
+    /// Adds a jump. Nothing may follow in its block.
+    pub fn jump(&mut self, jump: Jump) {
+        self.push(Statement::Jump(jump, self.origin));
+    }
+}

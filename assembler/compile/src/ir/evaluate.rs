@@ -1,0 +1,329 @@
+//! Programs, run as they are: what passes must keep, and how constants are folded.
+//!
+//! Arithmetic is that of the machine's model: `f32`, where 0 times infinity is 0 and the second operand of minima and
+//! maxima wins over a NaN.
+
+use super::program::Program;
+use super::statement::{Block, Jump, Statement};
+use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
+
+/// What a run reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Environment<'e> {
+    /// The components of each input, by its id.
+    pub inputs: &'e [[f32; 4]],
+    /// The rows of each uniform, by its id. Of a truth value, the first component of the first row counts.
+    pub uniforms: &'e [Vec<[f32; 4]>],
+}
+
+/// Why a run has no results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// It took more steps than it was allowed.
+    Endless,
+    /// An index lies outside its array.
+    OutsideArray,
+}
+
+/// Runs a program in either form. Gives the components of each output. `steps` is the number of statements after which the
+/// run fails.
+///
+/// # Panics
+///
+/// Panics if the program breaks the rules of its form, or the environment lacks an input or a uniform.
+pub fn run(
+    program: &Program,
+    environment: &Environment<'_>,
+    steps: u64,
+) -> Result<Vec<Vec<f32>>, Failure> {
+    let mut state = State {
+        program,
+        environment,
+        values: vec![0.0; program.values.len()],
+        variables: vec![0.0; program.variables.len()],
+        steps,
+    };
+    state.block(&program.body)?;
+    let outputs = program.outputs.iter();
+    let components = |output: &super::Output| {
+        let components = output.components.iter();
+        components.map(|operand| state.read(*operand)).collect()
+    };
+    Ok(outputs.map(components).collect())
+}
+
+/// The result of an operation of one number.
+pub fn unary(unary: Unary, a: f32) -> f32 {
+    match unary {
+        Unary::Copy => a,
+        Unary::Floor => libm::floorf(a),
+        Unary::Reciprocal => 1.0 / a,
+        Unary::ReciprocalRoot => 1.0 / libm::sqrtf(a),
+        Unary::Exp2 => libm::exp2f(a),
+        Unary::Log2 => libm::log2f(a),
+    }
+}
+
+/// The result of an operation of two numbers.
+pub fn binary(binary: Binary, a: f32, b: f32) -> f32 {
+    let number = |holds: bool| if holds { 1.0 } else { 0.0 };
+    match binary {
+        Binary::Add => a + b,
+        Binary::Multiply => multiply(a, b),
+        Binary::Minimum if a < b => a,
+        Binary::Maximum if a > b => a,
+        Binary::Minimum | Binary::Maximum => b,
+        Binary::AtLeast => number(a >= b),
+        Binary::Below => number(a < b),
+    }
+}
+
+/// Whether a relation holds.
+#[expect(clippy::float_cmp, reason = "the machine compares exactly")]
+pub fn compare(comparison: Comparison, a: f32, b: f32) -> bool {
+    match comparison {
+        Comparison::Equal => a == b,
+        Comparison::NotEqual => a != b,
+        Comparison::Less => a < b,
+        Comparison::LessEqual => a <= b,
+        Comparison::Greater => a > b,
+        Comparison::GreaterEqual => a >= b,
+    }
+}
+
+/// The result of an operation of two truth values.
+pub const fn logic(logic: Logic, a: bool, b: bool) -> bool {
+    match logic {
+        Logic::And => a & b,
+        Logic::Or => a | b,
+        Logic::Xor => a != b,
+    }
+}
+
+/// The product, where 0 times infinity is 0.
+fn multiply(a: f32, b: f32) -> f32 {
+    let product = a * b;
+    if product.is_nan() && !a.is_nan() && !b.is_nan() {
+        0.0
+    } else {
+        product
+    }
+}
+
+/// Where control goes on after a statement.
+enum Flow {
+    Next,
+    /// To the end of the loop or region at this depth.
+    Leave(u32),
+    /// To the next round of the loop at this depth.
+    Continue(u32),
+    /// To the end of the innermost loop, with its results.
+    Results(Vec<f32>),
+}
+
+struct State<'r> {
+    program: &'r Program,
+    environment: &'r Environment<'r>,
+    /// Truth values are 0 or 1.
+    values: Vec<f32>,
+    variables: Vec<f32>,
+    steps: u64,
+}
+
+impl State<'_> {
+    fn read(&self, operand: Operand) -> f32 {
+        let definition = self.program.definition(operand.value);
+        let is_truth = definition.kind == Type::Bool;
+        let value = match definition.op {
+            Op::Literal(number) => number,
+            Op::Truth(holds) => f32::from(u8::from(holds)),
+            Op::Input(input, component) => {
+                self.environment.inputs[input.index()][component as usize]
+            }
+            Op::Uniform(uniform, row, component) => {
+                self.environment.uniforms[uniform.index()][usize::from(row)][component as usize]
+            }
+            Op::Flag(uniform) => {
+                let flag = self.environment.uniforms[uniform.index()][0][0];
+                f32::from(u8::from(flag != 0.0))
+            }
+            _ => self.values[operand.value.index()],
+        };
+        match (operand.negated, is_truth) {
+            (false, _) => value,
+            (true, true) => 1.0 - value,
+            (true, false) => -value,
+        }
+    }
+
+    fn holds(&self, operand: Operand) -> bool {
+        self.read(operand) != 0.0
+    }
+
+    fn block(&mut self, block: &Block) -> Result<Flow, Failure> {
+        for statement in &block.0 {
+            self.steps = self.steps.checked_sub(1).ok_or(Failure::Endless)?;
+            match self.statement(statement)? {
+                Flow::Next => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Result<Flow, Failure> {
+        match statement {
+            Statement::Define(value) => {
+                let result = self.operation(&self.program.definition(*value).op)?;
+                self.values[value.index()] = result;
+            }
+            Statement::Set(variable, operand) => {
+                self.variables[variable.index()] = self.read(*operand);
+            }
+            Statement::If {
+                condition,
+                then,
+                otherwise,
+                joins,
+                ..
+            } => {
+                let holds = self.holds(*condition);
+                match self.block(if holds { then } else { otherwise })? {
+                    Flow::Next => {}
+                    other => return Ok(other),
+                }
+                for join in joins {
+                    self.values[join.value.index()] = self.read(join.from[usize::from(!holds)]);
+                }
+            }
+            Statement::Loop { .. } => return self.looped(statement),
+            Statement::Leave {
+                condition, values, ..
+            } => {
+                if self.holds(*condition) {
+                    let values = values.iter().map(|operand| self.read(*operand));
+                    return Ok(Flow::Results(values.collect()));
+                }
+            }
+            Statement::Region(block) => match self.block(block)? {
+                Flow::Leave(0) => {}
+                other => return Ok(outside(other)),
+            },
+            Statement::Jump(Jump::Leave(depth), _) => return Ok(Flow::Leave(*depth)),
+            Statement::Jump(Jump::Continue(depth), _) => return Ok(Flow::Continue(*depth)),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn looped(&mut self, statement: &Statement) -> Result<Flow, Failure> {
+        let Statement::Loop {
+            parameters,
+            rounds,
+            body,
+            results,
+            ..
+        } = statement
+        else {
+            return Ok(Flow::Next);
+        };
+        let first: Vec<_> = parameters.iter().map(|p| self.read(p.first)).collect();
+        let mut current = first;
+        for round in 1_u64.. {
+            self.steps = self.steps.checked_sub(1).ok_or(Failure::Endless)?;
+            for (parameter, value) in parameters.iter().zip(current) {
+                self.values[parameter.value.index()] = value;
+            }
+            match self.block(body)? {
+                Flow::Next | Flow::Continue(0) => {}
+                Flow::Leave(0) => break,
+                Flow::Results(values) => {
+                    self.set_results(results, values);
+                    break;
+                }
+                other => return Ok(outside(other)),
+            }
+            if let Some(rounds) = rounds
+                && round == u64::from(rounds.count)
+            {
+                let values = rounds
+                    .values
+                    .iter()
+                    .map(|operand| self.read(*operand))
+                    .collect();
+                self.set_results(results, values);
+                break;
+            }
+            current = parameters.iter().map(|p| self.read(p.next)).collect();
+        }
+        Ok(Flow::Next)
+    }
+
+    fn set_results(&mut self, results: &[Value], values: Vec<f32>) {
+        for (result, value) in results.iter().zip(values) {
+            self.values[result.index()] = value;
+        }
+    }
+
+    fn operation(&self, op: &Op) -> Result<f32, Failure> {
+        let number = |holds: bool| f32::from(u8::from(holds));
+        let sum = |a: &[Operand], b: &[Operand]| {
+            let products = a
+                .iter()
+                .zip(b)
+                .map(|(a, b)| multiply(self.read(*a), self.read(*b)));
+            products.fold(0.0, |sum, product| sum + product)
+        };
+        Ok(match op {
+            Op::Variable(variable) => self.variables[variable.index()],
+            Op::Element {
+                array,
+                row,
+                component,
+                index,
+            } => {
+                let rows = match array {
+                    Array::Uniform(id) => &self.environment.uniforms[id.index()],
+                    Array::Table(id) => &self.program.tables[id.index()].rows,
+                };
+                let row = f64::from(self.read(*index)).trunc() + f64::from(*row);
+                let found = rows
+                    .iter()
+                    .zip(0_u32..)
+                    .find(|(_, number)| f64::from(*number) == row);
+                found.ok_or(Failure::OutsideArray)?.0[*component as usize]
+            }
+            Op::Unary(operation, a) => unary(*operation, self.read(*a)),
+            Op::Binary(operation, [a, b]) => binary(*operation, self.read(*a), self.read(*b)),
+            Op::MultiplyAdd([a, b, c]) => multiply(self.read(*a), self.read(*b)) + self.read(*c),
+            Op::Dot3(a, b) => sum(a, b),
+            Op::Dot4(a, b) => sum(a, b),
+            Op::DotHomogeneous(a, b) => sum(a, &b[..3]) + self.read(b[3]),
+            Op::Compare(comparison, [a, b]) => {
+                number(compare(*comparison, self.read(*a), self.read(*b)))
+            }
+            Op::Logic(operation, [a, b]) => {
+                number(logic(*operation, self.holds(*a), self.holds(*b)))
+            }
+            Op::Select(condition, [a, b]) => {
+                self.read(if self.holds(*condition) { *a } else { *b })
+            }
+            Op::Number(truth) => self.read(*truth),
+            // Leaves are read where they are used, and statements define joined values.
+            Op::Literal(_)
+            | Op::Truth(_)
+            | Op::Input(..)
+            | Op::Uniform(..)
+            | Op::Flag(_)
+            | Op::Joined => 0.0,
+        })
+    }
+}
+
+/// Control behind a loop or region that it has just left.
+fn outside(flow: Flow) -> Flow {
+    match flow {
+        Flow::Leave(depth) => Flow::Leave(depth.saturating_sub(1)),
+        Flow::Continue(depth) => Flow::Continue(depth.saturating_sub(1)),
+        other => other,
+    }
+}

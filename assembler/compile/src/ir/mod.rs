@@ -1,0 +1,33 @@
+//! The middle: what front ends make, what passes improve, and what the back end translates.
+//!
+//! A value is one number or one truth value, not a vector. A front end splits vectors into their lanes, and the back end
+//! joins equal operations on different lanes again. So a lane that nobody reads disappears, a swizzle costs nothing, and
+//! a chain of scalar operations means the same as the vector operation. Each value is defined once, by an [`Op`].
+//!
+//! Control flow is structured: [`Statement::If`] and [`Statement::Loop`], nested. A program has one of two [forms](Form):
+//!
+//! - In [`Form::Variables`], statements set variables, operations read them, and jumps leave loops and regions from any
+//!   depth. Front ends make this form.
+//! - In [`Form::Values`], there are neither variables nor jumps: an `If` has joins, a `Loop` has parameters, and a loop is
+//!   left by [`Statement::Leave`] directly in its body. Most passes and the back end take this form.
+//!
+//! [`Program::verify`] checks the rules of a form, [`evaluate`](evaluate::run) runs a program, and `Display` prints it.
+
+mod build;
+pub mod evaluate;
+mod interface;
+mod print;
+mod program;
+mod statement;
+mod value;
+mod verify;
+
+pub use build::Builder;
+pub use interface::{Input, Output, Table, Uniform};
+pub use program::{Definition, Program, Variable};
+pub use statement::{Block, Join, Jump, MOST_ROUNDS, Parameter, Rounds, Statement};
+pub use value::{
+    Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, TableId, Type, Unary,
+    UniformId, Value, VariableId,
+};
+pub use verify::{Form, Violation};

@@ -1,0 +1,287 @@
+//! The text of programs, for people who look at a stage of the compiler.
+
+use std::fmt::{self, Display, Write};
+
+use super::interface::Output;
+use super::program::Program;
+use super::statement::{Block, Jump, Statement};
+use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
+
+impl Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, input) in self.inputs.iter().enumerate() {
+            writeln!(f, "input in{number} = {}: v{}", input.name, input.register)?;
+        }
+        for (number, uniform) in self.uniforms.iter().enumerate() {
+            let kind = uniform.kind.directive();
+            writeln!(
+                f,
+                "uniform u{number} = {}[{}]: {kind}",
+                uniform.name, uniform.rows
+            )?;
+        }
+        for (number, table) in self.tables.iter().enumerate() {
+            writeln!(f, "table t{number} = {}: {:?}", table.name, table.rows)?;
+        }
+        Printer { program: self }.block(f, &self.body, 0)?;
+        for output in &self.outputs {
+            let Output { name, property, .. } = output;
+            let components = Shown(self, &output.components);
+            writeln!(f, "output {name}: {} = {components}", property.name)?;
+        }
+        Ok(())
+    }
+}
+
+/// Operands with commas between them.
+struct Shown<'p>(&'p Program, &'p [Operand]);
+
+impl Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, operand) in self.1.iter().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            write_operand(f, self.0, *operand)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_operand(f: &mut fmt::Formatter<'_>, program: &Program, operand: Operand) -> fmt::Result {
+    let definition = program.definition(operand.value);
+    if operand.negated {
+        f.write_char(if definition.kind == Type::Bool {
+            '!'
+        } else {
+            '-'
+        })?;
+    }
+    match &definition.op {
+        Op::Literal(number) => write!(f, "{number:?}"),
+        Op::Truth(holds) => write!(f, "{holds}"),
+        Op::Input(input, component) => {
+            let name = program
+                .inputs
+                .get(input.index())
+                .map_or("?", |input| &input.name);
+            write!(f, "{name}.{}", component.letter())
+        }
+        Op::Uniform(uniform, row, component) => {
+            let name = uniform_name(program, uniform.index());
+            write!(f, "{name}[{row}].{}", component.letter())
+        }
+        Op::Flag(uniform) => f.write_str(uniform_name(program, uniform.index())),
+        _ => write!(f, "{}", operand.value),
+    }
+}
+
+fn uniform_name(program: &Program, index: usize) -> &str {
+    program
+        .uniforms
+        .get(index)
+        .map_or("?", |uniform| &uniform.name)
+}
+
+struct Printer<'p> {
+    program: &'p Program,
+}
+
+impl Printer<'_> {
+    fn block(&self, f: &mut fmt::Formatter<'_>, block: &Block, depth: usize) -> fmt::Result {
+        for statement in &block.0 {
+            self.statement(f, statement, depth)?;
+        }
+        Ok(())
+    }
+
+    fn statement(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        statement: &Statement,
+        depth: usize,
+    ) -> fmt::Result {
+        let program = self.program;
+        let indent = |f: &mut fmt::Formatter<'_>| write!(f, "{:1$}", "", depth * 2);
+        indent(f)?;
+        match statement {
+            Statement::Define(value) => self.definition(f, *value),
+            Statement::Set(variable, operand) => {
+                let name = program
+                    .variables
+                    .get(variable.index())
+                    .map_or("?", |v| &v.name);
+                writeln!(f, "{variable} {name} = {}", Shown(program, &[*operand]))
+            }
+            Statement::If {
+                condition,
+                then,
+                otherwise,
+                joins,
+                ..
+            } => {
+                writeln!(f, "if {}", Shown(program, &[*condition]))?;
+                self.block(f, then, depth + 1)?;
+                if !otherwise.0.is_empty() {
+                    indent(f)?;
+                    writeln!(f, "else")?;
+                    self.block(f, otherwise, depth + 1)?;
+                }
+                for join in joins {
+                    indent(f)?;
+                    let [yes, no] = join.from;
+                    let [yes, no] = [[yes], [no]];
+                    let [yes, no] = [Shown(program, &yes), Shown(program, &no)];
+                    writeln!(
+                        f,
+                        "join {}{} = {yes} | {no}",
+                        join.value,
+                        self.suffix(join.value)
+                    )?;
+                }
+                Ok(())
+            }
+            Statement::Loop {
+                parameters,
+                rounds,
+                body,
+                results,
+                ..
+            } => {
+                match rounds {
+                    Some(rounds) => writeln!(f, "loop {} rounds", rounds.count)?,
+                    None => writeln!(f, "loop")?,
+                }
+                for parameter in parameters {
+                    indent(f)?;
+                    let [first, next] = [[parameter.first], [parameter.next]];
+                    let [first, next] = [Shown(program, &first), Shown(program, &next)];
+                    let suffix = self.suffix(parameter.value);
+                    writeln!(
+                        f,
+                        "  parameter {}{suffix} = {first}, then {next}",
+                        parameter.value
+                    )?;
+                }
+                self.block(f, body, depth + 1)?;
+                if let Some(rounds) = rounds {
+                    indent(f)?;
+                    writeln!(f, "  end {}", Shown(program, &rounds.values))?;
+                }
+                for result in results {
+                    indent(f)?;
+                    writeln!(f, "result {result}{}", self.suffix(*result))?;
+                }
+                Ok(())
+            }
+            Statement::Leave {
+                condition, values, ..
+            } => {
+                let condition = [*condition];
+                let condition = Shown(program, &condition);
+                writeln!(f, "leave if {condition} with {}", Shown(program, values))
+            }
+            Statement::Region(block) => {
+                writeln!(f, "region")?;
+                self.block(f, block, depth + 1)
+            }
+            Statement::Jump(Jump::Leave(depth), _) => writeln!(f, "break {depth}"),
+            Statement::Jump(Jump::Continue(depth), _) => writeln!(f, "continue {depth}"),
+        }
+    }
+
+    /// The type of a value behind its name; nothing for floats, which are most.
+    fn suffix(&self, value: Value) -> &'static str {
+        match self.program.definition(value).kind {
+            Type::Float => "",
+            Type::Int => ": int",
+            Type::Bool => ": bool",
+        }
+    }
+
+    fn definition(&self, f: &mut fmt::Formatter<'_>, value: Value) -> fmt::Result {
+        let program = self.program;
+        let definition = program.definition(value);
+        write!(f, "{value}{} = ", self.suffix(value))?;
+        match &definition.op {
+            Op::Variable(variable) => {
+                let name = program
+                    .variables
+                    .get(variable.index())
+                    .map_or("?", |v| &v.name);
+                write!(f, "{variable} {name}")?;
+            }
+            Op::Element {
+                array,
+                row,
+                component,
+                index,
+            } => {
+                match array {
+                    Array::Uniform(id) => f.write_str(uniform_name(program, id.index()))?,
+                    Array::Table(id) => write!(f, "{id}")?,
+                }
+                let index = [*index];
+                write!(
+                    f,
+                    "[{row} + {}].{}",
+                    Shown(program, &index),
+                    component.letter()
+                )?;
+            }
+            op => {
+                let operands: Vec<_> = op.operands().collect();
+                let name = operation_name(op);
+                write!(f, "{name} {}", Shown(program, &operands))?;
+            }
+        }
+        writeln!(f)
+    }
+}
+
+/// The name of an operation, the machine's mnemonic where there is one.
+fn operation_name(op: &Op) -> &'static str {
+    match op {
+        Op::Literal(_) | Op::Truth(_) => "literal",
+        Op::Input(..) => "input",
+        Op::Uniform(..) | Op::Flag(_) => "uniform",
+        Op::Element { .. } => "element",
+        Op::Variable(_) => "variable",
+        Op::Joined => "joined",
+        Op::Unary(unary, _) => match unary {
+            Unary::Copy => "mov",
+            Unary::Floor => "flr",
+            Unary::Reciprocal => "rcp",
+            Unary::ReciprocalRoot => "rsq",
+            Unary::Exp2 => "ex2",
+            Unary::Log2 => "lg2",
+        },
+        Op::Binary(binary, _) => match binary {
+            Binary::Add => "add",
+            Binary::Multiply => "mul",
+            Binary::Minimum => "min",
+            Binary::Maximum => "max",
+            Binary::AtLeast => "sge",
+            Binary::Below => "slt",
+        },
+        Op::MultiplyAdd(_) => "mad",
+        Op::Dot3(..) => "dp3",
+        Op::Dot4(..) => "dp4",
+        Op::DotHomogeneous(..) => "dph",
+        Op::Compare(comparison, _) => match comparison {
+            Comparison::Equal => "equal",
+            Comparison::NotEqual => "not-equal",
+            Comparison::Less => "less",
+            Comparison::LessEqual => "less-equal",
+            Comparison::Greater => "greater",
+            Comparison::GreaterEqual => "greater-equal",
+        },
+        Op::Logic(logic, _) => match logic {
+            Logic::And => "and",
+            Logic::Or => "or",
+            Logic::Xor => "xor",
+        },
+        Op::Select(..) => "select",
+        Op::Number(_) => "number",
+    }
+}

@@ -1,0 +1,110 @@
+//! Programs of the middle.
+
+use super::interface::{Input, Output, Table, Uniform};
+use super::statement::Block;
+use super::value::{Op, Operand, Origin, Type, Value, VariableId};
+
+/// A program.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Program {
+    /// The inputs.
+    pub inputs: Vec<Input>,
+    /// The outputs.
+    pub outputs: Vec<Output>,
+    /// The uniforms.
+    pub uniforms: Vec<Uniform>,
+    /// The tables of constants.
+    pub tables: Vec<Table>,
+    /// The variables, in [`Form::Variables`](super::Form::Variables).
+    pub variables: Vec<Variable>,
+    /// The definitions of all values. Those that no statement defines are unused, except for the leaves, which
+    /// [need no statement](Definition::is_leaf).
+    pub values: Vec<Definition>,
+    /// The statements.
+    pub body: Block,
+}
+
+/// How a value is defined.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Definition {
+    /// The operation.
+    pub op: Op,
+    /// The type of the value.
+    pub kind: Type,
+    /// The place in the source.
+    pub origin: Origin,
+}
+
+impl Definition {
+    /// Whether the value is the same everywhere in the program: a literal, an input or a uniform. No statement defines
+    /// such a value.
+    pub const fn is_leaf(&self) -> bool {
+        matches!(
+            self.op,
+            Op::Literal(_) | Op::Truth(_) | Op::Input(..) | Op::Uniform(..) | Op::Flag(_)
+        )
+    }
+}
+
+/// A variable.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variable {
+    /// Its name in the source, for people.
+    pub name: String,
+    /// The type of its values.
+    pub kind: Type,
+}
+
+impl Program {
+    /// Adds a value, which no statement defines yet.
+    pub fn add(&mut self, definition: Definition) -> Value {
+        let value = Value::of(self.values.len());
+        self.values.push(definition);
+        value
+    }
+
+    /// The definition of a value.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value is of another program.
+    pub fn definition(&self, value: Value) -> &Definition {
+        &self.values[value.index()]
+    }
+
+    /// The operation of an operand's value.
+    pub fn op(&self, operand: Operand) -> &Op {
+        &self.definition(operand.value).op
+    }
+
+    /// The type of an operand.
+    pub fn kind(&self, operand: Operand) -> Type {
+        self.definition(operand.value).kind
+    }
+
+    /// The number that an operand is, if it is a literal.
+    pub fn literal(&self, operand: Operand) -> Option<f32> {
+        match *self.op(operand) {
+            Op::Literal(number) if operand.negated => Some(-number),
+            Op::Literal(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The truth value that an operand is, if it is known.
+    pub fn truth(&self, operand: Operand) -> Option<bool> {
+        match *self.op(operand) {
+            Op::Truth(holds) => Some(holds != operand.negated),
+            _ => None,
+        }
+    }
+
+    /// The variable with an id.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the variable is of another program.
+    pub fn variable(&self, id: VariableId) -> &Variable {
+        &self.variables[id.index()]
+    }
+}

@@ -1,0 +1,308 @@
+//! Values, their operations and their operands.
+
+use pica200_objfmt::isa::descriptor::Component;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident $letter:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+            pub struct $name(pub u32);
+
+            impl $name {
+                /// The index in the program's list.
+                pub const fn index(self) -> usize {
+                    self.0 as usize
+                }
+
+                /// The id of an index. An index beyond 32 bits, which no program reaches, gives the last id.
+                pub fn of(index: usize) -> Self {
+                    Self(u32::try_from(index).unwrap_or(u32::MAX))
+                }
+            }
+
+            impl std::fmt::Display for $name {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    write!(f, concat!($letter, "{}"), self.0)
+                }
+            }
+
+            impl std::fmt::Debug for $name {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    std::fmt::Display::fmt(self, f)
+                }
+            }
+        )*
+    };
+}
+
+ids! {
+    /// A value of a program.
+    Value "%";
+    /// A variable of a program.
+    VariableId "$";
+    /// An input of a program.
+    InputId "in";
+    /// A uniform of a program.
+    UniformId "u";
+    /// A table of constants of a program.
+    TableId "t";
+    /// A place in the source: the index of an instruction, or of an entry in a list that the front end keeps.
+    Origin "@";
+}
+
+/// The type of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// A number.
+    Float,
+    /// A number that is an integer. The machine stores it as a float, exactly up to 2^17 in magnitude.
+    Int,
+    /// A truth value. As a number it is 0 or 1.
+    Bool,
+}
+
+impl Type {
+    /// Whether values of the type are numbers.
+    pub const fn is_number(self) -> bool {
+        !matches!(self, Self::Bool)
+    }
+}
+
+/// A value that an operation or a statement reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Operand {
+    /// The value.
+    pub value: Value,
+    /// Whether the negative of a number is read, or the opposite of a truth value.
+    pub negated: bool,
+}
+
+impl Operand {
+    /// The negative of a number, or the opposite of a truth value.
+    #[must_use]
+    pub const fn negate(self) -> Self {
+        self.negate_if(true)
+    }
+
+    /// The operand, negated if `condition` holds.
+    #[must_use]
+    pub const fn negate_if(self, condition: bool) -> Self {
+        Self {
+            value: self.value,
+            negated: self.negated != condition,
+        }
+    }
+}
+
+impl std::fmt::Debug for Operand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = if self.negated { "-" } else { "" };
+        write!(f, "{sign}{}", self.value)
+    }
+}
+
+impl From<Value> for Operand {
+    fn from(value: Value) -> Self {
+        Self {
+            value,
+            negated: false,
+        }
+    }
+}
+
+/// An operation of one number. All have the semantics of the machine's instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unary {
+    /// The value itself: what is needed where an operand cannot be negated.
+    Copy,
+    /// The greatest integer that is not above the operand.
+    Floor,
+    /// The reciprocal.
+    Reciprocal,
+    /// The reciprocal of the square root.
+    ReciprocalRoot,
+    /// 2 to the power of the operand.
+    Exp2,
+    /// The logarithm to the base 2.
+    Log2,
+}
+
+/// An operation of two numbers. All have the semantics of the machine's instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Binary {
+    /// The sum.
+    Add,
+    /// The product; 0 times infinity is 0.
+    Multiply,
+    /// `a < b ? a : b`.
+    Minimum,
+    /// `a > b ? a : b`.
+    Maximum,
+    /// The number 1 if `a >= b`, otherwise 0.
+    AtLeast,
+    /// The number 1 if `a < b`, otherwise 0.
+    Below,
+}
+
+impl Binary {
+    /// Whether the operands may be exchanged. Those of minima and maxima may not: the second one wins over a NaN.
+    pub const fn commutes(self) -> bool {
+        matches!(self, Self::Add | Self::Multiply)
+    }
+}
+
+/// A relation of two numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Comparison {
+    /// `a == b`
+    Equal,
+    /// `a != b`
+    NotEqual,
+    /// `a < b`
+    Less,
+    /// `a <= b`
+    LessEqual,
+    /// `a > b`
+    Greater,
+    /// `a >= b`
+    GreaterEqual,
+}
+
+impl Comparison {
+    /// The relation that holds of `b` and `a` where this one holds of `a` and `b`.
+    #[must_use]
+    pub const fn exchanged(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessEqual => Self::GreaterEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterEqual => Self::LessEqual,
+            same => same,
+        }
+    }
+
+    /// The relation that holds of numbers where this one does not. With a NaN, neither may hold.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::GreaterEqual,
+            Self::LessEqual => Self::Greater,
+            Self::Greater => Self::LessEqual,
+            Self::GreaterEqual => Self::Less,
+        }
+    }
+}
+
+/// An operation of two truth values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Logic {
+    /// Both.
+    And,
+    /// One or both.
+    Or,
+    /// One of them alone.
+    Xor,
+}
+
+/// What an index selects from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Array {
+    /// The rows of a uniform.
+    Uniform(UniformId),
+    /// The rows of a table of constants.
+    Table(TableId),
+}
+
+/// How a value comes to be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Op {
+    /// A number of the source. The back end rounds it to the nearest float24.
+    Literal(f32),
+    /// A truth value of the source.
+    Truth(bool),
+    /// A component of an input.
+    Input(InputId, Component),
+    /// A component of a row of a uniform of floats.
+    Uniform(UniformId, u16, Component),
+    /// A uniform of a truth value.
+    Flag(UniformId),
+    /// A component of the row `row + trunc(index)`.
+    Element {
+        /// What is indexed.
+        array: Array,
+        /// The row at index 0. It may lie outside the array.
+        row: i16,
+        /// The component.
+        component: Component,
+        /// The index.
+        index: Operand,
+    },
+    /// The value that a variable has here, in [`Form::Variables`](super::Form::Variables).
+    Variable(VariableId),
+    /// A parameter of a loop, a join of an `If`, or a result of a loop: that statement defines the value.
+    Joined,
+    /// An operation of one number.
+    Unary(Unary, Operand),
+    /// An operation of two numbers.
+    Binary(Binary, [Operand; 2]),
+    /// `a * b + c`
+    MultiplyAdd([Operand; 3]),
+    /// The sum of the products of three lanes, in order.
+    Dot3([Operand; 3], [Operand; 3]),
+    /// The sum of the products of four lanes, in order.
+    Dot4([Operand; 4], [Operand; 4]),
+    /// `a.x * b.x + a.y * b.y + a.z * b.z + b.w`
+    DotHomogeneous([Operand; 3], [Operand; 4]),
+    /// Whether a relation of two numbers holds.
+    Compare(Comparison, [Operand; 2]),
+    /// An operation of two truth values.
+    Logic(Logic, [Operand; 2]),
+    /// `condition ? a : b`, of two values of one type.
+    Select(Operand, [Operand; 2]),
+    /// The number 1 for a truth value that holds, otherwise 0.
+    Number(Operand),
+}
+
+impl Op {
+    /// The operands, in order.
+    pub fn operands(&self) -> impl Iterator<Item = Operand> {
+        let mut copy = *self;
+        let mut found = [None; 8];
+        let mut count = 0;
+        copy.each_operand(|operand| {
+            if let Some(slot) = found.get_mut(count) {
+                *slot = Some(*operand);
+                count += 1;
+            }
+        });
+        found.into_iter().flatten()
+    }
+
+    /// Calls `visit` for each operand in order, which may change it.
+    pub fn each_operand(&mut self, mut visit: impl FnMut(&mut Operand)) {
+        match self {
+            Self::Literal(_)
+            | Self::Truth(_)
+            | Self::Input(..)
+            | Self::Uniform(..)
+            | Self::Flag(_)
+            | Self::Variable(_)
+            | Self::Joined => {}
+            Self::Element { index: a, .. } | Self::Unary(_, a) | Self::Number(a) => visit(a),
+            Self::Binary(_, both) | Self::Compare(_, both) | Self::Logic(_, both) => {
+                both.iter_mut().for_each(visit);
+            }
+            Self::MultiplyAdd(all) => all.iter_mut().for_each(visit),
+            Self::Dot3(a, b) => a.iter_mut().chain(b).for_each(visit),
+            Self::Dot4(a, b) => a.iter_mut().chain(b).for_each(visit),
+            Self::DotHomogeneous(a, b) => a.iter_mut().chain(b).for_each(visit),
+            Self::Select(condition, both) => {
+                visit(condition);
+                both.iter_mut().for_each(visit);
+            }
+        }
+    }
+}

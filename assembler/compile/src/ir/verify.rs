@@ -1,0 +1,341 @@
+//! The rules of each form of programs.
+
+use std::fmt;
+
+use rustc_hash::FxHashSet;
+
+use super::program::Program;
+use super::statement::{Block, Jump, MOST_ROUNDS, Statement};
+use super::value::{Array, Op, Operand, Type, Value};
+
+/// What a program may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Variables and jumps. No joins, parameters or results.
+    Variables,
+    /// Joins, parameters and results. No variables, regions or jumps.
+    Values,
+}
+
+/// A rule that a program breaks: a fault of the compiler, not of the shader.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation(pub String);
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Program {
+    /// Checks the rules of a form: each value is defined once, before its uses, in a block around them; operands have the
+    /// types that operations demand; and nothing of the other form occurs.
+    pub fn verify(&self, form: Form) -> Result<(), Violation> {
+        let mut verifier = Verifier {
+            program: self,
+            form,
+            defined: FxHashSet::default(),
+            visible: FxHashSet::default(),
+        };
+        verifier.block(&self.body, &[])?;
+        for output in &self.outputs {
+            for operand in &output.components {
+                verifier.number(*operand)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a jump or a `Leave` may leave, from the outermost to the innermost.
+#[derive(Clone, Copy, PartialEq)]
+enum Around {
+    Loop { results: usize },
+    Region,
+}
+
+struct Verifier<'p> {
+    program: &'p Program,
+    form: Form,
+    /// All values that were defined so far.
+    defined: FxHashSet<Value>,
+    /// Those whose definition reaches the current place.
+    visible: FxHashSet<Value>,
+}
+
+type Checked = Result<(), Violation>;
+
+fn violation<T>(text: impl Into<String>) -> Result<T, Violation> {
+    Err(Violation(text.into()))
+}
+
+impl Verifier<'_> {
+    /// Checks a block. What it defines stays visible.
+    fn block(&mut self, block: &Block, around: &[Around]) -> Checked {
+        for (index, statement) in block.0.iter().enumerate() {
+            let is_last = index + 1 == block.0.len();
+            self.statement(statement, around, is_last)?;
+        }
+        Ok(())
+    }
+
+    /// Checks an inner block and what `then` checks at its end; what it defines is visible there, not behind.
+    fn inner(
+        &mut self,
+        block: &Block,
+        around: &[Around],
+        then: impl FnOnce(&mut Self) -> Checked,
+    ) -> Checked {
+        let before = self.visible.clone();
+        self.block(block, around)?;
+        then(self)?;
+        self.visible = before;
+        Ok(())
+    }
+
+    fn only_in(&self, form: Form, what: &str) -> Checked {
+        if self.form == form {
+            Ok(())
+        } else {
+            violation(format!("{what} in the form {:?}", self.form))
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement, around: &[Around], is_last: bool) -> Checked {
+        match statement {
+            Statement::Define(value) => {
+                let op = self.program.definition(*value).op;
+                if self.program.definition(*value).is_leaf() || op == Op::Joined {
+                    return violation(format!("{value} is not defined by `Define`"));
+                }
+                self.operation(*value, &op)?;
+                self.define(*value)
+            }
+            Statement::Set(variable, operand) => {
+                self.only_in(Form::Variables, "a variable is set")?;
+                self.of_type(*operand, self.program.variable(*variable).kind)
+            }
+            Statement::If {
+                condition,
+                then,
+                otherwise,
+                joins,
+                ..
+            } => {
+                self.of_type(*condition, Type::Bool)?;
+                if !joins.is_empty() {
+                    self.only_in(Form::Values, "joins")?;
+                }
+                for (side, block) in [then, otherwise].into_iter().enumerate() {
+                    self.if_block(block, around, |verifier| {
+                        joins
+                            .iter()
+                            .try_for_each(|join| verifier.same(join.from[side], join.value))
+                    })?;
+                }
+                joins
+                    .iter()
+                    .try_for_each(|join| self.define_joined(join.value))
+            }
+            Statement::Loop { .. } => self.looped(statement, around),
+            Statement::Leave {
+                condition, values, ..
+            } => {
+                self.of_type(*condition, Type::Bool)?;
+                match around.last() {
+                    Some(Around::Loop { results }) if *results == values.len() => {}
+                    other => {
+                        return violation(format!(
+                            "a `Leave` of {} values directly in {}",
+                            values.len(),
+                            other.map_or("no loop", |_| "another block or loop")
+                        ));
+                    }
+                }
+                values.iter().try_for_each(|value| self.visible(*value))
+            }
+            Statement::Region(block) => {
+                self.only_in(Form::Variables, "a region")?;
+                let around: Vec<_> = around.iter().copied().chain([Around::Region]).collect();
+                self.inner(block, &around, |_| Ok(()))
+            }
+            Statement::Jump(jump, _) => {
+                self.only_in(Form::Variables, "a jump")?;
+                if !is_last {
+                    return violation("statements behind a jump");
+                }
+                self.jump(*jump, around)
+            }
+        }
+    }
+
+    /// Checks a block of an `If`. A `Leave` may not stand in it.
+    fn if_block(
+        &mut self,
+        block: &Block,
+        around: &[Around],
+        then: impl FnOnce(&mut Self) -> Checked,
+    ) -> Checked {
+        if block.0.iter().any(|s| matches!(s, Statement::Leave { .. })) {
+            return violation("a `Leave` in a block of an `If`");
+        }
+        self.inner(block, around, then)
+    }
+
+    fn jump(&self, jump: Jump, around: &[Around]) -> Checked {
+        let (Jump::Leave(depth) | Jump::Continue(depth)) = jump;
+        let target = around.iter().rev().nth(depth as usize);
+        match (jump, target) {
+            (Jump::Leave(_), Some(_)) | (Jump::Continue(_), Some(Around::Loop { .. })) => Ok(()),
+            _ => violation(format!("{jump:?} has no target")),
+        }
+    }
+
+    fn looped(&mut self, statement: &Statement, around: &[Around]) -> Checked {
+        let Statement::Loop {
+            parameters,
+            rounds,
+            body,
+            results,
+            ..
+        } = statement
+        else {
+            return Ok(());
+        };
+        if !parameters.is_empty() || !results.is_empty() {
+            self.only_in(Form::Values, "parameters or results")?;
+        }
+        for parameter in parameters {
+            self.same(parameter.first, parameter.value)?;
+        }
+        let before = self.visible.clone();
+        for parameter in parameters {
+            self.define_joined(parameter.value)?;
+        }
+        let inside = Around::Loop {
+            results: results.len(),
+        };
+        let around: Vec<_> = around.iter().copied().chain([inside]).collect();
+        self.inner(body, &around, |verifier| {
+            for parameter in parameters {
+                verifier.same(parameter.next, parameter.value)?;
+            }
+            let Some(rounds) = rounds else {
+                return Ok(());
+            };
+            if rounds.count == 0
+                || rounds.count > MOST_ROUNDS
+                || rounds.values.len() != results.len()
+            {
+                return violation("a wrong number of rounds or of their values");
+            }
+            let mut ends = rounds.values.iter().zip(results);
+            ends.try_for_each(|(end, result)| verifier.same(*end, *result))
+        })?;
+        self.visible = before;
+        results
+            .iter()
+            .try_for_each(|result| self.define_joined(*result))
+    }
+
+    fn define_joined(&mut self, value: Value) -> Checked {
+        if self.program.definition(value).op == Op::Joined {
+            self.define(value)
+        } else {
+            violation(format!("{value} is joined, but has an operation"))
+        }
+    }
+
+    fn define(&mut self, value: Value) -> Checked {
+        self.visible.insert(value);
+        if self.defined.insert(value) {
+            Ok(())
+        } else {
+            violation(format!("{value} is defined twice"))
+        }
+    }
+
+    fn visible(&self, operand: Operand) -> Checked {
+        let value = operand.value;
+        if value.index() >= self.program.values.len() {
+            return violation(format!("{value} is not a value of the program"));
+        }
+        if self.program.definition(value).is_leaf() || self.visible.contains(&value) {
+            Ok(())
+        } else {
+            violation(format!("{value} is used where it is not defined"))
+        }
+    }
+
+    fn number(&self, operand: Operand) -> Checked {
+        self.visible(operand)?;
+        if self.program.kind(operand).is_number() {
+            Ok(())
+        } else {
+            violation(format!("{} is not a number", operand.value))
+        }
+    }
+
+    fn of_type(&self, operand: Operand, kind: Type) -> Checked {
+        self.visible(operand)?;
+        let found = self.program.kind(operand);
+        if found.is_number() == kind.is_number() {
+            Ok(())
+        } else {
+            violation(format!("{} is {found:?}, not {kind:?}", operand.value))
+        }
+    }
+
+    /// Checks that an operand is a number if a value is, and a truth value otherwise.
+    fn same(&self, operand: Operand, value: Value) -> Checked {
+        self.of_type(operand, self.program.definition(value).kind)
+    }
+
+    fn operation(&self, value: Value, op: &Op) -> Checked {
+        let kind = self.program.definition(value).kind;
+        let result = match op {
+            Op::Variable(variable) => {
+                self.only_in(Form::Variables, "a variable is read")?;
+                self.program.variable(*variable).kind.is_number()
+            }
+            Op::Element { array, .. } => {
+                let exists = match array {
+                    Array::Uniform(id) => id.index() < self.program.uniforms.len(),
+                    Array::Table(id) => id.index() < self.program.tables.len(),
+                };
+                if !exists {
+                    return violation(format!("{value} is of an array that does not exist"));
+                }
+                true
+            }
+            Op::Select(condition, [a, b]) => {
+                self.of_type(*condition, Type::Bool)?;
+                self.same(*a, value)?;
+                return self.same(*b, value);
+            }
+            Op::Logic(_, both) => {
+                both.iter()
+                    .try_for_each(|side| self.of_type(*side, Type::Bool))?;
+                return self.result(value, kind, false);
+            }
+            Op::Number(truth) => {
+                self.of_type(*truth, Type::Bool)?;
+                return self.result(value, kind, true);
+            }
+            Op::Compare(..) => false,
+            _ => true,
+        };
+        op.operands().try_for_each(|operand| self.number(operand))?;
+        self.result(value, kind, result)
+    }
+
+    fn result(&self, value: Value, kind: Type, is_number: bool) -> Checked {
+        if kind.is_number() == is_number {
+            Ok(())
+        } else {
+            violation(format!(
+                "{value} is {kind:?}, which its operation does not give"
+            ))
+        }
+    }
+}

@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+//!
+//! A shader passes these rooms. Each one knows those above it, never those below:
+//!
+//! 1. [`ir`]: the middle. A program is scalar values and structured control flow. It knows neither a source language nor
+//!    registers.
+//! 2. `direct3d`: the front end for the shader containers of Direct3D.
+//! 3. `passes`: programs to better programs.
+//! 4. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
+
+mod finding;
+pub mod ir;
+mod options;
+mod source;
+
+pub use finding::{Finding, Place};
+pub use options::{Language, Options, OutputMapping};
+pub use source::{Compilation, Line, Source};

@@ -1,0 +1,60 @@
+//! What a build says about the translation of a shader.
+
+use pica200_objfmt::isa::property::Property;
+
+/// A language that the compiler reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Language {
+    /// The shader containers of Direct3D, with a vertex shader of model 4.0 to 5.0.
+    Direct3d,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 1] = [Self::Direct3d];
+
+    /// The name in options: `direct3d`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Direct3d => "direct3d",
+        }
+    }
+
+    /// The language with a name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|language| language.name() == name)
+    }
+}
+
+/// An output of the shader, and the property that it becomes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutputMapping {
+    /// The name of the output in the source.
+    pub name: String,
+    /// The use that the rasteriser makes of it.
+    pub property: &'static Property,
+}
+
+/// Options of the translation. Their names are those of the command-line options of all programs.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// `--map-output NAME=PROPERTY`: outputs whose names say nothing to this machine.
+    pub map_output: Vec<OutputMapping>,
+    /// `--ignore-output NAME`: outputs that are left out, with what only they need.
+    pub ignore_output: Vec<String>,
+    /// `--shader-entry NAME`: the entry point, where a source has several.
+    pub shader_entry: Option<String>,
+    /// `--vertex-id=attribute`: the numbers of vertices and instances are attributes, which the application supplies.
+    pub vertex_id_attribute: bool,
+    /// `--fix-depth`: the shader computes depths from 0 to w, as Direct3D clips, and the translation moves them to -w to
+    /// 0, as this machine clips.
+    pub fix_depth: bool,
+    /// `--fast-round`: rounding to the nearest integer takes halves up, not to even numbers.
+    pub fast_round: bool,
+    /// `--strict-math`: sums and products keep the order of the source.
+    pub strict_math: bool,
+    /// The names of passes that are left out, for tests of the others.
+    pub without: Vec<String>,
+}

@@ -1,0 +1,52 @@
+//! What goes from room to room beside the program.
+
+use crate::finding::{Finding, Place};
+use crate::ir::{Origin, Program};
+
+/// What a front end makes of a shader.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Source {
+    /// The program, in [`Form::Variables`](crate::ir::Form::Variables).
+    pub program: Program,
+    /// The text that places refer to: that of the shader, or of a binary shader its disassembly.
+    pub listing: String,
+    /// The place of each [`Origin`], by its index.
+    pub places: Vec<Place>,
+    /// Comments at the head of the assembly: what the translation decided, what the application must know.
+    pub notes: Vec<String>,
+}
+
+impl Source {
+    /// The place of an origin.
+    pub fn place(&self, origin: Origin) -> Option<Place> {
+        self.places.get(origin.index()).copied()
+    }
+
+    /// The text of a place, without the white space around it.
+    pub fn text(&self, place: Place) -> &str {
+        let index = usize::try_from(place.line)
+            .unwrap_or(usize::MAX)
+            .wrapping_sub(1);
+        self.listing.lines().nth(index).unwrap_or_default().trim()
+    }
+}
+
+/// A line of the assembly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Its text, without the end of the line.
+    pub text: String,
+    /// The place in the source that it comes from.
+    pub place: Option<Place>,
+}
+
+/// The result of a translation.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Compilation {
+    /// The lines of the assembly, `None` if there are errors.
+    pub assembly: Option<Vec<Line>>,
+    /// The text that places refer to.
+    pub listing: String,
+    /// Errors and warnings, in the order of their places.
+    pub findings: Vec<Finding>,
+}

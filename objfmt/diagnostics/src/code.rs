@@ -15,38 +15,42 @@ pub(crate) struct Entry {
     pub(crate) page: Option<&'static str>,
 }
 
-/// Declares [`Code`] and the entries from the rows.
+/// Declares [`Code`] and the entries from the rows of several files, which are the names of macros in brackets.
+///
+/// The macro of each file is called with the other files and the rows so far. It calls this macro again with its own rows
+/// added. When no file is left, the rows are complete.
 macro_rules! catalogue {
-    (
-        paged { $($paged:ident $paged_name:literal [$($paged_rule:tt)+] $paged_meaning:literal $paged_remedy:literal;)* }
-        brief { $($brief:ident $brief_name:literal [$($brief_rule:tt)+] $brief_meaning:literal $brief_remedy:literal;)* }
-    ) => {
+    ([$file:ident $($files:ident)*] $($rows:tt)*) => {
+        $file! { [$($files)*] $($rows)* }
+    };
+    ([] $($kind:ident { $($code:ident $name:literal [$($rule:tt)+] $meaning:literal $remedy:literal;)+ })+) => {
         /// A diagnostic.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum Code {
-            $(#[doc = concat!("`", $paged_name, "`: ", $paged_meaning, ".")] $paged,)*
-            $(#[doc = concat!("`", $brief_name, "`: ", $brief_meaning, ".")] $brief,)*
+            $($(#[doc = concat!("`", $name, "`: ", $meaning, ".")] $code,)+)+
         }
 
         /// The rows, in the order of [`Code`].
         pub(crate) const ENTRIES: &[crate::code::Entry] = &[
-            $(crate::code::Entry {
-                code: Code::$paged,
-                name: $paged_name,
-                rules: rules!($($paged_rule)+),
-                meaning: $paged_meaning,
-                remedy: $paged_remedy,
-                page: Some(include_str!(concat!("../pages/", $paged_name, ".md"))),
-            },)*
-            $(crate::code::Entry {
-                code: Code::$brief,
-                name: $brief_name,
-                rules: rules!($($brief_rule)+),
-                meaning: $brief_meaning,
-                remedy: $brief_remedy,
-                page: None,
-            },)*
+            $($(crate::code::Entry {
+                code: Code::$code,
+                name: $name,
+                rules: rules!($($rule)+),
+                meaning: $meaning,
+                remedy: $remedy,
+                page: page!($kind $name),
+            },)+)+
         ];
+    };
+}
+
+/// The page of a row of the kind `paged` or `brief`.
+macro_rules! page {
+    (paged $name:literal) => {
+        Some(include_str!(concat!("../../pages/", $name, ".md")))
+    };
+    (brief $name:literal) => {
+        None
     };
 }
 

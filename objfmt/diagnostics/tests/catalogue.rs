@@ -57,6 +57,13 @@ fn rules_are_about_different_things() {
     }
 }
 
+/// A row stands with those of the tool in its first rule, and the tools have the order of their type.
+#[test]
+fn rows_stand_with_their_tool() {
+    let tools: Vec<_> = Code::all().map(|code| code.rules()[0].tool).collect();
+    assert!(tools.is_sorted(), "{tools:?}");
+}
+
 #[test]
 fn texts_have_one_form() {
     for code in Code::all() {

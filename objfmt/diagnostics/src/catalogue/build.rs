@@ -1,0 +1,15 @@
+//! Rows of builds from build scripts and macros.
+
+macro_rules! build {
+    ($($so_far:tt)*) => {
+        catalogue! {
+            $($so_far)*
+            brief {
+                InvalidBuild "invalid-build" [Build Error] "a build asks for something impossible; the message says why"
+                    "correct the build script; the message says what is possible";
+                VariantsAlike "variants-alike" [Build Warn] "one of the numbers of a build with variants changes no shader"
+                    "leave the number out, or use it in the sources with `.ifdef` or `.if`";
+            }
+        }
+    };
+}

@@ -1,0 +1,83 @@
+//! Rows of picadump.
+
+macro_rules! inspector {
+    ($($so_far:tt)*) => {
+        catalogue! {
+            $($so_far)*
+            paged {
+                DictionarySearch "dictionary-search" [Inspector Warn] "a search in a dictionary of a BNSH file does not find an entry by its key"
+                    "build the dictionary anew from its keys, each of which must be there once";
+                DictionaryTree "dictionary-tree" [Inspector Warn] "the tree of a dictionary of a BNSH file is not the one that its keys make"
+                    "build the dictionary anew from its keys";
+                MissingRelocation "missing-relocation" [Inspector Warn] "an offset in a BNSH file has no relocation"
+                    "add the offset to the relocation table";
+                DuplicateRelocation "duplicate-relocation" [Inspector Warn] "an offset in a BNSH file is relocated more than once"
+                    "name the offset once in the relocation table";
+                RelocationSection "relocation-section" [Inspector Warn] "an offset in a BNSH file does not lead into the section that its relocation belongs to"
+                    "put the relocation under the section that the offset leads into, or correct the offset";
+                UnexpectedRelocation "unexpected-relocation" [Inspector Warn] "a relocation of a BNSH file is about a number that is not an offset"
+                    "remove the relocation";
+                StringTable "string-table" [Inspector Warn] "the table of strings of a BNSH file lacks a string, or does not fill its block"
+                    "put all strings into the table, and correct its count and its size";
+                MisalignedStructure "misaligned-structure" [Inspector Warn] "a structure of a BNSH file is not aligned"
+                    "align structures to 8 bytes, and the byte code to the alignment in the header";
+            }
+            brief {
+                NoSuchView "no-such-view" [Inspector Error] "files of this kind do not have this view; the message lists the views that they have"
+                    "choose one of these views; to inspect the member of an archive, extract it with `picaar x` first";
+                UnknownKind "unknown-kind" [Inspector Error] "the first bytes of a file do not match any known kind; the message lists the kinds"
+                    "check that it is the intended file; picasm takes text";
+                WrongChecksum "wrong-checksum" [Inspector Warn, Runner Warn] "the checksum of a DXBC container is not that of its bytes; Direct3D refuses such a container"
+                    "compile the shader again, or take the file from its source again: it was changed after it was compiled";
+                BytesBehind "bytes-behind" [Inspector Warn] "a file is larger than its header states"
+                    "take the file from its source again; the bytes behind its end are kept";
+                UnknownStage "unknown-stage" [Inspector Warn] "a binary of a SHARCFB archive is not a vertex, pixel or geometry shader"
+                    "see the message for its type; the byte order of the archive cannot be converted";
+                MisplacedStage "misplaced-stage" [Inspector Warn] "a binary of a SHARCFB archive has another stage than its place in the variation"
+                    "write the binaries in the order vertex, pixel, geometry; the console requires this";
+                ScatteredTables "scattered-tables" [Inspector Warn] "the tables of a shader in a SHARCFB archive are not directly behind its structure, where the console converts them"
+                    "write the shader again with its tables behind the structure, without gaps";
+                LoopVariables "loop-variables" [Inspector Warn] "a shader of a little-endian SHARCFB archive has loop variables, which the console always reads as big endian"
+                    "convert the archive with `picaar --byte-order=big`";
+                MissingStage "missing-stage" [Inspector Warn] "a program of a SHARCFB archive lacks the vertex or the pixel shader, with which the console does not work"
+                    "give the program both shaders";
+                ProgramRanges "program-ranges" [Inspector Warn] "the binaries of the programs of a SHARCFB archive do not follow each other, or do not fill the archive"
+                    "write the programs in the order of their binaries; the console requires this";
+                EmptyValue "empty-value" [Inspector Warn] "a value or the id of a macro in a SHARCFB archive is empty, behind a NUL, or of another length than stated"
+                    "write a text such as `0` for the value; the console skips NULs and reads the next text";
+                NoDefaultValue "no-default-value" [Inspector Warn] "a macro of a SHARCFB archive has no default among its values"
+                    "give the macro a default; without one its first value is taken";
+                VariationFlags "variation-flags" [Inspector Warn] "a symbol of a SHARCFB archive does not have a flag for each variation"
+                    "write as many flags as the program has variations";
+                MacroLimit "macro-limit" [Inspector Warn] "a program of a SHARCFB archive has more than 1024 macros, or a macro more than 1024 values"
+                    "divide the program; the console takes no more";
+                NoSuchVariation "no-such-variation" [Inspector Error] "an archive has no such program, or the program no such macro or value; the message lists those that there are"
+                    "choose one of the names in the message";
+                NewerShaderModel "newer-shader-model" [Inspector Error, Runner Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
+                    "compile the shader for a model from 4.0 to 5.1 to see its program";
+                UnknownVersion "unknown-version" [Inspector Warn] "a file has a version of its format of which no files are known, so that what is shown may be wrong"
+                    "compare what is shown with what the program that wrote the file says";
+                DamagedFile "damaged-file" [Inspector Error, Runner Error, Archiver Error] "a header or table of a file cannot be read; the other parts are still shown"
+                    "make the file again; a damaged file does not run";
+                BrokenEncoding "broken-encoding" [Inspector Error, Runner Error] "the base64 text of a shader binary breaks off; the message has the line"
+                    "take the file from its source again, or mend the text in that line";
+                SeveralFilesInside "several-files-inside" [Inspector Error, Runner Error] "a file wraps several shader binaries, and one is needed"
+                    "choose one with `--shader-file N`, or `shader-file = N` in a test file; picadump lists them";
+                NoSuchFileInside "no-such-file-inside" [Inspector Error, Runner Error] "a file does not wrap a shader binary of this number, or none at all"
+                    "list the shader binaries in the file with `picadump FILE`";
+                NoLineTable "no-line-table" [Inspector Error] "the file has no line table"
+                    "link with `-g` and without `-s`";
+                IncompleteSources "incomplete-sources" [Inspector Warn] "a disassembly does not reproduce the file exactly; the message says why"
+                    "see the message for the loss; the sources behave the same where they can";
+                CannotDisassemble "cannot-disassemble" [Inspector Error] "no source text can express the file; the message says why"
+                    "see the message for the part that no source can express";
+                CannotCompare "cannot-compare" [Inspector Error] "two files cannot be compared; the message says why"
+                    "give two readable files of the same kind";
+                CannotCheck "cannot-check" [Inspector Error] "the file to check is not a linked shader binary"
+                    "link it with picald, which also checks it";
+                SeveralSources "several-sources" [Inspector Error] "a disassembly makes several sources, but `-o` names one file"
+                    "name a folder, with a slash at its end";
+            }
+        }
+    };
+}

@@ -1,0 +1,46 @@
+//! The table of all diagnostics: a file of rows for each tool.
+//!
+//! A row has the code, its name, its rules, its meaning and its remedy. A rule is a tool, for some rules the cases that
+//! it is about, and the default level; `Error` stands for an error whose level nobody can change. A row belongs to the
+//! file of the tool in its first rule. `paged` rows have a page, `pages/NAME.md`, and `brief` rows have none.
+//!
+//! Each file defines a macro that adds its rows to those before it.
+
+#[macro_use]
+mod archiver;
+#[macro_use]
+mod assembler;
+#[macro_use]
+mod build;
+#[macro_use]
+mod checker;
+#[macro_use]
+mod formatter;
+#[macro_use]
+mod inspector;
+#[macro_use]
+mod linker;
+#[macro_use]
+mod programs;
+#[macro_use]
+mod runner;
+
+use crate::Group;
+
+catalogue! { [assembler linker checker programs archiver formatter inspector runner build] }
+
+/// The groups.
+pub(crate) const GROUPS: &[Group] = &[Group {
+    name: "unused",
+    meaning: "declarations, labels and values that nothing uses",
+    codes: &[
+        Code::UnusedUniform,
+        Code::UnusedConstant,
+        Code::UnusedInput,
+        Code::UnusedAlias,
+        Code::UnusedNumber,
+        Code::UnusedExtern,
+        Code::UnusedLabel,
+        Code::UnusedValue,
+    ],
+}];

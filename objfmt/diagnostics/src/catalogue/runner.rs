@@ -1,0 +1,35 @@
+//! Rows of picarun.
+
+macro_rules! runner {
+    ($($so_far:tt)*) => {
+        catalogue! {
+            $($so_far)*
+            brief {
+                NoSuchShader "no-such-shader" [Runner Error] "the file does not have this shader"
+                    "list the shaders and their entry points with `picadump FILE`";
+                CannotRun "cannot-run" [Runner Error] "a DXBC container has no vertex or pixel shader of the models 4.0 to 5.0, or one whose code cannot run; the message says why"
+                    "compile the shader for one of these models; `picadump FILE` shows what the container has";
+                CannotSet "cannot-set" [Runner Error] "a value is for an unknown input or uniform, or there are too many values"
+                    "list the inputs and uniforms and their lengths with `picadump FILE`";
+                UnreadableValues "unreadable-values" [Runner Error] "a file of values is not TOML, or has no rows for the name, or no vertices"
+                    "correct the file at the place of the message; TESTS.md describes the format";
+                LinkedAlready "linked-already" [Runner Error] "a shader binary to run is given together with other files"
+                    "give the binary alone, or the objects that it was linked from";
+                CannotFeed "cannot-feed" [Runner Error] "vertices are given without a geometry shader, or do not form its primitives; the message says why"
+                    "give as many vertices as the message says, or use the inputs of a vertex shader";
+                IncompletePrimitive "incomplete-primitive" [Runner Warn] "the vertices after the last primitive do not form another one"
+                    "give more vertices, or leave out the last ones";
+                UnreadableTest "unreadable-test" [Runner Error] "a test file is not UTF-8, not TOML, or larger than 2 MiB"
+                    "save it as UTF-8, and correct it at the place of the message; TESTS.md describes the format";
+                InvalidTest "invalid-test" [Runner Error] "a test file has a wrong key, type, case or choice of shader; the message says which"
+                    "correct it at the place of the message; TESTS.md lists all keys";
+                CannotExpect "cannot-expect" [Runner Error] "an expectation does not fit the shader: it has no such output, or other components"
+                    "name an output of the shader and as many components as it has; `picadump FILE` lists them";
+                NoSuchCase "no-such-case" [Runner Error] "the name of no case contains the text of `--filter`"
+                    "give a part of a case's name; `picarun --test` without `--filter` shows all";
+                ShaderFault "shader-fault" [Runner Error] "a running shader leaves the code, reaches a word that cannot be executed, or uses up its budget"
+                    "follow its path with `picarun --trace`; `--budget` sets the limit that stops endless loops";
+            }
+        }
+    };
+}

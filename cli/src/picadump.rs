@@ -25,6 +25,7 @@ use pica200::input::{InputFile, is_stdin};
 use pica200::render::escape_controls;
 use pica200::report::Report;
 use pica200::session::Session;
+use pica200::wrapped::WrappedFiles;
 use view::{Viewer, refusal, viewer_of};
 
 /// The viewers of all kinds of files.
@@ -107,7 +108,9 @@ fn run(
     if options.view.scan || options.extract.is_some() {
         return scan::show(options, file, session, streams);
     }
-    if let Some(files) = wrapped::all_of(file) {
+    if !wrapped::wants_one(options)
+        && let Some(files) = WrappedFiles::of(file)
+    {
         return wrapped::show(options, file, files, session, streams);
     }
     match viewer(options, file) {

@@ -11,19 +11,24 @@ use crate::dump::wrapped as text;
 use crate::ending::Ending;
 use crate::program::Streams;
 
-/// Replaces each file that wraps shader binaries by the one that the options choose, if they choose one, or ask for a
-/// view of a single file. A file without it is left out after a report.
+/// Whether the options choose one shader binary, or ask for a view of a single one.
+pub(super) fn wants_one(options: &CommandLine) -> bool {
+    let scans = options.view.scan || options.extract.is_some();
+    let chooses = !options.shader_file.is_empty();
+    !scans && (chooses || options.wants_diff() || !options.requested().is_empty())
+}
+
+/// Replaces each file that wraps shader binaries by one of them, if the options want one. A file without the wanted one
+/// is left out after a report.
 pub(super) fn open(
     options: &CommandLine,
     files: Vec<InputFile>,
     session: &mut Session<'_>,
 ) -> Vec<InputFile> {
-    let numbers = &options.shader_file;
-    let scans = options.view.scan || options.extract.is_some();
-    let takes_one = !options.requested().is_empty() || options.wants_diff();
-    if scans || (numbers.is_empty() && !takes_one) {
+    if !wants_one(options) {
         return files;
     }
+    let numbers = &options.shader_file;
     let mut opened = Vec::new();
     let mut is_used = numbers.is_empty();
     for (index, file) in files.into_iter().enumerate() {
@@ -44,11 +49,6 @@ pub(super) fn open(
         }
         _ => opened,
     }
-}
-
-/// The files in a file that wraps shader binaries; `None` for other files.
-pub(super) fn all_of(file: &InputFile) -> Option<WrappedFiles> {
-    WrappedFiles::of(file)
 }
 
 /// Lists the shader binaries in a file, then shows each as if it were given alone.

@@ -15,4 +15,4 @@ mod source;
 
 pub use finding::{Finding, Place};
 pub use options::{Language, Options, OutputMapping};
-pub use source::{Compilation, Line, Source};
+pub use source::{Binding, Compilation, ConstantLane, Line, Source};

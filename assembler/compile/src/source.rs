@@ -14,6 +14,32 @@ pub struct Source {
     pub places: Vec<Place>,
     /// Comments at the head of the assembly: what the translation decided, what the application must know.
     pub notes: Vec<String>,
+    /// Where the uniforms come from, by their ids: one for each uniform of the program. Empty in languages whose uniforms
+    /// are not memory.
+    pub bindings: Vec<Binding>,
+}
+
+/// The numbers in a source's memory that a uniform holds. Whoever runs the source and its translation on the same values
+/// copies them by this.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Binding {
+    /// The name of the uniform in the assembly.
+    pub name: String,
+    /// For each row, where each component comes from; `None` for components that hold nothing.
+    pub rows: Vec<[Option<ConstantLane>; 4]>,
+}
+
+/// One number in a constant buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConstantLane {
+    /// The slot of the buffer.
+    pub slot: u32,
+    /// The row of four numbers.
+    pub row: u32,
+    /// The lane in the row, 0 to 3.
+    pub lane: u8,
+    /// Whether the 32 bits are a float; otherwise they are an integer or a truth value, which becomes the same number.
+    pub is_float: bool,
 }
 
 impl Source {
@@ -49,4 +75,6 @@ pub struct Compilation {
     pub listing: String,
     /// Errors and warnings, in the order of their places.
     pub findings: Vec<Finding>,
+    /// Where the uniforms of the assembly come from, of languages whose uniforms are memory.
+    pub bindings: Vec<Binding>,
 }

@@ -2,6 +2,7 @@
 
 use crate::finding::{Finding, Place};
 use crate::ir::{Origin, Program};
+use crate::options::OutputMapping;
 
 /// What a front end makes of a shader.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -77,4 +78,6 @@ pub struct Compilation {
     pub findings: Vec<Finding>,
     /// Where the uniforms of the assembly come from, of languages whose uniforms are memory.
     pub bindings: Vec<Binding>,
+    /// The outputs of the source by their names there, with the properties that they became.
+    pub outputs: Vec<OutputMapping>,
 }

@@ -255,8 +255,8 @@ fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     missing("problems", &uncovered)
 }
 
-/// Tests of the programs expect each diagnostic that neither the assembler nor the linker nor the checker reports:
-/// their expectations contain its name in brackets.
+/// Tests of the programs expect each diagnostic that no phase of a build reports: their expectations contain its name in
+/// brackets.
 fn reports_are_covered() -> Result<(), Failed> {
     let tests = workspace().join("cli");
     let mut expected = String::new();
@@ -265,7 +265,7 @@ fn reports_are_covered() -> Result<(), Failed> {
             expected.push_str(&fs::read_to_string(path)?);
         }
     }
-    let phases = [Tool::Assembler, Tool::Linker, Tool::Checker];
+    let phases = [Tool::Assembler, Tool::Linker, Tool::Checker, Tool::Compiler];
     let of_programs =
         Code::all().filter(|code| phases.iter().all(|tool| code.rule(*tool).is_none()));
     let (drawn, undrawn): (Vec<_>, Vec<_>) = of_programs

@@ -13,6 +13,8 @@ pub enum Tool {
     Linker,
     /// The checker of linked programs.
     Checker,
+    /// The compiler.
+    Compiler,
     /// All programs that read and write files.
     Programs,
     /// picaar.
@@ -34,6 +36,7 @@ impl fmt::Display for Tool {
             Self::Assembler => "assembler",
             Self::Linker => "linker",
             Self::Checker => "checker",
+            Self::Compiler => "compiler",
             Self::Programs => "programs",
             Self::Archiver => "picaar",
             Self::Formatter => "picafmt",

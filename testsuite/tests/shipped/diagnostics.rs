@@ -34,7 +34,7 @@ The name of a group stands for its diagnostics in `-W`, `-D` and `-A`:
 ";
 
 /// The tools, with the words for their part of the page.
-const PARTS: [(Tool, &str, &str); 9] = [
+const PARTS: [(Tool, &str, &str); 10] = [
     (Tool::Assembler, "Assembler", "About one source."),
     (
         Tool::Linker,
@@ -45,6 +45,11 @@ const PARTS: [(Tool, &str, &str); 9] = [
         Tool::Checker,
         "Checker",
         "About linked programs: picald checks each link, `picadump --verify` any shader binary.",
+    ),
+    (
+        Tool::Compiler,
+        "Compiler",
+        "About shaders in other languages, which become assembly.",
     ),
     (Tool::Programs, "All programs", "About files."),
     (Tool::Archiver, "picaar", "About archives."),

@@ -149,7 +149,7 @@ macro_rules! assembler {
                     "add the descriptor after the word";
                 UnexpectedDescriptor "unexpected-descriptor" [Assembler Error] "`.word` gives an operand descriptor for an instruction without one"
                     "remove the descriptor";
-                CodeTooLong "code-too-long" [Assembler Error, Linker Error] "the code does not fit into program memory"
+                CodeTooLong "code-too-long" [Assembler Error, Linker Error, Compiler Error] "the code does not fit into program memory"
                     "move repeated code to procedures or loops, or make two binaries; `--map` shows the size of each part";
                 AssertionFailed "assertion-failed" [Assembler Error] "the condition of an `.assert` does not hold"
                     "make the condition hold; the message is the source's own";

@@ -11,7 +11,7 @@ macro_rules! checker {
                     "correct the target";
                 EmptyCall "empty-call" [Checker Deny] "a call of a procedure without words never returns"
                     "put an instruction into the procedure, or remove the call";
-                Recursion "recursion" [Checker Deny] "a procedure calls itself, directly or through others"
+                Recursion "recursion" [Checker Deny, Compiler Error] "a procedure calls itself, directly or through others"
                     "use a loop";
                 CallDepth "call-depth" [Checker Deny] "more than 4 calls are open at once"
                     "put one of the procedures in the place of its call";
@@ -69,14 +69,14 @@ macro_rules! checker {
                     "declare an output with `.out`, or mark a file that makes no shader with `.nodvle`";
                 NoPosition "no-position" [Checker Warn] "a vertex shader has no position, and no geometry shader follows"
                     "declare the position with `.out NAME position`";
-                DuplicateProperty "duplicate-property" [Checker Deny] "two outputs of a shader have the same property"
+                DuplicateProperty "duplicate-property" [Checker Deny, Compiler Error] "two outputs of a shader have the same property"
                     "give one of them another property";
                 PropertyRegister "property-register" [Checker Deny] "an output with a property is in a register above `o6`"
                     "use a register from `o0` to `o6`";
                 OutputRegister "output-register" [Checker Deny] "an output is in a register above `o7`, which loaders do not count"
                     "use a register from `o0` to `o7`";
-                TooManyOutputs "too-many-outputs" [Checker Deny] "a shader sends more than 7 outputs to the rasteriser"
-                    "remove the `dummy` output";
+                TooManyOutputs "too-many-outputs" [Checker Deny, Compiler Error] "a shader sends more than 7 outputs to the rasteriser"
+                    "remove an output, such as a `dummy` one";
                 MergedOutputs "merged-outputs" [Checker Deny] "a merging geometry shader and its vertex shader have more than 7 outputs together"
                     "declare fewer outputs";
                 HiddenOutput "hidden-output" [Checker Warn] "loaders do not see an output of a merged pair, because it follows a register without one"

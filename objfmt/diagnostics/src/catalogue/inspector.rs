@@ -27,7 +27,7 @@ macro_rules! inspector {
                     "choose one of these views; to inspect the member of an archive, extract it with `picaar x` first";
                 UnknownKind "unknown-kind" [Inspector Error] "the first bytes of a file do not match any known kind; the message lists the kinds"
                     "check that it is the intended file; picasm takes text";
-                WrongChecksum "wrong-checksum" [Inspector Warn, Runner Warn] "the checksum of a DXBC container is not that of its bytes; Direct3D refuses such a container"
+                WrongChecksum "wrong-checksum" [Inspector Warn, Runner Warn, Compiler Warn] "the checksum of a DXBC container is not that of its bytes; Direct3D refuses such a container"
                     "compile the shader again, or take the file from its source again: it was changed after it was compiled";
                 BytesBehind "bytes-behind" [Inspector Warn] "a file is larger than its header states"
                     "take the file from its source again; the bytes behind its end are kept";
@@ -53,11 +53,11 @@ macro_rules! inspector {
                     "divide the program; the console takes no more";
                 NoSuchVariation "no-such-variation" [Inspector Error] "an archive has no such program, or the program no such macro or value; the message lists those that there are"
                     "choose one of the names in the message";
-                NewerShaderModel "newer-shader-model" [Inspector Error, Runner Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
+                NewerShaderModel "newer-shader-model" [Inspector Error, Runner Error, Compiler Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
                     "compile the shader for a model from 4.0 to 5.1 to see its program";
                 UnknownVersion "unknown-version" [Inspector Warn] "a file has a version of its format of which no files are known, so that what is shown may be wrong"
                     "compare what is shown with what the program that wrote the file says";
-                DamagedFile "damaged-file" [Inspector Error, Runner Error, Archiver Error] "a header or table of a file cannot be read; the other parts are still shown"
+                DamagedFile "damaged-file" [Inspector Error, Runner Error, Archiver Error, Compiler Error] "a header or table of a file cannot be read; the other parts are still shown"
                     "make the file again; a damaged file does not run";
                 BrokenEncoding "broken-encoding" [Inspector Error, Runner Error] "the base64 text of a shader binary breaks off; the message has the line"
                     "take the file from its source again, or mend the text in that line";

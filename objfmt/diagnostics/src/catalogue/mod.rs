@@ -15,6 +15,8 @@ mod build;
 #[macro_use]
 mod checker;
 #[macro_use]
+mod compiler;
+#[macro_use]
 mod formatter;
 #[macro_use]
 mod inspector;
@@ -27,7 +29,7 @@ mod runner;
 
 use crate::Group;
 
-catalogue! { [assembler linker checker programs archiver formatter inspector runner build] }
+catalogue! { [assembler linker checker compiler programs archiver formatter inspector runner build] }
 
 /// The groups.
 pub(crate) const GROUPS: &[Group] = &[Group {

@@ -1,0 +1,49 @@
+//! Rows of the compiler.
+
+macro_rules! compiler {
+    ($($so_far:tt)*) => {
+        catalogue! {
+            $($so_far)*
+            brief {
+                NotAVertexShader "not-a-vertex-shader" [Compiler Error] "a shader to compile is not a vertex shader"
+                    "compile the vertex shader; the console has no programmable stage for pixels, and geometry shaders are written in assembly";
+                UnsupportedOperation "unsupported-operation" [Compiler Error] "a shader does something that the machine cannot do; the message says what"
+                    "do without it; the message says what takes its place, if anything does";
+                BitsReinterpreted "bits-reinterpreted" [Compiler Error] "a shader uses the bits of a number as a number of another type"
+                    "convert the value instead: all numbers of the machine are floats, and no instruction sees their bits";
+                IndexedTemporaries "indexed-temporaries" [Compiler Error] "a shader indexes a local array with a value that it computes"
+                    "index an array of constants or of uniforms, or unroll the loop; the machine cannot index temporary registers";
+                IntegerTooLarge "integer-too-large" [Compiler Error] "a shader has an integer beyond 131072 in magnitude, up to which the floats of the machine are exact"
+                    "use smaller integers, or floats";
+                TooManyTemporaries "too-many-temporaries" [Compiler Error] "more values are alive at one place than the 16 temporary registers hold"
+                    "compute values where they are needed, or divide the shader; the message lists the values";
+                TooManyUniforms "too-many-uniforms" [Compiler Error] "the uniforms and constants of a shader need more than 96 float registers"
+                    "shorten arrays, and remove uniforms that the shader can do without; the message lists the largest ones";
+                TooManyInputs "too-many-inputs" [Compiler Error] "a shader reads an input register above `v15`"
+                    "use fewer attributes, or put several into one vector";
+                NoSuchOutput "no-such-output" [Compiler Error] "the machine has no use for an output of a shader"
+                    "give the output a property with `--map-output NAME=PROPERTY`, or leave it out with `--ignore-output NAME`";
+                SystemValueInput "system-value-input" [Compiler Error] "a shader reads a number of the vertex or instance, which the machine does not supply"
+                    "give `--vertex-id=attribute` and supply the number as an attribute";
+                NestingTooDeep "nesting-too-deep" [Compiler Error] "the control flow of a shader is nested deeper than the machine or the compiler allows"
+                    "nest fewer conditions and loops";
+                IntegerRange "integer-range" [Compiler Warn] "an integer of a shader may leave the range of 131072 in magnitude, in which the floats of the machine are exact"
+                    "make sure that it stays in the range, or use floats";
+                UniformDefaultIgnored "uniform-default-ignored" [Compiler Warn] "a uniform has a default value, which a shader binary cannot store"
+                    "upload the value; the message has it";
+                UnboundedIndex "unbounded-index" [Compiler Warn] "an index may lie outside its array, where the machine reads other registers"
+                    "limit the index with `min` and `max`, if the application cannot be relied on";
+                OutputIncomplete "output-incomplete" [Compiler Warn] "a shader leaves components of an output unwritten; they become 0, and `w` becomes 1"
+                    "write all components of the output";
+                UintSubtraction "uint-subtraction" [Compiler Warn] "a difference of unsigned integers can be negative, where it does not wrap around on the machine"
+                    "make sure that the first number is the larger one, or use signed integers";
+                UnmatchedOption "unmatched-option" [Compiler Warn] "an option names an output or an entry point that the shader does not have"
+                    "correct the name; the message lists those that the shader has";
+                Approximation "approximation" [Compiler Allow] "an operation becomes several instructions whose result is less exact than that of the source"
+                    "compute the value in the application, if it must be exact";
+                LiteralRounded "literal-rounded" [Compiler Allow] "a number is not a float24, and is rounded to the nearest one"
+                    "nothing needs to be done; the relative difference is at most 0.0000039";
+            }
+        }
+    };
+}

@@ -1,5 +1,6 @@
 //! The build that a document describes: numbers, folders, levels.
 
+use std::ops::Range;
 use std::path::Path;
 
 use pica200_asm::Define;
@@ -8,13 +9,25 @@ use toml::de::{DeTable, DeValue};
 
 use super::values::{boolean, noun, strings, table};
 use super::{Findings, Flaw, Item, entries};
-use crate::job::Job;
+use crate::job::{Job, JobInput};
 
 /// The keys of levels.
 const LEVELS: [(&str, Level); 3] = [
     ("allow", Level::Allow),
     ("warn", Level::Warn),
     ("deny", Level::Deny),
+];
+
+/// The keys of a document that [`job`] and [`libraries`] read.
+pub const JOB_KEYS: &[&str] = &[
+    "define",
+    "include",
+    "libraries",
+    "library-paths",
+    "allow",
+    "warn",
+    "deny",
+    "padding",
 ];
 
 /// A job with the numbers, folders and levels of a document, whose keys are those of test files. Paths are relative to
@@ -55,6 +68,13 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, findings: &mut Findi
         }
     }
     job
+}
+
+/// The libraries that a document names, each with its place. Errors go to `findings`.
+pub fn libraries(file: &DeTable<'_>, findings: &mut Findings<'_>) -> Vec<(JobInput, Range<usize>)> {
+    let names = findings.get(file, "libraries", strings);
+    let library = |(name, span): (&str, Range<usize>)| (JobInput::Library(name.into()), span);
+    names.into_iter().flatten().map(library).collect()
 }
 
 /// A number in the notation of sources; a string contains an expression.

@@ -18,7 +18,7 @@ use crate::report::{Location, Place, Report, Severity};
 #[cfg(feature = "testing")]
 use crate::shader::misfit::Misfit;
 use crate::text::lists::listed;
-pub use build::job;
+pub use build::{JOB_KEYS, job, libraries};
 pub use values::{
     Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole,
 };

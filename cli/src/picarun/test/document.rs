@@ -7,21 +7,14 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use crate::picarun::container::COMPILED;
-use pica200::document::{Findings, Item, entries, job, string, strings, whole};
+use pica200::document::{
+    Findings, Item, JOB_KEYS, entries, job, libraries, string, strings, whole,
+};
 use pica200::job::{Job, JobInput};
 use pica200::shader::binary::to_run;
 
-/// The keys of a file.
-const FILE_KEYS: &[&str] = &[
-    "shader",
-    "define",
-    "include",
-    "libraries",
-    "library-paths",
-    "allow",
-    "warn",
-    "deny",
-    "padding",
+/// The keys of a file for the run, beside the shader and the keys of its job.
+const RUN_KEYS: &[&str] = &[
     "entry",
     "index",
     "inputs",
@@ -64,7 +57,8 @@ pub(super) fn header(
     folder: &Path,
     findings: &mut Findings<'_>,
 ) -> Option<Header> {
-    findings.check_keys(table, "a test file", FILE_KEYS);
+    let keys = [&["shader"], JOB_KEYS, RUN_KEYS].concat();
+    findings.check_keys(table, "a test file", &keys);
     let Some(item) = table.get("shader") else {
         let help = "write `shader = \"shader.vsh\"`, relative to this file";
         findings.of_file(Code::InvalidTest, "it does not name the shader", help);
@@ -73,9 +67,7 @@ pub(super) fn header(
     let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
     let shaders = findings.get(table, "shader", strings)?;
     let mut inputs: Vec<_> = shaders.into_iter().map(file).collect();
-    let libraries = findings.get(table, "libraries", strings);
-    let library = |(name, span): (&str, Range<usize>)| (JobInput::Library(name.into()), span);
-    inputs.extend(libraries.into_iter().flatten().map(library));
+    inputs.extend(libraries(table, findings));
     let number = findings.get(table, "shader-file", whole);
     Some(Header {
         inputs,

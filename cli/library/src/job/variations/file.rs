@@ -11,28 +11,15 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::Variations;
-use crate::document::{Findings, job, parse_error, strings};
+use crate::document::{Findings, JOB_KEYS, job, libraries, parse_error, strings};
 use crate::input::{InputFile, is_list, is_stdin, is_variations};
 use crate::job::{Job, JobInput};
 use crate::report::{Location, Place};
 use crate::session::Session;
 use crate::source::Source;
 
-/// The keys of a file.
-const KEYS: &[&str] = &[
-    "sources",
-    "numbers",
-    "defaults",
-    "exclude",
-    "define",
-    "include",
-    "libraries",
-    "library-paths",
-    "allow",
-    "warn",
-    "deny",
-    "padding",
-];
+/// The keys of a file, beside those of the job.
+const KEYS: &[&str] = &["sources", "numbers", "defaults", "exclude"];
 
 /// The largest size of a file. Reading it takes about 80 times as much memory.
 const MOST_BYTES: usize = 1 << 20;
@@ -111,7 +98,8 @@ fn parse(text: &str, folder: &Path, findings: &mut Findings<'_>) -> Option<FileO
             return None;
         }
     };
-    findings.check_keys(&table, "a file of variations", KEYS);
+    let keys = [KEYS, JOB_KEYS].concat();
+    findings.check_keys(&table, "a file of variations", &keys);
     let inputs = inputs(&table, folder, findings);
     let job = job(&table, folder, Job::default(), findings);
     let variations = numbers::variations(&table, &job, findings);
@@ -151,8 +139,6 @@ fn inputs(
         };
         inputs.push((JobInput::File(path), span));
     }
-    let libraries = findings.get(table, "libraries", strings);
-    let library = |(name, span): (&str, Range<usize>)| (JobInput::Library(name.into()), span);
-    inputs.extend(libraries.into_iter().flatten().map(library));
+    inputs.extend(libraries(table, findings));
     Some(inputs)
 }

@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::GeometryMode;
 
 use crate::identifiers::{CPP, CPP_GLOBAL};
 use crate::literals;
-use crate::model::{Location, Mode, Model, Output, Shader};
+use crate::model::{Location, Mode, Model, Output, Shader, Stage};
 
 /// The types at the beginning of every header.
 pub(crate) const PREAMBLE: &str = include_str!("preamble.hpp");
@@ -65,26 +65,33 @@ fn write_shader(
     namespace: &str,
 ) -> fmt::Result {
     let shown = literals::comment(&shader.name);
-    let literal = literals::cpp(&shader.name);
-    let stage = shader.stage.name();
     writeln!(f, "\n/// The shader that starts at {shown}.")?;
     writeln!(f, "namespace {namespace} {{\n")?;
     writeln!(f, "/// Its index in the shader binary.")?;
     writeln!(f, "inline constexpr std::size_t index = {index};")?;
-    writeln!(f, "/// The processor that runs it.")?;
-    writeln!(f, "inline constexpr Stage stage = Stage::{stage};")?;
-    writeln!(f, "/// The name of its entry point.")?;
-    writeln!(f, "inline constexpr const char* entry = {literal};")?;
-    if let Some(mode) = shader.geometry {
-        write_mode(f, mode)?;
-    }
+    write_entry(f, &shader.name, shader.stage, shader.geometry)?;
     write_locations(f, "uniforms", &shader.uniforms)?;
     write_locations(f, "inputs", &shader.inputs)?;
     write_outputs(f, &shader.outputs)?;
     writeln!(f, "\n}}  // namespace {namespace}")
 }
 
-pub(crate) fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
+/// The stage of a shader, its entry point, and its geometry mode if that is known.
+pub(crate) fn write_entry(
+    f: &mut Formatter<'_>,
+    entry: &BStr,
+    stage: Stage,
+    geometry: Option<GeometryMode>,
+) -> fmt::Result {
+    let (stage, literal) = (stage.name(), literals::cpp(entry));
+    writeln!(f, "/// The processor that runs it.")?;
+    writeln!(f, "inline constexpr Stage stage = Stage::{stage};")?;
+    writeln!(f, "/// The name of its entry point.")?;
+    writeln!(f, "inline constexpr const char* entry = {literal};")?;
+    geometry.map_or(Ok(()), |mode| write_mode(f, mode))
+}
+
+fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
     let Mode {
         name,
         first,

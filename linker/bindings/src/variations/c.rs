@@ -2,13 +2,11 @@
 
 use bstr::BStr;
 
-use super::cpp::number;
-use super::{Contents, Varied, index_of, literal};
+use super::{Contents, Entry, Parts, Varied, index_of, literal, number};
 use crate::Axis;
 use crate::c::{Constant, Function, Group, Names, prefix, size_group};
-use crate::identifiers::{C, CPP_VARIATIONS};
+use crate::identifiers::C;
 use crate::literals;
-use crate::model::{Location, Output};
 
 /// The contents of a header: its constants and functions.
 pub(crate) struct Header<'m> {
@@ -112,17 +110,8 @@ impl<'m> Header<'m> {
         }
     }
 
-    /// The parameters of functions that take the values of all numbers.
-    fn parameters(&self) -> (Vec<String>, String) {
-        let axes = self.contents.axes.iter();
-        let names = CPP_VARIATIONS.identifiers(axes.map(|axis| axis.name.as_str().into()));
-        let parameters: Vec<_> = names.iter().map(|name| format!("int {name}")).collect();
-        let parameters = parameters.join(", ");
-        (names, parameters)
-    }
-
     fn combination(&self) -> Function {
-        let (names, parameters) = self.parameters();
+        let (names, parameters) = self.contents.parameters();
         Function {
             comment: "The index of the combination with these values; -1 if a value is not listed for its number. Excluded\n * combinations have an index, too.".to_owned(),
             name: format!("{}_combination", self.prefix).into(),
@@ -132,7 +121,7 @@ impl<'m> Header<'m> {
     }
 
     fn index(&self, shader: &Varied<'_>) -> Function {
-        let (names, parameters) = self.parameters();
+        let (names, parameters) = self.contents.parameters();
         let index = index_of(self.contents.axes, &names);
         let table = table(
             "int16_t",
@@ -151,44 +140,50 @@ impl<'m> Header<'m> {
 
     /// Functions for the registers that differ between variations.
     fn add_varying(&self, shader: &Varied<'_>, functions: &mut Vec<Function>) {
+        let register = "The register of";
+        let length = "The number of registers of";
         let locations = [
-            ("uniform", &shader.uniforms.varying),
-            ("input", &shader.inputs.varying),
+            ("uniform", "uniform_len", &shader.uniforms),
+            ("input", "input_len", &shader.inputs),
         ];
-        for (kind, rows) in locations {
-            for row in rows {
-                let Some(first) = row.iter().flatten().next() else {
-                    continue;
-                };
-                let value = |value: fn(&Location<'_>) -> u8| -> Vec<Option<usize>> {
-                    let value =
-                        |entry: &Option<Location<'_>>| entry.as_ref().map(value).map(usize::from);
-                    row.iter().map(value).collect()
-                };
-                let (registers, lengths) =
-                    (value(|entry| entry.number()), value(|entry| entry.len));
-                let [register, length] = ["The register of", "The number of registers of"];
-                let kind_of_length = format!("{kind}_len");
-                let name = first.name;
-                functions.push(self.lookup(shader, [kind, register], name, &registers));
-                functions.push(self.lookup(shader, [&kind_of_length, length], name, &lengths));
+        for (kind, len, parts) in locations {
+            let kinds = [[kind, register], [len, length]];
+            functions.extend(self.lookups(
+                shader,
+                kinds,
+                parts,
+                [|one| one.number(), |one| one.len],
+            ));
+        }
+        let kinds = [["output", register], ["output_mask", "The components of"]];
+        functions.extend(self.lookups(
+            shader,
+            kinds,
+            &shader.outputs,
+            [
+                |output| output.register.number,
+                |output| output.mask.to_table_bits(),
+            ],
+        ));
+    }
+
+    /// Functions for two numbers of each entry that differs between variations.
+    fn lookups<T: Entry>(
+        &self,
+        shader: &Varied<'_>,
+        kinds: [[&str; 2]; 2],
+        parts: &Parts<T>,
+        numbers: [fn(&T) -> u8; 2],
+    ) -> Vec<Function> {
+        let mut functions = Vec::new();
+        for (first, row) in parts.rows() {
+            for (kind, number) in kinds.iter().zip(numbers) {
+                let number = |entry: &Option<T>| entry.as_ref().map(number).map(usize::from);
+                let values: Vec<_> = row.iter().map(number).collect();
+                functions.push(self.lookup(shader, *kind, first.name(), &values));
             }
         }
-        for row in &shader.outputs.varying {
-            let Some(first) = row.iter().flatten().next() else {
-                continue;
-            };
-            let value = |value: fn(&Output) -> u8| -> Vec<Option<usize>> {
-                let value = |entry: &Option<Output>| entry.as_ref().map(value).map(usize::from);
-                row.iter().map(value).collect()
-            };
-            let registers = value(|output| output.register.number);
-            let masks = value(|output| output.mask.to_table_bits());
-            let name = BStr::new(&*first.name);
-            let [register, mask] = ["The register of", "The components of"];
-            functions.push(self.lookup(shader, ["output", register], name, &registers));
-            functions.push(self.lookup(shader, ["output_mask", mask], name, &masks));
-        }
+        functions
     }
 
     /// A function from the index of a shader to a number. `kind` has a part of its name, and the beginning of its comment.

@@ -4,10 +4,9 @@ use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
 
-use super::rust::Entry;
-use super::{Contents, Parts, Varied, index_of, literal};
+use super::{Contents, Entry, Parts, Varied, index_of, literal, number};
 use crate::Axis;
-use crate::cpp::{PREAMBLE, write_beginning, write_locations, write_mode, write_outputs};
+use crate::cpp::{PREAMBLE, write_beginning, write_entry, write_locations, write_outputs};
 use crate::identifiers::{CPP, CPP_GLOBAL, CPP_VALUES, CPP_VARIATIONS};
 use crate::literals;
 use crate::model::{Location, Output};
@@ -24,12 +23,6 @@ impl<'m> Header<'m> {
             contents,
             namespace: CPP_GLOBAL.identifier(namespace.into()),
         }
-    }
-
-    /// The parameters of functions that take the values of all numbers.
-    fn parameters(&self) -> Vec<String> {
-        let names = self.contents.axes.iter();
-        CPP_VARIATIONS.identifiers(names.map(|axis| axis.name.as_str().into()))
     }
 }
 
@@ -52,17 +45,12 @@ impl Display for Header<'_> {
         writeln!(f, "inline constexpr int combinations = {count};")?;
         writeln!(f, "/// The index of the combination of the default values.")?;
         writeln!(f, "inline constexpr int default_combination = {default};\n")?;
-        let names = self.parameters();
-        let parameters: Vec<_> = names.iter().map(|name| format!("int {name}")).collect();
+        let (names, parameters) = self.contents.parameters();
         writeln!(
             f,
             "/// The index of the combination with these values; -1 if a value is not listed for its number. Excluded combinations\n/// have an index, too."
         )?;
-        writeln!(
-            f,
-            "constexpr int combination({}) noexcept {{",
-            parameters.join(", ")
-        )?;
+        writeln!(f, "constexpr int combination({parameters}) noexcept {{")?;
         writeln!(f, "    return {};\n}}", index_of(axes, &names))?;
         write_numbers(f, axes)?;
         let inner = CPP_VARIATIONS.identifiers(shaders.iter().map(|shader| shader.name));
@@ -112,20 +100,12 @@ impl Header<'_> {
         namespace: &str,
     ) -> fmt::Result {
         let shown = literals::comment(shader.name);
-        let literal = literals::cpp(shader.name);
-        let stage = shader.stage.name();
         writeln!(
             f,
             "\n/// The shader that starts at {shown}, in all variations."
         )?;
         writeln!(f, "namespace {namespace} {{\n")?;
-        writeln!(f, "/// The processor that runs it.")?;
-        writeln!(f, "inline constexpr Stage stage = Stage::{stage};")?;
-        writeln!(f, "/// The name of its entry point.")?;
-        writeln!(f, "inline constexpr const char* entry = {literal};")?;
-        if let Some(mode) = shader.geometry {
-            write_mode(f, mode)?;
-        }
+        write_entry(f, shader.name, shader.stage, shader.geometry)?;
         self.write_index(f, shader)?;
         write_locations(f, "uniforms", &shader.uniforms.same)?;
         write_locations(f, "inputs", &shader.inputs.same)?;
@@ -148,9 +128,8 @@ impl Header<'_> {
         )?;
         write_indices(f, shader.index)?;
         writeln!(f, "}};")?;
-        let names = self.parameters();
-        let parameters: Vec<_> = names.iter().map(|name| format!("int {name}")).collect();
-        let (parameters, arguments) = (parameters.join(", "), names.join(", "));
+        let (names, parameters) = self.contents.parameters();
+        let arguments = names.join(", ");
         writeln!(
             f,
             "/// The index in the shader binary for these values; -1 if the combination is excluded, or a value is not listed\n/// for its number."
@@ -164,17 +143,12 @@ impl Header<'_> {
 }
 
 /// The indices of a table, -1 where there is none.
-pub(super) fn write_indices(f: &mut Formatter<'_>, indices: &[Option<usize>]) -> fmt::Result {
+fn write_indices(f: &mut Formatter<'_>, indices: &[Option<usize>]) -> fmt::Result {
     for line in indices.chunks(16) {
         let numbers: Vec<_> = line.iter().map(|index| number(*index)).collect();
         writeln!(f, "    {},", numbers.join(", "))?;
     }
     Ok(())
-}
-
-/// An index as a number, -1 if there is none.
-pub(super) fn number(index: Option<usize>) -> String {
-    index.map_or_else(|| "-1".to_owned(), |index| index.to_string())
 }
 
 fn location(location: &Location<'_>) -> String {
@@ -202,18 +176,12 @@ fn write_varying<T: Entry>(
     parts: &Parts<T>,
     initializer: impl Fn(&T) -> String,
 ) -> fmt::Result {
-    let firsts = || {
-        parts
-            .varying
-            .iter()
-            .filter_map(|row| row.iter().flatten().next())
-    };
-    let names = CPP.identifiers(firsts().map(Entry::name));
+    let names = CPP.identifiers(parts.rows().map(|(first, _)| first.name()));
     writeln!(
         f,
         "\n/// Its {what} that differ between variations, by the index in the shader binary. Where there is none, the name is\n/// null.\nnamespace varying_{what} {{"
     )?;
-    for ((row, first), name) in parts.varying.iter().zip(firsts()).zip(names) {
+    for ((first, row), name) in parts.rows().zip(names) {
         let (type_name, count) = (first.type_name(), row.len());
         writeln!(f, "inline constexpr {type_name} {name}[{count}] = {{")?;
         for entry in row {

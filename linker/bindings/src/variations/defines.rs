@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::cpp::number;
-use super::{Contents, index_of, literal};
+use super::{Contents, index_of, literal, number};
 use crate::identifiers::{C, CPP};
 use crate::model::Stage;
 

@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use crate::Axis;
 use crate::Bound;
+use crate::identifiers::CPP_VARIATIONS;
 use crate::model::{Location, Model, Output, Shader, Stage};
 
 pub(crate) use c::Header as CHeader;
@@ -89,6 +90,15 @@ impl<'b> Contents<'b> {
     pub(crate) fn count(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
+
+    /// The parameters of functions in C and C++ that take the values of all numbers: their names, and their
+    /// declarations.
+    fn parameters(&self) -> (Vec<String>, String) {
+        let names = self.axes.iter().map(|axis| axis.name.as_str().into());
+        let names = CPP_VARIATIONS.identifiers(names);
+        let parameters: Vec<_> = names.iter().map(|name| format!("int {name}")).collect();
+        (names, parameters.join(", "))
+    }
 }
 
 impl<'b> Varied<'b> {
@@ -111,6 +121,40 @@ impl<'b> Varied<'b> {
             inputs: Parts::of(model, &members, |s| &s.inputs, Location::key),
             outputs: Parts::of(model, &members, |s| &s.outputs, |o| o.name.clone()),
         }
+    }
+}
+
+/// An entry of a table.
+trait Entry {
+    fn name(&self) -> &BStr;
+    fn type_name(&self) -> &'static str;
+}
+
+impl Entry for Location<'_> {
+    fn name(&self) -> &BStr {
+        self.name
+    }
+
+    fn type_name(&self) -> &'static str {
+        self.type_name()
+    }
+}
+
+impl Entry for Output {
+    fn name(&self) -> &BStr {
+        BStr::new(&*self.name)
+    }
+
+    fn type_name(&self) -> &'static str {
+        "Output"
+    }
+}
+
+impl<T> Parts<T> {
+    /// The entries that differ, each with the first one that there is.
+    fn rows(&self) -> impl Iterator<Item = (&T, &[Option<T>])> {
+        let rows = self.varying.iter();
+        rows.filter_map(|row| Some((row.iter().flatten().next()?, row.as_slice())))
     }
 }
 
@@ -202,6 +246,11 @@ fn literal(value: i32) -> String {
         i32::MIN => format!("({} - 1)", i32::MIN + 1),
         _ => value.to_string(),
     }
+}
+
+/// An index as a number, -1 if there is none.
+fn number(index: Option<usize>) -> String {
+    index.map_or_else(|| "-1".to_owned(), |index| index.to_string())
 }
 
 /// The index of a combination, as an expression like that of [`place_of`]; -1 if a value is not listed for its number.

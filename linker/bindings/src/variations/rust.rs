@@ -5,13 +5,13 @@ use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
 
-use super::{Contents, Parts, Varied};
+use super::{Contents, Entry, Parts, Varied};
 use crate::Axis;
 use crate::identifiers::{RUST_CONSTANTS, RUST_MODULES, RUST_VALUES, RUST_VARIATIONS};
 use crate::literals;
 use crate::model::{Location, Output};
 use crate::rust::{
-    ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_index_of, write_locations, write_mode,
+    ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_entry, write_index_of, write_locations,
     write_outputs, write_static,
 };
 
@@ -90,32 +90,21 @@ impl Module<'_> {
         module: &str,
     ) -> fmt::Result {
         let shown = literals::comment(shader.name);
-        let literal = literals::rust(shader.name);
-        let stage = shader.stage.name();
         writeln!(
             f,
             "\n/// The shader that starts at {shown}, in all variations.\n{ALLOW}"
         )?;
         writeln!(f, "pub mod {module} {{")?;
-        writeln!(f, "    /// The processor that runs it.")?;
-        writeln!(
-            f,
-            "    pub const STAGE: super::Stage = super::Stage::{stage};\n"
-        )?;
-        writeln!(f, "    /// The name of its entry point.")?;
-        writeln!(f, "    pub const ENTRY: &str = {literal};\n")?;
-        if let Some(mode) = shader.geometry {
-            write_mode(f, mode)?;
-        }
+        write_entry(f, shader.name, shader.stage, shader.geometry)?;
         self.write_index(f, shader)?;
         write_locations(f, "uniforms", &shader.uniforms.same)?;
         writeln!(f)?;
         write_locations(f, "inputs", &shader.inputs.same)?;
         writeln!(f)?;
         write_outputs(f, &shader.outputs.same)?;
-        write_varying(f, "uniforms", &shader.uniforms)?;
-        write_varying(f, "inputs", &shader.inputs)?;
-        write_varying(f, "outputs", &shader.outputs)?;
+        write_varying(f, "uniforms", &shader.uniforms, location)?;
+        write_varying(f, "inputs", &shader.inputs, location)?;
+        write_varying(f, "outputs", &shader.outputs, output)?;
         writeln!(f, "}}")
     }
 
@@ -159,68 +148,34 @@ impl Module<'_> {
     }
 }
 
-/// An entry of a table, as an expression.
-pub(super) trait Entry {
-    fn name(&self) -> &BStr;
-    fn type_name(&self) -> &'static str;
-    fn write(&self, f: &mut Formatter<'_>) -> fmt::Result;
+fn location(location: &Location<'_>) -> String {
+    let Location {
+        name, first, len, ..
+    } = location;
+    let (type_name, literal) = (location.type_name(), literals::rust(name));
+    format!("{type_name} {{ name: {literal}, first: {first}, len: {len} }}")
 }
 
-impl Entry for Location<'_> {
-    fn name(&self) -> &BStr {
-        self.name
-    }
-
-    fn type_name(&self) -> &'static str {
-        self.type_name()
-    }
-
-    fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Location {
-            name, first, len, ..
-        } = self;
-        let (type_name, literal) = (self.type_name(), literals::rust(name));
-        write!(
-            f,
-            "{type_name} {{ name: {literal}, first: {first}, len: {len} }}"
-        )
-    }
-}
-
-impl Entry for Output {
-    fn name(&self) -> &BStr {
-        BStr::new(&*self.name)
-    }
-
-    fn type_name(&self) -> &'static str {
-        "Output"
-    }
-
-    fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Output {
-            name,
-            property,
-            register,
-            mask,
-        } = self;
-        let (number, mask) = (register.number, mask.to_table_bits());
-        write!(
-            f,
-            "Output {{ name: \"{name}\", property: {property}, number: {number}, mask: {mask} }}"
-        )
-    }
+fn output(output: &Output) -> String {
+    let Output {
+        name,
+        property,
+        register,
+        mask,
+    } = output;
+    let (number, mask) = (register.number, mask.to_table_bits());
+    format!("Output {{ name: \"{name}\", property: {property}, number: {number}, mask: {mask} }}")
 }
 
 /// The tables of entries that differ between variations.
-fn write_varying<T: Entry>(f: &mut Formatter<'_>, what: &str, parts: &Parts<T>) -> fmt::Result {
-    let firsts = || {
-        parts
-            .varying
-            .iter()
-            .filter_map(|row| row.iter().flatten().next())
-    };
-    let types: BTreeSet<_> = firsts().map(Entry::type_name).collect();
-    let constants = RUST_CONSTANTS.identifiers(firsts().map(Entry::name));
+fn write_varying<T: Entry>(
+    f: &mut Formatter<'_>,
+    what: &str,
+    parts: &Parts<T>,
+    expression: impl Fn(&T) -> String,
+) -> fmt::Result {
+    let types: BTreeSet<_> = parts.rows().map(|(first, _)| first.type_name()).collect();
+    let constants = RUST_CONSTANTS.identifiers(parts.rows().map(|(first, _)| first.name()));
     writeln!(
         f,
         "\n    /// Its {what} that differ between variations, by the index in the shader binary.\n    pub mod varying_{what} {{"
@@ -228,7 +183,7 @@ fn write_varying<T: Entry>(f: &mut Formatter<'_>, what: &str, parts: &Parts<T>) 
     for name in types {
         writeln!(f, "        use super::super::{name};")?;
     }
-    for ((row, first), constant) in parts.varying.iter().zip(firsts()).zip(constants) {
+    for ((first, row), constant) in parts.rows().zip(constants) {
         let (shown, count) = (literals::comment(first.name()), row.len());
         let type_name = first.type_name();
         writeln!(f, "\n        /// {shown}.")?;
@@ -238,11 +193,7 @@ fn write_varying<T: Entry>(f: &mut Formatter<'_>, what: &str, parts: &Parts<T>) 
         )?;
         for entry in row {
             match entry {
-                Some(entry) => {
-                    write!(f, "            Some(")?;
-                    entry.write(f)?;
-                    writeln!(f, "),")?;
-                }
+                Some(entry) => writeln!(f, "            Some({}),", expression(entry))?,
                 None => writeln!(f, "            None,")?,
             }
         }

@@ -7,6 +7,27 @@ use pica200_diagnostics::Code;
 pub struct Place {
     /// The line, from 1.
     pub line: u32,
+    /// The part of the line, where the text is the source's own.
+    pub columns: Option<Columns>,
+}
+
+/// A part of a line, in bytes from the start of the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Columns {
+    /// The offset of the first byte.
+    pub start: u32,
+    /// The offset behind the last byte.
+    pub end: u32,
+}
+
+impl Place {
+    /// A whole line, by its number from 1.
+    pub const fn line(line: u32) -> Self {
+        Self {
+            line,
+            columns: None,
+        }
+    }
 }
 
 /// An error or a warning, as the [catalogue](pica200_diagnostics) has it.

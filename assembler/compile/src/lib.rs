@@ -13,6 +13,6 @@ pub mod ir;
 mod options;
 mod source;
 
-pub use finding::{Finding, Place};
+pub use finding::{Columns, Finding, Place};
 pub use options::{Language, Options, OutputMapping};
 pub use source::{Binding, Compilation, ConstantLane, Line, Source};

@@ -11,6 +11,8 @@
 mod finding;
 pub mod ir;
 mod options;
+#[allow(dead_code, reason = "no front end makes programs yet")]
+mod passes;
 mod source;
 
 pub use finding::{Columns, Finding, Place};

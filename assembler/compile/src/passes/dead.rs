@@ -1,0 +1,132 @@
+//! `dead`: what no output needs disappears.
+
+use super::edit::{operands, retain};
+use crate::ir::{Block, Op, Operand, Program, Statement, Value};
+
+/// Removes values, joins, parameters, results, `If`s and loops that no output needs.
+pub(crate) fn run(program: &mut Program) {
+    let mut marker = Marker {
+        sources: vec![Source::None; program.values.len()],
+        ends: Vec::new(),
+        live: vec![false; program.values.len()],
+        open: Vec::new(),
+    };
+    marker.collect(&program.body);
+    for component in program.outputs.iter().flat_map(|output| &output.components) {
+        marker.mark(*component);
+    }
+    while let Some(value) = marker.open.pop() {
+        marker.follow(program, value);
+    }
+    let live = marker.live;
+    retain(&mut program.body, &|value| live[value.index()]);
+}
+
+/// Where a joined value comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    None,
+    Operands([Operand; 3]),
+    /// The result of a loop, with the index of the loop in `ends`, and its index among the results.
+    Result(usize, usize),
+}
+
+/// What ends a loop.
+#[derive(Default)]
+struct Ends {
+    /// The conditions of its `Leave`s. They count once a result is needed.
+    conditions: Vec<Operand>,
+    /// The values of the results, for each end.
+    values: Vec<Vec<Operand>>,
+    is_live: bool,
+}
+
+struct Marker {
+    sources: Vec<Source>,
+    ends: Vec<Ends>,
+    live: Vec<bool>,
+    /// Live values whose operands are not marked yet.
+    open: Vec<Value>,
+}
+
+impl Marker {
+    fn collect(&mut self, block: &Block) {
+        for statement in &block.0 {
+            match statement {
+                Statement::If {
+                    condition, joins, ..
+                } => {
+                    for join in joins {
+                        let [then, otherwise] = join.from;
+                        self.sources[join.value.index()] =
+                            Source::Operands([*condition, then, otherwise]);
+                    }
+                }
+                Statement::Loop {
+                    parameters,
+                    rounds,
+                    body,
+                    results,
+                    ..
+                } => {
+                    for parameter in parameters {
+                        self.sources[parameter.value.index()] =
+                            Source::Operands([parameter.first, parameter.next, parameter.next]);
+                    }
+                    let number = self.ends.len();
+                    for (index, result) in results.iter().enumerate() {
+                        self.sources[result.index()] = Source::Result(number, index);
+                    }
+                    let mut ends = Ends::default();
+                    ends.values
+                        .extend(rounds.iter().map(|rounds| rounds.values.clone()));
+                    for statement in &body.0 {
+                        if let Statement::Leave { values, .. } = statement {
+                            ends.conditions.extend(operands(statement).next());
+                            ends.values.push(values.clone());
+                        }
+                    }
+                    self.ends.push(ends);
+                }
+                _ => {}
+            }
+            for inner in statement.blocks() {
+                self.collect(inner);
+            }
+        }
+    }
+
+    fn mark(&mut self, operand: Operand) {
+        let live = &mut self.live[operand.value.index()];
+        if !*live {
+            *live = true;
+            self.open.push(operand.value);
+        }
+    }
+
+    /// Marks what a live value needs.
+    fn follow(&mut self, program: &Program, value: Value) {
+        let op = program.definition(value).op;
+        if op != Op::Joined {
+            op.operands().for_each(|operand| self.mark(operand));
+            return;
+        }
+        match self.sources[value.index()] {
+            Source::None => {}
+            Source::Operands(operands) => operands.into_iter().for_each(|o| self.mark(o)),
+            Source::Result(number, index) => {
+                let ends = &mut self.ends[number];
+                let mut needed: Vec<_> = ends
+                    .values
+                    .iter()
+                    .filter_map(|v| v.get(index))
+                    .copied()
+                    .collect();
+                if !std::mem::replace(&mut ends.is_live, true) {
+                    needed.extend(&ends.conditions);
+                }
+                needed.into_iter().for_each(|operand| self.mark(operand));
+            }
+        }
+    }
+}

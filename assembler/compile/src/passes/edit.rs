@@ -1,0 +1,241 @@
+//! What passes share: values that take the place of others, uses, and leaves.
+
+use rustc_hash::FxHashMap;
+
+use crate::ir::{Block, Definition, Op, Operand, Origin, Program, Rounds, Statement, Type, Value};
+
+/// Operands that take the place of values.
+pub(super) struct Replacements(Vec<Option<Operand>>);
+
+impl Replacements {
+    /// Equal leaves are replaced by the first of them.
+    pub(super) fn new(program: &Program) -> Self {
+        let mut first = FxHashMap::default();
+        let mut replaced = vec![None; program.values.len()];
+        for (index, definition) in program.values.iter().enumerate() {
+            if let Some(key) = LeafKey::of(definition) {
+                let value = Value::of(index);
+                let known = *first.entry(key).or_insert(value);
+                if known != value {
+                    replaced[index] = Some(known.into());
+                }
+            }
+        }
+        Self(replaced)
+    }
+
+    /// Lets an operand take the place of a value.
+    pub(super) fn set(&mut self, value: Value, by: Operand) {
+        let index = value.index();
+        if index >= self.0.len() {
+            self.0.resize(index + 1, None);
+        }
+        self.0[index] = Some(by);
+    }
+
+    /// Whether something takes the place of a value.
+    pub(super) fn contains(&self, value: Value) -> bool {
+        matches!(self.0.get(value.index()), Some(Some(_)))
+    }
+
+    /// The operand that takes the place of another, at last.
+    pub(super) fn resolve(&self, operand: Operand) -> Operand {
+        let mut found = operand;
+        while let Some(Some(by)) = self.0.get(found.value.index()) {
+            found = by.negate_if(found.negated);
+        }
+        found
+    }
+
+    /// Rewrites the operands of an operation.
+    pub(super) fn rewrite(&self, program: &mut Program, value: Value) {
+        let op = &mut program.values[value.index()].op;
+        op.each_operand(|operand| *operand = self.resolve(*operand));
+    }
+
+    /// Rewrites a program, without the definitions of values that are replaced.
+    pub(super) fn apply(&self, program: &mut Program) {
+        for definition in &mut program.values {
+            let op = &mut definition.op;
+            op.each_operand(|operand| *operand = self.resolve(*operand));
+        }
+        let mut body = std::mem::take(&mut program.body);
+        each_statement(&mut body, &mut |statement| {
+            statement.each_operand(|operand| *operand = self.resolve(*operand));
+        });
+        retain(&mut body, &|value| !self.contains(value));
+        program.body = body;
+        for component in program.outputs.iter_mut().flat_map(|o| &mut o.components) {
+            *component = self.resolve(*component);
+        }
+    }
+}
+
+/// A leaf, so that equal ones have equal keys.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct LeafKey(u8, u32, u16, u8, Type);
+
+impl LeafKey {
+    fn of(definition: &Definition) -> Option<Self> {
+        let kind = definition.kind;
+        Some(match definition.op {
+            Op::Literal(number) => Self(0, number.to_bits(), 0, 0, Type::Float),
+            Op::Truth(holds) => Self(1, u32::from(holds), 0, 0, kind),
+            Op::Input(input, component) => Self(2, input.0, 0, component as u8, kind),
+            Op::Uniform(uniform, row, component) => Self(3, uniform.0, row, component as u8, kind),
+            Op::Flag(uniform) => Self(4, uniform.0, 0, 0, kind),
+            _ => return None,
+        })
+    }
+}
+
+/// Literals of a program, each once.
+pub(super) struct Literals(FxHashMap<LeafKey, Value>);
+
+impl Literals {
+    /// Those that a program has.
+    pub(super) fn new(program: &Program) -> Self {
+        let mut known = FxHashMap::default();
+        for (index, definition) in program.values.iter().enumerate() {
+            if let Some(key) = LeafKey::of(definition) {
+                known.entry(key).or_insert_with(|| Value::of(index));
+            }
+        }
+        Self(known)
+    }
+
+    fn leaf(&mut self, program: &mut Program, definition: Definition) -> Operand {
+        let Some(key) = LeafKey::of(&definition) else {
+            return program.add(definition).into();
+        };
+        let value = self.0.entry(key).or_insert_with(|| program.add(definition));
+        (*value).into()
+    }
+
+    /// A number. It is an integer if it has no fraction.
+    pub(super) fn number(&mut self, program: &mut Program, number: f32) -> Operand {
+        let is_integer = number.is_finite() && libm::truncf(number).to_bits() == number.to_bits();
+        let definition = Definition {
+            op: Op::Literal(number),
+            kind: if is_integer { Type::Int } else { Type::Float },
+            origin: Origin::default(),
+        };
+        self.leaf(program, definition)
+    }
+
+    /// A truth value.
+    pub(super) fn truth(&mut self, program: &mut Program, holds: bool) -> Operand {
+        let definition = Definition {
+            op: Op::Truth(holds),
+            kind: Type::Bool,
+            origin: Origin::default(),
+        };
+        self.leaf(program, definition)
+    }
+}
+
+/// Calls `visit` for each statement of a block and of the blocks inside, outer ones first.
+pub(super) fn each_statement(block: &mut Block, visit: &mut impl FnMut(&mut Statement)) {
+    for statement in &mut block.0 {
+        visit(statement);
+        for inner in statement.blocks_mut() {
+            each_statement(inner, visit);
+        }
+    }
+}
+
+/// Removes the definitions of values that `keep` does not want, and `If`s and loops that then define nothing.
+pub(super) fn retain(block: &mut Block, keep: &impl Fn(Value) -> bool) {
+    block.0.retain_mut(|statement| {
+        match statement {
+            Statement::Define(value) => return keep(*value),
+            Statement::If { joins, .. } => joins.retain(|join| keep(join.value)),
+            Statement::Loop {
+                parameters,
+                rounds,
+                body,
+                results,
+                ..
+            } => {
+                parameters.retain(|parameter| keep(parameter.value));
+                let kept: Vec<_> = results.iter().map(|result| keep(*result)).collect();
+                results.retain(|result| keep(*result));
+                for statement in &mut body.0 {
+                    if let Statement::Leave { values, .. } = statement {
+                        retain_marked(values, &kept);
+                    }
+                }
+                if let Some(Rounds { values, .. }) = rounds {
+                    retain_marked(values, &kept);
+                }
+            }
+            _ => {}
+        }
+        for inner in statement.blocks_mut() {
+            retain(inner, keep);
+        }
+        match statement {
+            Statement::If { joins, .. } => !joins.is_empty(),
+            Statement::Loop { results, .. } => !results.is_empty(),
+            _ => true,
+        }
+    });
+}
+
+fn retain_marked(values: &mut Vec<Operand>, kept: &[bool]) {
+    let mut marks = kept.iter();
+    values.retain(|_| marks.next().copied().unwrap_or(true));
+}
+
+/// How often each value is read, by operations, statements and outputs.
+pub(super) fn uses(program: &Program) -> Vec<u32> {
+    let mut counts = vec![0_u32; program.values.len()];
+    let mut count = |operand: Operand| counts[operand.value.index()] += 1;
+    program.body.each_block(&mut |block| {
+        for statement in &block.0 {
+            if let Statement::Define(value) = statement {
+                program
+                    .definition(*value)
+                    .op
+                    .operands()
+                    .for_each(&mut count);
+            }
+            operands(statement).for_each(&mut count);
+        }
+    });
+    let outputs = program.outputs.iter().flat_map(|output| &output.components);
+    outputs.for_each(|component| count(*component));
+    counts
+}
+
+/// The operands of a statement itself.
+pub(super) fn operands(statement: &Statement) -> impl Iterator<Item = Operand> {
+    let mut found = Vec::new();
+    match statement {
+        Statement::Define(_) | Statement::Region(_) | Statement::Jump(..) => {}
+        Statement::Set(_, operand) => found.push(*operand),
+        Statement::If {
+            condition, joins, ..
+        } => {
+            found.push(*condition);
+            found.extend(joins.iter().flat_map(|join| join.from));
+        }
+        Statement::Loop {
+            parameters, rounds, ..
+        } => {
+            found.extend(parameters.iter().flat_map(|p| [p.first, p.next]));
+            found.extend(
+                rounds
+                    .iter()
+                    .flat_map(|rounds| rounds.values.iter().copied()),
+            );
+        }
+        Statement::Leave {
+            condition, values, ..
+        } => {
+            found.push(*condition);
+            found.extend(values);
+        }
+    }
+    found.into_iter()
+}

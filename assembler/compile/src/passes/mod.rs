@@ -1,0 +1,66 @@
+//! Programs to better programs.
+//!
+//! `structure` and `ssa` bring a program into the form of values, which the others improve. Each one keeps what the
+//! program computes.
+
+mod dead;
+mod edit;
+mod joins;
+#[cfg(test)]
+pub(crate) mod random;
+mod ssa;
+mod structure;
+#[cfg(test)]
+mod tests;
+
+use crate::ir::{Form, Origin, Program};
+use crate::options::Options;
+
+/// A pass.
+pub(crate) struct Pass {
+    /// Its name in `--emit=` and [`Options::without`].
+    pub(crate) name: &'static str,
+    /// The form that it leaves.
+    pub(crate) form: Form,
+    /// Whether a program needs it.
+    pub(crate) is_needed: bool,
+    run: Run,
+}
+
+/// What a pass takes beside the program.
+enum Run {
+    Program(fn(&mut Program)),
+    /// It can fail at a place where too many blocks lie in each other.
+    Nested(fn(&mut Program) -> Result<(), Origin>),
+}
+
+impl Pass {
+    /// Carries the pass out.
+    ///
+    /// # Errors
+    ///
+    /// The place where too many blocks lie in each other.
+    pub(crate) fn run(&self, program: &mut Program, _options: &Options) -> Result<(), Origin> {
+        match self.run {
+            Run::Program(run) => run(program),
+            Run::Nested(run) => return run(program),
+        }
+        Ok(())
+    }
+}
+
+/// All passes, in order.
+pub(crate) const PASSES: &[Pass] = &[
+    Pass {
+        name: "structure",
+        form: Form::Variables,
+        is_needed: true,
+        run: Run::Nested(structure::run),
+    },
+    Pass {
+        name: "ssa",
+        form: Form::Values,
+        is_needed: true,
+        run: Run::Program(ssa::run),
+    },
+];

@@ -1,0 +1,253 @@
+//! `ssa`: variables become values, with joins, parameters and results where control flow meets.
+
+use rustc_hash::FxHashSet;
+
+use super::{dead, joins};
+use crate::ir::{
+    Block, Definition, Join, Op, Operand, Origin, Parameter, Program, Statement, Type, VariableId,
+};
+
+/// Brings a program without regions and jumps into [`Form::Values`](crate::ir::Form::Values). A variable that is read
+/// before it is set is 0.
+pub(crate) fn run(program: &mut Program) {
+    let body = std::mem::take(&mut program.body);
+    let current = initial(program);
+    let replaced = (0..program.values.len()).map(|_| None).collect();
+    let mut converter = Converter {
+        program,
+        current,
+        changes: Vec::new(),
+        replaced,
+        loops: Vec::new(),
+    };
+    let body = converter.block(body);
+    let mut outputs = std::mem::take(&mut converter.program.outputs);
+    for component in outputs.iter_mut().flat_map(|output| &mut output.components) {
+        *component = converter.resolved(*component);
+    }
+    program.body = body;
+    program.outputs = outputs;
+    program.variables.clear();
+    joins::run(program);
+    dead::run(program);
+}
+
+/// The values of the variables at the beginning.
+fn initial(program: &mut Program) -> Vec<Operand> {
+    let origin = Origin::default();
+    let zero = program.add(Definition {
+        op: Op::Literal(0.0),
+        kind: Type::Float,
+        origin,
+    });
+    let none = program.add(Definition {
+        op: Op::Truth(false),
+        kind: Type::Bool,
+        origin,
+    });
+    let first = program.variables.iter().map(|variable| {
+        if variable.kind == Type::Bool {
+            Operand::from(none)
+        } else {
+            Operand::from(zero)
+        }
+    });
+    first.collect()
+}
+
+struct Converter<'p> {
+    program: &'p mut Program,
+    /// The value that each variable has at the current place.
+    current: Vec<Operand>,
+    /// Variables that were set, with their values before, in order.
+    changes: Vec<(VariableId, Operand)>,
+    /// What takes the place of values that read a variable.
+    replaced: Vec<Option<Operand>>,
+    /// For each loop around, the variables that are set in it.
+    loops: Vec<Vec<VariableId>>,
+}
+
+impl Converter<'_> {
+    fn resolved(&self, operand: Operand) -> Operand {
+        match self.replaced.get(operand.value.index()) {
+            Some(Some(by)) => by.negate_if(operand.negated),
+            _ => operand,
+        }
+    }
+
+    fn set(&mut self, variable: VariableId, operand: Operand) {
+        let before = std::mem::replace(&mut self.current[variable.index()], operand);
+        self.changes.push((variable, before));
+    }
+
+    fn joined(&mut self, variable: VariableId, origin: Origin) -> Operand {
+        let kind = self.program.variable(variable).kind;
+        let value = self.program.add(Definition {
+            op: Op::Joined,
+            kind,
+            origin,
+        });
+        value.into()
+    }
+
+    fn block(&mut self, block: Block) -> Block {
+        let mut to = Vec::with_capacity(block.0.len());
+        for statement in block.0 {
+            self.statement(statement, &mut to);
+        }
+        Block(to)
+    }
+
+    fn statement(&mut self, statement: Statement, to: &mut Vec<Statement>) {
+        match statement {
+            Statement::Define(value) => {
+                let mut op = self.program.definition(value).op;
+                if let Op::Variable(variable) = op {
+                    self.replaced[value.index()] = Some(self.current[variable.index()]);
+                    return;
+                }
+                op.each_operand(|operand| *operand = self.resolved(*operand));
+                self.program.values[value.index()].op = op;
+                to.push(Statement::Define(value));
+            }
+            Statement::Set(variable, operand) => self.set(variable, self.resolved(operand)),
+            Statement::If {
+                condition,
+                then,
+                otherwise,
+                origin,
+                ..
+            } => {
+                let condition = self.resolved(condition);
+                let (then, after_then) = self.side(then);
+                let (otherwise, after_otherwise) = self.side(otherwise);
+                let joins = self.join(&after_then, &after_otherwise, origin);
+                to.push(Statement::If {
+                    condition,
+                    then,
+                    otherwise,
+                    joins,
+                    origin,
+                });
+            }
+            Statement::Loop { body, origin, .. } => self.looped(body, origin, to),
+            Statement::Leave {
+                condition, origin, ..
+            } => {
+                let set = self.loops.last().into_iter().flatten();
+                let values = set.map(|variable| self.current[variable.index()]).collect();
+                to.push(Statement::Leave {
+                    condition: self.resolved(condition),
+                    values,
+                    origin,
+                });
+            }
+            // `structure` has removed them.
+            Statement::Region(_) | Statement::Jump(..) => {}
+        }
+    }
+
+    /// Converts a block of an `If`, and puts the variables back. Gives those that the block sets, with their values at its
+    /// end.
+    fn side(&mut self, block: Block) -> (Block, Vec<(VariableId, Operand)>) {
+        let mark = self.changes.len();
+        let block = self.block(block);
+        let mut ends = Vec::new();
+        let mut seen = FxHashSet::default();
+        for (variable, before) in self.changes.split_off(mark).into_iter().rev() {
+            let end = std::mem::replace(&mut self.current[variable.index()], before);
+            if seen.insert(variable) {
+                ends.push((variable, end));
+            }
+        }
+        ends.reverse();
+        (block, ends)
+    }
+
+    /// Gives variables that a block of an `If` has set their values behind it.
+    fn join(
+        &mut self,
+        then: &[(VariableId, Operand)],
+        otherwise: &[(VariableId, Operand)],
+        origin: Origin,
+    ) -> Vec<Join> {
+        let mut both: Vec<(VariableId, [Operand; 2])> = Vec::new();
+        let ends: std::collections::BTreeMap<_, _> = otherwise.iter().copied().collect();
+        let mut seen = FxHashSet::default();
+        for (variable, end) in then {
+            seen.insert(*variable);
+            let other = ends.get(variable).copied();
+            let other = other.unwrap_or(self.current[variable.index()]);
+            both.push((*variable, [*end, other]));
+        }
+        for (variable, end) in otherwise {
+            if !seen.contains(variable) {
+                both.push((*variable, [self.current[variable.index()], *end]));
+            }
+        }
+        let mut joins = Vec::new();
+        for (variable, from) in both {
+            if from[0] == from[1] {
+                self.set(variable, from[0]);
+                continue;
+            }
+            let joined = self.joined(variable, origin);
+            self.set(variable, joined);
+            joins.push(Join {
+                value: joined.value,
+                from,
+            });
+        }
+        joins
+    }
+
+    fn looped(&mut self, body: Block, origin: Origin, to: &mut Vec<Statement>) {
+        let set = variables_set(&body);
+        let mut parameters = Vec::with_capacity(set.len());
+        for variable in &set {
+            let first = self.current[variable.index()];
+            let value = self.joined(*variable, origin);
+            self.set(*variable, value);
+            parameters.push(Parameter {
+                value: value.value,
+                first,
+                next: value,
+            });
+        }
+        self.loops.push(set);
+        let body = self.block(body);
+        let set = self.loops.pop().unwrap_or_default();
+        for (parameter, variable) in parameters.iter_mut().zip(&set) {
+            parameter.next = self.current[variable.index()];
+        }
+        let mut results = Vec::with_capacity(set.len());
+        for variable in set {
+            let result = self.joined(variable, origin);
+            self.set(variable, result);
+            results.push(result.value);
+        }
+        to.push(Statement::Loop {
+            parameters,
+            rounds: None,
+            body,
+            results,
+            origin,
+        });
+    }
+}
+
+/// The variables that a block sets, in order.
+fn variables_set(block: &Block) -> Vec<VariableId> {
+    let mut seen = FxHashSet::default();
+    let mut set = Vec::new();
+    block.each_block(&mut |inner| {
+        for statement in &inner.0 {
+            if let Statement::Set(variable, _) = statement
+                && seen.insert(*variable)
+            {
+                set.push(*variable);
+            }
+        }
+    });
+    set
+}

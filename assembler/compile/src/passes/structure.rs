@@ -1,0 +1,547 @@
+//! `structure`: regions and jumps become conditions, and loops are left directly in their bodies.
+//!
+//! What follows a branch that always jumps moves into the other branch, so that the jump stands where control goes to its
+//! target anyway, and vanishes. A branch directly in the body of a loop that always leaves the loop becomes a
+//! [`Statement::Leave`] with the same condition. Other jumps set a flag, a variable, and what they jump over is guarded
+//! by it.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+
+use crate::ir::{
+    Block, Definition, Jump, Logic, Op, Operand, Origin, Program, Statement, Type, Variable,
+    VariableId,
+};
+
+/// The most blocks that may lie in each other. The machine has 8 levels, and deeper `If`s may still become selects.
+const MOST_NESTED: usize = 100;
+
+/// Removes regions and jumps. The program stays in [`Form::Variables`](crate::ir::Form::Variables).
+///
+/// # Errors
+///
+/// The place where too many blocks lie in each other.
+pub(crate) fn run(program: &mut Program) -> Result<(), Origin> {
+    let body = std::mem::take(&mut program.body);
+    let mut structurer = Structurer {
+        program,
+        frames: Vec::new(),
+        next_frame: 0,
+        flags: FxHashMap::default(),
+        depth: 0,
+    };
+    let place = Position {
+        directly_in: None,
+        tail: BTreeSet::new(),
+    };
+    let lowered = structurer.block(body, &place)?;
+    program.body = lowered.block;
+    Ok(())
+}
+
+/// What a jump goes to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Target {
+    /// The end of the loop or region with a number.
+    End(u32),
+    /// The next round of the loop with a number.
+    Round(u32),
+}
+
+/// A loop or region around the current statement.
+#[derive(Clone, Copy)]
+struct Frame {
+    number: u32,
+    is_loop: bool,
+}
+
+/// Where statements stand.
+#[derive(Clone)]
+struct Position {
+    /// The loop in whose body they stand directly.
+    directly_in: Option<u32>,
+    /// The targets that control reaches from the end of the statements without a jump.
+    tail: BTreeSet<Target>,
+}
+
+/// Statements without jumps.
+#[derive(Default)]
+struct Lowered {
+    block: Block,
+    /// The targets whose flags may be set at the end.
+    pending: BTreeSet<Target>,
+    /// Whether control never reaches the end without a jump.
+    jumps: bool,
+}
+
+struct Structurer<'p> {
+    program: &'p mut Program,
+    /// The loops and regions around, from the outermost.
+    frames: Vec<Frame>,
+    next_frame: u32,
+    flags: FxHashMap<Target, VariableId>,
+    depth: usize,
+}
+
+impl Structurer<'_> {
+    fn block(&mut self, block: Block, position: &Position) -> Result<Lowered, Origin> {
+        let mut lowered = Lowered::default();
+        let mut rest = block.0.into_iter();
+        while let Some(statement) = rest.next() {
+            match statement {
+                Statement::Jump(jump, origin) => {
+                    self.jump(jump, origin, position, &mut lowered);
+                    return Ok(lowered);
+                }
+                Statement::If {
+                    condition,
+                    then,
+                    otherwise,
+                    origin,
+                    ..
+                } => {
+                    let branch = Branch {
+                        condition,
+                        blocks: [then, otherwise],
+                        origin,
+                    };
+                    if self.branch(branch, &mut rest, position, &mut lowered)? {
+                        return Ok(lowered);
+                    }
+                }
+                Statement::Region(block) => {
+                    let is_last = rest.len() == 0;
+                    let inner = self.region(block, position, is_last)?;
+                    lowered.block.0.extend(inner.block.0);
+                    if self.after(inner.pending, false, &mut rest, position, &mut lowered)? {
+                        return Ok(lowered);
+                    }
+                }
+                Statement::Loop { body, origin, .. } => {
+                    let pending = self.looped(body, origin, &mut lowered.block)?;
+                    if self.after(pending, false, &mut rest, position, &mut lowered)? {
+                        return Ok(lowered);
+                    }
+                }
+                other => lowered.block.0.push(other),
+            }
+        }
+        Ok(lowered)
+    }
+
+    /// The loop or region that a jump goes to, and its index.
+    fn target(&self, jump: Jump) -> (Target, usize) {
+        let (Jump::Leave(depth) | Jump::Continue(depth)) = jump;
+        let index = self
+            .frames
+            .len()
+            .saturating_sub(1)
+            .saturating_sub(depth as usize);
+        let number = self.frames.get(index).map_or(0, |frame| frame.number);
+        match jump {
+            Jump::Leave(_) => (Target::End(number), index),
+            Jump::Continue(_) => (Target::Round(number), index),
+        }
+    }
+
+    fn jump(&mut self, jump: Jump, origin: Origin, position: &Position, lowered: &mut Lowered) {
+        lowered.jumps = true;
+        let (target, index) = self.target(jump);
+        if position.tail.contains(&target) {
+            return;
+        }
+        // Loops that the jump crosses are left, too.
+        let crossed = self.frames.get(index + 1..).unwrap_or_default().iter();
+        let crossed = crossed.filter(|frame| frame.is_loop);
+        let targets: Vec<_> = crossed
+            .map(|frame| Target::End(frame.number))
+            .chain([target])
+            .collect();
+        let holds = self.truth(true);
+        for target in targets {
+            let directly = position.directly_in.map(Target::End) == Some(target);
+            if directly || position.tail.contains(&target) {
+                continue;
+            }
+            let flag = self.flag(target);
+            lowered.block.0.push(Statement::Set(flag, holds));
+            lowered.pending.insert(target);
+        }
+        let leaves = position.directly_in.is_some_and(|number| {
+            target == Target::End(number)
+                || self
+                    .frames
+                    .get(index + 1..)
+                    .unwrap_or_default()
+                    .iter()
+                    .any(|f| f.number == number)
+        });
+        if leaves {
+            lowered.block.0.push(Statement::Leave {
+                condition: holds,
+                values: Vec::new(),
+                origin,
+            });
+        }
+    }
+
+    /// Adds an `If` and decides what becomes of the statements behind it. Gives whether these are done, too.
+    fn branch(
+        &mut self,
+        branch: Branch,
+        rest: &mut std::vec::IntoIter<Statement>,
+        position: &Position,
+        lowered: &mut Lowered,
+    ) -> Result<bool, Origin> {
+        let always = branch.blocks.each_ref().map(always_jumps);
+        let may = branch.blocks.each_ref().map(|block| may_jump(block, 0));
+        for side in 0..2 {
+            let leaves = always[side]
+                && !may[1 - side]
+                && position
+                    .directly_in
+                    .is_some_and(|number| self.all_leave(&branch.blocks[side], number));
+            if leaves {
+                let condition = branch.condition.negate_if(side == 1);
+                let origin = branch.origin;
+                let inner = Position {
+                    directly_in: None,
+                    tail: position.directly_in.map(Target::End).into_iter().collect(),
+                };
+                let pending = self.both(branch, &inner, lowered)?.0;
+                lowered.pending.extend(pending);
+                lowered.block.0.push(Statement::Leave {
+                    condition,
+                    values: Vec::new(),
+                    origin,
+                });
+                return Ok(false);
+            }
+        }
+        let mut branch = branch;
+        let mut is_last = rest.len() == 0;
+        if let Some(side) = always.iter().position(|always| *always)
+            && !is_last
+        {
+            // What follows the branch that does not always jump belongs to it.
+            let moved: Vec<_> = rest.by_ref().collect();
+            if !always[1 - side] {
+                branch.blocks[1 - side].0.extend(moved);
+            }
+            is_last = true;
+        }
+        let inner = Position {
+            directly_in: None,
+            tail: if is_last {
+                position.tail.clone()
+            } else {
+                BTreeSet::new()
+            },
+        };
+        let (pending, jumps) = self.both(branch, &inner, lowered)?;
+        self.after(pending, jumps, rest, position, lowered)
+    }
+
+    /// Adds an `If`. Gives the targets that it may jump to, and whether it always jumps.
+    fn both(
+        &mut self,
+        branch: Branch,
+        position: &Position,
+        lowered: &mut Lowered,
+    ) -> Result<(BTreeSet<Target>, bool), Origin> {
+        let Branch {
+            condition,
+            blocks: [then, otherwise],
+            origin,
+        } = branch;
+        self.deeper(origin)?;
+        let then = self.block(then, position)?;
+        let otherwise = self.block(otherwise, position)?;
+        self.depth -= 1;
+        lowered.block.0.push(Statement::If {
+            condition,
+            then: then.block,
+            otherwise: otherwise.block,
+            joins: Vec::new(),
+            origin,
+        });
+        let mut pending = then.pending;
+        pending.extend(otherwise.pending);
+        Ok((pending, then.jumps && otherwise.jumps))
+    }
+
+    /// Goes on behind a statement in which flags may have been set: leaves the loop if one of them says so, and guards the
+    /// rest. Gives whether the rest is done.
+    fn after(
+        &mut self,
+        mut pending: BTreeSet<Target>,
+        jumps: bool,
+        rest: &mut std::vec::IntoIter<Statement>,
+        position: &Position,
+        lowered: &mut Lowered,
+    ) -> Result<bool, Origin> {
+        if jumps {
+            // Nothing reaches the rest.
+            rest.by_ref().for_each(drop);
+        }
+        if let Some(number) = position.directly_in
+            && pending.remove(&Target::End(number))
+        {
+            let flag = self.read_flag(Target::End(number), &mut lowered.block);
+            lowered.block.0.push(Statement::Leave {
+                condition: flag,
+                values: Vec::new(),
+                origin: self.program.definition(flag.value).origin,
+            });
+            // Flags of outer targets stay set behind the loop, but not behind this statement.
+            let outer = self.outside(number);
+            let (left, stay) = pending
+                .into_iter()
+                .partition(|target| outer.contains(target));
+            let left: BTreeSet<Target> = left;
+            lowered.pending.extend(left);
+            pending = stay;
+        }
+        lowered.jumps |= jumps;
+        if pending.is_empty() || rest.len() == 0 {
+            lowered.pending.extend(pending);
+            return Ok(rest.len() == 0);
+        }
+        lowered.pending.extend(&pending);
+        let mut condition = None;
+        for target in pending {
+            let flag = self.read_flag(target, &mut lowered.block);
+            condition = Some(match condition {
+                None => flag,
+                Some(before) => self.either(before, flag, &mut lowered.block),
+            });
+        }
+        let Some(condition) = condition else {
+            return Ok(false);
+        };
+        let origin = self.program.definition(condition.value).origin;
+        self.deeper(origin)?;
+        let inner = Position {
+            directly_in: None,
+            tail: position.tail.clone(),
+        };
+        let block = Block(rest.collect());
+        let guarded = self.block(block, &inner)?;
+        self.depth -= 1;
+        lowered.block.0.push(Statement::If {
+            condition,
+            then: Block::default(),
+            otherwise: guarded.block,
+            joins: Vec::new(),
+            origin,
+        });
+        let mut none = Vec::new().into_iter();
+        self.after(guarded.pending, guarded.jumps, &mut none, position, lowered)?;
+        Ok(true)
+    }
+
+    fn deeper(&mut self, origin: Origin) -> Result<(), Origin> {
+        self.depth += 1;
+        if self.depth > MOST_NESTED {
+            Err(origin)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Removes a region.
+    fn region(
+        &mut self,
+        block: Block,
+        position: &Position,
+        is_last: bool,
+    ) -> Result<Lowered, Origin> {
+        let number = self.enter(false);
+        let mut inner = Position {
+            directly_in: position.directly_in,
+            tail: BTreeSet::new(),
+        };
+        if is_last {
+            inner.tail.clone_from(&position.tail);
+        }
+        inner.tail.insert(Target::End(number));
+        let origin = Origin::default();
+        self.deeper(origin)?;
+        let mut lowered = self.block(block, &inner)?;
+        self.depth -= 1;
+        self.frames.pop();
+        if lowered.pending.remove(&Target::End(number)) {
+            self.reset(Target::End(number), &mut lowered.block);
+        }
+        Ok(lowered)
+    }
+
+    /// Adds a loop. Gives the targets outside that it may jump to.
+    fn looped(
+        &mut self,
+        body: Block,
+        origin: Origin,
+        to: &mut Block,
+    ) -> Result<BTreeSet<Target>, Origin> {
+        let number = self.enter(true);
+        let position = Position {
+            directly_in: Some(number),
+            tail: [Target::Round(number)].into_iter().collect(),
+        };
+        self.deeper(origin)?;
+        let mut lowered = self.block(body, &position)?;
+        self.depth -= 1;
+        self.frames.pop();
+        let mut pending = lowered.pending;
+        // Each round starts without flags: where one of an outer target is set, the loop is left.
+        pending.insert(Target::End(number));
+        let mut all: Vec<_> = pending.iter().copied().collect();
+        all.push(Target::Round(number));
+        for target in all {
+            if self.flags.contains_key(&target) {
+                self.reset(target, &mut lowered.block);
+            }
+        }
+        pending.remove(&Target::End(number));
+        pending.remove(&Target::Round(number));
+        for target in &pending {
+            // A flag that is not set in the loop's last round must not be one of an earlier time.
+            let flag = self.flag(*target);
+            let none = self.truth(false);
+            to.0.push(Statement::Set(flag, none));
+        }
+        to.0.push(Statement::Loop {
+            parameters: Vec::new(),
+            rounds: None,
+            body: lowered.block,
+            results: Vec::new(),
+            origin,
+        });
+        Ok(pending)
+    }
+
+    fn enter(&mut self, is_loop: bool) -> u32 {
+        let number = self.next_frame;
+        self.next_frame += 1;
+        self.frames.push(Frame { number, is_loop });
+        number
+    }
+
+    /// The targets outside of a loop.
+    fn outside(&self, number: u32) -> BTreeSet<Target> {
+        let outer = self
+            .frames
+            .iter()
+            .take_while(|frame| frame.number != number);
+        outer
+            .flat_map(|frame| [Target::End(frame.number), Target::Round(frame.number)])
+            .collect()
+    }
+
+    /// Whether each jump at the end of a block that always jumps leaves a loop, and it has no other jumps out of it.
+    fn all_leave(&self, block: &Block, number: u32) -> bool {
+        let outer = self.outside(number);
+        let leaves = |jump: Jump| {
+            let (target, _) = self.target(jump);
+            target == Target::End(number) || outer.contains(&target)
+        };
+        block
+            .0
+            .iter()
+            .enumerate()
+            .all(|(index, statement)| match statement {
+                Statement::Jump(jump, _) => leaves(*jump),
+                Statement::If {
+                    then, otherwise, ..
+                } if index + 1 == block.0.len() => {
+                    self.all_leave(then, number) && self.all_leave(otherwise, number)
+                }
+                other => !other.blocks().any(|inner| {
+                    may_jump(inner, u32::from(!matches!(other, Statement::If { .. })))
+                }),
+            })
+    }
+
+    fn flag(&mut self, target: Target) -> VariableId {
+        if let Some(flag) = self.flags.get(&target) {
+            return *flag;
+        }
+        let name = match target {
+            Target::End(number) => format!("end{number}"),
+            Target::Round(number) => format!("next{number}"),
+        };
+        let flag = VariableId::of(self.program.variables.len());
+        self.program.variables.push(Variable {
+            name,
+            kind: Type::Bool,
+        });
+        self.flags.insert(target, flag);
+        flag
+    }
+
+    fn read_flag(&mut self, target: Target, block: &mut Block) -> Operand {
+        let flag = self.flag(target);
+        self.define(Op::Variable(flag), block)
+    }
+
+    fn either(&mut self, a: Operand, b: Operand, block: &mut Block) -> Operand {
+        self.define(Op::Logic(Logic::Or, [a, b]), block)
+    }
+
+    fn define(&mut self, op: Op, block: &mut Block) -> Operand {
+        let value = self.program.add(Definition {
+            op,
+            kind: Type::Bool,
+            origin: Origin::default(),
+        });
+        block.0.push(Statement::Define(value));
+        value.into()
+    }
+
+    /// Clears a flag at the start of a block.
+    fn reset(&mut self, target: Target, block: &mut Block) {
+        let flag = self.flag(target);
+        let none = self.truth(false);
+        block.0.insert(0, Statement::Set(flag, none));
+    }
+
+    fn truth(&mut self, holds: bool) -> Operand {
+        let value = self.program.add(Definition {
+            op: Op::Truth(holds),
+            kind: Type::Bool,
+            origin: Origin::default(),
+        });
+        value.into()
+    }
+}
+
+/// An `If` that still has jumps.
+struct Branch {
+    condition: Operand,
+    blocks: [Block; 2],
+    origin: Origin,
+}
+
+/// Whether control never reaches the end of a block.
+fn always_jumps(block: &Block) -> bool {
+    match block.0.last() {
+        Some(Statement::Jump(..)) => true,
+        Some(Statement::If {
+            then, otherwise, ..
+        }) => always_jumps(then) && always_jumps(otherwise),
+        _ => false,
+    }
+}
+
+/// Whether a block has jumps out of it and of `depth` loops and regions around it.
+fn may_jump(block: &Block, depth: u32) -> bool {
+    block.0.iter().any(|statement| match statement {
+        Statement::Jump(Jump::Leave(to) | Jump::Continue(to), _) => *to >= depth,
+        Statement::If {
+            then, otherwise, ..
+        } => may_jump(then, depth) || may_jump(otherwise, depth),
+        Statement::Loop { body, .. } | Statement::Region(body) => may_jump(body, depth + 1),
+        _ => false,
+    })
+}

@@ -20,14 +20,15 @@
 //! Versions, masks of used registers, labels, lines, file names, padding, and the order and number of descriptors do
 //! not count. Labels only name procedures in the texts.
 //!
-//! Programs of other machines are compared with the same means: [`align`] finds corresponding instructions, and [`Report`]
-//! lists differences.
+//! Files of other machines are compared with the same means: [`align`] finds corresponding instructions, [`pair`]
+//! corresponding entries of tables, and [`Report`] lists differences.
 //!
 //! Any two models can be compared. Time and memory are limited: only the first of very many differences are listed, and
 //! code with too many calls is reported as different without being compared to its end.
 
 mod align;
 mod code;
+mod pairs;
 mod procedure;
 mod registers;
 mod report;
@@ -39,6 +40,7 @@ use crate::formats::shbin::{Shader, Shbin};
 use registers::Registers;
 
 pub use align::{Match, align};
+pub use pairs::{Table, compare_texts, pair, table};
 pub use report::Report;
 
 /// One difference between two files. Its text gives the location and both sides.

@@ -1,10 +1,9 @@
 //! Resources, signatures, interfaces and features.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use bstr::BStr;
-use pica200_objfmt::difference::Report;
+use pica200_objfmt::difference::{Report, compare_texts, pair, table};
 
 use crate::interfaces::{ClassType, Instance, SlotRun};
 use crate::program::{Mask, MinPrecision};
@@ -12,50 +11,6 @@ use crate::resources::{Binding, BindingDimension, Buffer, Member, Type, TypeClas
 use crate::shader::Shader;
 use crate::signature::{Element, NO_REGISTER, SignatureKind, SystemValue};
 use crate::text::type_name;
-
-/// Entries by what identifies them. Of several with one name, the first counts.
-type Table<K, V> = BTreeMap<K, V>;
-
-fn table<K: Ord, V>(entries: impl IntoIterator<Item = (K, V)>) -> Table<K, V> {
-    let mut table = Table::new();
-    for (key, value) in entries {
-        table.entry(key).or_insert(value);
-    }
-    table
-}
-
-/// Reports the entries that only one table has, and passes on those that both have. `name` gives the place of an entry.
-fn pair<K: Ord + Copy, V: Copy, P: fmt::Display, T: fmt::Display>(
-    report: &mut Report,
-    [a, b]: [&Table<K, V>; 2],
-    name: impl Fn(K) -> P,
-    text: impl Fn(V) -> T,
-    mut compare: impl FnMut(&mut Report, P, [V; 2]),
-) {
-    for (key, value) in a {
-        match b.get(key) {
-            Some(other) => compare(report, name(*key), [*value, *other]),
-            None => report.either(name(*key), [Some(text(*value)), None]),
-        }
-    }
-    for (key, value) in b {
-        if !a.contains_key(key) {
-            report.either(name(*key), [None, Some(text(*value))]);
-        }
-    }
-}
-
-/// Compares entries that have nothing below them.
-fn compare_texts<K: Ord + Copy, V: Copy, P: fmt::Display>(
-    report: &mut Report,
-    tables: [&Table<K, V>; 2],
-    name: impl Fn(K) -> P,
-    text: impl Fn(V) -> String,
-) {
-    pair(report, tables, name, &text, |report, place, values| {
-        report.compare(place, values.map(&text));
-    });
-}
 
 pub(super) fn compare_features(report: &mut Report, shaders: [&Shader<'_>; 2]) {
     let features = shaders.map(|shader| {

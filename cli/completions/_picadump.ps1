@@ -22,9 +22,9 @@ Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
     $completions = @(switch ($command) {
         'picadump' {
             [CompletionResult]::new('--addr2line', '--addr2line', [CompletionResultType]::ParameterName, 'Show the source line of each of the given words, as addr2line does')
-            [CompletionResult]::new('--variation', '--variation', [CompletionResultType]::ParameterName, 'Show the shaders of a variation of a program in a SHARCFB archive')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` writes; `-` is standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` writes; `-` is standard output')
+            [CompletionResult]::new('--variation', '--variation', [CompletionResultType]::ParameterName, 'Show the shaders of a variation of a program in a SHARCFB archive')
             [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'The values of macros for `--variation`')
             [CompletionResult]::new('--extract', '--extract', [CompletionResultType]::ParameterName, 'Write each file that `--scan` finds to a folder')
             [CompletionResult]::new('--shader-file', '--shader-file', [CompletionResultType]::ParameterName, 'The shader binary to show, by its number, of a file that wraps several')
@@ -54,7 +54,7 @@ Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
             [CompletionResult]::new('--disassemble', '--disassemble', [CompletionResultType]::ParameterName, 'Write source text that reproduces the file')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Show the file as JSON')
             [CompletionResult]::new('--dot', '--dot', [CompletionResultType]::ParameterName, 'Show the control flow of each shader as a graph for Graphviz')
-            [CompletionResult]::new('--scan', '--scan', [CompletionResultType]::ParameterName, 'List the shader binaries, objects, DXBC containers and BNSH files within any file, in base64 too')
+            [CompletionResult]::new('--scan', '--scan', [CompletionResultType]::ParameterName, 'List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too')
             [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show the differences between two files of a kind: code, and tables')
             [CompletionResult]::new('--verify', '--verify', [CompletionResultType]::ParameterName, 'Check a shader binary for faults that hang the console or its loader, and for suspicious code')
             [CompletionResult]::new('--listing', '--listing', [CompletionResultType]::ParameterName, 'Put a comment with all tables before the disassembly of a DXBC container')

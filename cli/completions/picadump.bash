@@ -23,7 +23,7 @@ _picadump() {
 
     case "${cmd}" in
         picadump)
-            opts="-d -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --variation --output --listing --set --extract --shader-file --allow --warn --deny --error-format --error-limit --color --help --version"
+            opts="-d -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --output --listing --variation --set --extract --shader-file --allow --warn --deny --error-format --error-limit --color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -33,15 +33,15 @@ _picadump() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --variation)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --variation)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -19,9 +19,9 @@ set edit:completion:arg-completer[picadump] = {|@words|
     var completions = [
         &'picadump'= {
             cand --addr2line 'Show the source line of each of the given words, as addr2line does'
-            cand --variation 'Show the shaders of a variation of a program in a SHARCFB archive'
             cand -o 'The file or folder to which `--disassemble` writes; `-` is standard output'
             cand --output 'The file or folder to which `--disassemble` writes; `-` is standard output'
+            cand --variation 'Show the shaders of a variation of a program in a SHARCFB archive'
             cand --set 'The values of macros for `--variation`'
             cand --extract 'Write each file that `--scan` finds to a folder'
             cand --shader-file 'The shader binary to show, by its number, of a file that wraps several'
@@ -51,7 +51,7 @@ set edit:completion:arg-completer[picadump] = {|@words|
             cand --disassemble 'Write source text that reproduces the file'
             cand --json 'Show the file as JSON'
             cand --dot 'Show the control flow of each shader as a graph for Graphviz'
-            cand --scan 'List the shader binaries, objects, DXBC containers and BNSH files within any file, in base64 too'
+            cand --scan 'List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too'
             cand --diff 'Show the differences between two files of a kind: code, and tables'
             cand --verify 'Check a shader binary for faults that hang the console or its loader, and for suspicious code'
             cand --listing 'Put a comment with all tables before the disassembly of a DXBC container'

@@ -1,6 +1,6 @@
 complete -c picadump -l addr2line -d 'Show the source line of each of the given words, as addr2line does' -r
-complete -c picadump -l variation -d 'Show the shaders of a variation of a program in a SHARCFB archive' -r
 complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` writes; `-` is standard output' -r -F
+complete -c picadump -l variation -d 'Show the shaders of a variation of a program in a SHARCFB archive' -r
 complete -c picadump -l set -d 'The values of macros for `--variation`' -r
 complete -c picadump -l extract -d 'Write each file that `--scan` finds to a folder' -r -F
 complete -c picadump -l shader-file -d 'The shader binary to show, by its number, of a file that wraps several' -r
@@ -30,7 +30,7 @@ complete -c picadump -l raw -d 'Show every byte beside its meaning'
 complete -c picadump -s d -l disassemble -d 'Write source text that reproduces the file'
 complete -c picadump -l json -d 'Show the file as JSON'
 complete -c picadump -l dot -d 'Show the control flow of each shader as a graph for Graphviz'
-complete -c picadump -l scan -d 'List the shader binaries, objects, DXBC containers and BNSH files within any file, in base64 too'
+complete -c picadump -l scan -d 'List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too'
 complete -c picadump -l diff -d 'Show the differences between two files of a kind: code, and tables'
 complete -c picadump -l verify -d 'Check a shader binary for faults that hang the console or its loader, and for suspicious code'
 complete -c picadump -l listing -d 'Put a comment with all tables before the disassembly of a DXBC container'

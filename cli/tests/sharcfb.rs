@@ -9,7 +9,9 @@ mod support;
 
 use std::fs;
 
-use support::{Folder, workspace};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use support::{Folder, picadump_survives_damage, workspace};
 
 /// The bytes of a golden archive.
 fn archive(name: &str) -> Vec<u8> {
@@ -107,6 +109,91 @@ fn unknown_programs_macros_and_values_list_the_known_ones() {
 fn documents_have_their_form() {
     let folder = folder_with(&["be-one"]);
     insta::assert_snapshot!("json", shown(&folder, "--json be-one.sharcfb"));
+}
+
+#[test]
+fn documents_of_variations_have_their_form() {
+    let folder = folder_with(&["be-geometry"]);
+    let arguments = "--json --variation prog_0 --set USE_FOG=1 be-geometry.sharcfb";
+    insta::assert_snapshot!("variation_json", shown(&folder, arguments));
+    let said = folder
+        .picadump("--json --variation prog_9 be-geometry.sharcfb")
+        .errors();
+    assert!(said.contains("error[no-such-variation]"), "{said}");
+    for other in [
+        "--raw",
+        "--code",
+        "--diff",
+        "--verify",
+        "--scan",
+        "--extract out",
+    ] {
+        let usage = folder
+            .picadump(&format!("{other} --variation prog_0 be-geometry.sharcfb"))
+            .usage();
+        assert!(usage.contains("cannot be used with"), "{other}: {usage}");
+    }
+}
+
+#[test]
+fn differences_are_those_of_programs_and_shaders() {
+    let folder = folder_with(&["be-geometry", "be-one", "le-variations"]);
+    folder
+        .picaar("--byte-order=little be-geometry.sharcfb -o little.sharcfb")
+        .silent();
+    let compared = folder.picadump("--diff -A loop-variables be-geometry.sharcfb little.sharcfb");
+    assert_eq!(compared.silent(), b"");
+    // The second register of the first shader, and the default value of the macro.
+    let mut file = archive("be-geometry");
+    let data = 24 + usize::from(file[0x17]) + 8 + 16;
+    file[data + 7] ^= 1;
+    let default = find(&file, b"USE_FOG\x000\0id_0\0") + 8;
+    file[default] = b'1';
+    folder.write("changed.sharcfb", &file);
+    let outcome = folder.picadump("--diff be-geometry.sharcfb changed.sharcfb");
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
+    insta::assert_snapshot!("differences", String::from_utf8(outcome.stdout).unwrap());
+    let outcome = folder.picadump("--diff be-one.sharcfb be-geometry.sharcfb");
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
+    insta::assert_snapshot!("other_archive", String::from_utf8(outcome.stdout).unwrap());
+    // A damaged archive is not compared.
+    folder.write("cut.sharcfb", &archive("be-one")[..100]);
+    let said = folder
+        .picadump("--diff be-one.sharcfb cut.sharcfb")
+        .errors();
+    assert!(
+        said.contains("error[damaged-file]: `cut.sharcfb`"),
+        "{said}"
+    );
+    folder.write("good.dxbc", b"DXBC");
+    let said = folder.picadump("--diff be-one.sharcfb good.dxbc").errors();
+    assert!(said.contains("error[cannot-compare]"), "{said}");
+}
+
+#[test]
+fn archives_inside_other_files_are_found_and_extracted() {
+    let folder = Folder::empty();
+    let (one, geometry) = (archive("be-one"), archive("be-geometry"));
+    let text = STANDARD.encode(&one);
+    let parts = [b"SHAB", &geometry[..], b"\n", text.as_bytes(), b"\n", &one];
+    folder.write("game.bin", parts.concat());
+    insta::assert_snapshot!("found", shown(&folder, "--extract out game.bin"));
+    assert_eq!(folder.read("out/00000004.sharcfb"), geometry);
+    let at = 4 + geometry.len() + 1;
+    assert_eq!(folder.read(&format!("out/{at:08x}.sharcfb")), one);
+    let at = at + text.len() + 1;
+    assert_eq!(folder.read(&format!("out/{at:08x}.sharcfb")), one);
+}
+
+#[test]
+fn picadump_survives_damage_of_any_byte() {
+    let views: [&[&str]; 4] = [
+        &[],
+        &["--json"],
+        &["--variation", "prog_0", "--json"],
+        &["--scan"],
+    ];
+    picadump_survives_damage(&archive("be-one"), &views);
 }
 
 #[test]

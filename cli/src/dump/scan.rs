@@ -7,7 +7,7 @@ use pica200_objfmt::formats::inspect::Embedded;
 use super::page::shown;
 
 /// The head of the list, with the same columns as the lines.
-const HEAD: &str = "Offset            Size  Kind            Name\n";
+const HEAD: &str = "Offset            Size  Kind             Name\n";
 
 /// A file inside another file.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub(crate) fn list(name: &str, size: usize, found: &[Find<'_>]) -> String {
             Some(line) => format!(" (base64 in line {line})"),
             None => String::new(),
         };
-        format!("{offset:#010x}  {size:10}  {kind:14}  {name}{base64}\n")
+        format!("{offset:#010x}  {size:10}  {kind:15}  {name}{base64}\n")
     };
     let lines: String = found.iter().map(line).collect();
     format!(
@@ -75,9 +75,9 @@ mod tests {
         ];
         let wanted = "\
 game.bin: 2 found in 5 bytes
-Offset            Size  Kind            Name
-0x00001a40        1148  shader binary   00001a40.shbin (base64 in line 12)
-0x12345678  4000000000  object          12345678.dvoj
+Offset            Size  Kind             Name
+0x00001a40        1148  shader binary    00001a40.shbin (base64 in line 12)
+0x12345678  4000000000  object           12345678.dvoj
 ";
         assert_eq!(list("game.bin", 5, &found), wanted);
     }

@@ -44,6 +44,12 @@ pub(super) struct CommandLine {
     #[arg(long, requires = "disassemble")]
     pub(super) listing: bool,
 
+    /// Show the shaders of a variation of a program in a SHARCFB archive
+    ///
+    /// `--set` chooses the values of macros; all other macros have their default values. `--json` shows them as JSON.
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = NO_VARIATION)]
+    pub(super) variation: Option<OsString>,
+
     /// The values of macros for `--variation`
     ///
     /// The option can be repeated; or further values follow the first, before or after the FILE.
@@ -122,6 +128,20 @@ const NO_EXTRACTION: [&str; 11] = [
     "diff",
     "verify",
     "variation",
+];
+
+/// The options that exclude `--variation`: all other views but `--json`.
+const NO_VARIATION: [&str; 10] = [
+    "sections",
+    "symbols",
+    "size",
+    "addr2line",
+    "raw",
+    "disassemble",
+    "dot",
+    "scan",
+    "diff",
+    "verify",
 ];
 
 /// The tables to show.
@@ -225,15 +245,15 @@ pub(super) struct ViewOptions {
     #[arg(long)]
     pub(super) dot: bool,
 
-    /// List the shader binaries, objects, DXBC containers and BNSH files within any file, in base64 too
+    /// List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too
     #[arg(long)]
     pub(super) scan: bool,
 
     /// Show the differences between two files of a kind: code, and tables
     ///
     /// The comparison is about meaning: the order and positions in the files do not count, nor do labels, lines, and
-    /// code that no shader reaches; of DXBC containers, checksums, statistics and debug data do not count. The exit
-    /// status is 1 if there are differences.
+    /// code that no shader reaches; of DXBC containers, checksums, statistics and debug data do not count; of SHARCFB
+    /// archives, the byte order does not count. The exit status is 1 if there are differences.
     #[arg(long)]
     pub(super) diff: bool,
 
@@ -243,12 +263,6 @@ pub(super) struct ViewOptions {
     /// `picald --explain NAME` explains a finding.
     #[arg(long)]
     pub(super) verify: bool,
-
-    /// Show the shaders of a variation of a program in a SHARCFB archive
-    ///
-    /// `--set` chooses the values of macros; all other macros have their default values.
-    #[arg(long, value_name = "PROGRAM")]
-    pub(super) variation: Option<OsString>,
 }
 
 impl CommandLine {
@@ -265,7 +279,7 @@ impl CommandLine {
             (options.json, View::Json),
             (options.dot, View::Dot),
             (options.verify, View::Verify),
-            (options.variation.is_some(), View::Variation),
+            (self.variation.is_some(), View::Variation),
         ];
         let sections = self.sections.wanted();
         let sections = sections.map(|(wanted, section)| (wanted, View::Section(section)));

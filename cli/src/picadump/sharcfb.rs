@@ -6,13 +6,16 @@ use pica200::session::Session;
 use pica200::text::page::Page;
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
-use pica200_sharcfb::Archive;
+use pica200_objfmt::formats::inspect::Embedded;
 use pica200_sharcfb::archive::Inspection;
 use pica200_sharcfb::check::{Doubt, Warning};
+use pica200_sharcfb::difference::differences;
+use pica200_sharcfb::variation::Variation;
+use pica200_sharcfb::{Archive, find};
 
 use super::options::CommandLine;
-use super::view::{View, Viewer, damage};
-use crate::dump::sharcfb::json::json;
+use super::view::{Comparison, View, Viewer, damage};
+use crate::dump::sharcfb::json::{json, variation_json};
 use crate::dump::sharcfb::{Subject, tables, variation};
 use crate::ending::Ending;
 use crate::program::Streams;
@@ -41,6 +44,59 @@ impl Viewer for Archives {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) {
+        let Some(archive) = Reading::of(file, session) else {
+            return;
+        };
+        let subject = archive.subject(&file.name);
+        let found = match &options.variation {
+            None => None,
+            Some(program) => match chosen(&subject, program.as_encoded_bytes(), options) {
+                Ok(found) => Some(found),
+                Err(report) => return session.reports.push(report),
+            },
+        };
+        let mut page = Page::new(options.diagnostics.stdout_colors(streams));
+        let text = match (&found, options.view.json) {
+            (None, true) => json(&subject),
+            (Some(found), true) => variation_json(&subject, found),
+            (None, false) => {
+                tables(&mut page, &subject);
+                page.into_bytes()
+            }
+            (Some(found), false) => {
+                variation(&mut page, &subject, found);
+                page.into_bytes()
+            }
+        };
+        session.show(&text, streams);
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        Some(compare)
+    }
+
+    fn scan(&self, file: &[u8]) -> Vec<Embedded> {
+        let found = find(file).into_iter();
+        let embedded = found.map(|range| Embedded {
+            offset: range.start,
+            size: range.len(),
+            kind: FileKind::Sharcfb,
+        });
+        embedded.collect()
+    }
+}
+
+/// An archive with its faults and warnings, which were reported.
+struct Reading {
+    archive: Archive,
+    size: usize,
+    faults: Vec<pica200_sharcfb::Error>,
+    warnings: Vec<Warning>,
+}
+
+impl Reading {
+    /// Reads all readable parts of an archive; `None` after the report on a file that is not one.
+    fn of(file: &InputFile, session: &mut Session<'_>) -> Option<Self> {
         let name = &file.name;
         let Inspection {
             archive,
@@ -48,7 +104,10 @@ impl Viewer for Archives {
             damage: mut faults,
         } = match Archive::inspect(&file.bytes) {
             Ok(inspection) => inspection,
-            Err(error) => return session.reports.push(damage(name, &error)),
+            Err(error) => {
+                session.reports.push(damage(name, &error));
+                return None;
+            }
         };
         if faults.is_empty() {
             faults = archive.faults();
@@ -58,28 +117,34 @@ impl Viewer for Archives {
         let warnings = archive.warnings();
         let reports = warnings.iter().map(|warning| report_of(name, warning));
         session.reports.extend(reports);
-        let subject = Subject {
-            name,
-            archive: &archive,
+        Some(Self {
+            archive,
             size,
-            faults: &faults,
-            warnings: &warnings,
-        };
-        let mut page = Page::new(options.diagnostics.stdout_colors(streams));
-        let text = if options.view.json {
-            json(&subject)
-        } else if let Some(program) = &options.view.variation {
-            match chosen(&subject, program.as_encoded_bytes(), options) {
-                Ok(found) => variation(&mut page, &subject, &found),
-                Err(report) => return session.reports.push(report),
-            }
-            page.into_bytes()
-        } else {
-            tables(&mut page, &subject);
-            page.into_bytes()
-        };
-        session.show(&text, streams);
+            faults,
+            warnings,
+        })
     }
+
+    fn subject<'a>(&'a self, name: &'a str) -> Subject<'a> {
+        Subject {
+            name,
+            archive: &self.archive,
+            size: self.size,
+            faults: &self.faults,
+            warnings: &self.warnings,
+        }
+    }
+}
+
+/// Compares two archives, of which damage and doubts are reported.
+fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
+    let [a, b] = files.map(|file| Reading::of(file, session));
+    let (a, b) = (a?, b?);
+    if session.has_errors() {
+        return None;
+    }
+    let found = differences(&a.archive, &b.archive);
+    Some(found.iter().map(ToString::to_string).collect())
 }
 
 /// The variation that the options choose.
@@ -87,7 +152,7 @@ fn chosen(
     subject: &Subject<'_>,
     program: &[u8],
     options: &CommandLine,
-) -> Result<pica200_sharcfb::variation::Variation, Report> {
+) -> Result<Variation, Report> {
     let settings = options.settings.iter().map(|setting| {
         let setting = setting.as_encoded_bytes();
         let at = setting.iter().position(|&byte| byte == b'=');

@@ -4,8 +4,10 @@
 
 pub mod archive;
 pub mod check;
+pub mod difference;
 pub mod edit;
 pub mod error;
+mod find;
 pub mod gx2;
 pub mod layout;
 pub mod names;
@@ -13,3 +15,4 @@ pub mod variation;
 
 pub use archive::Archive;
 pub use error::{Error, Fault, Place};
+pub use find::find;

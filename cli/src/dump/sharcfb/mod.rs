@@ -4,7 +4,7 @@ pub(crate) mod json;
 mod shader;
 
 use pica200_objfmt::formats::bytes::ByteOrder;
-use pica200_sharcfb::archive::{Archive, Kind, Program, Symbol, SymbolKind};
+use pica200_sharcfb::archive::{Archive, Program, Symbol, SymbolKind};
 use pica200_sharcfb::check::Warning;
 use pica200_sharcfb::error::Error;
 use pica200_sharcfb::names::stage_name;
@@ -70,7 +70,7 @@ pub(crate) fn tables(page: &mut Page, subject: &Subject<'_>) {
         let last = u64::from(base).saturating_add(count.saturating_sub(1));
         let cells = [
             format!("{index:7}"),
-            kind(program.kind()),
+            program.kind().to_string(),
             format!("{:10}", program.variations()),
             format!("{base}-{last}"),
             shown(program.name()),
@@ -100,23 +100,6 @@ const fn order(order: ByteOrder) -> &'static str {
     match order {
         ByteOrder::Little => "little endian",
         ByteOrder::Big => "big endian",
-    }
-}
-
-/// The stages of a kind, or its number if it has bits without a name.
-fn kind(kind: Kind) -> String {
-    let bits = [
-        (Kind::VERTEX, "vertex"),
-        (Kind::PIXEL, "pixel"),
-        (Kind::GEOMETRY, "geometry"),
-    ];
-    let named = bits.iter().filter(|(bit, _)| kind.contains(*bit));
-    let names: Vec<_> = named.map(|(_, name)| *name).collect();
-    let known = bits.iter().fold(0, |all, (bit, _)| all | bit.0);
-    if names.is_empty() || kind.0 & !known != 0 {
-        format!("{:#x}", kind.0)
-    } else {
-        names.join(", ")
     }
 }
 

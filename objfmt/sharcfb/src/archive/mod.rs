@@ -18,11 +18,15 @@ use crate::layout::{ArrayHeader, BinaryHeader};
 
 pub(crate) use list::List;
 pub use program::{Kind, Macro, Program, Symbol, SymbolKind};
+pub(crate) use read::extent;
 pub use text::Text;
 pub(crate) use write::program_size;
 
 /// The signature of a big-endian file. That of a little-endian file is the same backwards.
 pub const SIGNATURE: [u8; 4] = *b"SHAB";
+
+/// The first bytes of files in both byte orders.
+pub(crate) const SIGNATURES: [[u8; 4]; 2] = [SIGNATURE, *b"BAHS"];
 
 /// The version of the files that this crate reads and writes.
 pub const VERSION: u32 = 8;

@@ -1,5 +1,7 @@
 //! Programs, their macros and their symbols.
 
+use std::fmt;
+
 use bstr::{BStr, BString};
 
 use super::{List, Text};
@@ -52,6 +54,24 @@ impl Kind {
             true => &[Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY],
             false => &[Stage::VERTEX, Stage::PIXEL],
         }
+    }
+}
+
+/// The stages, or the number if it has bits without a name: `vertex, pixel`, `0x8`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NAMES: [(Kind, &str); 3] = [
+            (Kind::VERTEX, "vertex"),
+            (Kind::PIXEL, "pixel"),
+            (Kind::GEOMETRY, "geometry"),
+        ];
+        let known = NAMES.iter().fold(0, |all, (bit, _)| all | bit.0);
+        if self.0 == 0 || self.0 & !known != 0 {
+            return write!(f, "{:#x}", self.0);
+        }
+        let named = NAMES.iter().filter(|(bit, _)| self.contains(*bit));
+        let names: Vec<_> = named.map(|(_, name)| *name).collect();
+        f.write_str(&names.join(", "))
     }
 }
 
@@ -159,6 +179,16 @@ impl SymbolKind {
         Self::Sampler,
         Self::Attribute,
     ];
+
+    /// The name of the kind.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::UniformBlock => "uniform block",
+            Self::Sampler => "sampler",
+            Self::Attribute => "attribute",
+        }
+    }
 
     /// The name of the kind in the plural.
     pub const fn plural(self) -> &'static str {

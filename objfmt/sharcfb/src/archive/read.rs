@@ -21,19 +21,8 @@ macro_rules! at {
 }
 
 pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
-    let out = |out| Error::out_of_bytes(Place::Header, "the header", out);
-    let found: Word = Pieces::of(file).array(0).map_err(out)?;
-    let order =
-        order_of(found).ok_or_else(|| Error::new(Place::Header, 0, Fault::Signature { found }))?;
-    let pieces = Pieces::of(file).in_order(order);
-    let header: &ArchiveHeader = pieces.record(0).map_err(out)?;
-    let size = check(header, order, file.len())?;
-    let within = pieces.part(0, size).map_err(out)?;
-    let mut cursor = Cursor {
-        pieces: within,
-        at: size_of::<ArchiveHeader>(),
-        place: Place::Header,
-    };
+    let (header, mut cursor) = open(file)?;
+    let (order, size) = (cursor.pieces.order(), cursor.pieces.len());
     let name = cursor.text("the name", order.u32(header.name))?;
     let mut archive = Archive {
         order,
@@ -41,7 +30,7 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
         binaries: List::default(),
         programs: List::default(),
         rest: Vec::new(),
-        behind: pieces.rest(size).bytes().to_vec(),
+        behind: file.get(size..).unwrap_or_default().to_vec(),
     };
     let mut damage = Vec::new();
     if let Err(error) = arrays(&mut archive, &mut cursor, &mut damage) {
@@ -53,6 +42,34 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
         size,
         damage,
     })
+}
+
+/// The size of the archive that the bytes begin with, in bytes: `None` if the header, the name or an array is not within
+/// them. Neither the name nor the entries of the arrays are read.
+pub(crate) fn extent(file: &[u8]) -> Option<usize> {
+    let (header, mut cursor) = open(file).ok()?;
+    let order = cursor.pieces.order();
+    cursor.counted("the name", order.u32(header.name)).ok()?;
+    cursor.array(Place::Binaries).ok()?;
+    cursor.array(Place::Programs).ok()?;
+    Some(cursor.pieces.len())
+}
+
+/// The header of a file, and the place behind it in the bytes up to the size that it states.
+fn open(file: &[u8]) -> Result<(&ArchiveHeader, Cursor<'_>), Error> {
+    let out = |out| Error::out_of_bytes(Place::Header, "the header", out);
+    let found: Word = Pieces::of(file).array(0).map_err(out)?;
+    let order =
+        order_of(found).ok_or_else(|| Error::new(Place::Header, 0, Fault::Signature { found }))?;
+    let pieces = Pieces::of(file).in_order(order);
+    let header: &ArchiveHeader = pieces.record(0).map_err(out)?;
+    let size = check(header, order, file.len())?;
+    let cursor = Cursor {
+        pieces: pieces.part(0, size).map_err(out)?,
+        at: size_of::<ArchiveHeader>(),
+        place: Place::Header,
+    };
+    Ok((header, cursor))
 }
 
 fn order_of(signature: Word) -> Option<ByteOrder> {
@@ -293,18 +310,23 @@ impl<'a> Cursor<'a> {
         rest
     }
 
-    /// An array. With `damage`, the array ends at the first entry that cannot be read.
+    /// The start of an array, and its header. The cursor moves behind the array.
+    fn array(&mut self, place: Place) -> Result<(Self, &'a ArrayHeader), Error> {
+        let out = |out| Error::out_of_bytes(place, "the array", out);
+        let size = self.pieces.u32(self.at).map_err(out)?;
+        let array = self.pieces.part(self.at, offset(size)).map_err(out)?;
+        self.at += array.len();
+        Cursor::of(place, array)
+    }
+
+    /// The entries of an array. With `damage`, the array ends at the first entry that cannot be read.
     fn list<T>(
         &mut self,
         place: Place,
         mut damage: Option<&mut Vec<Error>>,
         mut read: impl FnMut(usize, Pieces<'a>) -> Result<T, Error>,
     ) -> Result<List<T>, Error> {
-        let out = |out| Error::out_of_bytes(place, "the array", out);
-        let size = self.pieces.u32(self.at).map_err(out)?;
-        let array = self.pieces.part(self.at, offset(size)).map_err(out)?;
-        let (mut cursor, header) = Cursor::of::<ArrayHeader>(place, array)?;
-        self.at += cursor.pieces.len();
+        let (mut cursor, header) = self.array(place)?;
         let mut entries = Vec::new();
         for index in 0..offset(cursor.pieces.order().u32(header.count)) {
             match cursor.entry().and_then(|entry| read(index, entry)) {

@@ -1,8 +1,9 @@
 //! Damaged bytes: reading returns an archive or errors within the file, and no byte of an archive is lost.
 
 use pica200_objfmt::formats::bytes::ByteOrder;
-use pica200_sharcfb::Archive;
 use pica200_sharcfb::archive::Inspection;
+use pica200_sharcfb::difference::differences;
+use pica200_sharcfb::{Archive, find};
 
 use crate::{golden, read_golden};
 
@@ -26,6 +27,12 @@ fn check(file: &[u8]) -> bool {
     for warning in archive.warnings() {
         assert!(!warning.to_string().is_empty());
     }
+    let other = Archive::inspect(&read_golden("be-geometry.sharcfb")).unwrap();
+    for found in differences(&other.archive, &archive) {
+        assert!(!found.to_string().is_empty());
+    }
+    assert_eq!(differences(&archive, &archive), []);
+    assert!(find(file).iter().all(|range| range.end <= file.len()));
     assert_eq!(archive.binary_names().len(), archive.binaries().len());
     for program in archive.programs() {
         if let Ok(found) = archive.find(program.name(), &[]) {

@@ -6,8 +6,10 @@
 )]
 
 mod damage;
+mod difference;
 mod doubts;
 mod edit;
+mod find;
 mod golden;
 mod hostile;
 mod macros;

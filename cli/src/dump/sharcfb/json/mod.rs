@@ -3,6 +3,7 @@
 //! file.
 
 mod shader;
+mod variation;
 
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use serde::Serialize;
 
 use super::{Subject, hex};
 use shader::Shader;
+pub(crate) use variation::json as variation_json;
 
 /// The version of the form of documents.
 const FORM: u32 = 1;
@@ -144,35 +146,45 @@ struct Symbol {
 impl<'a> Document<'a> {
     fn new(subject: &Subject<'a>) -> Self {
         let archive = subject.archive;
-        let binaries = archive.binaries().iter().enumerate();
         Self {
             format: "sharcfb",
             form: FORM,
             file: subject.name,
             faults: subject.faults.iter().map(Fault::new).collect(),
             warnings: subject.warnings.iter().map(ToString::to_string).collect(),
-            endian: match archive.order() {
-                ByteOrder::Little => "little",
-                ByteOrder::Big => "big",
-            },
+            endian: endian(archive),
             version: VERSION,
             size: subject.size,
             resolved: 0,
             name: text(archive.name()),
-            binaries: binaries
-                .map(|(index, binary)| Binary {
-                    r#type: stage_name(binary.stage()),
-                    size: binary.size(),
-                    data_offset: binary.offset(),
-                    data_size: binary.data().len(),
-                    shader: archive
-                        .shader(index)
-                        .and_then(Result::ok)
-                        .map(|read| Shader::new(&read)),
-                })
+            binaries: (0..archive.binaries().len())
+                .filter_map(|index| Binary::new(archive, index))
                 .collect(),
             programs: archive.programs().iter().map(Program::new).collect(),
         }
+    }
+}
+
+/// The byte order of an archive.
+fn endian(archive: &archive::Archive) -> &'static str {
+    match archive.order() {
+        ByteOrder::Little => "little",
+        ByteOrder::Big => "big",
+    }
+}
+
+impl Binary {
+    /// The binary of an index; `None` if the archive has none.
+    fn new(archive: &archive::Archive, index: usize) -> Option<Self> {
+        let binary = archive.binaries().get(index)?;
+        let shader = archive.shader(index).and_then(Result::ok);
+        Some(Self {
+            r#type: stage_name(binary.stage()),
+            size: binary.size(),
+            data_offset: binary.offset(),
+            data_size: binary.data().len(),
+            shader: shader.map(|read| Shader::new(&read)),
+        })
     }
 }
 
@@ -237,8 +249,13 @@ fn text(bytes: &[u8]) -> String {
 
 /// The archive as one JSON document, followed by a line ending.
 pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
+    lines(&Document::new(subject))
+}
+
+/// A document as text.
+fn lines(document: &impl Serialize) -> Vec<u8> {
     // Strings and numbers can always be serialised.
-    let mut text = serde_json::to_vec_pretty(&Document::new(subject)).unwrap_or_default();
+    let mut text = serde_json::to_vec_pretty(document).unwrap_or_default();
     text.push(b'\n');
     text
 }

@@ -1,15 +1,16 @@
 use std::fs;
 
 use pica200_sharcfb::Archive;
-use pica200_sharcfb::archive::Inspection;
+use pica200_sharcfb::archive::{Inspection, Program};
 use serde_json::{Value, json};
 
-use super::{Document, json as text};
+use super::{Document, json as text, variation, variation_json};
 use crate::dump::samples::{Sample, golden_of, holds};
 use crate::dump::schema;
 use crate::dump::sharcfb::Subject;
 
 const SCHEMA: &str = "cli/picadump-sharcfb.schema.json";
+const VARIATION_SCHEMA: &str = "cli/picadump-sharcfb-variation.schema.json";
 
 /// The golden archives with their names.
 fn golden() -> Vec<Sample> {
@@ -17,32 +18,58 @@ fn golden() -> Vec<Sample> {
 }
 
 fn document(name: &str, bytes: &[u8]) -> Option<Value> {
+    with_subject(name, bytes, |subject| value(text(subject)))
+}
+
+/// The documents of the default variations of all programs.
+fn variations(name: &str, bytes: &[u8]) -> Vec<Value> {
+    let of_program = |subject: &Subject<'_>, program: &Program| {
+        let found = subject.archive.find(program.name(), &[]).ok()?;
+        Some(value(variation_json(subject, &found)))
+    };
+    let documents = with_subject(name, bytes, |subject| {
+        let programs = subject.archive.programs().iter();
+        programs
+            .filter_map(|program| of_program(subject, program))
+            .collect()
+    });
+    documents.unwrap_or_default()
+}
+
+fn value(text: Vec<u8>) -> Value {
+    schema::document(&String::from_utf8(text).expect("JSON is UTF-8"))
+}
+
+/// The result of a function of an archive; `None` if its header cannot be read.
+fn with_subject<T>(name: &str, bytes: &[u8], run: impl FnOnce(&Subject<'_>) -> T) -> Option<T> {
     let Inspection {
         archive,
         size,
         damage,
     } = Archive::inspect(bytes).ok()?;
     let faults = [damage, archive.faults()].concat();
-    let subject = Subject {
+    Some(run(&Subject {
         name,
         archive: &archive,
         size,
         faults: &faults,
         warnings: &archive.warnings(),
-    };
-    let text = String::from_utf8(text(&subject)).expect("JSON is UTF-8");
-    Some(schema::document(&text))
+    }))
 }
 
 #[test]
 fn the_schema_is_that_of_the_types() {
     schema::check_types::<Document<'_>>(SCHEMA);
+    schema::check_types::<variation::Document<'_>>(VARIATION_SCHEMA);
 }
 
 #[test]
 fn all_documents_match_the_schema() {
-    let validator = schema::validator(SCHEMA);
+    let [validator, of_variations] = [SCHEMA, VARIATION_SCHEMA].map(schema::validator);
     for (name, bytes) in golden() {
+        for document in variations(&name, &bytes) {
+            schema::check(&of_variations, &name, &document);
+        }
         let whole = document(&name, &bytes).expect("the file has a header");
         schema::check(&validator, &name, &whole);
         // Damaged files have documents, too.
@@ -51,6 +78,9 @@ fn all_documents_match_the_schema() {
             damaged[at] ^= 0x10;
             if let Some(document) = document(&name, &damaged) {
                 schema::check(&validator, &name, &document);
+            }
+            for document in variations(&name, &damaged) {
+                schema::check(&of_variations, &name, &document);
             }
         }
     }
@@ -63,6 +93,24 @@ fn other_documents_are_rejected() {
     let mut document = document(&name, &bytes).expect("the file has a header");
     document["unheard-of"] = json!(1);
     assert!(!validator.is_valid(&document));
+}
+
+#[test]
+fn a_variation_has_the_binaries_of_the_archive() {
+    let mut compared = 0;
+    for (name, bytes) in golden() {
+        let whole = document(&name, &bytes).expect("the file has a header");
+        for variation in variations(&name, &bytes) {
+            for chosen in variation["binaries"].as_array().expect("a list") {
+                let index = chosen["index"].as_u64().expect("an index");
+                let binary = &whole["binaries"][usize::try_from(index).expect("small")];
+                assert_eq!(chosen["binary"], *binary, "{name}");
+                assert_eq!(chosen["stage"], binary["type"], "{name}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 10, "only {compared} binaries were compared");
 }
 
 #[test]

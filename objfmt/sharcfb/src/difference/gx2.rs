@@ -1,0 +1,136 @@
+//! Two shaders of a stage.
+
+use bstr::BStr;
+use pica200_objfmt::difference::{Report, compare_texts, table};
+
+use crate::gx2::{Code, Shader, UniformVariable};
+
+/// Compares two shaders of a stage.
+pub(super) fn compare(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
+    let [a, b] = shaders;
+    report.compare(format_args!("{place}, mode"), [a.mode, b.mode]);
+    for (of_a, of_b) in a.registers.iter().zip(&b.registers) {
+        let (name, is_row) = (of_a.name, of_a.is_row);
+        for (index, (a, b)) in of_a.values.iter().zip(&of_b.values).enumerate() {
+            let index = if is_row {
+                format!("[{index}]")
+            } else {
+                String::new()
+            };
+            let values = [a, b].map(|value| format!("{value:#x}"));
+            report.compare(format_args!("{place}, register `{name}`{index}"), values);
+        }
+    }
+    let streams = shaders.map(|shader| match &shader.stream_out {
+        Some(stream) => format!(
+            "ring item size {}, output {}, strides {:?}",
+            stream.ring_item_size, stream.has_stream_out, stream.strides
+        ),
+        None => "nothing".to_owned(),
+    });
+    report.compare(format_args!("{place}, streams"), streams);
+    let buffers = shaders.map(|shader| format!("{:x?}", shader.buffers));
+    report.compare(format_args!("{place}, buffer resources"), buffers);
+    compare_tables(report, place, shaders);
+    compare_bytes(report, place, "code", [a.code.bytes, b.code.bytes]);
+    let copies = shaders.map(|shader| shader.copy_code.map_or(&[][..], |Code { bytes, .. }| bytes));
+    compare_bytes(report, place, "copy code", copies);
+}
+
+fn compare_tables(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
+    let [a, b] = shaders.map(|shader| {
+        let blocks = shader.uniform_blocks.iter();
+        table(blocks.map(|block| (block.name, block)))
+    });
+    let name = |name| format!("{place}, uniform block `{name}`");
+    compare_texts(report, [&a, &b], name, |block| {
+        format!("binding {}, {} bytes", block.offset, block.size)
+    });
+    let [a, b] = shaders.map(|shader| {
+        let variables = shader.uniform_variables.iter();
+        table(variables.map(|variable| {
+            let block = block_name(shader, variable);
+            (variable.name, (variable, block))
+        }))
+    });
+    let name = |name| format!("{place}, uniform variable `{name}`");
+    compare_texts(
+        report,
+        [&a, &b],
+        name,
+        |(variable, block): (&UniformVariable<'_>, _)| {
+            let UniformVariable {
+                kind,
+                count,
+                offset,
+                ..
+            } = variable;
+            let block = match block {
+                Some(name) => format!(" of block `{name}`"),
+                None if variable.block == -1 => String::new(),
+                None => format!(" of block {}", variable.block),
+            };
+            format!("{kind}, count {count}, offset {offset}{block}")
+        },
+    );
+    let [a, b] = shaders.map(|shader| {
+        let values = shader.initial_values.iter();
+        table(values.map(|initial| (initial.offset, initial.value.map(f32::to_bits))))
+    });
+    let name = |offset| format!("{place}, initial value at {offset}");
+    compare_texts(report, [&a, &b], name, |value| value.map(number).join(", "));
+    let [a, b] = shaders.map(|shader| {
+        let loops = shader.loop_variables.iter();
+        table(loops.map(|variable| (variable.offset, variable.value)))
+    });
+    let name = |offset| format!("{place}, loop variable at {offset}");
+    compare_texts(report, [&a, &b], name, |value| format!("{value:#x}"));
+    let [a, b] = shaders.map(|shader| {
+        let samplers = shader.sampler_variables.iter();
+        table(samplers.map(|sampler| (sampler.name, sampler)))
+    });
+    let name = |name| format!("{place}, sampler `{name}`");
+    compare_texts(report, [&a, &b], name, |sampler| {
+        format!("{}, location {}", sampler.kind, sampler.location)
+    });
+    let [a, b] = shaders.map(|shader| {
+        let attributes = shader.attributes.iter();
+        table(attributes.map(|attribute| (attribute.name, attribute)))
+    });
+    let name = |name| format!("{place}, attribute `{name}`");
+    compare_texts(report, [&a, &b], name, |attribute| {
+        let (kind, count, location) = (attribute.kind, attribute.count, attribute.location);
+        format!("{kind}, count {count}, location {location}")
+    });
+}
+
+/// The name of the block that a variable is in.
+fn block_name<'a>(shader: &Shader<'a>, variable: &UniformVariable<'_>) -> Option<&'a BStr> {
+    let index = usize::try_from(variable.block).ok()?;
+    shader.uniform_blocks.get(index).map(|block| block.name)
+}
+
+/// A number by its bits. Those of a NaN are shown, because they may differ.
+fn number(bits: u32) -> String {
+    let value = f32::from_bits(bits);
+    if value.is_nan() {
+        format!("NaN ({bits:#x})")
+    } else {
+        format!("{value:?}")
+    }
+}
+
+/// Compares bytes: their sizes, and where they begin to differ.
+pub(super) fn compare_bytes(report: &mut Report, place: &str, what: &str, [a, b]: [&[u8]; 2]) {
+    if a == b {
+        return;
+    }
+    let equal = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (size_a, size_b) = (a.len(), b.len());
+    report.add(
+        format_args!("{place}, {what}"),
+        format_args!(
+            "{size_a} bytes in the first, {size_b} in the second, different from byte {equal:X}h on"
+        ),
+    );
+}

@@ -1,0 +1,99 @@
+//! Differences in meaning between two archives: programs, macros, values, symbols and shaders, but not layout.
+//!
+//! The comparison covers:
+//! - the name of the archive.
+//! - programs by name, their macros and values by name, in any order, ids, and default values. A default value that the
+//!   macro does not have is its first value, as in [`Archive::find`].
+//! - symbols by kind and name, in any order, and in which variations they are used.
+//! - the shaders of variations with the same values. A macro that only one archive has is at its default value there.
+//!   Registers, tables and code are compared, names and code wherever they are in the data. Shaders that cannot be read
+//!   are compared by their bytes. A difference that several pairs of variations share is listed once.
+//!
+//! The byte order, base indices, the order of programs, bytes without a meaning, and binaries of no program do not count.
+//! Of two entries with one name, the first counts.
+
+mod gx2;
+mod programs;
+mod shaders;
+mod uses;
+mod variations;
+
+use std::fmt;
+
+use bstr::BStr;
+use pica200_objfmt::difference::{Report, pair, table};
+
+use crate::archive::{Archive, Program};
+
+pub use pica200_objfmt::difference::Difference;
+use shaders::Shaders;
+
+/// All differences: programs with their tables first, then shaders. Only the first of very many differences are listed,
+/// and the comparison of shaders ends when it has taken far more steps than archives of this size need.
+pub fn differences(a: &Archive, b: &Archive) -> Vec<Difference> {
+    if a == b {
+        // Even if there are too many shaders to compare.
+        return Vec::new();
+    }
+    let mut report = Report::default();
+    let archives = [a, b];
+    report.compare(
+        "name",
+        archives.map(|archive| format!("`{}`", archive.name())),
+    );
+    let programs = archives.map(|archive| {
+        let programs = archive.programs().iter();
+        table(programs.map(|program| (program.name(), program)))
+    });
+    let [of_a, of_b] = &programs;
+    let mut shaders = Shaders::of(archives);
+    pair(
+        &mut report,
+        [of_a, of_b],
+        |name| format!("program `{}`", Short(name)),
+        text,
+        |report, place, both| {
+            programs::compare(report, &place, both);
+            shaders.add(report, &place, both);
+        },
+    );
+    shaders.compare(&mut report);
+    report.into_list("archive")
+}
+
+/// A program that only one archive has.
+fn text(program: &Program) -> String {
+    let (kind, count) = (program.kind(), program.variations());
+    let noun = if count == 1 {
+        "variation"
+    } else {
+        "variations"
+    };
+    format!("{count} {noun} of {kind}")
+}
+
+/// A name of which only the first bytes are shown, because it occurs in many places.
+struct Short<'n>(&'n BStr);
+
+impl fmt::Display for Short<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST: usize = 200;
+        match self.0.get(..MOST) {
+            Some(start) => write!(f, "{}...", BStr::new(start)),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+/// The number of further places with the same difference: ` (and 3 others)`.
+struct Others(usize);
+
+impl fmt::Display for Others {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => Ok(()),
+            1 => f.write_str(" (and 1 other)"),
+            count => write!(f, " (and {count} others)"),
+        }
+    }
+}

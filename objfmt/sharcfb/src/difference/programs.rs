@@ -1,0 +1,72 @@
+//! Macros and symbols of two programs.
+
+use pica200_objfmt::difference::{Report, compare_texts, pair, table};
+
+use super::Short;
+use crate::archive::{Macro, Program, Symbol, SymbolKind};
+
+/// Compares the tables of two programs, except the variations in which symbols are used.
+pub(super) fn compare(report: &mut Report, place: &str, programs: [&Program; 2]) {
+    report.compare(place, programs.map(|program| program.kind().to_string()));
+    let macros = programs.map(|program| {
+        let macros = program.macros().iter().enumerate();
+        table(macros.map(|(index, known)| (known.name(), (known, program.default_of(index)))))
+    });
+    let [a, b] = &macros;
+    pair(
+        report,
+        [a, b],
+        |name| format!("{place}, macro `{}`", Short(name)),
+        |(known, _)| macro_text(known),
+        |report, place, both| compare_macros(report, &place, both),
+    );
+    let symbols = programs.map(|program| {
+        let of_kind = |kind| {
+            let symbols = program.symbols(kind).iter();
+            symbols.map(move |symbol| ((kind, symbol.name.text()), symbol))
+        };
+        table(SymbolKind::ALL.into_iter().flat_map(of_kind))
+    });
+    let [a, b] = &symbols;
+    let name =
+        |(kind, name): (SymbolKind, _)| format!("{place}, {} `{}`", kind.noun(), Short(name));
+    compare_texts(report, [a, b], name, symbol_text);
+}
+
+fn macro_text(known: &Macro) -> String {
+    let values = known.values().map(|value| format!("`{value}`"));
+    let values: Vec<_> = values.collect();
+    format!("values {}", values.join(", "))
+}
+
+/// Two macros, each with the position of its default value.
+fn compare_macros(report: &mut Report, place: &str, both: [(&Macro, usize); 2]) {
+    report.compare(place, both.map(|(known, _)| format!("id `{}`", known.id())));
+    let values = both.map(|(known, _)| table(known.values().map(|value| (value, ()))));
+    let sides = ["first", "second"];
+    for (side, which) in sides.into_iter().enumerate() {
+        for value in values[side].keys() {
+            if !values[1 - side].contains_key(value) {
+                report.add(
+                    place,
+                    format_args!("value `{value}` is only in the {which}"),
+                );
+            }
+        }
+    }
+    let defaults = both.map(|(known, default)| match known.values().nth(default) {
+        Some(value) => format!("default `{value}`"),
+        None => "no default".to_owned(),
+    });
+    report.compare(place, defaults);
+}
+
+fn symbol_text(symbol: &Symbol) -> String {
+    let (id, offset) = (symbol.id.text(), symbol.offset);
+    let default: String = symbol.default.iter().map(|b| format!("{b:02x}")).collect();
+    let default = match default.as_str() {
+        "" => "no default".to_owned(),
+        digits => format!("default {digits}"),
+    };
+    format!("id `{id}`, offset {offset}, {default}")
+}

@@ -1,5 +1,6 @@
 //! `picarun`: runs a shader and prints its outputs, or runs tests of shaders.
 
+mod compare;
 mod container;
 mod feed;
 mod file;
@@ -16,15 +17,16 @@ use std::path::PathBuf;
 
 use clap::ArgMatches;
 
-use pica200_machine::{Program, ShaderChoice};
+use pica200_machine::Program;
 use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::destination::{conflicts, from_argument};
-use crate::profile::Texts;
+use crate::profile::{Comparison, Texts};
 use crate::program::{Status, Streams, parse_literally, usage};
 use options::CommandLine;
 use pica200::input::{InputFile, InputKind, is_stdin};
 use pica200::job::Destination;
+use pica200::job::variations::file_of_variations;
 use pica200::session::Session;
 use pica200::shader::binary::{binary, cannot_load, tell_apart, to_run};
 use pica200::wrapped::unwrap_only;
@@ -87,7 +89,13 @@ fn run(
             Ran::Binary(None)
         }
         [file] if file.kind == InputKind::Container => Ran::Container(file),
-        _ => Ran::Binary(binary(&job, &files, &mut session)),
+        _ => Ran::Binary(match file_of_variations(&files) {
+            Some(file) if options.profile => {
+                let compared = compare::compare(options, &job, file, &files, &mut session, streams);
+                compared.map(|(shbin, comparison)| (shbin, Some(comparison)))
+            }
+            _ => binary(&job, &files, &mut session).map(|shbin| (shbin, None)),
+        }),
     };
     let inputs = files.iter().filter_map(|file| file.path.as_deref());
     let inputs = inputs.chain(session.included.iter().map(PathBuf::as_path));
@@ -97,9 +105,10 @@ fn run(
     if !session.has_errors() {
         let html = match ran {
             Ran::Container(file) => container::run(options, file, &mut session, streams),
-            Ran::Binary(shbin) => shbin.and_then(|shbin| {
+            Ran::Binary(binary) => binary.and_then(|(shbin, comparison)| {
                 let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
-                run_shader(options, &names, &shbin, &mut session, streams)
+                let comparison = comparison.as_ref();
+                run_shader(options, &names, &shbin, comparison, &mut session, streams)
             }),
         };
         outputs.extend(page.zip(html.map(String::into_bytes)));
@@ -111,8 +120,8 @@ fn run(
 enum Ran<'f> {
     /// The shader of a container.
     Container(&'f InputFile),
-    /// A shader binary; `None` after errors.
-    Binary(Option<Shbin>),
+    /// A shader binary, with a comparison of all variations if there is one; `None` after errors.
+    Binary(Option<(Shbin, Option<Comparison>)>),
 }
 
 /// Checks that the options fit the kind of the shader. The error is that of the command line.
@@ -131,14 +140,11 @@ fn run_shader(
     options: &CommandLine,
     inputs: &[&str],
     shbin: &Shbin,
+    comparison: Option<&Comparison>,
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
 ) -> Option<String> {
-    let choice = match &options.entry {
-        Some(name) => ShaderChoice::Entry(name),
-        None => ShaderChoice::Index(options.shader),
-    };
-    let program = match Program::load(shbin, choice) {
+    let program = match Program::load(shbin, options.choice()) {
         Ok(program) => program,
         Err(error) => {
             let name = inputs.first().copied().unwrap_or_default();
@@ -153,6 +159,7 @@ fn run_shader(
         program: &program,
         inputs,
         texts: &texts,
+        comparison,
     };
     let outcome = match run.set_up(streams) {
         Ok((machine, feeding)) => run.run(machine, feeding, streams.stdout),

@@ -82,6 +82,18 @@ fn run_program(
     paths: &[PathBuf],
     files: &dyn Files,
 ) -> (Status, String) {
+    let (status, mut stdout, stderr) = run_streams(program, words, paths, files);
+    stdout.extend(stderr);
+    (status, String::from_utf8(stdout).unwrap())
+}
+
+/// The status of a program with these arguments and paths, its standard output and its standard error.
+fn run_streams(
+    program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
+    words: &[&str],
+    paths: &[PathBuf],
+    files: &dyn Files,
+) -> (Status, Vec<u8>, Vec<u8>) {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         stdin: &mut io::empty(),
@@ -95,8 +107,7 @@ fn run_program(
     let words = words.iter().map(OsString::from);
     let paths = paths.iter().map(|path| path.clone().into_os_string());
     let status = program(words.chain(paths).collect(), &mut streams);
-    stdout.extend(stderr);
-    (status, String::from_utf8(stdout).unwrap())
+    (status, stdout, stderr)
 }
 
 #[test]
@@ -147,6 +158,25 @@ fn compiled_examples_are_complete_and_pass_their_tests() {
         let text = fs::read_to_string(path.with_extension("asm")).unwrap();
         assert!(said == text, "{name}: the text is another one:\n{said}");
         let (status, said) = run_tests(&[path.with_extension("test.toml")], &DiskFiles);
+        assert_eq!(status, Status::Success, "{said}");
+        assert!(said.contains(" passed, 0 failed\n"), "{said}");
+    }
+}
+
+#[test]
+fn examples_of_variations_link_without_diagnostics_and_pass_their_tests() {
+    let mut paths = files(&workspace().join("examples"), "toml");
+    paths.retain(|path| path.to_string_lossy().ends_with(".variants.toml"));
+    assert!(!paths.is_empty());
+    for path in paths {
+        let words = ["picald", "-W", "stale-output", "-o", "-"];
+        let path = std::slice::from_ref(&path);
+        let (status, binary, said) =
+            run_streams(pica200_cli::picald::main, &words, path, &DiskFiles);
+        assert_eq!((status, said), (Status::Success, Vec::new()));
+        assert!(binary.starts_with(b"DVLB"));
+        let tests = path[0].with_extension("").with_extension("test.toml");
+        let (status, said) = run_tests(&[tests], &DiskFiles);
         assert_eq!(status, Status::Success, "{said}");
         assert!(said.contains(" passed, 0 failed\n"), "{said}");
     }
@@ -300,8 +330,8 @@ impl Files for PageFiles {
     }
 }
 
-/// Blocks with a name after `pica` are sources of that name; blocks with a name after `toml` are test files for it. The
-/// container that the page names is a golden file.
+/// Blocks with a name after `pica` are sources of that name; blocks with a name after `toml` are test files for it, or files
+/// of variations with that name, which begin with their sources. The container that the page names is a golden file.
 #[test]
 fn the_page_about_tests_is_true() {
     let page = fs::read_to_string(workspace().join("cli/TESTS.md")).unwrap();
@@ -310,6 +340,9 @@ fn the_page_about_tests_is_true() {
     page_files.0.insert("mesh.dxbc".into(), container);
     for block in blocks(&page) {
         match block.info.split_once(' ') {
+            Some((_, name)) if block.text.starts_with("sources = ") => {
+                page_files.0.insert(name.into(), block.text.into_bytes());
+            }
             Some(("pica", name)) => {
                 page_files.0.insert(name.into(), block.text.into_bytes());
             }

@@ -138,7 +138,7 @@ impl ContainerRun<'_> {
         let written = traced
             .and_then(|()| {
                 let results = results.as_ref();
-                write(self.options, results, &profile, self.texts, &mut out)
+                write(self.options, results, &profile, self.texts, None, &mut out)
             })
             .and_then(|()| out.flush());
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();

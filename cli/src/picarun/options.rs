@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args, Parser, ValueEnum};
+use pica200_machine::ShaderChoice;
 
 use super::feed::FeedOptions;
 use super::values::{Setting, boolean, float, input, integer};
@@ -112,6 +113,8 @@ pub(super) struct CommandLine {
     /// that it calls; `Entries` is the number of times that its first word was executed; `Words` is the number of
     /// executed words, and of all words. A run that faults has a profile, too. With `--trace=json`, the profile is
     /// JSON. With `--test`, it is the sum over all cases of a test file.
+    /// A file of variations also gets a table that compares them: words, descriptors and float registers, and the
+    /// instructions of a run with the same inputs and uniforms. Those that a variation does not have are left out.
     #[arg(long)]
     pub(super) profile: bool,
 
@@ -136,6 +139,14 @@ impl CommandLine {
         job.inputs.extend(inputs);
         job.library_paths.extend_from_slice(&self.libraries.folders);
         self.assembling.apply(&self.levels, job);
+    }
+
+    /// The shader of a binary to run.
+    pub(super) fn choice(&self) -> ShaderChoice<'_> {
+        match &self.entry {
+            Some(name) => ShaderChoice::Entry(name),
+            None => ShaderChoice::Index(self.shader),
+        }
     }
 
     /// The settings, in order.

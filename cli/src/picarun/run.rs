@@ -10,7 +10,7 @@ use super::feed::{cannot_feed, left_over};
 use super::options::{CommandLine, Form};
 use super::show::{Results, json_line};
 use super::trace::Trace;
-use crate::profile::{Profile, Texts, html, json, text};
+use crate::profile::{Comparison, Profile, Texts, html, json, text};
 use crate::program::Streams;
 use pica200::report::{Location, Place, Report};
 use pica200::shader::feeding::Feeding;
@@ -28,6 +28,8 @@ pub(super) struct ShaderRun<'j> {
     pub(super) inputs: &'j [&'j str],
     /// The available sources.
     pub(super) texts: &'j Texts<'j, 'j>,
+    /// The variations of the shader, if they are compared.
+    pub(super) comparison: Option<&'j Comparison>,
 }
 
 /// The result of a run.
@@ -51,12 +53,7 @@ impl<'j> ShaderRun<'j> {
         &self,
         streams: &Streams<'_>,
     ) -> Result<(Machine<'j>, Option<Feeding<'static>>), Vec<Report>> {
-        let precision = if self.options.float24 {
-            Precision::Float24
-        } else {
-            Precision::Single
-        };
-        let mut machine = Machine::with_precision(self.program, precision);
+        let mut machine = Machine::with_precision(self.program, precision(self.options));
         let settings = self.options.settings();
         let set = settings.filter_map(|s| s.apply(&mut machine, self.name(), streams.files).err());
         let mut reports: Vec<_> = set.collect();
@@ -90,6 +87,7 @@ impl<'j> ShaderRun<'j> {
                     results.as_ref(),
                     &profile,
                     self.texts,
+                    self.comparison,
                     &mut out,
                 )
             })
@@ -166,18 +164,30 @@ impl<'j> ShaderRun<'j> {
     }
 }
 
-/// Writes the results, if the shader ended, and the profile.
+/// The precision of a run.
+pub(super) fn precision(options: &CommandLine) -> Precision {
+    match options.float24 {
+        true => Precision::Float24,
+        false => Precision::Single,
+    }
+}
+
+/// Writes the results, if the shader ended, the profile, and the comparison of variations.
 pub(super) fn write(
     options: &CommandLine,
     results: Option<&Results<'_>>,
     profile: &Profile<'_>,
     texts: &Texts<'_, '_>,
+    comparison: Option<&Comparison>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let profile = options.profile.then_some(profile);
     if options.trace == Some(Form::Json) {
         results.map_or(Ok(()), |results| results.json(out))?;
         for object in profile.into_iter().flat_map(json::objects) {
+            json_line(out, &object)?;
+        }
+        for object in comparison.into_iter().flat_map(Comparison::objects) {
             json_line(out, &object)?;
         }
         return results.map_or(Ok(()), |results| results.end_json(out));
@@ -189,8 +199,12 @@ pub(super) fn write(
         Some(profile) => {
             let gap = if results.is_some() { "\n" } else { "" };
             out.write_all(gap.as_bytes())?;
-            out.write_all(&text::tables(profile, texts))
+            out.write_all(&text::tables(profile, texts))?;
         }
+        None => return Ok(()),
+    }
+    match comparison {
+        Some(comparison) => out.write_all(&[b"\n", &comparison.table()[..]].concat()),
         None => Ok(()),
     }
 }

@@ -11,6 +11,7 @@ pub(crate) mod json;
 mod subject;
 pub(crate) mod text;
 mod texts;
+mod variations;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -22,6 +23,7 @@ pub(crate) use cost::{Cost, Share};
 use pica200::text::page::shortened;
 pub(crate) use subject::Subject;
 pub(crate) use texts::{Found, Texts};
+pub(crate) use variations::{Comparison, Runs, VariationCost};
 
 /// The cost of some runs of a program.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@
 )]
 
 mod mistakes;
+mod running;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -141,6 +142,12 @@ fn the_map_compares_variations() {
     let map = String::from_utf8(map).unwrap();
     let (_, table) = map.split_once("\nVariations, ").unwrap();
     insta::assert_snapshot!(table);
+    let json = folder
+        .picald("lit.variants.toml -o x.shbin --map-json -")
+        .silent();
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    let variations = serde_json::to_string_pretty(&json["variations"]).unwrap();
+    insta::assert_snapshot!(variations);
 }
 
 #[test]

@@ -114,6 +114,13 @@ impl<'f> Findings<'f> {
         &mut self.reports[last]
     }
 
+    /// Adds a place to all findings from a number on.
+    pub fn add_place(&mut self, from: usize, place: &Place) {
+        for report in self.reports.iter_mut().skip(from) {
+            report.places.push(place.clone());
+        }
+    }
+
     /// Adds an error about the file as a whole.
     pub fn of_file(&mut self, code: Code, message: &str, help: &str) {
         let message = format!("`{}`: {message}", self.file);

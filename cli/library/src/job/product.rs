@@ -141,9 +141,17 @@ impl LinkedFile {
     pub fn map(&self) -> Option<Vec<u8>> {
         let mut text = self.output.map.as_ref().map(map::text)?;
         if let Some(variations) = &self.variations {
-            text.extend(variations.table().into_bytes());
+            text.extend(variations.in_map(&self.output.shbin).into_bytes());
         }
         Some(text)
+    }
+
+    /// The link map as JSON, if the job asked for it.
+    #[cfg(feature = "json")]
+    fn map_json(&self) -> Option<Vec<u8>> {
+        let variations = self.variations.as_ref();
+        let variations = variations.map(|variations| variations.to_json(&self.output.shbin));
+        Some(map::json(self.output.map.as_ref()?, variations))
     }
 }
 
@@ -159,7 +167,7 @@ impl Job {
                 Product::C => Some(linked.c(&self.scope(destination)).into_bytes()),
                 Product::Map => linked.map(),
                 #[cfg(feature = "json")]
-                Product::MapJson => linked.output.map.as_ref().map(map::json),
+                Product::MapJson => linked.map_json(),
             };
             Some((destination.clone(), bytes?))
         };

@@ -5,6 +5,8 @@ use pica200_link::{
 };
 use serde::Serialize;
 
+use crate::job::variations::JsonVariations;
+
 /// The version of this form.
 const FORMAT: u32 = 1;
 
@@ -18,6 +20,8 @@ struct Document<'m> {
     code: Vec<Code<'m>>,
     registers: Vec<Registers<'m>>,
     left_out: Vec<Absent<'m>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variations: Option<JsonVariations<'m>>,
 }
 
 #[derive(Serialize)]
@@ -97,8 +101,8 @@ struct From<'m> {
     line: Option<u32>,
 }
 
-/// The map as a document, on several lines.
-pub(crate) fn json(map: &Map) -> Vec<u8> {
+/// The map as a document, on several lines, with the variations of the binary if it has several.
+pub(crate) fn json(map: &Map, variations: Option<JsonVariations<'_>>) -> Vec<u8> {
     let document = Document {
         format: FORMAT,
         words: map.words,
@@ -108,6 +112,7 @@ pub(crate) fn json(map: &Map) -> Vec<u8> {
         code: map.pieces.iter().map(code).collect(),
         registers: map.items.iter().map(registers).collect(),
         left_out: map.left_out.iter().map(absent).collect(),
+        variations,
     };
     // Data of these types can always be written as JSON.
     let mut text = serde_json::to_vec_pretty(&document).unwrap_or_default();

@@ -8,7 +8,7 @@ use pica200_machine::LoadError;
 use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::input::{InputFile, InputKind};
-use crate::job::variations::link_chosen;
+use crate::job::variations::{ChosenVariations, file_of_variations};
 use crate::job::{Checks, Job};
 use crate::report::Report;
 use crate::session::Session;
@@ -45,9 +45,10 @@ pub fn binary<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>)
     match inputs {
         [file] if file.kind == InputKind::Binary => read_binary(file, session),
         _ => {
-            let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
-            let linked = match inputs.iter().find(is_of_variations) {
-                Some(file) => link_chosen(job, file, inputs, session),
+            let linked = match file_of_variations(inputs) {
+                Some(file) => {
+                    ChosenVariations::read(job, file, inputs, session)?.link_default(session)
+                }
                 None => job.link(inputs, session),
             };
             Some(linked?.output.shbin)

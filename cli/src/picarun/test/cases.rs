@@ -8,6 +8,7 @@ use pica200_machine::Program;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeTable, DeValue};
 
+use super::subjects::{Named, Subjects, Tested};
 use super::values::{float, of_bank, of_variable, primitive, stride, vertices};
 use pica200::document::{Findings, Flaw, Item, array, boolean, entries, string, table, whole};
 use pica200::shader::misfit::Misfit;
@@ -18,6 +19,8 @@ use pica200::testing::{Case, Shader, Target};
 /// The keys of a case.
 const CASE_KEYS: &[&str] = &[
     "name",
+    "variation",
+    "each",
     "inputs",
     "uniforms",
     "vertices",
@@ -33,33 +36,140 @@ const CASE_KEYS: &[&str] = &[
 /// A case, ready to run.
 pub(super) struct NamedCase<'s> {
     pub(super) name: String,
+    /// Its runs: one, or one for each result of its variations.
+    pub(super) runs: Vec<CaseRun<'s>>,
+}
+
+/// A case for one shader.
+pub(super) struct CaseRun<'s> {
+    /// The shader, among those of the file.
+    pub(super) subject: usize,
+    /// The variations that the case names and that have this shader.
+    pub(super) named: Option<Named>,
     pub(super) case: Case<'s>,
 }
 
 /// The cases of a file. Errors go to `findings`.
 pub(super) fn cases<'s>(
     file: &DeTable<'_>,
-    shader: &'s Shader,
+    subjects: &'s Subjects<'_>,
     findings: &mut Findings<'_>,
 ) -> Vec<NamedCase<'s>> {
-    let mut reader = Reader { shader, findings };
-    let mut common = shader.case();
-    reader.settings(file, &mut common);
-    let items = reader.findings.get(file, "case", array);
+    let common = common(file, subjects, findings);
+    let items = findings.get(file, "case", array);
     let Some(items) = items.filter(|items| !items.is_empty()) else {
-        if reader.findings.is_empty() {
+        if findings.is_empty() {
             let help = "begin a case with `[[case]]`";
-            reader
-                .findings
-                .of_file(Code::InvalidTest, "it has no cases", help);
+            findings.of_file(Code::InvalidTest, "it has no cases", help);
         }
         return Vec::new();
     };
     let mut names = HashMap::new();
-    let cases = items
-        .iter()
-        .filter_map(|item| reader.case(item, common.clone(), &mut names));
-    cases.collect()
+    let mut cases = Vec::new();
+    for (item, tested) in items.iter().zip(&subjects.of_cases) {
+        let table = match table(item) {
+            Ok(table) => table,
+            Err(flaw) => {
+                findings.flaw("case", flaw);
+                continue;
+            }
+        };
+        findings.check_keys(table, "a case", CASE_KEYS);
+        let name = name(item, table, &mut names, findings);
+        let runs = runs(item, table, tested, &common, subjects, findings);
+        cases.extend(name.map(|name| NamedCase { name, runs }));
+    }
+    cases
+}
+
+/// For each shader of a file, a case with the values that are common to all cases.
+fn common<'s>(
+    file: &DeTable<'_>,
+    subjects: &'s Subjects<'_>,
+    findings: &mut Findings<'_>,
+) -> Vec<Case<'s>> {
+    let mut common = Vec::new();
+    for subject in &subjects.all {
+        let mut case = subject.shader.case();
+        let before = findings.len();
+        let mut reader = Reader {
+            shader: &subject.shader,
+            findings,
+        };
+        reader.settings(file, &mut case);
+        common.push(case);
+        if findings.len() != before {
+            // The same mistake is in most other variations.
+            if let Some(variant) = &subject.variant {
+                findings.add_place(before, &variant.place);
+            }
+            break;
+        }
+    }
+    common
+}
+
+/// The runs of a case: the common values of all cases, overridden by its own.
+fn runs<'s>(
+    item: &Item<'_>,
+    table: &DeTable<'_>,
+    tested: &[Tested],
+    common: &[Case<'s>],
+    subjects: &'s Subjects<'_>,
+    findings: &mut Findings<'_>,
+) -> Vec<CaseRun<'s>> {
+    let mut runs = Vec::new();
+    for Tested { subject, named } in tested {
+        let (Some(case), Some(found)) = (common.get(*subject), subjects.all.get(*subject)) else {
+            continue;
+        };
+        let mut case = case.clone();
+        let before = findings.len();
+        let mut reader = Reader {
+            shader: &found.shader,
+            findings,
+        };
+        reader.case(item, table, &mut case);
+        if findings.len() != before {
+            if let Some(named) = named {
+                findings.add_place(before, &named.place);
+            }
+            break;
+        }
+        runs.push(CaseRun {
+            subject: *subject,
+            named: named.clone(),
+            case,
+        });
+    }
+    runs
+}
+
+/// The name of a case, which is unique.
+fn name(
+    item: &Item<'_>,
+    table: &DeTable<'_>,
+    names: &mut HashMap<String, Range<usize>>,
+    findings: &mut Findings<'_>,
+) -> Option<String> {
+    let Some(given) = table.get("name") else {
+        findings.wrong(item.span(), "a case has no `name`");
+        return None;
+    };
+    let name = findings.get(table, "name", string)?;
+    if name.trim().is_empty() {
+        findings.wrong(given.span(), "the name of a case is empty");
+        return None;
+    }
+    if let Some(first) = names.get(name) {
+        let first = findings.place(first.clone(), "the first of them");
+        let message = format!("two cases are named `{name}`");
+        let report = findings.wrong(given.span(), message);
+        report.places.push(first);
+        return None;
+    }
+    names.insert(name.to_owned(), given.span());
+    Some(name.to_owned())
 }
 
 /// Reads cases for a shader.
@@ -69,32 +179,15 @@ pub(super) struct Reader<'r, 's, 'f> {
 }
 
 impl<'s> Reader<'_, 's, '_> {
-    /// A case: the common values of all cases, overridden by its own.
-    fn case(
-        &mut self,
-        item: &Item<'_>,
-        mut case: Case<'s>,
-        names: &mut HashMap<String, Range<usize>>,
-    ) -> Option<NamedCase<'s>> {
-        let table = match table(item) {
-            Ok(table) => table,
-            Err(flaw) => {
-                self.findings.flaw("case", flaw);
-                return None;
-            }
-        };
-        self.findings.check_keys(table, "a case", CASE_KEYS);
-        let name = self.name(item, table, names);
-        self.settings(table, &mut case);
-        self.feed(table, &mut case);
-        let expectations = self.expectations(table, &mut case);
-        if expectations == 0 {
-            let report =
-                self.findings
-                    .error(Code::InvalidTest, item.span(), "a case has no expectations");
+    /// The values and expectations of a case.
+    fn case(&mut self, item: &Item<'_>, table: &DeTable<'_>, case: &mut Case<'s>) {
+        self.settings(table, case);
+        self.feed(table, case);
+        if self.expectations(table, case) == 0 {
+            let message = "a case has no expectations";
+            let report = self.findings.wrong(item.span(), message);
             report.help = Some("add `expect` or `instructions`".to_owned());
         }
-        Some(NamedCase { name: name?, case })
     }
 
     /// The vertices for a geometry shader.
@@ -130,38 +223,6 @@ impl<'s> Reader<'_, 's, '_> {
             let report = self.findings.misfit(Code::CannotFeed, first, misfit);
             report.places.extend(others);
         }
-    }
-
-    /// The name of a case, which is unique.
-    fn name(
-        &mut self,
-        item: &Item<'_>,
-        table: &DeTable<'_>,
-        names: &mut HashMap<String, Range<usize>>,
-    ) -> Option<String> {
-        let Some(given) = table.get("name") else {
-            let message = "a case has no `name`";
-            self.findings.error(Code::InvalidTest, item.span(), message);
-            return None;
-        };
-        let name = self.findings.get(table, "name", string)?;
-        if name.trim().is_empty() {
-            let message = "the name of a case is empty";
-            self.findings
-                .error(Code::InvalidTest, given.span(), message);
-            return None;
-        }
-        if let Some(first) = names.get(name) {
-            let first = self.findings.place(first.clone(), "the first of them");
-            let message = format!("two cases are named `{name}`");
-            let report = self
-                .findings
-                .error(Code::InvalidTest, given.span(), message);
-            report.places.push(first);
-            return None;
-        }
-        names.insert(name.to_owned(), given.span());
-        Some(name.to_owned())
     }
 
     /// The values that both a file and a case may set.

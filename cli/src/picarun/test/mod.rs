@@ -3,7 +3,9 @@
 mod cases;
 mod document;
 mod expectations;
+mod profiles;
 mod shaders;
+mod subjects;
 mod tally;
 mod values;
 
@@ -19,7 +21,6 @@ use pica200_machine::Counts;
 
 use super::options::CommandLine;
 use crate::destination::conflicts;
-use crate::profile::{Profile, Texts, html, text};
 use crate::program::{Status, Streams};
 use cases::{NamedCase, cases};
 use document::{Header, check_container};
@@ -29,9 +30,11 @@ use pica200::job::Destination;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::source::Source;
-use pica200::testing::{Shader, Target};
-use shaders::{link, read};
-use tally::{Tally, line, no_such_case};
+use pica200::testing::Target;
+use profiles::Profiles;
+use shaders::read;
+use subjects::{Subject, Subjects, subjects};
+use tally::{Costs, Tally, line, no_such_case};
 
 /// Runs the cases of all files. `page` is the path for the page of the profile, if one is requested.
 pub(super) fn run(
@@ -101,9 +104,9 @@ impl Tests<'_> {
             lines: Lines::of_text(&file.name, text),
             allowances: Allowances::default(),
         });
-        let shader = match &document {
-            Some((_, header)) if findings.len() == before => {
-                link(&inputs, header, &mut findings, &mut session)
+        let subjects = match &document {
+            Some((table, header)) if findings.len() == before => {
+                subjects(table, &inputs, header, &mut findings, &mut session)
             }
             _ => None,
         };
@@ -113,13 +116,15 @@ impl Tests<'_> {
         let conflicts = conflicts(self.page, paths);
         session.reports.extend(conflicts);
         let mut outputs = Vec::new();
-        if let Some(((table, _), shader)) = document.zip(shader) {
-            if let Target::Direct3d(_) = shader.target {
+        if let Some(((table, _), subjects)) = document.zip(subjects) {
+            let is_container =
+                |subject: &Subject<'_>| matches!(subject.shader.target, Target::Direct3d(_));
+            if subjects.all.iter().any(is_container) {
                 check_container(&table, &mut findings);
             }
-            let cases = cases(&table, &shader, &mut findings);
+            let cases = cases(&table, &subjects, &mut findings);
             if findings.is_empty() && !session.has_errors() {
-                let html = self.run(name, &inputs, &shader, &cases, &mut session, streams);
+                let html = self.run(name, &inputs, &subjects, &cases, &mut session, streams);
                 outputs.extend(self.page.cloned().zip(html.map(String::into_bytes)));
             }
         }
@@ -142,7 +147,7 @@ impl Tests<'_> {
         &mut self,
         name: &str,
         inputs: &[InputFile],
-        shader: &Shader,
+        subjects: &Subjects<'_>,
         cases: &[NamedCase<'_>],
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
@@ -154,42 +159,42 @@ impl Tests<'_> {
             return None;
         }
         session.show(line("", name).as_bytes(), streams);
-        let profile = self.run_each(&chosen, shader, session, streams);
-        let texts = Texts::new(&session.sources);
+        let costs = self.run_each(&chosen, subjects, session, streams);
+        let profiles = Profiles::of(subjects, &costs)?;
         let page = (self.page.is_some() && self.tally.failed == 0)
-            .then(|| page(&profile, &texts, shader, inputs));
+            .then(|| profiles.page(&session.sources, inputs));
         if self.options.profile && !session.has_errors() {
-            let tables = text::tables(&profile, &texts);
+            let tables = profiles.tables(&session.sources);
             session.show(&[b"\n", tables.as_slice(), b"\n"].concat(), streams);
         }
         page
     }
 
-    /// Runs cases, and prints the result of each. Returns their total cost.
-    fn run_each<'s>(
+    /// Runs cases, and prints the result of each. Returns the costs of all shaders.
+    fn run_each(
         &mut self,
         cases: &[&NamedCase<'_>],
-        shader: &'s Shader,
+        subjects: &Subjects<'_>,
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
-    ) -> Profile<'s> {
-        let mut counts = match &shader.target {
-            Target::Pica200(shader) => Counts::new(&shader.program),
-            Target::Direct3d(shader) => Counts::new(&shader.program),
+    ) -> Vec<Costs> {
+        let costs = |subject: &Subject<'_>| Costs {
+            counts: match &subject.shader.target {
+                Target::Pica200(shader) => Counts::new(&shader.program),
+                Target::Direct3d(shader) => Counts::new(&shader.program),
+            },
+            runs: 0,
         };
-        let mut runs = 0;
+        let mut costs: Vec<_> = subjects.all.iter().map(costs).collect();
         for case in cases {
             // If the output cannot be written, further runs are useless.
             if session.has_errors() {
                 break;
             }
-            let (text, more) = self.tally.run(case, &mut counts);
+            let text = self.tally.run(case, &mut costs);
             session.show(text.as_bytes(), streams);
-            runs += more;
         }
-        let mut profile = Profile::new(&shader.target);
-        profile.add(&counts, runs);
-        profile
+        costs
     }
 
     /// Prints the numbers of passed and failed cases. Returns the status.
@@ -208,24 +213,4 @@ impl Tests<'_> {
             status => status,
         }
     }
-}
-
-/// The page of a profile.
-fn page(
-    profile: &Profile<'_>,
-    texts: &Texts<'_, '_>,
-    shader: &Shader,
-    inputs: &[InputFile],
-) -> String {
-    let names: Vec<_> = inputs.iter().map(|file| file.name.as_str()).collect();
-    let page = html::Page {
-        profile,
-        texts,
-        instructions: match &shader.target {
-            Target::Pica200(shader) => &shader.listing.instructions,
-            Target::Direct3d(_) => &[],
-        },
-        inputs: &names,
-    };
-    page.to_html()
 }

@@ -4,16 +4,14 @@ use std::io;
 use std::path::Path;
 
 use pica200_diagnostics::Code;
-use pica200_machine::ShaderChoice;
 use toml::de::DeTable;
 
-use super::document::{Choice, Header, header};
+use super::document::{Header, header};
 use crate::program::Streams;
 use pica200::document::{Findings, parse_error};
 use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::shader::binary::tell_apart;
-use pica200::testing::{Binary, Shader};
 use pica200::wrapped::unwrap_only;
 
 /// The maximum size of a test file. Reading it takes about 80 times as much memory.
@@ -68,25 +66,4 @@ pub(super) fn inputs(
     }
     tell_apart(&mut files);
     files
-}
-
-/// Links the shaders, and chooses the one to test. `None` if there were errors.
-pub(super) fn link<'s>(
-    inputs: &'s [InputFile],
-    header: &Header,
-    findings: &mut Findings<'_>,
-    session: &mut Session<'s>,
-) -> Option<Shader> {
-    let binary = Binary::link(&header.job, inputs, session)?;
-    let choice = match &header.choice {
-        Choice::Index(index, _) => ShaderChoice::Index(*index),
-        Choice::Entry(name, _) => ShaderChoice::Entry(name),
-    };
-    match binary.choose(choice) {
-        Ok(shader) => Some(shader),
-        Err(report) => {
-            findings.report(header.choice.span(), report);
-            None
-        }
-    }
 }

@@ -4,9 +4,13 @@ use pica200_diagnostics::Code;
 use pica200_machine::Counts;
 
 use super::cases::NamedCase;
+use super::subjects::Named;
 use pica200::render::escape_controls;
 use pica200::report::Report;
-use pica200::testing::Outcome;
+use pica200::testing::{Failure, Outcome};
+
+/// How many failures of a case are shown in full.
+const MOST_FAILURES: usize = 3;
 
 /// The numbers of cases that passed and failed, and of files that could not be run.
 #[derive(Default)]
@@ -44,25 +48,100 @@ impl Tally {
         chosen
     }
 
-    /// Runs a case. Returns the text to print, and the number of runs of its shader.
-    pub(super) fn run(&mut self, named: &NamedCase<'_>, counts: &mut Counts) -> (String, u64) {
-        let name = &named.name;
-        match named.case.check_observed(counts) {
-            Ok(Outcome {
-                runs, instructions, ..
-            }) => {
-                self.passed += 1;
-                let text = format!("ok      {name} (instructions: {instructions})");
-                (line("  ", &text), runs)
-            }
-            Err(failure) => {
-                self.failed += 1;
-                let details = failure.details().map(|detail| line("    ", &detail));
-                let text = line("  ", &format!("FAILED  {name}")) + &details.collect::<String>();
-                (text, failure.runs)
+    /// Runs a case for each of its shaders, whose costs grow. Returns the text to print.
+    pub(super) fn run(&mut self, named: &NamedCase<'_>, costs: &mut [Costs]) -> String {
+        let mut failures = Vec::new();
+        let (mut fewest, mut most, mut variations) = (u64::MAX, 0, 0);
+        for run in &named.runs {
+            let Some(costs) = costs.get_mut(run.subject) else {
+                continue;
+            };
+            variations += run.named.as_ref().map_or(1, |named| named.count);
+            match run.case.check_observed(&mut costs.counts) {
+                Ok(Outcome {
+                    runs, instructions, ..
+                }) => {
+                    costs.runs = costs.runs.saturating_add(runs);
+                    (fewest, most) = (fewest.min(instructions), most.max(instructions));
+                }
+                Err(failure) => {
+                    costs.runs = costs.runs.saturating_add(failure.runs);
+                    failures.push((run.named.as_ref(), failure));
+                }
             }
         }
+        let name = &named.name;
+        if !failures.is_empty() {
+            self.failed += 1;
+            return line("  ", &format!("FAILED  {name}")) + &in_words(&failures);
+        }
+        self.passed += 1;
+        let of = match variations {
+            0 | 1 => String::new(),
+            several => format!("{several} variations, "),
+        };
+        let instructions = match fewest == most {
+            true => most.to_string(),
+            false => format!("{fewest} to {most}"),
+        };
+        line(
+            "  ",
+            &format!("ok      {name} ({of}instructions: {instructions})"),
+        )
     }
+}
+
+/// What the runs of a shader cost.
+pub(super) struct Costs {
+    pub(super) counts: Counts,
+    /// The number of runs.
+    pub(super) runs: u64,
+}
+
+impl Costs {
+    /// The number of executed instructions.
+    pub(super) fn instructions(&self) -> u64 {
+        let counts = self.counts.steps().iter();
+        counts.fold(0, |sum: u64, count| sum.saturating_add(*count))
+    }
+
+    /// Whether a run needs more instructions than one of another shader.
+    pub(super) fn is_more_than(&self, other: &Self) -> bool {
+        let product = |own: &Self, runs: u64| u128::from(own.instructions()) * u128::from(runs);
+        match (self.runs, other.runs) {
+            (0, _) => false,
+            (_, 0) => true,
+            (own, others) => product(self, others) > product(other, own),
+        }
+    }
+}
+
+/// The failures of a case: the first ones in full, with the variations that fail.
+fn in_words(failures: &[(Option<&Named>, Failure)]) -> String {
+    let mut text = String::new();
+    for (named, failure) in failures.iter().take(MOST_FAILURES) {
+        if let Some(Named { words, count, .. }) = named {
+            let others = match count {
+                0 | 1 => String::new(),
+                2 => ", and 1 other variation with the same shader".to_owned(),
+                count => format!(", and {} other variations with the same shader", count - 1),
+            };
+            text += &line("    ", &format!("with {words}{others}:"));
+        }
+        let details = failure.details().map(|detail| line("    ", &detail));
+        text.extend(details);
+    }
+    let mut more = failures.iter().skip(MOST_FAILURES);
+    if let Some((Some(Named { words, .. }), _)) = more.next() {
+        let count = more.filter_map(|(named, _)| Some(named.as_ref()?.count));
+        let others = match count.sum::<usize>() {
+            0 => String::new(),
+            1 => " and 1 other variation".to_owned(),
+            count => format!(" and {count} other variations"),
+        };
+        text += &line("    ", &format!("it also fails with {words}{others}"));
+    }
+    text
 }
 
 /// A line of words that may come from a file.

@@ -17,6 +17,8 @@ use crate::job::{Job, JobInput};
 use crate::report::{Location, Place};
 use crate::session::Session;
 use crate::source::Source;
+#[cfg(feature = "testing")]
+pub(super) use numbers::values;
 
 /// The keys of a file, beside those of the job.
 const KEYS: &[&str] = &["sources", "numbers", "defaults", "exclude"];
@@ -132,7 +134,6 @@ fn inputs(
         }
         // In a file of variations, `-` is a file like any other.
         let path = folder.join(path);
-        // In a file of variations, `-` is a file like any other.
         let path = match is_stdin(&path) {
             true => Path::new(".").join(path),
             false => path,

@@ -54,7 +54,8 @@ pub(crate) fn link<'s>(
     let Some(read) = super::read(file, session) else {
         return job.finished(None, session);
     };
-    session.reports.extend(refused(job, file, &read));
+    session.reports.extend(refused(job, file));
+    session.reports.extend(set_twice(job, file, &read));
     if session.has_errors() {
         return job.finished(None, session);
     }
@@ -70,7 +71,7 @@ pub(crate) fn link<'s>(
 }
 
 /// What a job cannot do with a file of variations.
-fn refused(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Report> {
+pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Report> {
     let mut reports = Vec::new();
     let mut refuse = |message: String, help: &str| {
         let report = Report::of_file(Code::InvalidVariations, &file.name, message);
@@ -88,20 +89,25 @@ fn refused(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Report> 
         let message = format!("`{}`: picasso has no variations", file.name);
         refuse(message, "leave out `--compat=picasso`");
     }
-    for define in &job.assembling.defines {
-        let name = define.name();
-        if read.variations.axes().iter().any(|axis| axis.name == name) {
+    reports
+}
+
+/// Numbers with several values to which a job gives one value.
+fn set_twice(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Report> {
+    let axes = read.variations.axes();
+    let defines = job.assembling.defines.iter();
+    let twice = defines.filter(|define| axes.iter().any(|axis| axis.name == define.name()));
+    twice
+        .map(|define| {
             let message = format!(
-                "`{name}` has several values in `{}` and also one for all variations",
+                "`{}` has several values in `{}` and also one for all variations",
+                define.name(),
                 file.name
             );
-            refuse(
-                message,
-                "remove the single value, or the number from the file",
-            );
-        }
-    }
-    reports
+            let report = Report::of_file(Code::InvalidVariations, &file.name, message);
+            report.with_help("remove the single value, or the number from the file")
+        })
+        .collect()
 }
 
 impl FileOfVariations {
@@ -157,7 +163,7 @@ impl<'s> Assembler<'_, 's> {
 }
 
 /// Links each group alone. `None` if there is any error, which the session has then.
-fn link_alone<'s>(
+pub(super) fn link_alone<'s>(
     assembler: &Assembler<'_, 's>,
     assembled: &Assembled<'s>,
     reports: &mut Reports,
@@ -222,69 +228,4 @@ fn one_alone<'s>(
     let selection = assembler.job.select_items(items, session)?;
     let linked = assembler.job.link_selected(&selection, session)?;
     Some(Alone { selection, linked })
-}
-
-/// Links one variation of a job's file: that of the numbers of the job, and of the default values of other numbers.
-/// `None` if there is any error; the session has all errors.
-#[cfg(feature = "testing")]
-pub(crate) fn link_chosen<'s>(
-    job: &Job,
-    file: &'s InputFile,
-    inputs: &'s [InputFile],
-    session: &mut Session<'s>,
-) -> Option<LinkedFile> {
-    let Some(read) = super::read(file, session) else {
-        return job.finished(None, session);
-    };
-    let index = match chosen(&read.variations, job, file) {
-        Ok(index) => index,
-        Err(report) => {
-            session.reports.push(report);
-            return job.finished(None, session);
-        }
-    };
-    let job = read.merged_into(job);
-    let assembler = Assembler {
-        job: &job,
-        inputs,
-        variations: &read.variations,
-        name: None,
-    };
-    let job = assembler.job_of(index);
-    let selection = job.select(inputs, session);
-    let linked = selection.and_then(|selection| job.link_selected(&selection, session));
-    job.finished(linked, session)
-}
-
-/// The combination that the numbers of a job choose.
-#[cfg(feature = "testing")]
-fn chosen(variations: &Variations, job: &Job, file: &InputFile) -> Result<usize, Report> {
-    let refused = |message: String, help: String| {
-        let report = Report::of_file(Code::InvalidVariations, &file.name, message);
-        report.with_help(help)
-    };
-    let mut places = variations.places(variations.default_index());
-    for (axis, place) in variations.axes().iter().zip(&mut places) {
-        let mut defines = job.assembling.defines.iter().rev();
-        let Some(define) = defines.find(|define| define.name() == axis.name) else {
-            continue;
-        };
-        let value = define.value().trim().parse::<i32>().ok();
-        let found = axis.values.iter().position(|known| Some(*known) == value);
-        *place = found.ok_or_else(|| {
-            let known: Vec<_> = axis.values.iter().map(i32::to_string).collect();
-            let message = format!("`{}` has no variation with {}", axis.name, define.value());
-            refused(message, format!("its values are {}", known.join(", ")))
-        })?;
-    }
-    let index = variations.index(&places);
-    if variations.is_excluded(index) {
-        let message = format!("the combination {} is excluded", variations.in_words(index));
-        let help = format!(
-            "choose another one with `-D`, or change `exclude` in `{}`",
-            file.name
-        );
-        return Err(refused(message, help));
-    }
-    Ok(index)
 }

@@ -8,7 +8,11 @@
 //! ([`LinkedVariations`]).
 
 mod assemble;
+#[cfg(feature = "testing")]
+mod chosen;
 mod file;
+#[cfg(feature = "json")]
+mod json;
 mod link;
 mod parallel;
 mod reports;
@@ -20,11 +24,13 @@ use pica200_diagnostics::Code;
 
 use crate::report::Report;
 pub(crate) use assemble::{Assembled, Assembler};
+#[cfg(feature = "testing")]
+pub use chosen::{ChosenVariations, LinkedAlone, file_of_variations};
 pub use file::{FileOfVariations, read};
 pub(crate) use file::{named_at, sources};
+#[cfg(feature = "json")]
+pub(crate) use json::JsonVariations;
 pub(crate) use link::link;
-#[cfg(feature = "testing")]
-pub(crate) use link::link_chosen;
 pub use link::{LinkedVariations, ShaderOfVariations};
 pub use results::Figures;
 
@@ -132,6 +138,21 @@ impl Variations {
             .map(|(place, axis)| format!("{}={}", axis.name, axis.shown(place)))
             .collect();
         words.join(", ")
+    }
+
+    /// The same with all combinations but these excluded.
+    #[cfg(feature = "testing")]
+    fn only(&self, combinations: &[usize]) -> Self {
+        let mut excluded = vec![true; self.count()];
+        for combination in combinations {
+            if let Some(excluded) = excluded.get_mut(*combination) {
+                *excluded = self.is_excluded(*combination);
+            }
+        }
+        Self {
+            axes: self.axes.clone(),
+            excluded,
+        }
     }
 
     /// Excludes combinations. Returns how many were not excluded before.

@@ -1,49 +1,40 @@
-//! The table of variations in a link map.
+//! Tables of variations.
 
-use super::LinkedVariations;
+use pica200_objfmt::formats::shbin::Shbin;
 
-/// The headings after those of the numbers.
-const HEADINGS: [&str; 4] = ["Shaders", "Words", "Descriptors", "Float registers"];
+use super::{LinkedVariations, Variations};
 
-impl LinkedVariations {
-    /// The variations as text: their indices, values, shaders in the binary, and figures of each when it is linked alone.
-    pub fn table(&self) -> String {
-        let axes = self.variations.axes();
-        let mut rows: Vec<Vec<String>> = Vec::with_capacity(self.variations.count() + 1);
-        let names = axes.iter().map(|axis| axis.name.clone());
-        let headings = HEADINGS.iter().map(|heading| (*heading).to_owned());
-        rows.push(
-            std::iter::once("Index".to_owned())
-                .chain(names)
-                .chain(headings)
-                .collect(),
-        );
-        for (index, figures) in self.figures.iter().enumerate() {
-            let places = self.variations.places(index).into_iter().zip(axes);
+/// The most instructions of a run that counts them.
+#[cfg(feature = "testing")]
+const BUDGET: u64 = 1 << 16;
+
+impl Variations {
+    /// A table: for each row the index of a combination, its values, and cells under headings.
+    pub fn table(
+        &self,
+        headings: &[&str],
+        cells: impl Iterator<Item = (usize, Vec<String>)>,
+    ) -> String {
+        let axes = self.axes();
+        let names = axes.iter().map(|axis| axis.name.as_str());
+        let headings = ["Index"]
+            .into_iter()
+            .chain(names)
+            .chain(headings.iter().copied());
+        let mut rows: Vec<Vec<String>> = vec![headings.map(str::to_owned).collect()];
+        rows.extend(cells.map(|(index, cells)| {
+            let places = self.places(index).into_iter().zip(axes);
             let values = places.map(|(place, axis)| axis.shown(place));
-            let mut row: Vec<_> = std::iter::once(index.to_string()).chain(values).collect();
-            match figures {
-                Some(figures) => {
-                    let shaders = self.shaders.iter().filter_map(|shader| {
-                        let number = shader.index.get(index).copied().flatten()?;
-                        Some(number.to_string())
-                    });
-                    row.push(shaders.collect::<Vec<_>>().join(","));
-                    row.push(figures.words.to_string());
-                    row.push(figures.descriptors.to_string());
-                    row.push(figures.floats.to_string());
-                }
-                None => row.push("excluded".to_owned()),
-            }
-            rows.push(row);
-        }
+            let index = std::iter::once(index.to_string());
+            index.chain(values).chain(cells).collect()
+        }));
         let columns = rows.first().map_or(0, Vec::len);
         let width = |column: usize| {
             let cells = rows.iter().filter_map(|row| row.get(column));
             cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
         let widths: Vec<_> = (0..columns).map(width).collect();
-        let mut text = String::from("\nVariations, each linked alone\n");
+        let mut text = String::new();
         for row in &rows {
             let cells = row.iter().zip(&widths);
             let cells: Vec<_> = cells
@@ -54,4 +45,68 @@ impl LinkedVariations {
         }
         text
     }
+}
+
+impl LinkedVariations {
+    /// The variations in a map: their indices, values, shaders in the binary, figures of each when it is linked alone, and
+    /// the instructions of each shader, if this library has the machine.
+    pub(crate) fn in_map(&self, shbin: &Shbin) -> String {
+        let instructions = instructions(shbin);
+        let cells = self.figures.iter().enumerate().map(|(index, figures)| {
+            let Some(figures) = figures else {
+                return (index, vec!["excluded".to_owned()]);
+            };
+            let shaders = self.shaders_of(index);
+            let counts = instructions.as_ref().map(|counts| {
+                let counts = shaders.iter().map(|shader| counts.get(*shader).copied());
+                let counts: Vec<_> = counts
+                    .map(|count| {
+                        count
+                            .flatten()
+                            .map_or_else(|| "-".to_owned(), |n| n.to_string())
+                    })
+                    .collect();
+                counts.join(",")
+            });
+            let shaders: Vec<_> = shaders.iter().map(usize::to_string).collect();
+            let mut cells = vec![
+                shaders.join(","),
+                figures.words.to_string(),
+                figures.descriptors.to_string(),
+                figures.floats.to_string(),
+            ];
+            cells.extend(counts);
+            (index, cells)
+        });
+        let mut headings = vec!["Shaders", "Words", "Descriptors", "Float registers"];
+        headings.extend(instructions.is_some().then_some("Instructions"));
+        let table = self.variations.table(&headings, cells);
+        format!("\nVariations, each linked alone\n{table}")
+    }
+
+    /// The indices of a combination's shaders in the binary.
+    pub(crate) fn shaders_of(&self, combination: usize) -> Vec<usize> {
+        let shaders = self.shaders.iter();
+        let index = shaders.filter_map(|shader| shader.index.get(combination).copied().flatten());
+        index.collect()
+    }
+}
+
+/// For each shader of a binary the number of instructions of a run in which all inputs and uniforms are 0, except for the
+/// constants of the binary; `None` if the run does not reach its end within [`BUDGET`].
+#[cfg(feature = "testing")]
+pub(crate) fn instructions(shbin: &Shbin) -> Option<Vec<Option<u64>>> {
+    use pica200_machine::{Machine, Program, ShaderChoice};
+    let count = |shader| {
+        let program = Program::load(shbin, ShaderChoice::Index(shader)).ok()?;
+        let run = Machine::new(&program).run(BUDGET).ok()?;
+        Some(run.instructions)
+    };
+    Some((0..shbin.shaders.len()).map(count).collect())
+}
+
+/// Without the machine, nothing runs.
+#[cfg(not(feature = "testing"))]
+pub(crate) fn instructions(_: &Shbin) -> Option<Vec<Option<u64>>> {
+    None
 }

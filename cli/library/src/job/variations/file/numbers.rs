@@ -13,6 +13,9 @@ use crate::job::Job;
 use crate::job::variations::{MOST_VARIATIONS, Variations};
 use crate::text::lists::listed;
 
+/// What messages call the table with the numbers.
+const OWNER: &str = "numbers";
+
 /// The combinations of the numbers of a file. `None` if there are errors.
 pub(super) fn variations(
     file: &DeTable<'_>,
@@ -163,9 +166,10 @@ fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, Flaw> {
     })
 }
 
-/// The number with a name. Reports unknown names.
+/// The number with a name. Reports unknown names; `owner` is what messages call that which has the numbers.
 fn find(
     axes: &[Axis],
+    owner: &str,
     name: &str,
     span: Range<usize>,
     findings: &mut Findings<'_>,
@@ -177,20 +181,27 @@ fn find(
             Some(similar) => format!("did you mean `{similar}`?"),
             None => format!("there are {}", listed(&names)),
         };
-        let message = format!("`numbers` has no number `{name}`");
+        let message = format!("`{owner}` has no number `{name}`");
         findings.wrong(span, message).help = Some(help);
     }
     found
 }
 
-fn defaults(file: &DeTable<'_>, axes: &mut [Axis], findings: &mut Findings<'_>) {
-    let defaults = findings.get(file, "defaults", table);
-    for (key, value) in defaults.map(entries).into_iter().flatten() {
+/// The values of a table from numbers to values or their names: pairs of a number and the place of its value. Errors go to
+/// `findings`; `owner` is what messages call that which has the numbers.
+pub(in crate::job::variations) fn values(
+    axes: &[Axis],
+    owner: &str,
+    table: &DeTable<'_>,
+    findings: &mut Findings<'_>,
+) -> Vec<(usize, usize)> {
+    let mut values = Vec::new();
+    for (key, value) in entries(table) {
         let name = key.get_ref().as_ref();
-        let Some(number) = find(axes, name, key.span(), findings) else {
+        let Some(number) = find(axes, owner, name, key.span(), findings) else {
             continue;
         };
-        let Some(axis) = axes.get_mut(number) else {
+        let Some(axis) = axes.get(number) else {
             continue;
         };
         // Without values, there is an error already.
@@ -198,8 +209,20 @@ fn defaults(file: &DeTable<'_>, axes: &mut [Axis], findings: &mut Findings<'_>) 
             continue;
         }
         match place(axis, value) {
-            Ok(place) => axis.default = place,
+            Ok(place) => values.push((number, place)),
             Err(flaw) => findings.flaw(name, flaw),
+        }
+    }
+    values
+}
+
+fn defaults(file: &DeTable<'_>, axes: &mut [Axis], findings: &mut Findings<'_>) {
+    let Some(defaults) = findings.get(file, "defaults", table) else {
+        return;
+    };
+    for (number, place) in values(axes, OWNER, defaults, findings) {
+        if let Some(axis) = axes.get_mut(number) {
+            axis.default = place;
         }
     }
 }
@@ -219,7 +242,7 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, findings: &mut Findi
         let mut wanted: Vec<(usize, Vec<usize>)> = Vec::new();
         for (key, value) in entries(entry) {
             let name = key.get_ref().as_ref();
-            let Some(number) = find(variations.axes(), name, key.span(), findings) else {
+            let Some(number) = find(variations.axes(), OWNER, name, key.span(), findings) else {
                 continue;
             };
             let Some(axis) = variations.axes().get(number) else {

@@ -1,0 +1,113 @@
+//! The costs of the shaders of a test file.
+
+use super::subjects::{Subject, Subjects};
+use super::tally::Costs;
+use crate::profile::{Comparison, Profile, Runs, Texts, VariationCost, html, text};
+use pica200::input::InputFile;
+use pica200::source::Source;
+use pica200::testing::Target;
+
+/// The profiles of a test file: that of one shader, and a comparison if several of its variations ran.
+pub(super) struct Profiles<'p> {
+    subject: &'p Subject<'p>,
+    profile: Profile<'p>,
+    /// The comparison, and the first combination that has the shader of the profile, in words.
+    compared: Option<(Comparison, String)>,
+}
+
+impl<'p> Profiles<'p> {
+    /// The profile of the shader that needs most instructions for a run. `None` without shaders.
+    pub(super) fn of(subjects: &'p Subjects<'p>, costs: &[Costs]) -> Option<Self> {
+        let ran = subjects.all.iter().zip(costs);
+        let mut costliest: Option<(&Subject<'_>, &Costs)> = None;
+        for (subject, costs) in ran.clone() {
+            // Of equal ones, the first.
+            if costliest.is_none_or(|(_, most)| costs.is_more_than(most)) {
+                costliest = Some((subject, costs));
+            }
+        }
+        let (subject, own) = costliest?;
+        let mut profile = Profile::new(&subject.shader.target);
+        profile.add(&own.counts, own.runs);
+        let is_one = ran.filter(|(_, costs)| costs.runs > 0).count() < 2;
+        let compared = (!is_one).then(|| compared(subjects, subject, costs));
+        Some(Self {
+            subject,
+            profile,
+            compared: compared.flatten(),
+        })
+    }
+
+    /// The sources of the profile's shader. `session` has those of shaders without variations.
+    fn sources<'a, 's>(&'a self, session: &'a [Source<'s>]) -> &'a [Source<'s>]
+    where
+        'p: 's,
+    {
+        let variant = self.subject.variant.as_ref();
+        variant.map_or(session, |variant| &variant.sources)
+    }
+
+    /// The tables as text.
+    pub(super) fn tables(&self, session: &[Source<'_>]) -> Vec<u8> {
+        let mut tables = Vec::new();
+        if let Some((comparison, words)) = &self.compared {
+            tables.extend(comparison.table());
+            tables.extend(format!("\nThe most expensive of them: {words}\n\n").into_bytes());
+        }
+        tables.extend(text::tables(
+            &self.profile,
+            &Texts::new(self.sources(session)),
+        ));
+        tables
+    }
+
+    /// The page.
+    pub(super) fn page(&self, session: &[Source<'_>], inputs: &[InputFile]) -> String {
+        let mut names: Vec<_> = inputs.iter().map(|file| file.name.as_str()).collect();
+        names.extend(self.compared.as_ref().map(|(_, words)| words.as_str()));
+        let page = html::Page {
+            profile: &self.profile,
+            texts: &Texts::new(self.sources(session)),
+            instructions: match &self.subject.shader.target {
+                Target::Pica200(shader) => &shader.listing.instructions,
+                Target::Direct3d(_) => &[],
+            },
+            inputs: &names,
+        };
+        page.to_html()
+    }
+}
+
+/// All variations that ran, and the first one of a shader in words.
+fn compared(
+    subjects: &Subjects<'_>,
+    costliest: &Subject<'_>,
+    costs: &[Costs],
+) -> Option<(Comparison, String)> {
+    let variations = subjects.variations.as_ref()?;
+    let mut rows = Vec::new();
+    for (subject, costs) in subjects
+        .all
+        .iter()
+        .zip(costs)
+        .filter(|(_, costs)| costs.runs > 0)
+    {
+        let variant = subject.variant.as_ref()?;
+        rows.extend(variant.combinations.iter().map(|index| VariationCost {
+            index: *index,
+            figures: variant.figures,
+            runs: Some(Runs {
+                count: costs.runs,
+                instructions: costs.instructions(),
+            }),
+        }));
+    }
+    rows.sort_by_key(|row| row.index);
+    let first = costliest.variant.as_ref()?.combinations.first()?;
+    let words = variations.in_words(*first);
+    let comparison = Comparison {
+        variations: variations.clone(),
+        costs: rows,
+    };
+    Some((comparison, words))
+}

@@ -1,0 +1,108 @@
+//! The costs of variations, compared.
+
+use std::collections::BTreeMap;
+
+use pica200::job::variations::{Figures, Variations};
+use serde::Serialize;
+
+use super::cost::per_run;
+
+/// Variations that ran.
+#[derive(Clone, Debug)]
+pub(crate) struct Comparison {
+    /// The numbers and their combinations.
+    pub(crate) variations: Variations,
+    /// The costs of some combinations, in order.
+    pub(crate) costs: Vec<VariationCost>,
+}
+
+/// What a variation costs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VariationCost {
+    /// The index of the combination.
+    pub(crate) index: usize,
+    /// What it needs when it is linked alone.
+    pub(crate) figures: Figures,
+    /// Its runs; `None` if one of them did not reach its end, or could not begin.
+    pub(crate) runs: Option<Runs>,
+}
+
+/// Runs of a shader.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Runs {
+    /// Their number.
+    pub(crate) count: u64,
+    /// The instructions that they executed.
+    pub(crate) instructions: u64,
+}
+
+impl Comparison {
+    /// The table.
+    pub(crate) fn table(&self) -> Vec<u8> {
+        let headings = [
+            "Words",
+            "Descriptors",
+            "Float registers",
+            "Runs",
+            "Instructions per run",
+        ];
+        let cells = self.costs.iter().map(|cost| {
+            let Figures {
+                words,
+                descriptors,
+                floats,
+            } = cost.figures;
+            let [runs, instructions] = match cost.runs {
+                Some(Runs {
+                    count: 1,
+                    instructions,
+                }) => ["1".to_owned(), instructions.to_string()],
+                Some(Runs {
+                    count,
+                    instructions,
+                }) => {
+                    let average = per_run(instructions, count);
+                    [count.to_string(), average.unwrap_or_else(|| "-".to_owned())]
+                }
+                None => ["-".to_owned(), "-".to_owned()],
+            };
+            let numbers = [
+                words.to_string(),
+                descriptors.to_string(),
+                floats.to_string(),
+            ];
+            (cost.index, [&numbers[..], &[runs, instructions]].concat())
+        });
+        let table = self.variations.table(&headings, cells);
+        format!("Variations, each linked alone\n{table}").into_bytes()
+    }
+
+    /// An object for each variation, as `cli/JSON.md` describes it.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = impl Serialize> {
+        self.costs.iter().map(|cost| {
+            let names = self.variations.axes().iter().map(|axis| axis.name.as_str());
+            Object {
+                kind: "profile-variation",
+                index: cost.index,
+                values: names.zip(self.variations.values(cost.index)).collect(),
+                words: cost.figures.words,
+                descriptors: cost.figures.descriptors,
+                float_registers: cost.figures.floats,
+                runs: cost.runs.map(|runs| runs.count),
+                instructions: cost.runs.map(|runs| runs.instructions),
+            }
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Object<'v> {
+    kind: &'static str,
+    index: usize,
+    values: BTreeMap<&'v str, i32>,
+    words: usize,
+    descriptors: usize,
+    float_registers: u32,
+    runs: Option<u64>,
+    instructions: Option<u64>,
+}

@@ -93,7 +93,10 @@ pub fn examples() -> io::Result<Vec<Program>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(workspace().join("examples"))? {
         let path = entry?.path();
-        let has_own_tests = path.join("Cargo.toml").exists() || !files(&path, "dxbc").is_empty();
+        let of_variations = |path: &PathBuf| path.to_string_lossy().ends_with(".variants.toml");
+        let has_own_tests = path.join("Cargo.toml").exists()
+            || !files(&path, "dxbc").is_empty()
+            || files(&path, "toml").iter().any(of_variations);
         if path.is_dir() && !has_own_tests {
             folders.push(path);
         }

@@ -85,8 +85,8 @@ impl Allowances {
             Scope::Line(line) => line.start <= offset,
             Scope::Source | Scope::File(_) => true,
         };
-        let behind = self.entries.partition_point(begins_before);
-        match self.entries.get(behind.checked_sub(1)?)?.scope {
+        let next = self.entries.partition_point(begins_before);
+        match self.entries.get(next.checked_sub(1)?)?.scope {
             Scope::Line(line) if offset <= line.end => Some(line),
             _ => None,
         }
@@ -149,9 +149,9 @@ impl<'s> Reader<'s> {
     fn line_around(&self, at: usize) -> Span {
         let end_of_line = |byte: u8| byte == b'\r' || byte == b'\n';
         let text = self.text.as_bytes();
-        let (before, behind) = text.split_at(at.min(text.len()));
+        let (before, after) = text.split_at(at.min(text.len()));
         let start = before.iter().rposition(|&byte| end_of_line(byte));
-        let end = behind.iter().position(|&byte| end_of_line(byte));
+        let end = after.iter().position(|&byte| end_of_line(byte));
         Span::from_range(start.map_or(0, |n| n + 1)..end.map_or(text.len(), |n| at + n))
     }
 
@@ -165,13 +165,13 @@ impl<'s> Reader<'s> {
         }?;
         let offset = |n: usize| line.start + Span::from_range(0..n).end;
         let inside = text.get(comment..)?;
-        let behind = inside.trim_start_matches([';', ' ', '\t']);
-        let behind = behind.strip_prefix(MARK)?.trim_start();
+        let after = inside.trim_start_matches([';', ' ', '\t']);
+        let after = after.strip_prefix(MARK)?.trim_start();
         Some(Marked {
             line,
             comment: offset(comment),
-            at: offset(text.len() - behind.len()),
-            text: behind,
+            at: offset(text.len() - after.len()),
+            text: after,
         })
     }
 

@@ -379,12 +379,12 @@ pub(crate) fn directive_of_c(line: &str) -> &str {
 
 /// A hint about a sign of another language: the unexpected text `found`, with the text of the source before and after
 /// it. `keyword` is the first word of its line.
-pub(crate) fn sign(found: &str, before: &str, behind: &str, keyword: &str) -> Option<&'static str> {
+pub(crate) fn sign(found: &str, before: &str, after: &str, keyword: &str) -> Option<&'static str> {
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     let line = line.trim_matches(BLANKS);
     let begins_line = line.is_empty();
     let in_directive = line.starts_with('.');
-    let doubled = |sign: char| before.ends_with(sign) || behind.starts_with(sign);
+    let doubled = |sign: char| before.ends_with(sign) || after.starts_with(sign);
     match found {
         "if" | "ifc" | "ifu" if keyword.eq_ignore_ascii_case(".else") => {
             Some("write `.elseif CONDITION`")
@@ -396,19 +396,19 @@ pub(crate) fn sign(found: &str, before: &str, behind: &str, keyword: &str) -> Op
         ":" if begins_line => Some("write a name before the colon: `NAME:` defines a label"),
         // The first `/` of the two can be read as an operator.
         "/" if doubled('/') => Some("comments begin with `;`"),
-        "/" | "*" if begins_line || behind.starts_with('*') || before.ends_with('/') => {
+        "/" | "*" if begins_line || after.starts_with('*') || before.ends_with('/') => {
             Some("comments begin with `;` and end with their line")
         }
         "-" if begins_line || (keyword.is_empty() && doubled('-')) => {
             Some("comments begin with `;`")
         }
-        "%" if !in_directive && begins_register(behind) => {
+        "%" if !in_directive && begins_register(after) => {
             Some("registers have no sign before their name: write `r3`, not `%r3`")
         }
         "=" if !in_directive && !line.contains(BLANKS) => {
             Some("instructions name their destination first: write `mov r0, v0`, not `r0 = v0`")
         }
-        "|" if !in_directive && begins_register(behind) => {
+        "|" if !in_directive && begins_register(after) => {
             Some("write `abs d, a` for the absolute value: a source cannot have bars")
         }
         "{" | "}" => {

@@ -149,7 +149,7 @@ fn uses(found: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
 pub(super) struct Label {
     pub(super) name: String,
     /// The number of procedures that begin at its word and stand before it.
-    pub(super) behind: usize,
+    pub(super) procedures_before: usize,
     /// Whether it stands in the last of these procedures, which has no words: padding would follow it.
     pub(super) inside: bool,
     /// Whether it stands in the procedure that ends at its word, because it is local to that procedure.
@@ -310,10 +310,10 @@ impl Labels {
         }
     }
 
-    fn add(&mut self, word: u32, name: String, behind: usize) {
+    fn add(&mut self, word: u32, name: String, procedures_before: usize) {
         let label = Label {
             name,
-            behind,
+            procedures_before,
             inside: false,
             closes: false,
         };

@@ -110,15 +110,15 @@ fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
             let candidates = group.candidates.iter().filter(|c| c.reason == reason);
             for &Candidate { shader, .. } in candidates {
                 let before = owners.range(..=index).next_back();
-                let behind = owners.range(index..).next();
+                let after = owners.range(index..).next();
                 let fits_before = before.is_none_or(|(&at, &other)| {
                     other < shader || other == shader && together(at, index, shader)
                 });
-                let fits_behind = behind.is_none_or(|(&at, &other)| {
+                let fits_after = after.is_none_or(|(&at, &other)| {
                     shader < other || other == shader && together(index, at, shader)
                 });
                 let is_free = !owners.contains_key(&index) && group.may_be_of(shader);
-                if is_free && fits_before && fits_behind {
+                if is_free && fits_before && fits_after {
                     owners.insert(index, shader);
                 }
             }
@@ -265,8 +265,8 @@ fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
         if let Some(first) = change.get_mut(across.start) {
             *first += 1;
         }
-        if let Some(behind) = change.get_mut(across.end) {
-            *behind -= 1;
+        if let Some(end) = change.get_mut(across.end) {
+            *end -= 1;
         }
     }
     let mut tied = BitSet::with_room_for(code.len());

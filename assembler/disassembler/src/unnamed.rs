@@ -110,9 +110,9 @@ fn homes(object: &Object) -> Vec<Option<usize>> {
                 return None;
             }
             let (home, procedure) = last?;
-            let behind = label.word.checked_sub(1);
+            let before = label.word.checked_sub(1);
             let is_in = has_word(procedure, label.word)
-                || behind.is_some_and(|word| has_word(procedure, word));
+                || before.is_some_and(|word| has_word(procedure, word));
             is_in.then_some(home)
         })
         .collect()

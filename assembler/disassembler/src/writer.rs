@@ -142,16 +142,22 @@ impl<'a> Writer<'a> {
         self.line("");
         let first = code.procedures.first_at(start);
         let before = number - first.max(self.part.procedures.start);
-        self.labels_at(start, |label| label.behind == before && !label.inside);
+        self.labels_at(start, |label| {
+            label.procedures_before == before && !label.inside
+        });
         self.line(&format!(".proc {}", code.names[number]));
         if size == 0 {
-            self.labels_at(start, |label| label.behind == before + 1 && label.inside);
+            self.labels_at(start, |label| {
+                label.procedures_before == before + 1 && label.inside
+            });
         }
         self.depth = 1;
         let mut after_mova = false;
         for word in start..start + size {
             self.marks(word);
-            self.labels_at(word, |label| word != start || label.behind > before);
+            self.labels_at(word, |label| {
+                word != start || label.procedures_before > before
+            });
             after_mova = self.statement(word, after_mova);
         }
         self.marks(start + size);

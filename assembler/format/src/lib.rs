@@ -69,10 +69,10 @@ fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
         if rest.is_empty() {
             return None;
         }
-        let (line, behind) = rest.split_at(rest.find(['\r', '\n']).unwrap_or(rest.len()));
+        let (line, after) = rest.split_at(rest.find(['\r', '\n']).unwrap_or(rest.len()));
         let end = ["\r\n", "\n", "\r"]
             .iter()
-            .find_map(|end| behind.strip_prefix(end));
+            .find_map(|end| after.strip_prefix(end));
         rest = end.unwrap_or_default();
         Some((line, rest))
     })
@@ -100,8 +100,8 @@ struct Formatter<'s> {
 }
 
 impl<'s> Formatter<'s> {
-    /// Takes a line. `behind` is the text after it.
-    fn line(&mut self, line: &'s str, behind: &str) {
+    /// Takes a line. `after` is the text after it.
+    fn line(&mut self, line: &'s str, after: &str) {
         let pieces = pieces(line);
         let end = pieces.last().map_or(0, Piece::end);
         // Only a comment can follow the last token. A line marker makes no token.
@@ -109,7 +109,7 @@ impl<'s> Formatter<'s> {
         let statement = Statement::new(&pieces);
         let lookahead = &mut self.lookahead;
         let depth = self.nest.take(statement.effect(), || {
-            let ends_first = lookahead.block_ends_first(behind, &|_| None);
+            let ends_first = lookahead.block_ends_first(after, &|_| None);
             ends_first.unwrap_or(true)
         });
         let is_marker = pieces.is_empty() && rest.starts_with('#');

@@ -136,7 +136,7 @@ impl<'p, 's> Statement<'p, 's> {
             Token::Minus if self.is_no_name(place) => Role::Name,
             Token::Minus | Token::Plus => {
                 let joins = before.is_some_and(Role::ends_operand)
-                    && (in_brackets || !self.is_behind_declared(place));
+                    && (in_brackets || !self.follows_declared(place));
                 if joins { Role::Operator } else { Role::Sign }
             }
             _ => Role::Operator,
@@ -159,7 +159,7 @@ impl<'p, 's> Statement<'p, 's> {
     }
 
     /// Whether this follows the name that a directive declares or sets, so that it begins an operand.
-    fn is_behind_declared(&self, place: usize) -> bool {
+    fn follows_declared(&self, place: usize) -> bool {
         place == self.keyword + 2
             && self.token(self.keyword + 1) == Some(Token::Word)
             && self.token(self.keyword) != Some(Token::Word)

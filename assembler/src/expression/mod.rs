@@ -114,11 +114,11 @@ impl<'e, 's> Evaluator<'e, 's> {
     fn run_ops(&mut self, ops: &[Op]) -> Option<Value> {
         let mut stack: Vec<Value> = Vec::new();
         let mut rest = ops;
-        while let Some((op, behind)) = rest.split_first() {
-            rest = behind;
-            if let Some((answer, behind)) = self.name_function(op, behind) {
+        while let Some((op, after)) = rest.split_first() {
+            rest = after;
+            if let Some((answer, after)) = self.name_function(op, after) {
                 stack.push(Value::plain(answer?));
-                rest = behind;
+                rest = after;
                 continue;
             }
             let value = match *op {
@@ -146,7 +146,7 @@ impl<'e, 's> Evaluator<'e, 's> {
                     if value.number.is_true() != if_true {
                         continue;
                     }
-                    rest = behind.get(parts as usize..)?;
+                    rest = after.get(parts as usize..)?;
                     value
                 }
                 Op::Call {
@@ -169,7 +169,7 @@ impl<'e, 's> Evaluator<'e, 's> {
     fn name_function<'o>(
         &mut self,
         op: &Op,
-        behind: &'o [Op],
+        after: &'o [Op],
     ) -> Option<(Option<Number>, &'o [Op])> {
         let (
             Op::Word(argument),
@@ -177,14 +177,14 @@ impl<'e, 's> Evaluator<'e, 's> {
                 Op::Call {
                     name, arguments: 1, ..
                 },
-                behind @ ..,
+                after @ ..,
             ],
-        ) = (*op, behind)
+        ) = (*op, after)
         else {
             return None;
         };
         let number = scope::apply(self.scope, self.report, *name, argument)?;
-        Some((number, behind))
+        Some((number, after))
     }
 
     /// Whether a value counts as true.

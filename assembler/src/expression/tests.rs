@@ -167,7 +167,10 @@ fn evaluate(tree: &Tree) -> Result<Outcome, Code> {
             (a, b) => Outcome::Float(a.float().min(b.float())),
         },
         Tree::Floor(inner) => match evaluate(inner)? {
-            #[expect(clippy::cast_possible_truncation, reason = "checked behind")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "`integer` checks the range"
+            )]
             Outcome::Float(number) => integer(number.floor() as i128)?,
             number => number,
         },

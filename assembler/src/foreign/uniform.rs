@@ -32,17 +32,17 @@ pub(super) fn declaration(text: &str) -> Option<Declaration> {
     let line = code(text.get(..line_len(text))?);
     let (keyword, mut rest) = word(line.strip_prefix('.').unwrap_or(line))?;
     let (directive, registers) = if keyword.eq_ignore_ascii_case("uniform") {
-        let (kind, behind) = word(rest)?;
-        rest = behind;
+        let (kind, after) = word(rest)?;
+        rest = after;
         of_type(kind)?
     } else {
         line.strip_prefix('.').and_then(|_| of_type(keyword))?
     };
-    let (name, mut behind) = word(rest).filter(|(name, _)| is_name(name))?;
+    let (name, mut rest) = word(rest).filter(|(name, _)| is_name(name))?;
     let mut count = Some(1);
-    if let Some((inside, after)) = in_brackets(behind) {
+    if let Some((inside, after)) = in_brackets(rest) {
         count = inside.trim_matches(BLANKS).parse::<usize>().ok();
-        behind = after;
+        rest = after;
     }
     let length = match count?.checked_mul(registers)? {
         1 => String::new(),
@@ -51,7 +51,7 @@ pub(super) fn declaration(text: &str) -> Option<Declaration> {
     let (directive, _) = directive.name_and_form();
     Some(Declaration {
         text: format!(".{directive} {name}{length}"),
-        len: line.len() - behind.len(),
+        len: line.len() - rest.len(),
     })
 }
 

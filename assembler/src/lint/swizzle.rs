@@ -88,8 +88,8 @@ fn suited(mask: Mask, letters: &[Component]) -> String {
     let last = mask.components().last().unwrap_or(Component::X);
     let lanes = Component::ALL.into_iter().take_while(|lane| *lane <= last);
     let letter = |lane: Component| {
-        let behind = mask.components().zip(letters).find(|(of, _)| *of >= lane);
-        match behind {
+        let next = mask.components().zip(letters).find(|(of, _)| *of >= lane);
+        match next {
             Some((_, letter)) if !identity => letter.letter(),
             _ => lane.letter(),
         }

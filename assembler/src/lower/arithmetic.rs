@@ -55,7 +55,7 @@ pub(super) fn lower(
         destination: vector.destination,
         mask: vector.mask,
         comparisons: vector.comparisons,
-        sources: SourceList::behind(start, sources),
+        sources: SourceList::from_index(start, sources),
     })
 }
 

@@ -196,12 +196,12 @@ impl<'s> Preprocessor<'_, 's> {
                 conditional.branch = Branch::Counts;
             }
         }
-        self.check_nothing_behind(Directive::Else, at, line, head);
+        self.check_nothing_follows(Directive::Else, at, line, head);
     }
 
     /// `.endif`
     pub(super) fn close_conditional(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
-        self.check_nothing_behind(Directive::Endif, at, line, head);
+        self.check_nothing_follows(Directive::Endif, at, line, head);
         let Some(conditional) = self.own_conditional("endif", at) else {
             // It may have been meant to close a block of the assembler.
             return self.ast.push(at, StatementKind::Broken);
@@ -217,7 +217,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    fn check_nothing_behind(
+    fn check_nothing_follows(
         &mut self,
         directive: Directive,
         at: Span,

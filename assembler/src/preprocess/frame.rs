@@ -92,8 +92,8 @@ impl Line<'_> {
         };
         let line = Span::from_range(self.range.clone());
         let first = all.partition_point(|argument| argument.span.start < line.start);
-        let behind = all.get(first..).unwrap_or_default().iter();
-        let inside = behind.take_while(move |argument| argument.span.start < line.end);
+        let rest = all.get(first..).unwrap_or_default().iter();
+        let inside = rest.take_while(move |argument| argument.span.start < line.end);
         inside.map(move |argument| Argument {
             span: argument.span.moved(line.start, start),
             ..*argument

@@ -82,8 +82,8 @@ impl Body {
         let mut hidden = Hidden::default();
         let mut rest = &*self.text;
         while line_len(rest) > 0 {
-            let (line, behind) = rest.split_at(line_len(rest));
-            rest = behind;
+            let (line, after) = rest.split_at(line_len(rest));
+            rest = after;
             hidden.end(line);
             self.fill_in_line(line, values, number, &hidden, &mut filled);
             hidden.begin(line);
@@ -129,18 +129,18 @@ impl Body {
         number: u64,
         hidden: &Hidden<'_>,
     ) -> Replacement {
-        let behind = tail(special, 1);
+        let after = tail(special, 1);
         let kept = Replacement::new("\\", 1);
-        if hidden.is_in_macro() && behind.starts_with(['@', '(']) {
+        if hidden.is_in_macro() && after.starts_with(['@', '(']) {
             return kept;
         }
-        if behind.starts_with('@') {
+        if after.starts_with('@') {
             return Replacement::new(number.to_string(), 2);
         }
-        if behind.starts_with("()") {
+        if after.starts_with("()") {
             return Replacement::new("", 3);
         }
-        let name = behind.get(..word_len(behind)).unwrap_or_default();
+        let name = after.get(..word_len(after)).unwrap_or_default();
         let mut known = values.iter().enumerate().filter(|_| !hidden.has(name));
         match known.find(|(_, (known, _))| *known == name) {
             Some((n, (_, value))) => Replacement {
@@ -154,8 +154,8 @@ impl Body {
 
     /// The replacement of a dot and the name of a local label after it.
     fn local(&self, special: &str, is_in_name: bool, number: u64) -> Replacement {
-        let behind = tail(special, 1);
-        let name = behind.get(..word_len(behind)).unwrap_or_default();
+        let after = tail(special, 1);
+        let name = after.get(..word_len(after)).unwrap_or_default();
         if !is_in_name && self.locals.iter().any(|local| local == name) {
             return Replacement::new(format!(".{name}${number}"), 1 + name.len());
         }
@@ -218,10 +218,10 @@ fn locals(body: &str) -> Vec<String> {
 fn local(line: &str) -> impl Iterator<Item = &str> {
     line.match_indices(".L").filter_map(move |(at, _)| {
         let before = line.get(..at)?.trim_end_matches(BLANKS);
-        let behind = tail(line, at + 1);
-        let name = behind.get(..word_len(behind))?;
+        let after = tail(line, at + 1);
+        let name = after.get(..word_len(after))?;
         let is_first = before.is_empty() || before.ends_with(':');
-        let is_label = tail(behind, name.len())
+        let is_label = tail(after, name.len())
             .trim_start_matches(BLANKS)
             .starts_with(':');
         (is_first && is_label).then_some(name)

@@ -69,9 +69,9 @@ impl Numbers {
         let head = Head::of(line);
         let operands = head.operands(line);
         let name = operands.get(..word_len(operands)).unwrap_or_default();
-        let behind = tail(operands, name.len()).trim_start_matches(BLANKS);
+        let after = tail(operands, name.len()).trim_start_matches(BLANKS);
         let is_equate = matches!(head.word, Word::Directive(Directive::Equ | Directive::Set));
-        if is_equate && is_name(name) && behind.starts_with(',') {
+        if is_equate && is_name(name) && after.starts_with(',') {
             self.named.insert(name.to_owned(), None);
         }
     }
@@ -164,16 +164,16 @@ impl<'s> Preprocessor<'_, 's> {
         self.numbers.knows(name) || self.macros.contains_key(name)
     }
 
-    /// Evaluates the operand of a directive, which begins at byte `behind` of its line. Reports errors. `at` is the span
+    /// Evaluates the operand of a directive, which begins at byte `after` of its line. Reports errors. `at` is the span
     /// of the directive with its operands.
     pub(super) fn evaluate(
         &mut self,
         directive: Directive,
         line: &Line<'s>,
-        behind: usize,
+        after: usize,
         at: Span,
     ) -> Option<Number> {
-        let operand = code(tail(line.text(), behind)).trim_end_matches(BLANKS);
+        let operand = code(tail(line.text(), after)).trim_end_matches(BLANKS);
         let start = at.end - Span::from_range(0..operand.len()).end;
         self.evaluate_piece(directive, Span::new(start, at.end), at)
     }

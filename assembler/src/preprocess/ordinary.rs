@@ -99,13 +99,13 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
             return None;
         }
         let (text, column) = self.lexer.line();
-        let (line, behind) = text.split_at(line_len(text));
+        let (line, after) = text.split_at(line_len(text));
         let head = Head::of(line);
         match head.word {
             _ if head.start != column => None,
             Word::Directive(Directive::Else) => {
                 let opened = self.branch.map_or(0, |branch| branch.opened);
-                match takes_else(opened, behind, self.lookahead, self.macros) {
+                match takes_else(opened, after, self.lookahead, self.macros) {
                     None => Some(Stop::TooFar),
                     Some(takes) => takes.then_some(Stop::Line),
                 }
@@ -165,10 +165,10 @@ impl Iterator for OrdinaryTokens<'_, '_> {
 
 /// Whether an `.else` belongs to the innermost conditional, and not to a block that was opened in it. It belongs to the
 /// block if the block also ends before the branch does. `None` if too many lines would have to be read to find out.
-/// `opened` is the number of blocks that the branch opened and did not close; `behind` are the lines after the `.else`.
+/// `opened` is the number of blocks that the branch opened and did not close; `after` are the lines after the `.else`.
 pub(super) fn takes_else(
     opened: i64,
-    behind: &str,
+    after: &str,
     lookahead: &mut Lookahead,
     macros: &Macros,
 ) -> Option<bool> {
@@ -176,6 +176,6 @@ pub(super) fn takes_else(
         return Some(true);
     }
     let opened = |name: &str| macros.get(name).map(|callee| callee.blocks);
-    let ends_first = lookahead.block_ends_first(behind, &opened)?;
+    let ends_first = lookahead.block_ends_first(after, &opened)?;
     Some(!ends_first)
 }

@@ -77,7 +77,7 @@ impl Visitor for Events {
 struct Open {
     kind: BlockKind,
     /// The components that are live after it.
-    behind: Components,
+    after: Components,
     /// The components that are live before its second body, if it has one.
     second: Option<Components>,
 }
@@ -92,7 +92,7 @@ fn live_before(program: &Program, events: &[Event], keyword: Span) -> Option<Com
                 let kind = program.block(block)?.kind;
                 open.push(Open {
                     kind,
-                    behind: live,
+                    after: live,
                     second: None,
                 });
                 live = match kind {
@@ -106,13 +106,13 @@ fn live_before(program: &Program, events: &[Event], keyword: Span) -> Option<Com
             Event::SecondBody => {
                 let block = open.last_mut()?;
                 block.second = Some(live);
-                live = block.behind;
+                live = block.after;
             }
             Event::Enter => {
                 let block = open.pop()?;
                 live = match block.kind {
-                    BlockKind::If { .. } => live.with(block.second.unwrap_or(block.behind)),
-                    BlockKind::Loop => live.with(block.behind),
+                    BlockKind::If { .. } => live.with(block.second.unwrap_or(block.after)),
+                    BlockKind::Loop => live.with(block.after),
                     BlockKind::Procedure { .. } => live,
                 };
             }
@@ -122,7 +122,7 @@ fn live_before(program: &Program, events: &[Event], keyword: Span) -> Option<Com
                 let of_loop = blocks.find(|block| block.kind == BlockKind::Loop);
                 let around = Around {
                     anywhere,
-                    behind_loop: of_loop.map_or(Components::ALL, |block| block.behind),
+                    after_loop: of_loop.map_or(Components::ALL, |block| block.after),
                 };
                 live = around.before(program, &instruction.operation, live);
                 if instruction.keyword == keyword {
@@ -139,7 +139,7 @@ struct Around {
     /// The components that the file reads anywhere.
     anywhere: Components,
     /// The components that are live after the innermost loop.
-    behind_loop: Components,
+    after_loop: Components,
 }
 
 impl Around {
@@ -149,10 +149,10 @@ impl Around {
             Operation::Vector(vector) => live.without(written(vector)).with(read(program, vector)),
             Operation::Bare(Opcode::End) => Components::NONE,
             Operation::Bare(Opcode::Nop | Opcode::Emit) | Operation::SetEmit { .. } => live,
-            Operation::Bare(Opcode::Break) => self.behind_loop,
+            Operation::Bare(Opcode::Break) => self.after_loop,
             Operation::Flow(flow) => match flow.opcode {
                 Opcode::Ifc | Opcode::Ifu | Opcode::For => live,
-                Opcode::Breakc => live.with(self.behind_loop),
+                Opcode::Breakc => live.with(self.after_loop),
                 opcode if opcode.is_call() => live.with(self.anywhere),
                 _ => Components::ALL,
             },

@@ -229,11 +229,11 @@ impl SourceList {
     pub(crate) fn push(list: &mut Vec<Source>, sources: &[Source]) -> Self {
         let start = list.len();
         list.extend_from_slice(sources);
-        Self::behind(start, list)
+        Self::from_index(start, list)
     }
 
     /// The sources of a list from an index on.
-    pub(crate) fn behind(start: usize, list: &[Source]) -> Self {
+    pub(crate) fn from_index(start: usize, list: &[Source]) -> Self {
         // A source takes at least a byte of a text shorter than 4 GiB.
         Self {
             start: u32::try_from(start).unwrap_or(u32::MAX),

@@ -296,18 +296,18 @@ impl<'s> Resolver<'_, 's> {
     /// have been meant to declare any of them. A number at the end of a word may have been meant to stand behind it. Answers
     /// whether there is such a word which is neither a swizzle nor the name of a property.
     pub(super) fn refuse_names(&mut self, line: Span) -> bool {
-        let (mut found, mut is_behind_dot) = (false, false);
+        let (mut found, mut follows_dot) = (false, false);
         for piece in self.line_from(line).split_inclusive(|c| !is_in_name(c)) {
             let word = piece.trim_end_matches(|c| !is_in_name(c));
             if is_name(word) && self.names.value(word).is_none() {
                 if RegisterForm::of(word) == RegisterForm::Name {
                     self.names.refuse(word);
-                    found |= !is_behind_dot && property::by_name(word).is_none();
+                    found |= !follows_dot && property::by_name(word).is_none();
                 }
                 self.names
                     .refuse(word.trim_end_matches(|c: char| c.is_ascii_digit()));
             }
-            is_behind_dot = piece.ends_with('.');
+            follows_dot = piece.ends_with('.');
         }
         found
     }

@@ -37,12 +37,12 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
     }
     let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
     // Where no number can begin, these are operators, not signs.
-    let behind_number = expects("+") && !expects("number");
+    let follows_number = expects("+") && !expects("number");
     let is_expression = keyword.is_none_or(|keyword| keyword.starts_with('.'));
     let mut names: Vec<&str> = expected
         .iter()
         .filter_map(|terminal| match terminal.trim_matches('"') {
-            "+" | "-" | "*" | "/" | "%" if behind_number => Some("an operator"),
+            "+" | "-" | "*" | "/" | "%" if follows_number => Some("an operator"),
             "&" | "|" | "==" | "!=" | "<" | "<=" | ">" | ">=" if is_expression => {
                 Some("an operator")
             }

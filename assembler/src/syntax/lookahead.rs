@@ -63,9 +63,9 @@ impl Lookahead {
     pub(crate) fn blocks(&mut self, text: &str, opened: Opened<'_>) -> i64 {
         let mut state = State::default();
         let mut rest = text;
-        while let Some((line, behind)) = self.next(rest) {
-            rest = behind;
-            self.take(line, behind, &mut state, opened, 0);
+        while let Some((line, after)) = self.next(rest) {
+            rest = after;
+            self.take(line, after, &mut state, opened, 0);
         }
         state.blocks
     }
@@ -85,8 +85,8 @@ impl Lookahead {
     fn ends_first(&mut self, text: &str, opened: Opened<'_>, depth: usize) -> bool {
         let mut state = State::default();
         let mut rest = text;
-        while let Some((line, behind)) = self.next(rest) {
-            rest = behind;
+        while let Some((line, after)) = self.next(rest) {
+            rest = after;
             let is_outside = state.levels.is_empty() && state.bodies == 0;
             match Head::of(line).word {
                 Word::Directive(Directive::Elif | Directive::Endif) if is_outside => return false,
@@ -94,7 +94,7 @@ impl Lookahead {
                 Word::Directive(Directive::Else) if is_outside && state.blocks == 0 => {
                     return true;
                 }
-                _ => self.take(line, behind, &mut state, opened, depth),
+                _ => self.take(line, after, &mut state, opened, depth),
             }
             if state.blocks < 0 {
                 return true;
@@ -117,7 +117,7 @@ impl Lookahead {
     fn take(
         &mut self,
         line: &str,
-        behind: &str,
+        after: &str,
         state: &mut State,
         opened: Opened<'_>,
         depth: usize,
@@ -140,7 +140,7 @@ impl Lookahead {
                 let is_in_block = |level: &Level| level.counts && state.blocks > level.before;
                 let may_be_of_block = state.levels.last().is_some_and(is_in_block);
                 let is_of_block = may_be_of_block
-                    && (depth >= MOST_LEVELS || self.ends_first(behind, opened, depth + 1));
+                    && (depth >= MOST_LEVELS || self.ends_first(after, opened, depth + 1));
                 if !is_of_block {
                     state.begin_branch();
                 }

@@ -121,7 +121,7 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
         _ => format!("unexpected `{}`", printable(found)),
     };
     let diagnostic = Diagnostic::new(Code::Syntax, span, message);
-    let (before, behind) = (
+    let (before, after) = (
         source.get(..span.range().start),
         source.get(span.range().end..),
     );
@@ -130,7 +130,7 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
     let sign = foreign::sign(
         found,
         before.unwrap_or_default(),
-        behind.unwrap_or_default(),
+        after.unwrap_or_default(),
         keyword,
     );
     let help = if let Some(assignment) = line.and_then(hint::assignment) {

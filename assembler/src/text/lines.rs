@@ -99,9 +99,9 @@ impl Lines {
         let mut start = 0;
         let mut rest = source;
         while !rest.is_empty() {
-            let (line, behind) = rest.split_at(line_len(rest));
+            let (line, after) = rest.split_at(line_len(rest));
             start += line.len();
-            rest = behind;
+            rest = after;
             let marker = parse_marker(line.trim_matches(BLANKS));
             if line.ends_with(['\r', '\n']) {
                 lines.end_line(Span::from_range(start..start).end);
@@ -180,13 +180,13 @@ impl Lines {
     /// not begin in an argument.
     pub fn written(&self, span: Span) -> Option<Span> {
         let in_call = |span: &Span| {
-            let behind = self
+            let next = self
                 .arguments
                 .partition_point(|a| a.span.start <= span.start);
             let Argument {
                 span: piece,
                 origin,
-            } = *self.arguments.get(behind.checked_sub(1)?)?;
+            } = *self.arguments.get(next.checked_sub(1)?)?;
             let end = span.end.min(piece.end);
             (span.start < end).then(|| Span::new(span.start, end).moved(piece.start, origin))
         };

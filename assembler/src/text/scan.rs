@@ -18,10 +18,10 @@ pub fn code(line: &str) -> &str {
             return line.get(..end).unwrap_or_default();
         }
         // A `;` in quotation marks does not begin a comment. A single mark does not quote anything.
-        let behind = tail(rest, at + 1);
-        let text = behind.find('"').map_or(0, |quote| quote + 1);
+        let after = tail(rest, at + 1);
+        let text = after.find('"').map_or(0, |quote| quote + 1);
         end += 1 + text;
-        rest = tail(behind, text);
+        rest = tail(after, text);
     }
     line
 }

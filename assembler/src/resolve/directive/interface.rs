@@ -137,8 +137,8 @@ fn exchanged(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Option
         property::by_name(&name.to_ascii_lowercase()).map(|_| name)
     };
     let name = statement.name.filter(|_| is_register)?;
-    let behind = statement.register.and_then(|(span, _)| property(span));
-    match (behind, property(name)) {
+    let of_register = statement.register.and_then(|(span, _)| property(span));
+    match (of_register, property(name)) {
         (Some(property), _) => {
             let name = resolver.text(name);
             let right = format!(".out {name} {property} {register}");

@@ -34,7 +34,7 @@ pub(super) fn arithmetic(
         destination: Some(register),
         mask,
         comparisons: None,
-        sources: SourceList::behind(start, &resolver.builder.program.sources),
+        sources: SourceList::from_index(start, &resolver.builder.program.sources),
     }))
 }
 

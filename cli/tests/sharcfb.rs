@@ -180,9 +180,9 @@ fn archives_inside_other_files_are_found_and_extracted() {
     insta::assert_snapshot!("found", shown(&folder, "--extract out game.bin"));
     assert_eq!(folder.read("out/00000004.sharcfb"), geometry);
     let at = 4 + geometry.len() + 1;
-    assert_eq!(folder.read(&format!("out/{at:08x}.sharcfb")), one);
+    assert_eq!(folder.read(format!("out/{at:08x}.sharcfb")), one);
     let at = at + text.len() + 1;
-    assert_eq!(folder.read(&format!("out/{at:08x}.sharcfb")), one);
+    assert_eq!(folder.read(format!("out/{at:08x}.sharcfb")), one);
 }
 
 #[test]

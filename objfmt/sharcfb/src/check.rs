@@ -40,8 +40,8 @@ pub enum Doubt {
         /// The type.
         found: Stage,
     },
-    /// The tables of a shader are not where the console's loader converts them.
-    #[error("the tables do not follow the structure without gaps and overlaps")]
+    /// The tables of a shader are not where the console's loader converts them, or other data overlap them.
+    #[error("the tables do not follow the structure without gaps, or other data overlap them")]
     ScatteredTables,
     /// A little-endian archive has loop variables, which the loader never converts.
     #[error(

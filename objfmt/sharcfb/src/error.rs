@@ -302,9 +302,9 @@ pub enum Fault {
         /// The type.
         found: Stage,
     },
-    /// The tables of a shader are not where the console's loader expects them.
+    /// The tables of a shader are not where the console's loader expects them, or other data overlap them.
     #[error(
-        "the tables do not follow the structure without gaps and overlaps, so the byte order cannot be converted"
+        "the tables do not follow the structure without gaps, or other data overlap them, so the byte order cannot be converted"
     )]
     Scattered,
 }

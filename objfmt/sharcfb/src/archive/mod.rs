@@ -185,8 +185,8 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// A binary cannot be converted: its type is unknown, or its tables do not follow the structure without gaps. The
-    /// archive is as before.
+    /// A binary cannot be converted: its type is unknown, or its tables do not follow the structure without gaps, or
+    /// other data overlap them. The archive is as before.
     pub fn convert(&mut self, order: ByteOrder) -> Result<(), Error> {
         if self.order == order {
             return Ok(());

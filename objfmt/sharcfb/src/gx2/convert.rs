@@ -8,16 +8,16 @@ use super::Stage;
 use super::read::{STRUCTURE, offset};
 use crate::error::{Error, Fault};
 use crate::layout::{
-    AttributeRecord, BlockRecord, GeometryRecord, InitialRecord, PixelRecord, RangeRecord,
-    SamplerRecord, TablesRecord, VariableRecord, VertexRecord, Word,
+    AttributeRecord, BlockRecord, CodeRecord, GeometryRecord, InitialRecord, PixelRecord,
+    RangeRecord, SamplerRecord, TablesRecord, VariableRecord, VertexRecord, Word,
 };
 
 /// Converts data from an order to the other one: the words of the structure and of the five tables that follow it.
 ///
 /// # Errors
 ///
-/// The stage is unknown, the data are too small for their structure, or the tables are scattered. The data are as
-/// before.
+/// The stage is unknown, the data are too small for their structure, the tables are scattered, or other data overlap
+/// them. The data are as before.
 pub(crate) fn convert(stage: Stage, data: &mut [u8], from: ByteOrder) -> Result<(), Error> {
     let end = match extent(stage, data, from)? {
         Some(end) => end,
@@ -33,7 +33,7 @@ pub(crate) fn convert(stage: Stage, data: &mut [u8], from: ByteOrder) -> Result<
     Ok(())
 }
 
-/// Whether the tables are not where the console's loader expects them.
+/// Whether the tables are not where the console's loader expects them, or other data overlap them.
 pub(crate) fn are_tables_scattered(
     stage: Stage,
     data: &[u8],
@@ -42,57 +42,118 @@ pub(crate) fn are_tables_scattered(
     Ok(extent(stage, data, order)?.is_none())
 }
 
-/// The end of the words: that of the structure and of the tables behind it. `None` if the tables are scattered.
+/// The end of the words: that of the structure and of the tables behind it. `None` if the tables are scattered, or if
+/// what is not converted overlaps them: loop variables, names or code.
 fn extent(stage: Stage, data: &[u8], order: ByteOrder) -> Result<Option<usize>, Error> {
     let pieces = Pieces::of(data);
     let out = |out| Error::out_of_bytes(STRUCTURE, "the structure", out);
-    let (size, tables, attributes) = match stage {
+    let parts = match stage {
         Stage::VERTEX => {
             let record: &VertexRecord = pieces.record(0).map_err(out)?;
-            let attributes = Some(&record.attributes);
-            (size_of::<VertexRecord>(), &record.tables, attributes)
+            Parts {
+                structure: size_of::<VertexRecord>(),
+                tables: &record.tables,
+                attributes: Some(&record.attributes),
+                code: vec![&record.code],
+            }
         }
         Stage::PIXEL => {
             let record: &PixelRecord = pieces.record(0).map_err(out)?;
-            (size_of::<PixelRecord>(), &record.tables, None)
+            Parts {
+                structure: size_of::<PixelRecord>(),
+                tables: &record.tables,
+                attributes: None,
+                code: vec![&record.code],
+            }
         }
         Stage::GEOMETRY => {
             let record: &GeometryRecord = pieces.record(0).map_err(out)?;
-            (size_of::<GeometryRecord>(), &record.tables, None)
+            Parts {
+                structure: size_of::<GeometryRecord>(),
+                tables: &record.tables,
+                attributes: None,
+                code: vec![&record.code, &record.copy_code],
+            }
         }
         found => return Err(Error::new(STRUCTURE, 0, Fault::Stage { found })),
     };
-    let mut ranges = ranges(tables, attributes, order);
-    ranges.sort_by_key(|range| range.start);
-    let mut end = size;
-    for range in ranges {
-        if range.start != end {
+    let tables = parts.tables(order);
+    let mut end = parts.structure;
+    for table in &tables {
+        if table.range.start != end {
             return Ok(None);
         }
-        end = range.end;
+        end = table.range.end;
     }
-    Ok((end <= data.len()).then_some(end))
+    let mut others = parts.others(order);
+    let is_overlapped = others.any(|start| start < end)
+        || tables.iter().any(|table| {
+            let names = table.names(data, order);
+            names.is_some_and(|mut names| names.any(|name| name < end))
+        });
+    Ok((!is_overlapped && end <= data.len()).then_some(end))
 }
 
-/// The bytes of the tables that are converted and have entries.
-fn ranges(
-    tables: &TablesRecord,
-    attributes: Option<&RangeRecord>,
-    order: ByteOrder,
-) -> Vec<Range<usize>> {
-    let all = [
-        (Some(&tables.blocks), size_of::<BlockRecord>()),
-        (Some(&tables.variables), size_of::<VariableRecord>()),
-        (Some(&tables.initial), size_of::<InitialRecord>()),
-        (Some(&tables.samplers), size_of::<SamplerRecord>()),
-        (attributes, size_of::<AttributeRecord>()),
-    ];
-    let range = |(range, size): (Option<&RangeRecord>, usize)| {
-        let range = range?;
-        let (count, pointer) = (order.u32(range.count), order.u32(range.pointer));
-        let start = offset(pointer);
-        let end = start.saturating_add(offset(count).saturating_mul(size));
-        (count > 0).then_some(start..end)
-    };
-    all.into_iter().filter_map(range).collect()
+/// What a structure leads to.
+struct Parts<'a> {
+    /// The size of the structure in bytes.
+    structure: usize,
+    tables: &'a TablesRecord,
+    attributes: Option<&'a RangeRecord>,
+    code: Vec<&'a CodeRecord>,
+}
+
+/// A table that is converted and has entries.
+struct Table {
+    /// Its bytes in the data.
+    range: Range<usize>,
+    /// The size of its entries, if they begin with the offset of a name.
+    named: Option<usize>,
+}
+
+impl Parts<'_> {
+    /// The tables that are converted, in the order of their offsets.
+    fn tables(&self, order: ByteOrder) -> Vec<Table> {
+        let tables = self.tables;
+        let all = [
+            (Some(&tables.blocks), size_of::<BlockRecord>(), true),
+            (Some(&tables.variables), size_of::<VariableRecord>(), true),
+            (Some(&tables.initial), size_of::<InitialRecord>(), false),
+            (Some(&tables.samplers), size_of::<SamplerRecord>(), true),
+            (self.attributes, size_of::<AttributeRecord>(), true),
+        ];
+        let table = |(range, size, is_named): (Option<&RangeRecord>, usize, bool)| {
+            let range = range?;
+            let (count, pointer) = (order.u32(range.count), order.u32(range.pointer));
+            let start = offset(pointer);
+            let end = start.saturating_add(offset(count).saturating_mul(size));
+            (count > 0).then_some(Table {
+                range: start..end,
+                named: is_named.then_some(size),
+            })
+        };
+        let mut tables: Vec<_> = all.into_iter().filter_map(table).collect();
+        tables.sort_by_key(|table| table.range.start);
+        tables
+    }
+
+    /// The offsets of what is not converted: loop variables and code.
+    fn others(&self, order: ByteOrder) -> impl Iterator<Item = usize> {
+        let loops = &self.tables.loops;
+        let code = self.code.iter().map(|code| (code.size, code.pointer));
+        let all = code.chain([(loops.count, loops.pointer)]);
+        all.filter(move |(size, _)| order.u32(*size) > 0)
+            .map(move |(_, pointer)| offset(order.u32(pointer)))
+    }
+}
+
+impl Table {
+    /// The offsets of the names; `None` for a table without names.
+    fn names(&self, data: &[u8], order: ByteOrder) -> Option<impl Iterator<Item = usize>> {
+        let entries = data.get(self.range.clone())?.chunks_exact(self.named?);
+        let names =
+            entries.filter_map(move |entry| entry.first_chunk().map(|word| order.u32(*word)));
+        // A null pointer is an empty name.
+        Some(names.filter(|name| *name != 0).map(offset))
+    }
 }

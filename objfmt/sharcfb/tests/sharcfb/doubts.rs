@@ -1,8 +1,9 @@
 //! What the console's loader refuses, and reading takes.
 
+use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::Archive;
 
-use crate::{archive, read_golden};
+use crate::{archive, golden, read_golden};
 
 /// The warnings of a file, a text each.
 fn warnings(file: &[u8]) -> Vec<String> {
@@ -13,8 +14,8 @@ fn warnings(file: &[u8]) -> Vec<String> {
 
 /// The offset of bytes in a file that has them once or more.
 pub(crate) fn find(file: &[u8], bytes: &[u8]) -> usize {
-    file.windows(bytes.len())
-        .position(|other| other == bytes)
+    file.windows(bytes.len().max(1))
+        .position(|other| other.starts_with(bytes))
         .unwrap()
 }
 
@@ -45,9 +46,7 @@ fn loop_variables_of_little_endian_archives_are_doubtful() {
     let file = read_golden("be-geometry.sharcfb");
     assert!(warnings(&file).is_empty());
     let mut archive = archive("be-geometry");
-    archive
-        .convert(pica200_objfmt::formats::bytes::ByteOrder::Little)
-        .unwrap();
+    archive.convert(ByteOrder::Little).unwrap();
     assert_eq!(
         warnings(&archive.write().unwrap())[0],
         "binary 2: loop variables (1) in a little-endian archive; the console reads them as big endian"
@@ -91,28 +90,86 @@ fn unknown_types_are_kept() {
     );
     let mut archive = Archive::read(&file).unwrap();
     assert_eq!(archive.binary_names()[0], "prog_0.0.type7.gx2");
-    let order = pica200_objfmt::formats::bytes::ByteOrder::Little;
+    let order = ByteOrder::Little;
     assert_eq!(
         archive.convert(order).unwrap_err().to_string(),
         "binary 0, at byte 41h: the type is 7; expected 0 (vertex), 1 (pixel) or 2 (geometry)"
     );
 }
 
+const SCATTERED: &str =
+    "the tables do not follow the structure without gaps, or other data overlap them";
+
 #[test]
 fn scattered_tables_are_doubtful_and_not_converted() {
     // The table of samplers of the first binary: one entry further.
     let file = changed("be-one", 0x41 + 0xFC + 4, 0x168);
-    assert_eq!(
-        warnings(&file),
-        ["binary 0: the tables do not follow the structure without gaps and overlaps"]
-    );
+    assert_eq!(warnings(&file), [format!("binary 0: {SCATTERED}")]);
     let mut archive = Archive::read(&file).unwrap();
-    let order = pica200_objfmt::formats::bytes::ByteOrder::Little;
+    let order = ByteOrder::Little;
     assert_eq!(
         archive.convert(order).unwrap_err().to_string(),
-        "binary 0, at byte 41h: the tables do not follow the structure without gaps and overlaps, so the byte order \
-         cannot be converted"
+        format!("binary 0, at byte 41h: {SCATTERED}, so the byte order cannot be converted")
     );
+}
+
+/// The offset of the data of a binary in a big-endian golden file.
+fn data_at(name: &str, index: usize) -> usize {
+    let archive = archive(name);
+    let file = archive.write().unwrap();
+    find(&file, archive.binaries()[index].data())
+}
+
+#[test]
+fn data_that_the_conversion_must_not_change_do_not_overlap_tables() {
+    let order = ByteOrder::Little;
+    // Of the pixel shader: the pointers to the loop variables and to the code, and the name of the first uniform block.
+    let pixel = data_at("be-one", 1);
+    for at in [0xC8 + 4, 0xA8, 0xE8] {
+        // The first table begins behind the structure, at E8h.
+        let file = changed("be-one", pixel + at, 0xE8);
+        assert_eq!(warnings(&file), [format!("binary 1: {SCATTERED}")]);
+        let mut archive = Archive::read(&file).unwrap();
+        assert!(archive.convert(order).is_err(), "{at:X}h");
+        assert!(archive.write().unwrap() == file);
+    }
+    // Of a geometry shader: the pointer to the code of the copy shader.
+    let geometry = data_at("be-geometry", 6);
+    let file = changed("be-geometry", geometry + 0x58, 0xBC);
+    assert_eq!(warnings(&file), [format!("binary 6: {SCATTERED}")]);
+    // A null pointer is an empty name.
+    let file = changed("be-one", pixel + 0xE8, 0);
+    assert_eq!(warnings(&file), [""; 0]);
+}
+
+#[test]
+fn loop_variables_are_big_endian_in_both_byte_orders() {
+    let mut count = 0;
+    for (name, file) in golden() {
+        let old = Archive::read(&file).unwrap();
+        let mut new = old.clone();
+        let other = match old.order() {
+            ByteOrder::Little => ByteOrder::Big,
+            ByteOrder::Big => ByteOrder::Little,
+        };
+        new.convert(other).unwrap();
+        for index in 0..old.binaries().len() {
+            let shaders = [&old, &new].map(|archive| archive.shader(index).unwrap().unwrap());
+            let [a, b] = shaders.map(|shader| shader.loop_variables);
+            assert_eq!(a, b, "{name}, binary {index}");
+            // Their bytes follow each other in the data of both.
+            let bytes: Vec<u8> = a
+                .iter()
+                .flat_map(|one| [one.offset, one.value])
+                .flat_map(u32::to_be_bytes)
+                .collect();
+            for archive in [&old, &new] {
+                find(archive.binaries()[index].data(), &bytes);
+            }
+            count += a.len();
+        }
+    }
+    assert!(count >= 4, "only {count} loop variables");
 }
 
 #[test]

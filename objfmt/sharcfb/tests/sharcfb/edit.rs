@@ -183,6 +183,29 @@ fn symbols_are_added_and_removed() {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")]
+fn archives_beyond_the_fields_of_sizes_are_not_written() {
+    let mut changed = archive("be-geometry");
+    let size = changed.size();
+    // Zeros that nothing touches take no memory.
+    let (count, zeros) = (8, 1 << 29);
+    for number in 0..count {
+        let mut large = symbol(&format!("large{number}"), &[0, 1]);
+        large.default = vec![0; zeros];
+        changed
+            .add_symbol(0, SymbolKind::UniformBlock, large)
+            .unwrap();
+    }
+    let header = 24 + "large0\0id\0".len() + 2;
+    let size = size + count * (header + zeros);
+    assert_eq!(changed.size(), size);
+    assert_eq!(
+        changed.write().unwrap_err().to_string(),
+        format!("the archive takes {size} bytes; the fields allow 4294967295")
+    );
+}
+
+#[test]
 fn symbols_that_do_not_fit_are_refused() {
     let mut changed = archive("be-geometry");
     let mut refused = |program, new| {

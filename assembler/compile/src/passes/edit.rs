@@ -104,7 +104,8 @@ impl Literals {
         Self(known)
     }
 
-    fn leaf(&mut self, program: &mut Program, definition: Definition) -> Operand {
+    /// A leaf.
+    pub(super) fn leaf(&mut self, program: &mut Program, definition: Definition) -> Operand {
         let Some(key) = LeafKey::of(&definition) else {
             return program.add(definition).into();
         };

@@ -3,11 +3,14 @@
 //! `structure` and `ssa` bring a program into the form of values, which the others improve. Each one keeps what the
 //! program computes.
 
+mod booleans;
 mod dead;
 mod edit;
+mod fold;
 mod joins;
 #[cfg(test)]
 pub(crate) mod random;
+mod share;
 mod ssa;
 mod structure;
 #[cfg(test)]
@@ -62,5 +65,35 @@ pub(crate) const PASSES: &[Pass] = &[
         form: Form::Values,
         is_needed: true,
         run: Run::Program(ssa::run),
+    },
+    Pass {
+        name: "fold",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(fold::run),
+    },
+    Pass {
+        name: "joins",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(joins::run),
+    },
+    Pass {
+        name: "share",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(share::run),
+    },
+    Pass {
+        name: "dead",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(dead::run),
+    },
+    Pass {
+        name: "booleans",
+        form: Form::Values,
+        is_needed: true,
+        run: Run::Program(booleans::run),
     },
 ];

@@ -2,7 +2,7 @@
 
 use super::PASSES;
 use super::random::{differs, program};
-use crate::ir::{Form, Program};
+use crate::ir::{Block, Form, Logic, Op, Operand, Program, Statement, Type};
 use crate::options::Options;
 
 /// How far sums in another order may differ.
@@ -35,6 +35,54 @@ fn try_passes(seed: u64, options: &Options) {
             "seed {seed}, {}: {difference:?}\n{before}\n{current}",
             pass.name
         );
+    }
+    let mut conditions = Vec::new();
+    current.body.each_block(&mut |block| {
+        conditions.extend(block.0.iter().filter_map(condition));
+        truths_before_conditions(&current, block, seed);
+    });
+    for condition in conditions {
+        assert!(
+            is_of_machine(&current, condition),
+            "seed {seed}: {condition:?}\n{current}"
+        );
+    }
+}
+
+fn condition(statement: &Statement) -> Option<Operand> {
+    match statement {
+        Statement::If { condition, .. } | Statement::Leave { condition, .. } => Some(*condition),
+        _ => None,
+    }
+}
+
+/// Whether the machine can branch on a truth value.
+fn is_of_machine(program: &Program, condition: Operand) -> bool {
+    let is_comparison =
+        |operand: &Operand| !operand.negated && matches!(program.op(*operand), Op::Compare(..));
+    match program.op(condition) {
+        Op::Flag(_) | Op::Truth(_) => true,
+        Op::Logic(Logic::And | Logic::Or, both) => {
+            !condition.negated && both.iter().all(is_comparison)
+        }
+        _ => is_comparison(&condition),
+    }
+}
+
+/// Checks that operations give truth values only before statements with conditions.
+fn truths_before_conditions(program: &Program, block: &Block, seed: u64) {
+    for pair in block.0.windows(2) {
+        if let Statement::Define(value) = pair[0] {
+            let next = match &pair[1] {
+                Statement::Define(next) => program.definition(*next).kind == Type::Bool,
+                other => condition(other).is_some(),
+            };
+            let definition = program.definition(value);
+            let is_fine = definition.kind.is_number() || next;
+            assert!(is_fine, "seed {seed}: {value}\n{program}");
+            let is_of_truths = matches!(definition.op, Op::Select(..) | Op::Number(_));
+            assert!(!is_of_truths, "seed {seed}: {value}\n{program}");
+        }
     }
 }
 

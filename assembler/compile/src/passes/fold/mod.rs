@@ -1,0 +1,322 @@
+//! `fold`: operations with known results, control flow with known conditions.
+
+mod numbers;
+mod truths;
+
+use rustc_hash::FxHashMap;
+
+use super::edit::{Literals, Replacements};
+use crate::ir::{Array, Block, Definition, Join, Op, Operand, Program, Statement, Type, Value};
+
+/// Replaces operations by simpler ones that give the same, wherever no operand is a NaN. A zero may change its sign.
+pub(crate) fn run(program: &mut Program) {
+    let body = std::mem::take(&mut program.body);
+    let mut folder = Folder {
+        literals: Literals::new(program),
+        replaced: Replacements::new(program),
+        known: FxHashMap::default(),
+        program,
+    };
+    let mut to = Vec::with_capacity(body.0.len());
+    folder.block(body, &mut to);
+    let Folder { replaced, .. } = folder;
+    program.body = Block(to);
+    replaced.apply(program);
+}
+
+/// What an operation becomes.
+#[derive(Clone, Copy, Debug)]
+enum Simpler {
+    /// Another operation.
+    Op(Op),
+    /// The negative, or the opposite, of another operation.
+    Negative(Op),
+    /// Something that exists.
+    Operand(Operand),
+    /// A number.
+    Number(f32),
+    /// A truth value.
+    Truth(bool),
+}
+
+/// The most steps in which an operation is simplified: a guard against rules that undo each other.
+const MOST_STEPS: usize = 16;
+
+struct Folder<'p> {
+    program: &'p mut Program,
+    literals: Literals,
+    replaced: Replacements,
+    /// Truth values that are known at the current place, from the conditions around it.
+    known: FxHashMap<Value, bool>,
+}
+
+impl Folder<'_> {
+    fn resolve(&mut self, operand: Operand) -> Operand {
+        let mut operand = self.replaced.resolve(operand);
+        if let Op::Literal(number) = *self.program.op(operand)
+            && number.is_sign_negative()
+        {
+            // One literal does for both signs.
+            let positive = self.literals.number(self.program, -number);
+            operand = positive.negate_if(!operand.negated);
+        }
+        match self.known.get(&operand.value) {
+            Some(holds) => {
+                let holds = *holds != operand.negated;
+                self.literals.truth(self.program, holds)
+            }
+            None => operand,
+        }
+    }
+
+    /// Folds a block. Nothing behind a `Leave` that always leaves is kept.
+    fn block(&mut self, block: Block, to: &mut Vec<Statement>) {
+        let mut learnt = Vec::new();
+        for statement in block.0 {
+            match statement {
+                Statement::Define(value) => self.define(value, to),
+                Statement::If { .. } => self.branch(statement, to),
+                Statement::Loop { .. } => self.looped(statement, to),
+                Statement::Leave {
+                    condition,
+                    values,
+                    origin,
+                } => {
+                    let condition = self.resolve(condition);
+                    let holds = self.program.truth(condition);
+                    if holds == Some(false) {
+                        continue;
+                    }
+                    let values = values.into_iter().map(|v| self.resolve(v)).collect();
+                    to.push(Statement::Leave {
+                        condition,
+                        values,
+                        origin,
+                    });
+                    if holds == Some(true) {
+                        break;
+                    }
+                    self.learn(condition, false, &mut learnt);
+                }
+                other => to.push(other),
+            }
+        }
+        self.forget(learnt);
+    }
+
+    fn learn(&mut self, condition: Operand, holds: bool, learnt: &mut Vec<Value>) {
+        let is_leaf = matches!(self.program.op(condition), Op::Truth(_));
+        if !is_leaf && !self.known.contains_key(&condition.value) {
+            self.known
+                .insert(condition.value, holds != condition.negated);
+            learnt.push(condition.value);
+        }
+    }
+
+    fn forget(&mut self, learnt: Vec<Value>) {
+        for value in learnt {
+            self.known.remove(&value);
+        }
+    }
+
+    fn define(&mut self, value: Value, to: &mut Vec<Statement>) {
+        let mut op = self.program.definition(value).op;
+        op.each_operand(|operand| *operand = self.resolve(*operand));
+        let kind = self.program.definition(value).kind;
+        let mut negated = false;
+        for _ in 0..MOST_STEPS {
+            let Some(simpler) = self.simpler(&op, kind) else {
+                break;
+            };
+            let operand = match simpler {
+                Simpler::Op(other) => {
+                    op = other;
+                    continue;
+                }
+                Simpler::Negative(other) => {
+                    op = other;
+                    negated = !negated;
+                    continue;
+                }
+                Simpler::Operand(operand) => operand,
+                Simpler::Number(number) => self.literals.number(self.program, number),
+                Simpler::Truth(holds) => self.literals.truth(self.program, holds),
+            };
+            self.replaced.set(value, operand.negate_if(negated));
+            return;
+        }
+        if negated {
+            // Uses read the negative of a new value.
+            let origin = self.program.definition(value).origin;
+            let opposite = self.program.add(Definition { op, kind, origin });
+            self.replaced.set(value, Operand::from(opposite).negate());
+            to.push(Statement::Define(opposite));
+        } else {
+            self.program.values[value.index()].op = op;
+            to.push(Statement::Define(value));
+        }
+    }
+
+    fn simpler(&mut self, op: &Op, kind: Type) -> Option<Simpler> {
+        if let Op::Element { .. } = op {
+            return self.element(op);
+        }
+        if kind == Type::Bool {
+            truths::simpler(self.program, op)
+        } else {
+            numbers::simpler(self.program, op)
+        }
+    }
+
+    /// A row that is known is no longer an element of an array.
+    fn element(&mut self, op: &Op) -> Option<Simpler> {
+        let Op::Element {
+            array,
+            row,
+            component,
+            index,
+        } = *op
+        else {
+            return None;
+        };
+        let program = &*self.program;
+        if let Some(number) = program.literal(index) {
+            let sum = f64::from(number).trunc() + f64::from(row);
+            let row = (0..u16::MAX).find(|row| f64::from(*row) >= sum)?;
+            let is_exact = (f64::from(row) - sum).abs() < 0.5;
+            return match array {
+                Array::Table(table) if is_exact => {
+                    let row = program.tables[table.index()].rows.get(usize::from(row))?;
+                    Some(Simpler::Number(row[component as usize]))
+                }
+                Array::Uniform(uniform)
+                    if is_exact && row < program.uniforms[uniform.index()].rows =>
+                {
+                    let leaf = Definition {
+                        op: Op::Uniform(uniform, row, component),
+                        kind: Type::Float,
+                        origin: crate::ir::Origin::default(),
+                    };
+                    Some(Simpler::Operand(self.literals.leaf(self.program, leaf)))
+                }
+                _ => None,
+            };
+        }
+        let Op::Binary(crate::ir::Binary::Add, both) = *program.op(index) else {
+            return None;
+        };
+        let (a, b) = (
+            both[0].negate_if(index.negated),
+            both[1].negate_if(index.negated),
+        );
+        [(a, b), (b, a)].into_iter().find_map(|(rest, constant)| {
+            let number = program.literal(constant)?;
+            let is_integer = number.fract() == 0.0 && number.abs() <= 64.0;
+            let sum = f64::from(number) + f64::from(row);
+            let row = (-128_i16..=127).find(|row| (f64::from(*row) - sum).abs() < 0.5)?;
+            (is_integer && program.kind(rest) == Type::Int).then_some(Simpler::Op(Op::Element {
+                array,
+                row,
+                component,
+                index: rest,
+            }))
+        })
+    }
+
+    fn branch(&mut self, statement: Statement, to: &mut Vec<Statement>) {
+        let Statement::If {
+            condition,
+            then,
+            otherwise,
+            joins,
+            origin,
+        } = statement
+        else {
+            return;
+        };
+        let condition = self.resolve(condition);
+        if let Some(holds) = self.program.truth(condition) {
+            self.block(if holds { then } else { otherwise }, to);
+            for join in joins {
+                let from = self.resolve(join.from[usize::from(!holds)]);
+                self.replaced.set(join.value, from);
+            }
+            return;
+        }
+        let mut blocks = [Vec::new(), Vec::new()];
+        let mut joins = joins;
+        for (side, block) in [then, otherwise].into_iter().enumerate() {
+            let mut learnt = Vec::new();
+            self.learn(condition, side == 0, &mut learnt);
+            self.block(block, &mut blocks[side]);
+            for join in &mut joins {
+                join.from[side] = self.resolve(join.from[side]);
+            }
+            self.forget(learnt);
+        }
+        if condition.negated {
+            blocks.swap(0, 1);
+            for Join { from, .. } in &mut joins {
+                from.swap(0, 1);
+            }
+        }
+        let [then, otherwise] = blocks;
+        to.push(Statement::If {
+            condition: Operand::from(condition.value),
+            then: Block(then),
+            otherwise: Block(otherwise),
+            joins,
+            origin,
+        });
+    }
+
+    fn looped(&mut self, statement: Statement, to: &mut Vec<Statement>) {
+        let Statement::Loop {
+            parameters,
+            rounds,
+            body,
+            results,
+            origin,
+        } = statement
+        else {
+            return;
+        };
+        let mut inner = Vec::with_capacity(body.0.len());
+        self.block(body, &mut inner);
+        let always_leaves = matches!(inner.last(), Some(Statement::Leave { condition, .. })
+            if self.program.truth(*condition) == Some(true));
+        let is_one_round = always_leaves || rounds.as_ref().is_some_and(|r| r.count == 1);
+        let mut parameters = parameters;
+        if is_one_round {
+            for parameter in parameters.drain(..) {
+                let first = self.resolve(parameter.first);
+                self.replaced.set(parameter.value, first);
+            }
+        }
+        let leaves = inner
+            .iter()
+            .filter(|s| matches!(s, Statement::Leave { .. }));
+        if !is_one_round || leaves.count() > usize::from(always_leaves) {
+            let rounds = rounds.filter(|_| !always_leaves);
+            to.push(Statement::Loop {
+                parameters,
+                rounds,
+                body: Block(inner),
+                results,
+                origin,
+            });
+            return;
+        }
+        let ends = match (inner.last(), rounds) {
+            (Some(Statement::Leave { values, .. }), _) => values.clone(),
+            (_, Some(rounds)) => rounds.values,
+            _ => Vec::new(),
+        };
+        inner.retain(|statement| !matches!(statement, Statement::Leave { .. }));
+        for (result, end) in results.into_iter().zip(ends) {
+            let end = self.resolve(end);
+            self.replaced.set(result, end);
+        }
+        to.extend(inner);
+    }
+}

@@ -1,0 +1,133 @@
+//! Rules for operations that give truth values.
+
+use super::Simpler;
+use crate::ir::evaluate;
+use crate::ir::{Binary, Comparison, Logic, Op, Operand, Program};
+
+/// What an operation becomes, if a rule fits.
+pub(super) fn simpler(program: &Program, op: &Op) -> Option<Simpler> {
+    match *op {
+        Op::Compare(comparison, both) => compare(program, comparison, both),
+        Op::Logic(logic, both) => self::logic(program, logic, both),
+        Op::Select(condition, both) => select(program, condition, both),
+        Op::Unary(_, a) => Some(Simpler::Operand(a)),
+        _ => None,
+    }
+}
+
+fn compare(program: &Program, comparison: Comparison, [a, b]: [Operand; 2]) -> Option<Simpler> {
+    if let (Some(a), Some(b)) = (program.literal(a), program.literal(b)) {
+        return Some(Simpler::Truth(evaluate::compare(comparison, a, b)));
+    }
+    if a == b {
+        let holds = matches!(
+            comparison,
+            Comparison::Equal | Comparison::LessEqual | Comparison::GreaterEqual
+        );
+        return Some(Simpler::Truth(holds));
+    }
+    if a.negated && b.negated {
+        let both = [b.negate(), a.negate()];
+        return Some(Simpler::Op(Op::Compare(comparison, both)));
+    }
+    if let Some(number) = program.literal(b)
+        && let Some(simpler) = of_two(program, comparison, a, number)
+    {
+        return Some(simpler);
+    }
+    if let Some(number) = program.literal(a) {
+        return of_two(program, comparison.exchanged(), b, number);
+    }
+    None
+}
+
+/// A comparison of a value that is one of two numbers with a third.
+fn of_two(
+    program: &Program,
+    comparison: Comparison,
+    value: Operand,
+    number: f32,
+) -> Option<Simpler> {
+    let sign = if value.negated { -1.0 } else { 1.0 };
+    let holds = |of: f32| evaluate::compare(comparison, of * sign, number);
+    let (decides, [yes, no]) = match *program.op(value) {
+        Op::Number(truth) => (Decides::Operand(truth), [1.0, 0.0]),
+        Op::Select(condition, [a, b]) => {
+            let both = [program.literal(a)?, program.literal(b)?];
+            (Decides::Operand(condition), both)
+        }
+        Op::Binary(Binary::AtLeast, both) => {
+            (Decides::Op(Comparison::GreaterEqual, both), [1.0, 0.0])
+        }
+        Op::Binary(Binary::Below, both) => (Decides::Op(Comparison::Less, both), [1.0, 0.0]),
+        _ => return None,
+    };
+    Some(match (holds(yes), holds(no), decides) {
+        (true, true, _) => Simpler::Truth(true),
+        (false, false, _) => Simpler::Truth(false),
+        (yes, _, Decides::Operand(truth)) => Simpler::Operand(truth.negate_if(!yes)),
+        (true, _, Decides::Op(comparison, both)) => Simpler::Op(Op::Compare(comparison, both)),
+        (false, _, Decides::Op(comparison, both)) => {
+            Simpler::Op(Op::Compare(comparison.opposite(), both))
+        }
+    })
+}
+
+/// What decides which of two numbers a value is.
+enum Decides {
+    Operand(Operand),
+    Op(Comparison, [Operand; 2]),
+}
+
+fn logic(program: &Program, logic: Logic, [a, b]: [Operand; 2]) -> Option<Simpler> {
+    for (known, other) in [(a, b), (b, a)] {
+        if let Some(known) = program.truth(known) {
+            return Some(match (logic, known) {
+                (Logic::And, true) | (Logic::Or, false) => Simpler::Operand(other),
+                (Logic::And, false) => Simpler::Truth(false),
+                (Logic::Or, true) => Simpler::Truth(true),
+                (Logic::Xor, known) => Simpler::Operand(other.negate_if(known)),
+            });
+        }
+    }
+    if a.value == b.value {
+        let same = a.negated == b.negated;
+        return Some(match logic {
+            Logic::And | Logic::Or if same => Simpler::Operand(a),
+            Logic::And => Simpler::Truth(false),
+            Logic::Or => Simpler::Truth(true),
+            Logic::Xor => Simpler::Truth(!same),
+        });
+    }
+    if logic == Logic::Xor && (a.negated || b.negated) {
+        let both = [a.negate_if(a.negated), b.negate_if(b.negated)];
+        let op = Op::Logic(logic, both);
+        return Some(if a.negated == b.negated {
+            Simpler::Op(op)
+        } else {
+            Simpler::Negative(op)
+        });
+    }
+    None
+}
+
+fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<Simpler> {
+    if let Some(holds) = program.truth(condition) {
+        return Some(Simpler::Operand(if holds { a } else { b }));
+    }
+    if a == b {
+        return Some(Simpler::Operand(a));
+    }
+    let logic = |logic, a, b| Some(Simpler::Op(Op::Logic(logic, [a, b])));
+    match (program.truth(a), program.truth(b)) {
+        (Some(true), _) => logic(Logic::Or, condition, b),
+        (Some(false), _) => logic(Logic::And, condition.negate(), b),
+        (_, Some(true)) => logic(Logic::Or, condition.negate(), a),
+        (_, Some(false)) => logic(Logic::And, condition, a),
+        _ if a == b.negate() => {
+            // The opposite of one of them, where the condition does not hold.
+            Some(Simpler::Negative(Op::Logic(Logic::Xor, [condition, a])))
+        }
+        _ => None,
+    }
+}

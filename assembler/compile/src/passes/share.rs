@@ -1,0 +1,147 @@
+//! `share`: equal operations are carried out once.
+
+use rustc_hash::FxHashMap;
+
+use super::edit::Replacements;
+use crate::ir::{Array, Block, Comparison, Op, Operand, Program, Statement, Value};
+
+/// Replaces an operation by an equal one whose result is visible there.
+pub(crate) fn run(program: &mut Program) {
+    let body = std::mem::take(&mut program.body);
+    let mut sharer = Sharer {
+        replaced: Replacements::new(program),
+        known: FxHashMap::default(),
+        program,
+    };
+    sharer.block(&body);
+    let Sharer { replaced, .. } = sharer;
+    program.body = body;
+    replaced.apply(program);
+}
+
+/// An operation: its kind, details of the kind, and its operands in an order that does not matter.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    kind: u8,
+    details: [u32; 3],
+    operands: Vec<Operand>,
+}
+
+struct Sharer<'p> {
+    program: &'p mut Program,
+    replaced: Replacements,
+    /// The operations whose results are visible.
+    known: FxHashMap<Key, Operand>,
+}
+
+impl Sharer<'_> {
+    fn block(&mut self, block: &Block) {
+        let mut added = Vec::new();
+        for statement in &block.0 {
+            if let Statement::Define(value) = statement {
+                self.define(*value, &mut added);
+            }
+            for inner in statement.blocks() {
+                self.block(inner);
+            }
+        }
+        for key in added {
+            self.known.remove(&key);
+        }
+    }
+
+    fn define(&mut self, value: Value, added: &mut Vec<Key>) {
+        self.replaced.rewrite(self.program, value);
+        let Some((key, negated)) = key(&self.program.definition(value).op) else {
+            return;
+        };
+        let result = Operand::from(value).negate_if(negated);
+        match self.known.get(&key) {
+            Some(known) => self.replaced.set(value, known.negate_if(negated)),
+            None => {
+                self.known.insert(key.clone(), result);
+                added.push(key);
+            }
+        }
+    }
+}
+
+/// The key of an operation, and whether its result is the opposite of what the key gives.
+fn key(op: &Op) -> Option<(Key, bool)> {
+    let mut operands: Vec<_> = op.operands().collect();
+    let mut details = [0; 3];
+    let mut negated = false;
+    let rank = |operand: &Operand| (operand.value, operand.negated);
+    let kind = match op {
+        Op::Unary(unary, _) => {
+            details[0] = *unary as u32;
+            0
+        }
+        Op::Binary(binary, _) => {
+            details[0] = *binary as u32;
+            if binary.commutes() {
+                operands.sort_by_key(rank);
+            }
+            1
+        }
+        Op::MultiplyAdd(_) => {
+            operands[..2].sort_by_key(rank);
+            2
+        }
+        Op::Dot3(..) | Op::Dot4(..) => {
+            let half = operands.len() / 2;
+            if rank(&operands[0]) > rank(&operands[half]) {
+                operands.rotate_left(half);
+            }
+            3
+        }
+        Op::DotHomogeneous(..) => 4,
+        Op::Compare(comparison, _) => {
+            let mut comparison = *comparison;
+            if rank(&operands[0]) > rank(&operands[1]) {
+                operands.reverse();
+                comparison = comparison.exchanged();
+            }
+            if matches!(
+                comparison,
+                Comparison::NotEqual | Comparison::GreaterEqual | Comparison::LessEqual
+            ) {
+                comparison = comparison.opposite();
+                negated = true;
+            }
+            details[0] = comparison as u32;
+            5
+        }
+        Op::Logic(logic, _) => {
+            details[0] = *logic as u32;
+            operands.sort_by_key(rank);
+            6
+        }
+        Op::Select(..) => 7,
+        Op::Number(_) => 8,
+        Op::Element {
+            array,
+            row,
+            component,
+            ..
+        } => {
+            let (array, id) = match array {
+                Array::Uniform(id) => (0, id.0),
+                Array::Table(id) => (1, id.0),
+            };
+            details = [
+                id,
+                u32::from(row.cast_unsigned()),
+                *component as u32 * 2 + array,
+            ];
+            9
+        }
+        _ => return None,
+    };
+    let key = Key {
+        kind,
+        details,
+        operands,
+    };
+    Some((key, negated))
+}

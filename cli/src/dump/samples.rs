@@ -61,11 +61,13 @@ pub(super) fn golden() -> Vec<Sample> {
     files.into_iter().map(read).collect()
 }
 
-/// The objects of all examples, except those of packages, whose sources need numbers and includes.
+/// The objects of all examples, except those of packages and of files of variations, whose sources need numbers and
+/// includes.
 pub(super) fn objects() -> Vec<Sample> {
     let mut sources = files(&workspace("examples"), "vsh");
     sources.extend(files(&workspace("examples"), "gsh"));
     sources.retain(|path| !path.with_file_name("../Cargo.toml").exists());
+    sources.retain(|path| !path.with_extension("variants.toml").exists());
     assert!(sources.len() > 4, "the examples are gone");
     let assembled = |path: PathBuf| {
         let source = fs::read(&path).expect("examples can be read");

@@ -161,7 +161,7 @@ pub struct Element<'a> {
     /// Of inputs, the components that the program reads. Of outputs, those of all four that it never writes, those
     /// outside of the mask too.
     pub rw_mask: u8,
-    /// The least precision; [`MinPrecision::FULL`] in chunks that do not hold it.
+    /// The minimum precision; [`MinPrecision::FULL`] in chunks that do not hold it.
     pub min_precision: MinPrecision,
 }
 

@@ -9,7 +9,7 @@ use super::name::hex_word;
 use super::program::Program;
 use super::shader::Tables;
 
-/// An object as far as published documents describe it.
+/// The parts of an object that published documents describe.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct ForeignObject {
@@ -35,7 +35,7 @@ pub(super) struct ForeignObject {
 struct Relocation {
     /// The instruction's word offset.
     word: u32,
-    /// Two words that no document explains, in hexadecimal.
+    /// Two words in hexadecimal; their meaning is not known.
     unexplained: [String; 2],
 }
 

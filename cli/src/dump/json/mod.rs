@@ -71,7 +71,7 @@ enum Content<'a> {
 struct Shbin {
     /// The program that the shaders share (DVLP).
     program: Program,
-    /// The shaders (DVLE) in the order of the file, by which programs choose them.
+    /// The shaders (DVLE), in the order of the file. Programs choose a shader by its index.
     shaders: Vec<Shader>,
 }
 

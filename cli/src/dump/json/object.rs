@@ -144,7 +144,7 @@ struct Label<'a> {
     schemars(deny_unknown_fields, rename = "ObjectUniform")
 )]
 struct Uniform<'a> {
-    /// Its place in its table, from 0; uniforms share theirs with inputs.
+    /// Its index in its table; uniforms and inputs share a table.
     entry: usize,
     /// Its name.
     name: &'a str,
@@ -154,7 +154,7 @@ struct Uniform<'a> {
     register: String,
     /// The first register's number in its bank.
     first: u8,
-    /// How many registers.
+    /// The number of registers.
     length: u8,
     /// Whether the source chose the register.
     pinned: bool,
@@ -198,7 +198,7 @@ impl Linkage {
     schemars(deny_unknown_fields, rename = "ObjectInput")
 )]
 struct Input<'a> {
-    /// Its place in the table that it shares with uniforms, from 0.
+    /// Its index in the table that it shares with uniforms.
     entry: usize,
     /// Its name.
     name: &'a str,
@@ -206,7 +206,7 @@ struct Input<'a> {
     register: String,
     /// The first register's number.
     first: u8,
-    /// How many registers.
+    /// The number of registers.
     length: u8,
     /// Whether the source chose the register.
     pinned: bool,

@@ -16,7 +16,7 @@ use super::operands::Operands;
 pub(super) struct Program {
     /// The version of the DVLP.
     version: u16,
-    /// The half word after the version, unexplained.
+    /// The half word after the version; its meaning is not known.
     reserved: u16,
     /// The instruction words.
     code: Vec<Word>,
@@ -56,7 +56,7 @@ pub(super) struct Word {
     mnemonic: Option<&'static str>,
     /// The operands; null if there are none or the opcode is not known.
     operands: Option<Operands>,
-    /// The bits that no field explains, at their places, in hexadecimal; all of them if the opcode is not known.
+    /// The bits that belong to no field, at their places, in hexadecimal; all bits if the opcode is not known.
     spare: String,
     /// Its source line; null without debug information.
     position: Option<Position>,
@@ -104,7 +104,7 @@ pub(super) struct Descriptor {
     sources: [Select; 3],
     /// The first word in hexadecimal.
     hex: String,
-    /// The second word in hexadecimal, unexplained.
+    /// The second word in hexadecimal; its meaning is not known.
     flags: String,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Shader {
     entry: Entry,
     /// The word after the entry procedure.
     end: u32,
-    /// The parts that objects of other versions have, too.
+    /// The parts that objects of other versions also have.
     #[serde(flatten)]
     tables: Tables,
 }
@@ -65,7 +65,7 @@ pub(super) struct Tables {
     inputs: Vec<Input>,
     /// Outputs.
     outputs: Vec<Output>,
-    /// What registers are loaded with.
+    /// The initial values of registers.
     constants: Vec<Constant>,
     /// Procedures and labels.
     labels: Vec<Label>,
@@ -102,7 +102,7 @@ struct Geometry {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Uniform {
-    /// Its place in the table that it shares with inputs, from 0.
+    /// Its index in the table that it shares with inputs.
     entry: usize,
     #[serde(flatten)]
     name: Name,
@@ -139,7 +139,7 @@ impl Kind {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Input {
-    /// Its place in the table that it shares with uniforms, from 0.
+    /// Its index in the table that it shares with uniforms.
     entry: usize,
     #[serde(flatten)]
     name: Name,
@@ -177,7 +177,7 @@ struct Output {
     mask: String,
     /// The mask's bits, x at bit 0.
     mask_bits: u16,
-    /// Unexplained.
+    /// Its meaning is not known.
     reserved: u16,
 }
 
@@ -209,7 +209,7 @@ struct Label {
     size: Option<u32>,
     /// A number, ascending from 0.
     id: u16,
-    /// Unexplained; 1.
+    /// Its meaning is not known; 1 in files.
     reserved: u16,
 }
 

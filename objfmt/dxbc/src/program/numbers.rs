@@ -240,7 +240,7 @@ numbers! {
 }
 
 numbers! {
-    /// The least precision that a value needs.
+    /// The minimum precision that a value needs.
     MinPrecision {
         FULL 0 "none",
         FLOAT_16 1 "float16",

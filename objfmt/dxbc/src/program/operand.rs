@@ -145,7 +145,7 @@ impl OperandExtension {
         }
     }
 
-    /// The least precision that the value needs.
+    /// The minimum precision that the value needs.
     pub const fn min_precision(self) -> MinPrecision {
         MinPrecision(Self::MIN_PRECISION.get(self.0))
     }
@@ -318,7 +318,7 @@ impl Operand {
             .unwrap_or_default()
     }
 
-    /// The least precision that the value needs.
+    /// The minimum precision that the value needs.
     pub fn min_precision(&self) -> MinPrecision {
         self.modifiers()
             .map(OperandExtension::min_precision)

@@ -1,5 +1,5 @@
-//! A BNSH file as JSON; `picadump-bnsh.schema.json` beside this crate describes it, `JSON.md` explains it. The types here
-//! are written field by field; the schema is generated from them and their comments. Numbers are those of the file.
+//! A BNSH file as JSON; `picadump-bnsh.schema.json` beside this crate describes it, `JSON.md` explains it. The types
+//! here are written field by field; the schema is generated from them and their comments. Numbers are those of the file.
 
 mod parts;
 mod program;
@@ -29,7 +29,7 @@ struct Document<'a> {
     form: u32,
     /// The name of the file in messages.
     file: &'a str,
-    /// The faults of the file. What a fault is about has no values; the list is empty if there are none.
+    /// The faults of the file; empty if there are none. A part with a fault has no values.
     faults: Vec<Fault>,
     /// The version of the file: major, minor, micro.
     version: (u16, u8, u8),
@@ -37,7 +37,7 @@ struct Document<'a> {
     alignment: Option<u64>,
     /// The size of an address in bits: 64.
     target_address_size: u8,
-    /// The name that the file has for itself, or null.
+    /// The name in the header, or null.
     name: Option<String>,
     /// The flags of the header.
     flags: u16,
@@ -47,11 +47,11 @@ struct Document<'a> {
     relocation_table: u32,
     /// The blocks.
     blocks: Vec<Block>,
-    /// The interface of the graphics hardware, or null without a shader container.
+    /// The number of the graphics API; null if the file has no shader container.
     api_type: Option<u16>,
     /// Its version, or null.
     api_version: Option<u16>,
-    /// The number of the type of the code, or null.
+    /// The number of the code type, or null.
     code_type: Option<u8>,
     /// The version of the compiler, or null.
     compiler_version: Option<u32>,
@@ -61,9 +61,9 @@ struct Document<'a> {
     memory_pool: Option<MemoryPool>,
     /// The variations.
     variations: Vec<Variation<'a>>,
-    /// The dictionaries, in the order in which the variations lead to them.
+    /// The dictionaries, in the order in which the variations refer to them.
     dictionaries: Vec<Dictionary>,
-    /// The strings of the table, in its order; the empty one is the first. Null without a table.
+    /// The strings of the string table, in its order, with the empty one first; null without a table.
     strings: Option<Vec<Text>>,
     /// The sections of the relocation table; null without a table.
     relocations: Option<Vec<RelocationSection>>,

@@ -35,7 +35,7 @@ impl Fault {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Block {
-    /// The first four bytes; others than ASCII are escaped.
+    /// The first four bytes; those that are not ASCII are escaped.
     magic: String,
     /// The offset in the file.
     offset: usize,
@@ -84,7 +84,7 @@ impl MemoryPool {
 pub(super) struct Dictionary {
     /// Its offset in the file.
     offset: usize,
-    /// Its nodes. The first one is the root; node 1 belongs to the first entry.
+    /// Its nodes: node 0 is the root, node 1 belongs to the first entry.
     nodes: Vec<Node>,
 }
 
@@ -92,12 +92,12 @@ pub(super) struct Dictionary {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Node {
-    /// The bit of the key that decides between the two other nodes; -1 in the root.
+    /// The bit of the key that selects the next node; -1 in the root.
     #[serde(rename = "ref")]
     bit: i32,
-    /// The number of the node for a bit that is 0.
+    /// The number of the next node if this bit is 0.
     left: u16,
-    /// The number of the node for a bit that is 1.
+    /// The number of the next node if this bit is 1.
     right: u16,
     /// The key of the entry.
     key: String,

@@ -24,13 +24,13 @@ pub(super) struct Program<'a> {
     offset: usize,
     /// Its flags.
     flags: u8,
-    /// The number of the type of its code.
+    /// The number of its code type.
     code_type: u8,
     /// The number of the language of source text.
     source_format: u8,
     /// The number of the format of machine code.
     binary_format: u32,
-    /// The bytes that the loaded program takes.
+    /// The number of bytes that the program takes when it is loaded.
     object_size: u32,
     /// The offset of these bytes; 0 for none.
     object_offset: u64,
@@ -71,9 +71,9 @@ struct BinaryCode {
     control: String,
     /// The first 16 bytes of the byte code in hexadecimal.
     code_head: String,
-    /// The offset of more about the control code; 0 for none.
+    /// The offset of further data about the control code; 0 for none.
     control_extra: u64,
-    /// The offset of more about the code; 0 for none.
+    /// The offset of further data about the code; 0 for none.
     extra: u64,
     /// The two sizes of the scratch memory.
     scratch: [u32; 2],

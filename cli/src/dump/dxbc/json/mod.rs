@@ -1,6 +1,6 @@
 //! A DXBC container as JSON; `picadump-dxbc.schema.json` beside this crate describes it, `JSON.md` explains it. The
-//! types here are written field by field; the schema is generated from them and their comments. Numbers are those of the
-//! file; only programs are shown by the names of their instructions.
+//! types here are written field by field; the schema is generated from them and their comments. Numbers are those of
+//! the file; only programs are shown by the names of their instructions.
 
 mod parts;
 mod resources;
@@ -37,8 +37,7 @@ struct Document<'a> {
     version: u32,
     /// The name of the file in messages.
     file: &'a str,
-    /// The faults of the container and its chunks. A chunk with a fault has no values; the list is empty if there are
-    /// none.
+    /// The faults of the container and its chunks; empty if there are none. A chunk with a fault has no values.
     faults: Vec<Fault>,
     /// The size of the container in bytes, as its header states it.
     size: u32,

@@ -37,9 +37,9 @@ impl Fault {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Chunk {
-    /// The name: four characters, others than ASCII escaped.
+    /// The name: four characters; those that are not ASCII are escaped.
     id: String,
-    /// The offset of the name in the file; the data begins 8 bytes behind it.
+    /// The offset of the name in the file; the data begins 8 bytes after it.
     offset: u32,
     /// The size of the data in bytes.
     size: usize,
@@ -88,16 +88,16 @@ pub(super) struct Element {
     index: u32,
     /// The number of the system value; 0 for none.
     system_value: u32,
-    /// The number of the type of its components.
+    /// The number of its component type.
     #[serde(rename = "type")]
     component_type: u32,
     /// The register; 4294967295 for none.
     register: u32,
     /// The components: 1 for x to 8 for w.
     mask: u8,
-    /// Of inputs, the components that the program reads; of outputs, those of all four that it never writes.
+    /// For an input, the components that the program reads; for an output, those of all four that it never writes.
     rw_mask: u8,
-    /// The number of the least precision; 0 in chunks without precisions.
+    /// The number of the minimum precision; 0 in chunks without precisions.
     min_precision: u32,
 }
 
@@ -129,13 +129,13 @@ pub(super) struct Program {
     chunk: String,
     /// The kind of program: `vs`, `ps`, `gs`, `hs`, `ds` or `cs`.
     kind: String,
-    /// The number of the shader model before the point.
+    /// The major version of the shader model.
     major: u32,
-    /// The number of the shader model behind the point.
+    /// The minor version of the shader model.
     minor: u32,
     /// The length in dwords, including the two dwords of the header.
     dwords: usize,
-    /// The instructions in order, declarations among them.
+    /// The instructions in order, including declarations.
     instructions: Vec<Instruction>,
 }
 
@@ -205,9 +205,9 @@ pub(super) struct Interfaces {
 struct ClassType {
     /// The name.
     name: String,
-    /// The field with the number, 0 in all known files.
+    /// 0 in all known files; the number of a type is its position.
     id: u16,
-    /// The bytes that an instance takes in a constant buffer.
+    /// The number of bytes that an instance takes in a constant buffer.
     cb_stride: u16,
     /// The number of textures.
     texture: u16,

@@ -15,7 +15,7 @@ pub(super) struct Resources {
     version: String,
     /// The stage: `vertex`, `pixel`, `geometry`, `hull`, `domain`, `compute`; `unknown` with a number for others.
     stage: String,
-    /// The bits for how the shader was compiled.
+    /// The flags with which the shader was compiled.
     flags: u32,
     /// The name of the compiler.
     creator: String,
@@ -86,25 +86,25 @@ struct Slots {
 struct Type {
     /// The number of the class.
     class: u32,
-    /// The number of the type of the components, or of the kind of object.
+    /// The number of the component type, or of the kind of object.
     #[serde(rename = "type")]
     base: u32,
-    /// The number of rows, as in the source; 1 of a vector.
+    /// The number of rows, as in the source; 1 for a vector.
     rows: u16,
-    /// The number of columns, as in the source; the length of a vector.
+    /// The number of columns, as in the source; for a vector, its length.
     columns: u16,
-    /// The number of elements of an array; 0 if it is not one.
+    /// The number of elements; 0 if it is not an array.
     elements: u16,
     /// The members of a struct.
     members: Vec<Member>,
     /// The name; null without one, and before model 5.0.
     name: Option<String>,
-    /// Fields that models before 5.0 do not have.
+    /// Further fields; models before 5.0 do not have them.
     #[serde(flatten)]
     detail: Option<TypeDetail>,
 }
 
-/// The fields of a type from model 5.0 on. Their meaning is probable only.
+/// Fields of a type that exist from model 5.0 on. Their meaning is likely, not certain.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 struct TypeDetail {
@@ -163,7 +163,7 @@ struct Binding {
 struct Space {
     /// The number of the space.
     space: u32,
-    /// The number by which the program names the range of registers.
+    /// The number by which instructions refer to the range of registers.
     id: u32,
 }
 

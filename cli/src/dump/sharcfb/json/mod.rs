@@ -1,6 +1,6 @@
 //! A SHARCFB archive as JSON; `picadump-sharcfb.schema.json` beside this crate describes it, `JSON.md` explains it. The
-//! types here are written field by field; the schema is generated from them and their comments. Numbers are those of the
-//! file.
+//! types here are written field by field; the schema is generated from them and their comments. Numbers are those of
+//! the file.
 
 mod shader;
 mod variation;
@@ -33,10 +33,9 @@ struct Document<'a> {
     form: u32,
     /// The name of the file in messages.
     file: &'a str,
-    /// The faults of the archive. An array ends before its first entry that cannot be read; the list is empty if there
-    /// are none.
+    /// The faults of the archive; empty if there are none. An array ends before its first entry that cannot be read.
     faults: Vec<Fault>,
-    /// What can be read, but the console's loader refuses or treats otherwise.
+    /// Warnings: parts that can be read, but that the console's loader refuses or reads differently.
     warnings: Vec<String>,
     /// The byte order: `big` or `little`.
     endian: &'static str,
@@ -44,7 +43,7 @@ struct Document<'a> {
     version: u32,
     /// The size of the archive in bytes, as its header states it.
     size: usize,
-    /// 0: whether offsets are replaced by addresses, which only a dump of memory has.
+    /// Whether offsets have been replaced by addresses: 0, except in a dump of memory.
     resolved: u32,
     /// The name of the archive.
     name: String,
@@ -134,7 +133,7 @@ struct Symbol {
     name: String,
     /// The id.
     id: String,
-    /// A signed number without a known meaning.
+    /// A signed number whose meaning is not known.
     offset: i32,
     /// The default value in hexadecimal: words with the most significant byte first, whatever the byte order of the
     /// file; of a uniform block, the bytes of the file.

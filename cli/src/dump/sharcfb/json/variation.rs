@@ -24,7 +24,7 @@ pub(super) struct Document<'a> {
     file: &'a str,
     /// The faults of the archive.
     faults: Vec<Fault>,
-    /// What can be read, but the console's loader refuses or treats otherwise.
+    /// Warnings: parts that can be read, but that the console's loader refuses or reads differently.
     warnings: Vec<String>,
     /// The byte order: `big` or `little`.
     endian: &'static str,

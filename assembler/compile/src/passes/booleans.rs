@@ -10,8 +10,8 @@ use crate::ir::{
     Type, Value,
 };
 
-/// Removes truth values. Afterwards, a condition is a `Flag` or a `Truth`, or a `Compare` or a `Logic` of two `Compare`s
-/// that stands directly before its statement; and there are no other truth values.
+/// Removes truth values, except for conditions. A condition is a flag, a known value, a comparison, or one or both of two
+/// comparisons.
 pub(crate) fn run(program: &mut Program) {
     let body = std::mem::take(&mut program.body);
     let mut converter = Converter {

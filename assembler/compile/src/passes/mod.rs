@@ -4,15 +4,18 @@
 //! program computes.
 
 mod booleans;
+mod conditions;
 mod dead;
 mod edit;
 mod fold;
+mod fuse;
 mod joins;
 #[cfg(test)]
 pub(crate) mod random;
 mod share;
 mod ssa;
 mod structure;
+mod sums;
 #[cfg(test)]
 mod tests;
 
@@ -33,6 +36,8 @@ pub(crate) struct Pass {
 /// What a pass takes beside the program.
 enum Run {
     Program(fn(&mut Program)),
+    /// Whether sums keep their order.
+    Strict(fn(&mut Program, bool)),
     /// It can fail at a place where too many blocks lie in each other.
     Nested(fn(&mut Program) -> Result<(), Origin>),
 }
@@ -43,16 +48,17 @@ impl Pass {
     /// # Errors
     ///
     /// The place where too many blocks lie in each other.
-    pub(crate) fn run(&self, program: &mut Program, _options: &Options) -> Result<(), Origin> {
+    pub(crate) fn run(&self, program: &mut Program, options: &Options) -> Result<(), Origin> {
         match self.run {
             Run::Program(run) => run(program),
+            Run::Strict(run) => run(program, options.strict_math),
             Run::Nested(run) => return run(program),
         }
         Ok(())
     }
 }
 
-/// All passes, in order.
+/// All passes.
 pub(crate) const PASSES: &[Pass] = &[
     Pass {
         name: "structure",
@@ -96,4 +102,52 @@ pub(crate) const PASSES: &[Pass] = &[
         is_needed: true,
         run: Run::Program(booleans::run),
     },
+    Pass {
+        name: "sums",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Strict(sums::run),
+    },
+    Pass {
+        name: "fuse",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(fuse::run),
+    },
+    Pass {
+        name: "conditions",
+        form: Form::Values,
+        is_needed: true,
+        run: Run::Program(conditions::run),
+    },
 ];
+
+/// The names of all passes, in order. Some come again where others leave them work.
+const ORDER: &[&str] = &[
+    "structure",
+    "ssa",
+    "fold",
+    "joins",
+    "share",
+    "dead",
+    "fold",
+    "joins",
+    "share",
+    "dead",
+    "sums",
+    "booleans",
+    "fold",
+    "joins",
+    "share",
+    "fuse",
+    "dead",
+    "conditions",
+];
+
+/// The passes that options want, in order.
+pub(crate) fn ordered(options: &Options) -> impl Iterator<Item = &'static Pass> {
+    let wanted = ORDER
+        .iter()
+        .filter_map(|name| PASSES.iter().find(|pass| pass.name == *name));
+    wanted.filter(|pass| pass.is_needed || !options.without.iter().any(|name| name == pass.name))
+}

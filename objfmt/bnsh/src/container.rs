@@ -400,6 +400,13 @@ fn container_record<'a>(
         return None;
     }
     let record = reader.record(Structure::Container, block.offset, "the shader container")?;
+    let size = u64::from(block.size);
+    let is_within = size <= reader.pieces().left(block.offset) as u64;
+    // A block that reaches beyond the file was reported, and so was one that does not lead to another.
+    if blocks.len() > 1 && is_within {
+        let at = at!(block.offset, BlockHeader.size);
+        reader.expect(Structure::Container, at, "size", size, block.next.into());
+    }
     Some((block.offset, record))
 }
 

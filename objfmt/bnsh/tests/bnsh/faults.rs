@@ -74,6 +74,7 @@ fn damage_of_blocks_and_tables() {
         ("distance", one::CONTAINER + 4, &[15, 0, 0, 0]),
         ("far distance", one::CONTAINER + 4, HUGE),
         ("size of a block", one::CONTAINER + 8, HUGE),
+        ("size up to another place", one::CONTAINER + 8, &[0]),
         ("magic of strings", one::STRINGS, b"x"),
         ("number of strings", one::STRINGS + 0x10, &[14]),
         ("first string", one::STRINGS + 0x14, &[1]),

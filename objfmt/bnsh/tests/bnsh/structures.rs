@@ -253,7 +253,9 @@ fn blocks_are_limited_by_the_size_of_the_file() {
         maker.push(b"abcd\x10\0\0\0\x10\0\0\0\0\0\0\0");
     }
     let mut file = maker.finish();
+    // The distance to the next block, and the size.
     crate::put(&mut file, 0x64, &0x60_u32.to_le_bytes());
+    crate::put(&mut file, 0x68, &0x60_u32.to_le_bytes());
     let read = Bnsh::read(&file).unwrap();
     assert_eq!(read.blocks.len(), 5002);
     assert_eq!(read.faults, []);

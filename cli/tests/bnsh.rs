@@ -181,17 +181,39 @@ fn views_of_shader_binaries_are_refused() {
     let said = folder.picadump("--size one.bnsh").errors();
     insta::assert_snapshot!("refused_view", said);
     folder.picald("good.vsh -o good.shbin").silent();
-    for options in [
-        "--symbols",
-        "--raw",
-        "--dot",
-        "--lines",
-        "-d",
-        "--diff good.shbin",
-    ] {
+    for options in ["--symbols", "--raw", "--dot", "--lines", "-d"] {
         let said = folder.picadump(&format!("{options} one.bnsh")).errors();
         assert!(said.contains("error[no-such-view]"), "{options}: {said}");
     }
+}
+
+#[test]
+fn differences_are_those_of_programs_and_names() {
+    let folder = folder_with(&["one", "compute"]);
+    let same = folder.picadump("--diff one.bnsh one.bnsh").silent();
+    assert_eq!(same, b"");
+    let mut file = golden("one");
+    // A byte of the pixel code.
+    file[6400] ^= 1;
+    folder.write("changed.bnsh", &file);
+    let outcome = folder.picadump("--diff one.bnsh compute.bnsh");
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
+    let other = String::from_utf8(outcome.stdout).unwrap();
+    insta::assert_snapshot!("differences", other);
+    let outcome = folder.picadump("--diff one.bnsh changed.bnsh");
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
+    let changed = String::from_utf8(outcome.stdout).unwrap();
+    assert_eq!(
+        changed,
+        "variation 0, binary program, pixel byte code: 576 bytes in the first, 576 in the second, different from byte \
+         0h on\n"
+    );
+    folder.write("cut.bnsh", &golden("one")[..0x2000]);
+    let said = folder.picadump("--diff one.bnsh cut.bnsh").errors();
+    assert!(said.contains("error[damaged-file]: `cut.bnsh`"), "{said}");
+    folder.picald("good.vsh -o good.shbin").silent();
+    let said = folder.picadump("--diff one.bnsh good.shbin").errors();
+    assert!(said.contains("error[cannot-compare]"), "{said}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use pica200::input::InputFile;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::Page;
+use pica200_bnsh::difference::differences;
 use pica200_bnsh::verify::{Problem, verify};
 use pica200_bnsh::{Bnsh, Version, find};
 use pica200_diagnostics::Code;
@@ -11,7 +12,7 @@ use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::Embedded;
 
 use super::options::CommandLine;
-use super::view::{View, Viewer, damage};
+use super::view::{Comparison, View, Viewer, damage};
 use crate::dump::Section;
 use crate::dump::bnsh::json::json;
 use crate::dump::bnsh::sections;
@@ -51,15 +52,9 @@ impl Viewer for BnshFiles {
         streams: &mut Streams<'_>,
     ) {
         let name = &file.name;
-        let found = match Bnsh::read(&file.bytes) {
-            Ok(found) => found,
-            Err(fault) => return session.reports.push(damage(name, &fault)),
+        let Some(found) = read(file, session) else {
+            return;
         };
-        session.reports.extend(unknown_version(name, &found));
-        let faults = found.faults.iter();
-        session
-            .reports
-            .extend(faults.map(|fault| damage(name, fault)));
         if options.view.verify {
             return report_findings(name, &found, session);
         }
@@ -73,6 +68,10 @@ impl Viewer for BnshFiles {
         session.show(&text, streams);
     }
 
+    fn comparison(&self) -> Option<Comparison> {
+        Some(compare)
+    }
+
     fn scan(&self, file: &[u8]) -> Vec<Embedded> {
         let found = find(file).into_iter();
         let embedded = found.map(|range| Embedded {
@@ -82,6 +81,36 @@ impl Viewer for BnshFiles {
         });
         embedded.collect()
     }
+}
+
+/// Reads a file, and reports its faults; `None` if it has no header.
+fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> {
+    let name = &file.name;
+    match Bnsh::read(&file.bytes) {
+        Ok(found) => {
+            session.reports.extend(unknown_version(name, &found));
+            let faults = found.faults.iter();
+            session
+                .reports
+                .extend(faults.map(|fault| damage(name, fault)));
+            Some(found)
+        }
+        Err(fault) => {
+            session.reports.push(damage(name, &fault));
+            None
+        }
+    }
+}
+
+/// Compares two files, of which damage is reported.
+fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
+    let [a, b] = files.map(|file| read(file, session));
+    let (a, b) = (a?, b?);
+    if session.has_errors() {
+        return None;
+    }
+    let found = differences(&a, &b);
+    Some(found.iter().map(ToString::to_string).collect())
 }
 
 /// The warning of a file of a version of which no other files are known.

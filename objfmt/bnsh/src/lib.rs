@@ -4,6 +4,7 @@
 
 pub mod container;
 pub mod dictionary;
+pub mod difference;
 pub mod error;
 mod find;
 pub mod kinds;

@@ -51,6 +51,19 @@ impl Report {
         }
     }
 
+    /// Compares bytes without a structure: adds their sizes, and the first byte that differs.
+    pub fn compare_bytes(&mut self, place: impl fmt::Display, [a, b]: [&[u8]; 2]) {
+        if a == b {
+            return;
+        }
+        let equal = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+        let (size_a, size_b) = (a.len(), b.len());
+        let text = format_args!(
+            "{size_a} bytes in the first, {size_b} in the second, different from byte {equal:X}h on"
+        );
+        self.add(place, text);
+    }
+
     /// The differences, in the order in which they were added. `place` is that of the last one if it says that there are
     /// more.
     pub fn into_list(mut self, place: impl fmt::Display) -> Vec<Difference> {

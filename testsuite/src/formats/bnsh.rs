@@ -1,6 +1,7 @@
 //! BNSH files.
 
 use pica200_bnsh::dictionary::build;
+use pica200_bnsh::difference::differences;
 use pica200_bnsh::verify::verify;
 use pica200_bnsh::{Bnsh, find, layout};
 use pica200_objfmt::formats::FileKind;
@@ -19,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
         name: "read_bnsh",
         folder: "bnsh",
         input: "a file",
-        properties: "Faults, pointers and code of a file that can be read are within it; a dictionary that is built anew finds all its keys; the verifier ends; files within the file do not overlap",
+        properties: "Faults, pointers and code of a file that can be read are within it; a dictionary that is built anew finds all its keys; the verifier ends; the file does not differ from itself; files within the file do not overlap",
         run: read_bnsh,
         seeds: seeds::bnsh,
     },
@@ -49,6 +50,7 @@ fn read_bnsh(bytes: &[u8]) {
     for dictionary in &file.dictionaries {
         check_dictionary(dictionary.clone());
     }
+    assert_eq!(differences(&file, &file), []);
     let findings = verify(&file);
     assert!(findings.iter().all(|one| !one.to_string().is_empty()));
 }

@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use pica200_bnsh::difference::differences;
 use pica200_bnsh::verify::{FINDINGS, verify};
 use pica200_bnsh::{Bnsh, find};
 
@@ -23,7 +24,8 @@ fn check(bytes: &[u8]) -> usize {
     for part in file.parts() {
         assert!(bytes.get(part.range.clone()).is_some(), "{part:?}");
     }
-    // The command does not verify damaged files; the library may.
+    // The command does not verify or compare damaged files; the library may.
+    assert_eq!(differences(&file, &file), []);
     let findings = verify(&file);
     assert!(findings.len() <= FINDINGS);
     assert!(findings.iter().all(|one| !one.to_string().is_empty()));

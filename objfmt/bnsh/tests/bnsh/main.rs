@@ -5,6 +5,7 @@
     reason = "a test that cannot make its data has failed"
 )]
 
+mod difference;
 mod faults;
 mod golden;
 mod hostile;

@@ -32,9 +32,9 @@ pub(super) fn compare(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2
     let buffers = shaders.map(|shader| format!("{:x?}", shader.buffers));
     report.compare(format_args!("{place}, buffer resources"), buffers);
     compare_tables(report, place, shaders);
-    compare_bytes(report, place, "code", [a.code.bytes, b.code.bytes]);
+    report.compare_bytes(format_args!("{place}, code"), [a.code.bytes, b.code.bytes]);
     let copies = shaders.map(|shader| shader.copy_code.map_or(&[][..], |Code { bytes, .. }| bytes));
-    compare_bytes(report, place, "copy code", copies);
+    report.compare_bytes(format_args!("{place}, copy code"), copies);
 }
 
 fn compare_tables(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
@@ -118,19 +118,4 @@ fn number(bits: u32) -> String {
     } else {
         format!("{value:?}")
     }
-}
-
-/// Compares bytes: their sizes, and where they begin to differ.
-pub(super) fn compare_bytes(report: &mut Report, place: &str, what: &str, [a, b]: [&[u8]; 2]) {
-    if a == b {
-        return;
-    }
-    let equal = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let (size_a, size_b) = (a.len(), b.len());
-    report.add(
-        format_args!("{place}, {what}"),
-        format_args!(
-            "{size_a} bytes in the first, {size_b} in the second, different from byte {equal:X}h on"
-        ),
-    );
 }

@@ -124,7 +124,7 @@ impl<'s> Shaders<'s> {
                 .map(|(binary, order)| Shader::read(binary.stage, &binary.data, order));
             match (read_a, read_b) {
                 (Ok(a), Ok(b)) if a.stage == b.stage => gx2::compare(report, &place, [&a, &b]),
-                _ => gx2::compare_bytes(report, &place, "data", [&a.data, &b.data]),
+                _ => report.compare_bytes(format_args!("{place}, data"), [&a.data, &b.data]),
             }
         }
     }

@@ -17,7 +17,7 @@ fn main() {
     divan::main();
 }
 
-/// A shader of about 100 lines that asks for twelve numbers. Only the first two matter.
+/// A shader of 87 lines that asks for twelve numbers. Only the first two matter.
 fn source() -> String {
     let mut text = String::from(
         ".in inpos\n.fvec projection[4]\n.fvec tint\n.out position position\n.out color color\n.constf one(0, 1, 2, 3)\n.proc main\nmov r0, inpos\n",

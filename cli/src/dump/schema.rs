@@ -42,9 +42,9 @@ pub(crate) fn validator(path: &str) -> Validator {
 }
 
 /// The value of a document.
-pub(crate) fn document(text: &str) -> Value {
-    assert!(text.ends_with("}\n"), "{text}");
-    serde_json::from_str(text).expect("what is written is JSON")
+pub(crate) fn document(text: &[u8]) -> Value {
+    assert!(text.ends_with(b"}\n"), "{}", text.escape_ascii());
+    serde_json::from_slice(text).expect("what is written is JSON")
 }
 
 /// Checks that a document matches its schema.

@@ -120,7 +120,7 @@ fn text(
     let view = &options.view;
     let mut page = Page::new(options.diagnostics.stdout_colors(streams));
     if view.json {
-        return Ok(json::json(subject).into_bytes());
+        return Ok(json::json(subject));
     }
     if view.dot {
         return Ok(dot::dot(subject, contents).into_bytes());

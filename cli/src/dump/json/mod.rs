@@ -116,10 +116,15 @@ impl<'a> Content<'a> {
 }
 
 /// The file as one JSON document, followed by a line ending.
-pub(crate) fn json(subject: &Subject<'_>) -> String {
+pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
     let document = Document::new(subject.name, subject.bytes.len(), &subject.inspection);
+    pretty(&document)
+}
+
+/// The text of a document, whose values are strings and numbers.
+pub(crate) fn pretty(document: &impl Serialize) -> Vec<u8> {
     // Strings and numbers can always be serialised.
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
-    text.push('\n');
+    let mut text = serde_json::to_vec_pretty(document).unwrap_or_default();
+    text.push(b'\n');
     text
 }

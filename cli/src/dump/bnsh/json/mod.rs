@@ -12,6 +12,7 @@ use pica200_bnsh::{Bnsh, ProgramKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::dump::json::pretty;
 use parts::{Block, Dictionary, Fault, MemoryPool, RelocationSection, Text};
 use program::Program;
 
@@ -138,8 +139,5 @@ impl<'a> Document<'a> {
 
 /// The file as one JSON document, followed by a line ending.
 pub(crate) fn json(name: &str, found: &Bnsh<'_>) -> Vec<u8> {
-    // Strings and numbers can always be serialised.
-    let mut text = serde_json::to_vec_pretty(&Document::new(name, found)).unwrap_or_default();
-    text.push(b'\n');
-    text
+    pretty(&Document::new(name, found))
 }

@@ -4,15 +4,14 @@ use pica200_bnsh::Bnsh;
 use serde_json::{Value, json};
 
 use super::{Document, json as text};
-use crate::dump::samples::{holds, workspace};
+use crate::dump::samples::{Sample, golden_of, holds};
 use crate::dump::schema;
 
 const SCHEMA: &str = "cli/picadump-bnsh.schema.json";
 
 fn document(name: &str, bytes: &[u8]) -> Value {
     let found = Bnsh::read(bytes).expect("the file has a header");
-    let text = text(name, &found);
-    schema::document(&String::from_utf8(text).expect("JSON is UTF-8"))
+    schema::document(&text(name, &found))
 }
 
 #[test]
@@ -21,19 +20,8 @@ fn the_schema_is_that_of_the_types() {
 }
 
 /// The golden files with their names.
-fn golden() -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(workspace("testsuite/golden/bnsh")).expect("there are golden files");
-    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
-    let mut found: Vec<_> = paths
-        .filter(|path| path.extension().is_some_and(|suffix| suffix == "bnsh"))
-        .map(|path| {
-            let bytes = fs::read(&path).expect("a golden file can be read");
-            (path.with_extension("").display().to_string(), bytes)
-        })
-        .collect();
-    found.sort();
-    assert!(found.len() >= 4, "there are only {} files", found.len());
-    found
+fn golden() -> Vec<Sample> {
+    golden_of("bnsh", 4)
 }
 
 #[test]

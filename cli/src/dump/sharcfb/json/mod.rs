@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Subject, hex};
+use crate::dump::json::pretty;
 use shader::Shader;
 pub(crate) use variation::json as variation_json;
 
@@ -248,13 +249,5 @@ fn text(bytes: &[u8]) -> String {
 
 /// The archive as one JSON document, followed by a line ending.
 pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
-    lines(&Document::new(subject))
-}
-
-/// A document as text.
-fn lines(document: &impl Serialize) -> Vec<u8> {
-    // Strings and numbers can always be serialised.
-    let mut text = serde_json::to_vec_pretty(document).unwrap_or_default();
-    text.push(b'\n');
-    text
+    pretty(&Document::new(subject))
 }

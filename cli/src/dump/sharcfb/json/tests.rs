@@ -18,14 +18,14 @@ fn golden() -> Vec<Sample> {
 }
 
 fn document(name: &str, bytes: &[u8]) -> Option<Value> {
-    with_subject(name, bytes, |subject| value(text(subject)))
+    with_subject(name, bytes, |subject| schema::document(&text(subject)))
 }
 
 /// The documents of the default variations of all programs.
 fn variations(name: &str, bytes: &[u8]) -> Vec<Value> {
     let of_program = |subject: &Subject<'_>, program: &Program| {
         let found = subject.archive.find(program.name(), &[]).ok()?;
-        Some(value(variation_json(subject, &found)))
+        Some(schema::document(&variation_json(subject, &found)))
     };
     let documents = with_subject(name, bytes, |subject| {
         let programs = subject.archive.programs().iter();
@@ -34,10 +34,6 @@ fn variations(name: &str, bytes: &[u8]) -> Vec<Value> {
             .collect()
     });
     documents.unwrap_or_default()
-}
-
-fn value(text: Vec<u8>) -> Value {
-    schema::document(&String::from_utf8(text).expect("JSON is UTF-8"))
 }
 
 /// The result of a function of an archive; `None` if its header cannot be read.

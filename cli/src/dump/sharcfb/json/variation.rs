@@ -5,7 +5,8 @@ use pica200_sharcfb::variation::Variation;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Binary, FORM, Fault, Subject, endian, lines, text};
+use super::{Binary, FORM, Fault, Subject, endian, text};
+use crate::dump::json::pretty;
 
 /// The output of `picadump --variation --json` for a SHARCFB archive.
 #[derive(Serialize)]
@@ -103,5 +104,5 @@ impl<'a> Document<'a> {
 
 /// A variation as one JSON document, followed by a line ending.
 pub(crate) fn json(subject: &Subject<'_>, found: &Variation) -> Vec<u8> {
-    lines(&Document::new(subject, found))
+    pretty(&Document::new(subject, found))
 }

@@ -8,10 +8,10 @@
 //!   Line numbers count through the whole file.
 //! - `;! include: FILE.inc`: the following lines are not assembled by themselves, but available to `.include`. Their
 //!   diagnostics belong to the first source of the case.
-//! - `;! options: --compat=picasso -g -s -n --no-pseudo --gc-sections --no-pad-constants -W NAME -D NAME=NUMBER -I DIR`: the options for linking (`-n`,
-//!   `--no-pseudo`, `-D` and `-I`: for assembling). Each such line is one run; without such a line, there is one run
-//!   without options. Lints that warn, of the assembler and of the checker, are off, because a case is about one thing;
-//!   so is `no-output`. `-W`, `-D` and `-A` turn them on.
+//! - `;! options: --compat=picasso -g -s -n --no-pseudo --gc-sections --no-pad-constants -W NAME -D NAME=NUMBER -I DIR`:
+//!   the options for linking (`-n`, `--no-pseudo`, `-D` and `-I`: for assembling). Each such line is one run; without
+//!   such a line, there is one run without options. Lints that warn, of the assembler and of the checker, are off,
+//!   because a case is about one thing; so is `no-output`. `-W`, `-D` and `-A` turn them on.
 //! - `;! link: no`: the sources are only assembled.
 //! - `;! show: PART...`: the contents of the snapshot `NAME.snap` beside the case; the parts are those of [`Part`].
 //! - `;! expect: NAME...`: diagnostics about the source as a whole, without a line.
@@ -24,8 +24,8 @@
 //! `;~ NAME...`, at the end of a line: the names of the diagnostics, of the assembler or the linker, on that line. The
 //! case must draw exactly these, in each of its runs.
 //!
-//! A case has a `show`, an `expect` or a `;~`; otherwise it checks nothing and is rejected. So are a directive without a
-//! value other than `options`, and a name that no diagnostic has.
+//! A case has a `show`, an `expect` or a `;~`; otherwise it checks nothing and is rejected. So are a directive without
+//! a value other than `options`, and a name that no diagnostic has.
 
 use pica200::levels::Levels;
 use pica200_asm::lint;
@@ -109,8 +109,8 @@ parts! {
     Header "header" "`header`: the C header.";
 }
 
-/// These options with the defaults for leaving out and merging. Other runs keep all code, because most cases are not about
-/// unneeded code.
+/// These options with the defaults for leaving out and merging. Other runs keep all code, because most cases are not
+/// about unneeded code.
 fn shrunk(options: pica200_link::LinkOptions) -> pica200_link::LinkOptions {
     pica200_link::LinkOptions {
         gc_sections: true,

@@ -11,9 +11,10 @@
 //! - `tests/shipped/` generates completions, manual pages and files for editors, and checks the packages.
 //!
 //! The modules are the common parts: [`case`] reads a case, [`run`] runs it, [`show`] writes the text of snapshots,
-//! [`corpus`] finds the files, [`programs`] the programs that are linked from them, [`fuzzing`] has the properties of any
-//! input, [`formats`] those of the files of each format, [`loader`] is a model of the loader on consoles, [`mutants`] makes
-//! programs with a mistake, [`generated`] makes programs of several files, and [`random`] has random numbers from a fixed seed.
+//! [`corpus`] finds the files, [`programs`] the programs that are linked from them, [`fuzzing`] has the properties of
+//! any input, [`formats`] those of the files of each format, [`loader`] is a model of the loader on consoles,
+//! [`mutants`] makes programs with a mistake, [`generated`] makes programs of several files, and [`random`] has random
+//! numbers from a fixed seed.
 
 pub mod case;
 pub mod corpus;

@@ -87,8 +87,8 @@ fn check_places(session: &Session<'_>) {
     }
 }
 
-/// Renders the reports of a session in all forms. The result is text. The forms for programs have one line for each report;
-/// short ones also have lines with notes, which end without a code.
+/// Renders the reports of a session in all forms. The result is text. The forms for programs have one line for each
+/// report; short ones also have lines with notes, which end without a code.
 pub(super) fn check_rendering(session: &Session<'_>) {
     // The other forms have no colours.
     for (format, colors) in [

@@ -1,9 +1,9 @@
 //! A model of the loader on consoles: what it makes of a file, whatever the file says.
 //!
-//! The common loader takes a file as an array of 32-bit words and checks nothing: it divides offsets by 4, follows every
-//! count, and finds the place of an output by its register. The model does the same, except that it stops where the
-//! loader would go [astray](Stray). [`verdict`] compares what it reads with what this toolchain reads: in files that
-//! the verifier accepts, that is the same.
+//! The common loader takes a file as an array of 32-bit words and checks nothing: it divides offsets by 4, follows
+//! every count, and finds the place of an output by its register. The model does the same, except that it stops where
+//! the loader would go [astray](Stray). [`verdict`] compares what it reads with what this toolchain reads: in files
+//! that the verifier accepts, that is the same.
 
 mod compare;
 mod outputs;

@@ -101,8 +101,8 @@ fn fits(count: usize) -> Result<(), Stray> {
     }
 }
 
-/// How many numbers a property has: so many of the components are given a meaning. 0 for `dummy` and unknown ones, which
-/// are left out.
+/// How many numbers a property has: so many of the components are given a meaning. 0 for `dummy` and unknown ones,
+/// which are left out.
 pub(super) fn numbers(property: u16) -> u8 {
     match property {
         0..=2 => 4,

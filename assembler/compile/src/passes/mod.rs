@@ -7,17 +7,22 @@ mod booleans;
 mod conditions;
 mod dead;
 mod edit;
+mod estimate;
 mod fold;
 mod fuse;
 mod joins;
 #[cfg(test)]
 pub(crate) mod random;
+mod ranges;
+mod rounds;
+mod selects;
 mod share;
 mod ssa;
 mod structure;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod unroll;
 
 use crate::ir::{Form, Origin, Program};
 use crate::options::Options;
@@ -103,6 +108,30 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(booleans::run),
     },
     Pass {
+        name: "rounds",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(rounds::run),
+    },
+    Pass {
+        name: "unroll",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(unroll::run),
+    },
+    Pass {
+        name: "selects",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(selects::run),
+    },
+    Pass {
+        name: "ranges",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(ranges::run),
+    },
+    Pass {
         name: "sums",
         form: Form::Values,
         is_needed: false,
@@ -130,6 +159,16 @@ const ORDER: &[&str] = &[
     "joins",
     "share",
     "dead",
+    "rounds",
+    "unroll",
+    "fold",
+    "joins",
+    "share",
+    "dead",
+    "selects",
+    "fold",
+    "share",
+    "ranges",
     "fold",
     "joins",
     "share",

@@ -1,0 +1,71 @@
+//! What code costs, before it is code.
+
+use rustc_hash::FxHashMap;
+
+use crate::ir::{Block, Op, Operand, Program, Statement};
+
+/// The size of a block.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Size {
+    /// The number of operations.
+    pub(super) operations: usize,
+    /// About as many instructions as they take: four equal operations can be one.
+    pub(super) instructions: usize,
+}
+
+/// The size of a block with those inside.
+pub(super) fn size(program: &Program, block: &Block) -> Size {
+    let mut operations = 0;
+    let mut instructions = 0;
+    block.each_block(&mut |inner| {
+        let mut kinds: FxHashMap<_, usize> = FxHashMap::default();
+        for statement in &inner.0 {
+            match statement {
+                Statement::Define(value) => {
+                    let op = program.definition(*value).op;
+                    *kinds.entry(kind(&op)).or_default() += cost(&op);
+                    operations += 1;
+                }
+                // A comparison, a branch, and what moves values into their places.
+                Statement::If { joins, .. } => instructions += 2 + joins.len().div_ceil(4),
+                _ => instructions += 2,
+            }
+        }
+        instructions += kinds.values().map(|count| count.div_ceil(4)).sum::<usize>();
+    });
+    Size {
+        operations,
+        instructions,
+    }
+}
+
+/// What can be lanes of one instruction.
+fn kind(op: &Op) -> (std::mem::Discriminant<Op>, u32) {
+    let detail = match op {
+        Op::Unary(unary, _) => *unary as u32,
+        Op::Binary(binary, _) => *binary as u32,
+        Op::Compare(comparison, _) => *comparison as u32,
+        _ => 0,
+    };
+    (std::mem::discriminant(op), detail)
+}
+
+/// The instructions that an operation takes, in quarters.
+fn cost(op: &Op) -> usize {
+    match op {
+        Op::Dot3(..) | Op::Dot4(..) | Op::DotHomogeneous(..) => 4,
+        Op::Unary(unary, _) if *unary as u32 > crate::ir::Unary::Floor as u32 => 4,
+        Op::Element { .. } => 2,
+        _ => 1,
+    }
+}
+
+/// About as many instructions as a truth value takes as numbers, in both senses.
+pub(super) fn truth(program: &Program, condition: Operand) -> usize {
+    match program.op(condition) {
+        Op::Compare(crate::ir::Comparison::Equal | crate::ir::Comparison::NotEqual, _) => 4,
+        Op::Compare(..) => 2,
+        Op::Logic(_, both) => 2 + both.iter().map(|side| truth(program, *side)).sum::<usize>(),
+        _ => 1,
+    }
+}

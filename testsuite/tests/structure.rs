@@ -28,7 +28,13 @@ const CRATES: &[(&str, &[&str])] = &[
     ("linker/check", &["pica200-diagnostics", "pica200-objfmt"]),
     (
         "assembler/compile",
-        &["pica200-diagnostics", "pica200-dxbc", "pica200-objfmt"],
+        // The machine is for tests only.
+        &[
+            "pica200-diagnostics",
+            "pica200-dxbc",
+            "pica200-dxbc-machine",
+            "pica200-objfmt",
+        ],
     ),
     ("assembler/format", &["pica200-asm", "pica200-objfmt"]),
     (

@@ -8,8 +8,12 @@
 //! 3. `passes`: programs to better programs.
 //! 4. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
 
+#[allow(dead_code, reason = "the pipeline does not call it yet")]
+mod direct3d;
+mod expand;
 mod finding;
 pub mod ir;
+mod names;
 mod options;
 #[allow(dead_code, reason = "no front end makes programs yet")]
 mod passes;

@@ -1,0 +1,79 @@
+//! The chunks of a container.
+
+use pica200_diagnostics::Code;
+use pica200_dxbc::container::{Checksum, Container};
+use pica200_dxbc::signature::SignatureKind;
+use pica200_dxbc::{MODEL_6, Shader as Chunks};
+
+use super::Shader;
+use super::report::Report;
+
+/// Calls a function with what a container has, and a report on its program. `None` if it has no program that can be read.
+pub(super) fn read<T>(
+    bytes: &[u8],
+    report: &mut Report,
+    then: impl FnOnce(&Shader<'_>, &mut Report) -> Option<T>,
+) -> Option<T> {
+    let container = match Container::read(bytes) {
+        Ok(container) => container,
+        Err(error) => {
+            report.whole(
+                Code::DamagedFile,
+                error.to_string(),
+                "compile the shader again",
+            );
+            return None;
+        }
+    };
+    let chunks = Chunks::of(&container);
+    if let Some((chunk, program)) = &chunks.program {
+        let findings = std::mem::take(&mut report.findings);
+        *report = Report::of(program, chunk.offset);
+        report.findings = findings;
+    }
+    if matches!(container.checksum(), Checksum::Wrong { .. }) {
+        let message = "the checksum of the container is not that of its bytes";
+        report.whole(
+            Code::WrongChecksum,
+            message,
+            "compile the shader again, if nobody has changed it on purpose",
+        );
+    }
+    let faults = container.faults().iter().chain(&chunks.faults);
+    let faults: Vec<_> = faults.map(ToString::to_string).collect();
+    for fault in &faults {
+        report.whole(Code::DamagedFile, fault, "compile the shader again");
+    }
+    let Some((_, program)) = &chunks.program else {
+        if container.chunk(MODEL_6).is_some() {
+            let message = "the program is one of shader model 6, which is LLVM bit code";
+            report.whole(
+                Code::NewerShaderModel,
+                message,
+                "compile it for vs_4_0, with `fxc` or `vkd3d-compiler`",
+            );
+        } else if faults.is_empty() {
+            let message = "the container has no program";
+            report.whole(
+                Code::NotAVertexShader,
+                message,
+                "give the container of a compiled vertex shader",
+            );
+        }
+        return None;
+    };
+    let elements = |kind| {
+        let mut signatures = chunks.signatures.iter();
+        let found = signatures.find(|signature| signature.kind() == Some(kind));
+        found
+            .map(|signature| signature.elements.as_slice())
+            .unwrap_or_default()
+    };
+    let shader = Shader {
+        program,
+        resources: chunks.resources.as_ref(),
+        inputs: elements(SignatureKind::Input),
+        outputs: elements(SignatureKind::Output),
+    };
+    then(&shader, report)
+}

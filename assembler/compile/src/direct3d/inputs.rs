@@ -1,0 +1,180 @@
+//! The inputs of a program, which become attributes.
+
+use std::collections::BTreeMap;
+
+use pica200_diagnostics::Code;
+use pica200_dxbc::program::{Component, Declaration, Operand, Program, RegisterKind, SystemName};
+use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
+
+use crate::ir::{self, InputId};
+use crate::names::Names;
+use crate::options::Options;
+
+use super::operands::{self, Role};
+use super::report::Report;
+use super::views::Views;
+
+/// The number of input registers of the machine.
+const REGISTERS: u32 = 16;
+
+/// The inputs of a program, by their registers.
+#[derive(Debug, Default)]
+pub(super) struct Inputs<'s> {
+    elements: Vec<&'s Element<'s>>,
+    ids: BTreeMap<u32, InputId>,
+    pub(super) list: Vec<ir::Input>,
+}
+
+impl<'s> Inputs<'s> {
+    /// The inputs that a program reads.
+    pub(super) fn of(
+        program: &Program,
+        elements: &'s [Element<'s>],
+        options: &Options,
+        names: &mut Names,
+        report: &mut Report,
+    ) -> Self {
+        let mut inputs = Self {
+            elements: elements.iter().collect(),
+            ..Self::default()
+        };
+        // The first instruction that reads each register, in each lane.
+        let mut read: BTreeMap<u32, BTreeMap<Component, usize>> = BTreeMap::new();
+        for (at, instruction) in program.instructions.iter().enumerate() {
+            operands::each(instruction, |operand, role| {
+                if let Some(register) = register(operand) {
+                    let lanes = match role {
+                        Role::Source(lanes) => lanes,
+                        _ => pica200_dxbc::program::Mask::X,
+                    };
+                    for component in operands::read(operand, lanes) {
+                        read.entry(register)
+                            .or_default()
+                            .entry(component)
+                            .or_insert(at);
+                    }
+                }
+            });
+        }
+        for (register, lanes) in read {
+            inputs.add(program, register, &lanes, options, names, report);
+        }
+        inputs
+    }
+
+    fn add(
+        &mut self,
+        program: &Program,
+        register: u32,
+        lanes: &BTreeMap<Component, usize>,
+        options: &Options,
+        names: &mut Names,
+        report: &mut Report,
+    ) {
+        let first = lanes.values().min().copied().unwrap_or_default();
+        if register >= REGISTERS {
+            let message =
+                format!("the input register v{register} is read, and the machine has v0 to v15");
+            report.add(
+                first,
+                Code::TooManyInputs,
+                &message,
+                "use fewer attributes, or put several into one vector",
+            );
+            return;
+        }
+        for (component, at) in lanes {
+            let Some(system) = self.system(program, register, *component) else {
+                continue;
+            };
+            if !options.vertex_id_attribute {
+                let message =
+                    format!("the shader reads the {system}, which the machine does not supply");
+                let help = "give `--vertex-id=attribute` and supply the number as an attribute of each vertex";
+                report.add(*at, Code::SystemValueInput, &message, help);
+                break;
+            }
+        }
+        let element = self.element(register, None);
+        let name = element.map_or_else(
+            || format!("input{register}"),
+            |element| name(element, &self.elements),
+        );
+        self.ids.insert(register, InputId::of(self.list.len()));
+        self.list.push(ir::Input {
+            name: names.add(&name),
+            register: u8::try_from(register).unwrap_or(u8::MAX),
+        });
+    }
+
+    /// The element in a register, with a component if one is given.
+    fn element(&self, register: u32, component: Option<Component>) -> Option<&'s Element<'s>> {
+        let mut elements = self
+            .elements
+            .iter()
+            .filter(|element| element.register == register);
+        let holds = |element: &&&Element<'_>| {
+            component.is_none_or(|component| element.mask >> component as u8 & 1 == 1)
+        };
+        elements.find(holds).copied()
+    }
+
+    /// What the pipeline of Direct3D supplies in an input, if the application does not.
+    fn system(&self, program: &Program, register: u32, component: Component) -> Option<String> {
+        if let Some(element) = self.element(register, Some(component)) {
+            let is_system = element.system_value != SystemValue::NONE
+                && element.system_value != SystemValue::POSITION;
+            return is_system.then(|| element.system_value.to_string());
+        }
+        let mut declared = program
+            .instructions
+            .iter()
+            .filter_map(|instruction| match instruction.declaration()? {
+                Declaration::Input {
+                    operand,
+                    system: Some(system),
+                    ..
+                } if operand.number() == Some(register) && system != SystemName::POSITION => {
+                    Some(system)
+                }
+                _ => None,
+            });
+        declared
+            .next()
+            .map(|system| system.to_string().replace('_', " "))
+    }
+
+    /// The id of the input in a register.
+    pub(super) fn id(&self, register: u32) -> Option<InputId> {
+        self.ids.get(&register).copied()
+    }
+
+    /// The views of a component.
+    pub(super) fn views(&self, register: u32, component: Component) -> Views {
+        let element = self.element(register, Some(component));
+        match element.map(|element| element.component_type) {
+            Some(ComponentType::FLOAT | ComponentType::FLOAT_16) => Views::FLOAT,
+            Some(ComponentType::INT | ComponentType::INT_16) => Views::INT,
+            Some(ComponentType::UINT | ComponentType::UINT_16) => Views::UNSIGNED,
+            _ => Views::FLOAT.join(Views::INT),
+        }
+    }
+}
+
+/// The register of an operand that reads an input.
+pub(super) fn register(operand: &Operand) -> Option<u32> {
+    let is_input = operand.kind() == RegisterKind::INPUT && operand.indices.len() == 1;
+    operand.number().filter(|_| is_input)
+}
+
+/// The name of an attribute: the semantic in lower case, with its index if that is not 0, or if there are others.
+fn name(element: &Element<'_>, elements: &[&Element<'_>]) -> String {
+    let semantic = element.name.to_string().to_ascii_lowercase();
+    let is_named = |other: &&&Element<'_>| element.name.eq_ignore_ascii_case(other.name);
+    let others = elements.iter().filter(is_named).count();
+    if element.index == 0 && others == 1 && semantic != "texcoord" {
+        semantic
+    } else {
+        format!("{semantic}{}", element.index)
+    }
+}

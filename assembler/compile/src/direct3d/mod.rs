@@ -1,0 +1,95 @@
+//! The front end for Direct3D: vertex shaders of the models 4.0 to 5.0 in their containers.
+//!
+//! `DIRECT3D.md` in this package says what becomes what. The phases:
+//!
+//! 1. `container`: the chunks, of which the program is one.
+//! 2. `refuse`: what cannot be translated, whatever its operands are.
+//! 3. `tree`: the control flow, with subroutines in the place of their calls.
+//! 4. `registers`, `inputs`, `uniforms`, `outputs`: what the program reads and writes.
+//! 5. `translate`: instructions to operations. `views` says what the lanes of registers hold.
+//!
+//! All findings of a phase are reported together.
+
+mod container;
+mod inputs;
+mod operands;
+mod outputs;
+mod refuse;
+mod registers;
+mod report;
+#[cfg(test)]
+mod tests;
+mod translate;
+mod tree;
+mod uniforms;
+mod views;
+
+use pica200_dxbc::program::Program;
+use pica200_dxbc::resources::Resources;
+use pica200_dxbc::signature::Element;
+
+use crate::finding::Finding;
+use crate::ir;
+use crate::names::Names;
+use crate::options::Options;
+use crate::source::Source;
+use report::Report;
+
+/// Reads a container and translates its shader to the middle. The program is empty if there are errors among the findings;
+/// the listing is there in any case, if the container has a program.
+pub(crate) fn read(bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
+    let mut report = Report::default();
+    let mut source = Source::default();
+    let program = container::read(bytes, &mut report, |shader, report| {
+        translate(shader, options, &mut source, report)
+    });
+    if let Some(program) = program.filter(|_| !report.has_errors()) {
+        source.program = program;
+    }
+    report.sort();
+    source.listing = report.listing;
+    source.places = report.places;
+    (source, report.findings)
+}
+
+/// What the container has.
+struct Shader<'s> {
+    program: &'s Program,
+    resources: Option<&'s Resources<'s>>,
+    inputs: &'s [Element<'s>],
+    outputs: &'s [Element<'s>],
+}
+
+/// Translates a program. `None` if it has no tree.
+fn translate(
+    shader: &Shader<'_>,
+    options: &Options,
+    source: &mut Source,
+    report: &mut Report,
+) -> Option<ir::Program> {
+    if !refuse::check(shader.program, report) {
+        return None;
+    }
+    let errors = report.findings.len();
+    let tree = tree::grow(&shader.program.instructions, report);
+    if report.findings.len() > errors {
+        return None;
+    }
+    let mut names = Names::default();
+    let registers = registers::Registers::of(shader.program);
+    let inputs = inputs::Inputs::of(shader.program, shader.inputs, options, &mut names, report);
+    let uniforms = uniforms::Uniforms::of(shader.program, shader.resources, &mut names, report);
+    let outputs = outputs::of(shader.program, shader.outputs, &registers, options, report);
+    let parts = translate::Parts {
+        program: shader.program,
+        tree: &tree,
+        registers: &registers,
+        inputs: &inputs,
+        uniforms: &uniforms,
+        outputs: &outputs,
+        options,
+    };
+    let program = translate::translate(&parts, &mut names, report);
+    source.bindings.clone_from(&uniforms.bindings);
+    Some(program)
+}

@@ -1,0 +1,70 @@
+//! Operands of instructions, and the lanes that they read.
+
+use pica200_dxbc::program::{Component, Instruction, Mask, Opcode, Operand};
+
+/// The lanes in which an instruction reads its source with a number.
+pub(super) fn lanes(instruction: &Instruction, number: usize) -> Mask {
+    let (destinations, _) = instruction.destinations_and_sources();
+    match instruction.opcode() {
+        Opcode::DP2 => Mask::of_bits(3),
+        Opcode::DP3 => Mask::of_bits(7),
+        Opcode::DP4 => Mask::ALL,
+        Opcode::SWAPC if number > 0 => written(destinations),
+        _ if destinations.is_empty() => Mask::X,
+        _ => written(destinations),
+    }
+}
+
+fn written(destinations: &[Operand]) -> Mask {
+    let masks = destinations.iter().map(|operand| operand.written());
+    Mask::of_bits(masks.fold(0, |bits, mask| bits | u32::from(mask.to_bits())))
+}
+
+/// The lanes of the register that an operand reads in the given lanes of its instruction.
+pub(super) fn read(operand: &Operand, lanes: Mask) -> impl Iterator<Item = Component> {
+    let order = operand.read().0;
+    let all = Component::ALL.into_iter();
+    all.filter(move |component| lanes.lanes().any(|lane| order[lane as usize] == *component))
+}
+
+/// A part that an operand plays in an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// It is written.
+    Destination,
+    /// It is read in these lanes.
+    Source(Mask),
+    /// It is tested by an instruction of control flow.
+    Test,
+}
+
+/// Calls `visit` for each operand of an instruction that is executed, and for those within indices.
+pub(super) fn each<'i>(instruction: &'i Instruction, mut visit: impl FnMut(&'i Operand, Role)) {
+    if instruction.is_declaration() {
+        return;
+    }
+    let (destinations, sources) = instruction.destinations_and_sources();
+    for operand in destinations {
+        each_within(operand, Role::Destination, &mut visit);
+    }
+    let is_test = matches!(
+        instruction.opcode(),
+        Opcode::IF | Opcode::BREAKC | Opcode::CONTINUEC | Opcode::RETC | Opcode::CALLC
+    );
+    for (number, operand) in sources.iter().enumerate() {
+        let role = match is_test {
+            true => Role::Test,
+            false => Role::Source(lanes(instruction, number)),
+        };
+        each_within(operand, role, &mut visit);
+    }
+}
+
+fn each_within<'i>(operand: &'i Operand, role: Role, visit: &mut impl FnMut(&'i Operand, Role)) {
+    visit(operand, role);
+    for index in &operand.indices {
+        if let Some(inner) = index.relative() {
+            each_within(inner, Role::Source(Mask::X), visit);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The outputs of a program, which become properties of the vertex.
+
+use pica200_diagnostics::{Code, most_similar};
+use pica200_dxbc::program::{Component, Declaration, Program, SystemName};
+use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
+use pica200_objfmt::isa::property::{self, Property};
+
+use crate::options::Options;
+
+use super::registers::Registers;
+use super::report::Report;
+use super::views::View;
+
+/// An output of the source that becomes a property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Output {
+    /// The name in the source: the semantic with its index.
+    pub(super) name: String,
+    pub(super) property: &'static Property,
+    /// The register of the source.
+    pub(super) register: u32,
+    /// The components in the order of the property; `None` for those that the shader does not write.
+    pub(super) components: Vec<Option<Component>>,
+    /// What the components are.
+    pub(super) view: View,
+}
+
+/// An output of the source.
+struct Port {
+    name: String,
+    index: u32,
+    is_position: bool,
+    register: u32,
+    lanes: Vec<Component>,
+    view: View,
+}
+
+impl Port {
+    /// The name with its index, as in the source: `SV_Position`, `COLOR0`.
+    fn full(&self) -> String {
+        match self.is_position && self.index == 0 {
+            true => self.name.clone(),
+            false => format!("{}{}", self.name, self.index),
+        }
+    }
+
+    /// Whether a name in an option is that of this output. Case does not matter, nor does an index of 0.
+    fn is_named(&self, name: &str) -> bool {
+        let numbered = format!("{}{}", self.name, self.index);
+        name.eq_ignore_ascii_case(&numbered)
+            || self.index == 0 && name.eq_ignore_ascii_case(&self.name)
+    }
+}
+
+/// The outputs of a program. What cannot be one is reported.
+pub(super) fn of(
+    program: &Program,
+    elements: &[Element<'_>],
+    registers: &Registers,
+    options: &Options,
+    report: &mut Report,
+) -> Vec<Output> {
+    let ports = ports(program, elements);
+    report_unmatched(&ports, options, report);
+    let mut outputs: Vec<Output> = Vec::new();
+    for port in ports {
+        if options.ignore_output.iter().any(|name| port.is_named(name)) {
+            continue;
+        }
+        for output in properties(&port, options, registers, program, report) {
+            if let Some(first) = outputs
+                .iter()
+                .find(|known| known.property == output.property)
+            {
+                let message = format!(
+                    "the outputs `{}` and `{}` both become `{}`",
+                    first.name, output.name, output.property.name
+                );
+                let help = "leave one of them out with `--ignore-output NAME`, or give it another property with `--map-output NAME=PROPERTY`";
+                report.whole(Code::DuplicateProperty, message, help);
+            } else {
+                outputs.push(output);
+            }
+        }
+    }
+    outputs
+}
+
+/// The outputs by the signature, or without one by the declarations.
+fn ports(program: &Program, elements: &[Element<'_>]) -> Vec<Port> {
+    let of_element = |element: &Element<'_>| Port {
+        name: element.name.to_string(),
+        index: element.index,
+        is_position: element.system_value == SystemValue::POSITION,
+        register: element.register,
+        lanes: lanes(element.mask),
+        view: match element.component_type {
+            ComponentType::INT | ComponentType::UINT => View::Int,
+            _ => View::Float,
+        },
+    };
+    if !elements.is_empty() {
+        return elements.iter().map(of_element).collect();
+    }
+    let declared = program.instructions.iter().filter_map(|instruction| {
+        let Declaration::Output { operand, system } = instruction.declaration()? else {
+            return None;
+        };
+        let register = operand.number()?;
+        let is_position = system == Some(SystemName::POSITION);
+        Some(Port {
+            name: match is_position {
+                true => "SV_Position".to_owned(),
+                false => "o".to_owned(),
+            },
+            index: if is_position { 0 } else { register },
+            is_position,
+            register,
+            lanes: lanes(operand.written().to_bits()),
+            view: View::Float,
+        })
+    });
+    declared.collect()
+}
+
+fn lanes(mask: u8) -> Vec<Component> {
+    let all = Component::ALL.into_iter();
+    all.filter(|component| mask >> *component as u8 & 1 == 1)
+        .collect()
+}
+
+/// The properties that an output becomes: one, or two for texture coordinates with a third component.
+fn properties(
+    port: &Port,
+    options: &Options,
+    registers: &Registers,
+    program: &Program,
+    report: &mut Report,
+) -> Vec<Output> {
+    let Some(property) = property(port, options) else {
+        let known = "position, color, texcoord0 to texcoord2, texcoord0w, normalquat and view";
+        let message = format!(
+            "the machine has no use for the output `{}`; its properties are {known}",
+            port.full()
+        );
+        let name = port.full();
+        let help = format!(
+            "give it one with `--map-output {name}=PROPERTY`, or leave it out with `--ignore-output {name}`"
+        );
+        match writer(program, port.register) {
+            Some(at) => report.add(at, Code::NoSuchOutput, &message, &help),
+            None => report.whole(Code::NoSuchOutput, message, &help),
+        }
+        return Vec::new();
+    };
+    let output = |name: String, property: &'static Property, lanes: &[Component], length: usize| {
+        let mut components: Vec<_> = lanes.iter().take(length).map(|lane| Some(*lane)).collect();
+        for component in components.iter_mut() {
+            *component = component.filter(|lane| registers.is_written(port.register, *lane));
+        }
+        if matches!(property.name, "position" | "color") {
+            components.resize(4, None);
+        }
+        Output {
+            name,
+            property,
+            register: port.register,
+            components,
+            view: port.view,
+        }
+    };
+    let length = length(property);
+    let mut outputs = vec![output(port.full(), property, &port.lanes, length)];
+    if property.name == "texcoord0"
+        && let Some(third) = port.lanes.get(2)
+        && let Some(property) = property::by_name("texcoord0w")
+    {
+        outputs.push(output(format!("{}.z", port.full()), property, &[*third], 1));
+    }
+    outputs.retain(|output| report_incomplete(output, report));
+    outputs
+}
+
+/// Warns of components that are not written. Whether any is.
+fn report_incomplete(output: &Output, report: &mut Report) -> bool {
+    let missing = output
+        .components
+        .iter()
+        .filter(|component| component.is_none())
+        .count();
+    if missing == output.components.len() {
+        return false;
+    }
+    if missing > 0 {
+        let message = format!(
+            "the shader writes {} of the {} components of the output `{}`; the others become 0, and w becomes 1",
+            output.components.len() - missing,
+            output.components.len(),
+            output.name
+        );
+        report.whole(
+            Code::OutputIncomplete,
+            message,
+            "write all components, as in `float4(p, 1)`",
+        );
+    }
+    true
+}
+
+/// The number of components that a property has.
+fn length(property: &Property) -> usize {
+    match property.name {
+        "position" | "color" | "normalquat" | "dummy" => 4,
+        "view" => 3,
+        "texcoord0w" => 1,
+        _ => 2,
+    }
+}
+
+/// The property of an output: that of an option, or that of its semantic.
+fn property(port: &Port, options: &Options) -> Option<&'static Property> {
+    let mapped = options
+        .map_output
+        .iter()
+        .rev()
+        .find(|mapping| port.is_named(&mapping.name));
+    if let Some(mapping) = mapped {
+        return Some(mapping.property);
+    }
+    let name = match (port.name.to_ascii_uppercase().as_str(), port.index) {
+        _ if port.is_position => "position",
+        ("SV_POSITION" | "POSITION", 0) => "position",
+        ("COLOR", 0) => "color",
+        ("TEXCOORD", 0) => "texcoord0",
+        ("TEXCOORD", 1) => "texcoord1",
+        ("TEXCOORD", 2) => "texcoord2",
+        ("TEXCOORD", 3) if port.lanes.len() == 1 => "texcoord0w",
+        // The digit of `TEXCOORD0W` stands inside the name.
+        ("TEXCOORD0W", 0) => "texcoord0w",
+        ("NORMALQUAT", 0) => "normalquat",
+        ("NORMAL", 0) if port.lanes.len() == 4 => "normalquat",
+        ("VIEW" | "TANGENT", 0) => "view",
+        _ => return None,
+    };
+    property::by_name(name)
+}
+
+/// The index of the first instruction that writes an output register.
+fn writer(program: &Program, register: u32) -> Option<usize> {
+    program.instructions.iter().position(|instruction| {
+        let (destinations, _) = instruction.destinations_and_sources();
+        destinations.iter().any(|operand| {
+            super::registers::fixed(operand) == Some(super::registers::Register::Output(register))
+        })
+    })
+}
+
+/// Warns of names in options that no output has.
+fn report_unmatched(ports: &[Port], options: &Options, report: &mut Report) {
+    let mapped = options
+        .map_output
+        .iter()
+        .map(|mapping| ("--map-output", &mapping.name));
+    let ignored = options
+        .ignore_output
+        .iter()
+        .map(|name| ("--ignore-output", name));
+    for (option, name) in mapped.chain(ignored) {
+        if ports.iter().any(|port| port.is_named(name)) {
+            continue;
+        }
+        let known: Vec<_> = ports.iter().map(Port::full).collect();
+        let message = format!(
+            "`{option}` names `{name}`, but the outputs of the shader are `{}`",
+            known.join("`, `")
+        );
+        let help = match most_similar(name, known.iter().map(String::as_str)) {
+            Some(similar) => format!("did you mean `{similar}`?"),
+            None => String::new(),
+        };
+        report.whole(Code::UnmatchedOption, message, &help);
+    }
+}

@@ -1,0 +1,125 @@
+//! What cannot be translated, whatever its operands are.
+
+use pica200_diagnostics::Code;
+use pica200_dxbc::program::{Opcode, Program, ProgramKind};
+
+use super::report::{Report, named};
+
+/// The most instructions that a shader can have to be translated, with those of its subroutines in the place of each
+/// call. The machine holds 512, and its linker counts them; this limits time and memory.
+pub(super) const MOST_INSTRUCTIONS: usize = 16_384;
+
+/// Checks the stage, the model and each opcode. Whether the program is one that can be translated.
+pub(super) fn check(program: &Program, report: &mut Report) -> bool {
+    let version = program.version;
+    let model = (version.major(), version.minor());
+    if version.kind() != ProgramKind::VERTEX {
+        let message = format!("the shader is of the model {version}, not a vertex shader");
+        let help = "give the vertex shader of the effect; pixels are coloured by the texture combiners of the console";
+        report.whole(Code::NotAVertexShader, message, help);
+        return false;
+    }
+    if !matches!(model, (4, 0 | 1) | (5, 0)) {
+        let message = format!(
+            "the shader is of the model {version}; those from vs_4_0 to vs_5_0 are translated"
+        );
+        report.whole(Code::UnsupportedOperation, message, "compile it for vs_4_0");
+        return false;
+    }
+    let count = program.instructions.len();
+    if count > MOST_INSTRUCTIONS {
+        let message = format!(
+            "the shader has {count} instructions; at most {MOST_INSTRUCTIONS} are translated"
+        );
+        report.whole(
+            Code::CodeTooLong,
+            message,
+            "the machine holds 512 instructions: divide the shader",
+        );
+        return false;
+    }
+    for (at, instruction) in program.instructions.iter().enumerate() {
+        let opcode = instruction.opcode();
+        if instruction.info().is_none_or(|info| info.is_reserved()) {
+            let message = format!("the opcode {} is not known", opcode.number());
+            report.add(
+                at,
+                Code::UnsupportedOperation,
+                &message,
+                "compile the shader again, for vs_4_0",
+            );
+        } else if let Some((reason, help)) = reason(opcode) {
+            let message = format!("{} {reason}", named(instruction));
+            report.add(at, Code::UnsupportedOperation, &message, help);
+        }
+    }
+    true
+}
+
+/// Why an opcode cannot be translated, and what to do; `None` for those that can be, and for declarations.
+fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
+    const BITS: [Opcode; 14] = [
+        Opcode::F32TOF16,
+        Opcode::F16TOF32,
+        Opcode::UADDC,
+        Opcode::USUBB,
+        Opcode::COUNTBITS,
+        Opcode::FIRSTBIT_HI,
+        Opcode::FIRSTBIT_LO,
+        Opcode::FIRSTBIT_SHI,
+        Opcode::UBFE,
+        Opcode::IBFE,
+        Opcode::BFI,
+        Opcode::BFREV,
+        Opcode::MSAD,
+        Opcode::CHECK_ACCESS_FULLY_MAPPED,
+    ];
+    let name = opcode.info()?.name;
+    let starts = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
+    let is_declaration = opcode.info().is_some_and(|info| info.is_declaration());
+    Some(if is_declaration {
+        return None;
+    } else if BITS.contains(&opcode) {
+        (
+            "works on the bits of numbers, and the machine only has floats",
+            "compute with products, quotients and `floor`, or compute the value in the application",
+        )
+    } else if starts(&[
+        "sample",
+        "ld",
+        "gather",
+        "resinfo",
+        "bufinfo",
+        "lod",
+        "store",
+        "atomic",
+        "imm_atomic",
+    ]) {
+        (
+            "reaches a texture or buffer, and vertex shaders of the machine only read attributes and uniforms",
+            "pass the data in attributes or uniforms",
+        )
+    } else if starts(&[
+        "dadd", "dmax", "dmin", "dmul", "deq", "dge", "dlt", "dne", "dmov", "dto", "ftod", "ddiv",
+        "dfma", "drcp", "itod", "utod",
+    ]) {
+        (
+            "computes with doubles, and the floats of the machine have 24 bits",
+            "use `float` in place of `double`",
+        )
+    } else if opcode == Opcode::FCALL {
+        (
+            "calls a method of an interface, and the machine has no indirect calls",
+            "write a shader for each class, or use conditions",
+        )
+    } else if starts(&[
+        "deriv", "eval", "discard", "emit", "cut", "hs_", "sync", "abort",
+    ]) {
+        (
+            "does not belong into a vertex shader",
+            "compile the shader again, as a vertex shader",
+        )
+    } else {
+        return None;
+    })
+}

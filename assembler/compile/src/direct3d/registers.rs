@@ -1,0 +1,262 @@
+//! The registers that become variables: temporaries, elements of arrays of temporaries, outputs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pica200_dxbc::program::{
+    Component, Declaration, Instruction, Opcode, Operand, Program, RegisterKind,
+};
+use rustc_hash::FxHashMap;
+
+use super::operands::{self, Role};
+use super::views::Views;
+
+/// The most elements of an array of temporaries that is indexed by comparing the index with each of them.
+pub(super) const MOST_COMPARED: u32 = 8;
+
+/// A register that becomes variables, one for each lane and view.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Register {
+    /// `rN`
+    Temp(u32),
+    /// `xN[M]`
+    Element(u32, u32),
+    /// `oN`
+    Output(u32),
+}
+
+impl std::fmt::Display for Register {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Temp(number) => write!(f, "r{number}"),
+            Self::Element(array, element) => write!(f, "x{array}[{element}]"),
+            Self::Output(number) => write!(f, "o{number}"),
+        }
+    }
+}
+
+/// How an array of temporaries is translated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Array {
+    /// Each element is a register.
+    Registers,
+    /// The elements are registers, and so few that an index is compared with each number.
+    Compared {
+        /// The number of elements.
+        count: u32,
+    },
+    /// Each lane is written once at most, with a literal, before anything is read.
+    Constant(Vec<[u32; 4]>),
+    /// The index is computed, and nothing else can be done.
+    Impossible,
+}
+
+/// The registers of a program.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Registers {
+    /// The number of the first of four lanes of each register.
+    first: FxHashMap<Register, usize>,
+    names: Vec<Register>,
+    arrays: BTreeMap<u32, Array>,
+    /// The lanes of outputs that an instruction writes.
+    written: BTreeSet<(u32, Component)>,
+}
+
+impl Registers {
+    /// The registers that occur in a program.
+    pub(super) fn of(program: &Program) -> Self {
+        let mut registers = Self {
+            arrays: arrays(program),
+            ..Self::default()
+        };
+        for instruction in &program.instructions {
+            operands::each(instruction, |operand, role| registers.occur(operand, role));
+        }
+        registers
+    }
+
+    fn occur(&mut self, operand: &Operand, role: Role) {
+        if let Some(register) = fixed(operand) {
+            self.add(register);
+        }
+        if let Some((array, _)) = indexed(operand)
+            && let Some(Array::Compared { count }) = self.arrays.get(&array)
+        {
+            for element in 0..*count {
+                self.add(Register::Element(array, element));
+            }
+        }
+        if let (Some(Register::Output(number)), Role::Destination) = (fixed(operand), role) {
+            let lanes = operand.written().lanes();
+            self.written.extend(lanes.map(|lane| (number, lane)));
+        }
+    }
+
+    fn add(&mut self, register: Register) {
+        let next = self.names.len() * 4;
+        if *self.first.entry(register).or_insert(next) == next {
+            self.names.push(register);
+        }
+    }
+
+    /// The number of lanes of all registers.
+    pub(super) fn lanes(&self) -> usize {
+        self.names.len() * 4
+    }
+
+    /// The number of a lane.
+    pub(super) fn lane(&self, register: Register, component: Component) -> Option<usize> {
+        let first = self.first.get(&register)?;
+        Some(first + component as usize)
+    }
+
+    /// The name of a lane: `r0.x`.
+    pub(super) fn name(&self, lane: usize) -> String {
+        let letter = Component::ALL[lane % 4].letter();
+        match self.names.get(lane / 4) {
+            Some(register) => format!("{register}.{letter}"),
+            None => String::new(),
+        }
+    }
+
+    /// How an array is translated.
+    pub(super) fn array(&self, number: u32) -> Option<&Array> {
+        self.arrays.get(&number)
+    }
+
+    /// Whether an instruction writes a lane of an output.
+    pub(super) fn is_written(&self, output: u32, component: Component) -> bool {
+        self.written.contains(&(output, component))
+    }
+}
+
+/// The register of an operand whose indices are numbers.
+pub(super) fn fixed(operand: &Operand) -> Option<Register> {
+    let mut numbers = operand.indices.iter().map(|index| match index.relative() {
+        None => u32::try_from(index.offset()).ok(),
+        Some(_) => None,
+    });
+    Some(match operand.kind() {
+        RegisterKind::TEMP => Register::Temp(numbers.next()??),
+        RegisterKind::OUTPUT => Register::Output(numbers.next()??),
+        RegisterKind::INDEXABLE_TEMP => Register::Element(numbers.next()??, numbers.next()??),
+        _ => return None,
+    })
+}
+
+/// The number of an array of temporaries, and the operand by which it is indexed.
+pub(super) fn indexed(operand: &Operand) -> Option<(u32, &Operand)> {
+    if operand.kind() != RegisterKind::INDEXABLE_TEMP {
+        return None;
+    }
+    let [array, element] = operand.indices.as_slice() else {
+        return None;
+    };
+    let number = operand.number().filter(|_| array.relative().is_none())?;
+    Some((number, element.relative()?))
+}
+
+/// The most arrays that are looked at. Those behind them cannot be indexed by computed numbers.
+const MOST_ARRAYS: usize = 64;
+
+/// How each array of a program is translated.
+fn arrays(program: &Program) -> BTreeMap<u32, Array> {
+    let declared =
+        program
+            .instructions
+            .iter()
+            .filter_map(|instruction| match instruction.declaration()? {
+                Declaration::IndexableTemp {
+                    register, count, ..
+                } => Some((register, count)),
+                _ => None,
+            });
+    declared
+        .take(MOST_ARRAYS)
+        .map(|(register, count)| (register, plan(program, register, count)))
+        .collect()
+}
+
+fn plan(program: &Program, array: u32, count: u32) -> Array {
+    let mut is_indexed = false;
+    for instruction in &program.instructions {
+        operands::each(instruction, |operand, _| {
+            is_indexed |= indexed(operand).is_some_and(|(number, _)| number == array);
+        });
+    }
+    if !is_indexed {
+        return Array::Registers;
+    }
+    if let Some(rows) = constants(&program.instructions, array, count) {
+        return Array::Constant(rows);
+    }
+    match count {
+        ..=MOST_COMPARED => Array::Compared { count },
+        _ => Array::Impossible,
+    }
+}
+
+/// The most elements of an array of constants: no more fit into the machine.
+const MOST_CONSTANTS: u32 = 96;
+
+/// The rows of an array that only `mov` with literals writes, outside of blocks, before anything reads it.
+fn constants(instructions: &[Instruction], array: u32, count: u32) -> Option<Vec<[u32; 4]>> {
+    let mut rows = vec![[0; 4]; usize::try_from(count.min(MOST_CONSTANTS)).ok()?];
+    let mut written = BTreeSet::new();
+    let (mut depth, mut is_read) = (0_usize, false);
+    for instruction in instructions {
+        match instruction.opcode() {
+            Opcode::IF | Opcode::LOOP | Opcode::SWITCH | Opcode::LABEL => depth += 1,
+            Opcode::ENDIF | Opcode::ENDLOOP | Opcode::ENDSWITCH => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let mut writes = None;
+        operands::each(instruction, |operand, role| {
+            let is_array =
+                operand.kind() == RegisterKind::INDEXABLE_TEMP && operand.number() == Some(array);
+            match role {
+                Role::Destination if is_array => writes = Some(operand),
+                _ => is_read |= is_array,
+            }
+        });
+        let Some(destination) = writes else { continue };
+        let Some(Register::Element(_, element)) = fixed(destination) else {
+            return None;
+        };
+        let source = instruction.operands().get(1)?;
+        let is_literal =
+            source.kind() == RegisterKind::LITERAL && source.modifier() == Default::default();
+        if instruction.opcode() != Opcode::MOV
+            || instruction.token.saturates()
+            || !is_literal
+            || depth > 0
+            || is_read
+        {
+            return None;
+        }
+        let row = rows.get_mut(usize::try_from(element).ok()?)?;
+        for lane in destination.written().lanes() {
+            if !written.insert((element, lane)) {
+                return None;
+            }
+            row[lane as usize] = source.literal.lanes()[lane as usize];
+        }
+    }
+    Some(rows)
+}
+
+/// The views that all rows of a table have in one lane. A table that can be one of integers, or of floats, is one: its
+/// zeros are not both.
+pub(super) fn views_of_rows(rows: &[[u32; 4]], component: Component) -> Views {
+    let meet = |views: Views, bits: &u32| views.meet(Views::of_literal(*bits));
+    let whole = rows.iter().flatten().fold(Views::ALL, meet);
+    if whole == Views::ALL {
+        Views::FLOAT.join(Views::UNSIGNED)
+    } else if whole.contains(Views::INT) {
+        whole.meet(Views::UNSIGNED.join(Views::TRUTH))
+    } else if whole.contains(Views::FLOAT) {
+        Views::FLOAT
+    } else {
+        let lanes = rows.iter().map(|row| &row[component as usize]);
+        lanes.fold(Views::ALL, meet)
+    }
+}

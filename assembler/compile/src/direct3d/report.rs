@@ -1,0 +1,92 @@
+//! The text of a program, and findings about its instructions.
+
+use pica200_diagnostics::Code;
+use pica200_dxbc::program::{Instruction, Program};
+use pica200_dxbc::text::Disassembly;
+use rustc_hash::FxHashSet;
+
+use crate::finding::{Finding, Place};
+
+/// The disassembly with the place of each instruction, and what was found.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    /// The disassembly.
+    pub(super) listing: String,
+    /// The place of each instruction.
+    pub(super) places: Vec<Place>,
+    /// For each instruction, its number among those that are executed and its offset in the file in bytes.
+    marks: Vec<(usize, usize)>,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl Report {
+    /// The report on a program whose chunk has its data at an offset in the file.
+    pub(super) fn of(program: &Program, chunk: usize) -> Self {
+        let mut report = Self {
+            listing: format!("{}\n", program.version),
+            ..Self::default()
+        };
+        let mut lines = Disassembly(program).lines().peekable();
+        let (mut next_line, mut executed) = (2_u32, 0);
+        for instruction in &program.instructions {
+            report.places.push(Place::line(next_line));
+            let at = usize::try_from(instruction.at).unwrap_or(usize::MAX);
+            report
+                .marks
+                .push((executed, chunk.saturating_add(at.saturating_mul(4))));
+            executed += usize::from(!instruction.is_declaration());
+            if let Some(line) = lines.next_if(|line| std::ptr::eq(line.instruction, instruction)) {
+                let text = format!("{line}\n");
+                let count = text.bytes().filter(|byte| *byte == b'\n').count();
+                next_line = next_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
+                report.listing.push_str(&text);
+            }
+        }
+        report
+    }
+
+    /// Adds a finding about the instruction at an index. Its number and its offset follow the message.
+    pub(super) fn add(&mut self, at: usize, code: Code, message: &str, help: &str) {
+        let (number, offset) = self.marks.get(at).copied().unwrap_or_default();
+        let message = format!("{message} (instruction {number}, byte {offset:X}h)");
+        let finding = Finding::new(code, self.places.get(at).copied(), message);
+        self.push(finding, help);
+    }
+
+    /// Adds a finding about the whole shader.
+    pub(super) fn whole(&mut self, code: Code, message: impl Into<String>, help: &str) {
+        self.push(Finding::new(code, None, message), help);
+    }
+
+    fn push(&mut self, finding: Finding, help: &str) {
+        self.findings.push(match help {
+            "" => finding,
+            help => finding.with_help(help),
+        });
+    }
+
+    /// Whether there is an error.
+    pub(super) fn has_errors(&self) -> bool {
+        self.findings.iter().any(is_error)
+    }
+
+    /// Sorts the findings by their places, and leaves each one once.
+    pub(super) fn sort(&mut self) {
+        let mut known = FxHashSet::default();
+        self.findings
+            .retain(|finding| known.insert((finding.code, finding.message.clone())));
+        self.findings
+            .sort_by_key(|finding| finding.place.map_or(0, |place| place.line));
+    }
+}
+
+/// Whether a finding prevents a translation.
+pub(super) fn is_error(finding: &Finding) -> bool {
+    let mut rules = finding.code.rules().iter();
+    rules.any(|rule| rule.tool == pica200_diagnostics::Tool::Compiler && !rule.is_settable)
+}
+
+/// The name of an instruction's opcode, for a message.
+pub(super) fn named(instruction: &Instruction) -> String {
+    format!("`{}`", instruction.opcode())
+}

@@ -1,0 +1,313 @@
+//! Instructions to operations of the middle.
+//!
+//! A lane of a register is up to three variables: one for each view. What is assigned sets the variables of all views that
+//! the value has, and what reads takes the variable of the view that it needs. While the program is walked, a state says
+//! which views each lane has. At the head of a loop the state depends on the end of its body, so programs with loops are
+//! walked until the states of all heads stay the same; what the last walk made is the result.
+
+mod bits;
+mod destination;
+mod float;
+mod flow;
+mod integer;
+mod source;
+mod value;
+
+use pica200_diagnostics::Code;
+use pica200_dxbc::program::{Instruction, Opcode, Program, RegisterKind};
+
+use crate::expand::Exactness;
+use crate::ir::{self, Builder, Operand, Origin, VariableId};
+use crate::names::Names;
+use crate::options::Options;
+
+use super::inputs::Inputs;
+use super::outputs::Output;
+use super::registers::{Register, Registers};
+use super::report::{Report, named};
+use super::tree::Tree;
+use super::uniforms::Uniforms;
+use super::views::{View, Views};
+use destination::Assigned;
+use flow::Scope;
+
+/// The most walks over a program with loops. Each takes views from a lane, so few programs need more than three.
+const MOST_WALKS: usize = 64;
+
+/// What a program is made of.
+pub(super) struct Parts<'p> {
+    pub(super) program: &'p Program,
+    pub(super) tree: &'p Tree,
+    pub(super) registers: &'p Registers,
+    pub(super) inputs: &'p Inputs<'p>,
+    pub(super) uniforms: &'p Uniforms<'p>,
+    pub(super) outputs: &'p [Output],
+    pub(super) options: &'p Options,
+}
+
+/// The views of all lanes at a place; `None` where control does not come.
+type State = Option<Vec<Views>>;
+
+/// The program of the middle. What cannot be translated is reported; the result is then of no use.
+pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Report) -> ir::Program {
+    let mut heads = vec![None; parts.tree.loops];
+    let found = report.findings.len();
+    for _ in 0..MOST_WALKS {
+        report.findings.truncate(found);
+        let tables = Tables::of(parts.program);
+        let mut walk = Walk::new(parts, &mut heads, tables, report);
+        walk.whole();
+        let is_settled = walk.is_settled;
+        let program = walk.finish(names);
+        if is_settled {
+            return program;
+        }
+    }
+    let message = format!(
+        "the types of registers are not known after {MOST_WALKS} walks over the loops of the shader"
+    );
+    report.whole(Code::NestingTooDeep, message, "nest fewer loops");
+    ir::Program::default()
+}
+
+/// Arrays of constants, as which a walk asks for them.
+#[derive(Default)]
+struct Tables<'p> {
+    /// The immediate constant buffer.
+    immediate: &'p [[u32; 4]],
+    /// What was asked for: its name, and the bits as a view.
+    made: Vec<(TableKey, Vec<[f32; 4]>)>,
+}
+
+/// A table, with the view that it has.
+type TableKey = (Option<u32>, View);
+
+impl<'p> Tables<'p> {
+    fn of(program: &'p Program) -> Self {
+        let mut buffers = program.instructions.iter();
+        Self {
+            immediate: buffers
+                .find_map(Instruction::immediate_constant_buffer)
+                .unwrap_or_default(),
+            made: Vec::new(),
+        }
+    }
+}
+
+/// One walk over a program.
+struct Walk<'w> {
+    parts: &'w Parts<'w>,
+    builder: Builder,
+    report: &'w mut Report,
+    /// The index of the instruction that is translated.
+    at: usize,
+    state: State,
+    /// The view of each lane that is part of an output.
+    outputs: Vec<Option<View>>,
+    /// The variables of each lane, by view.
+    variables: Vec<[Option<VariableId>; 3]>,
+    /// The states at the heads of loops, from the last walk.
+    heads: &'w mut [State],
+    /// Whether no head has changed.
+    is_settled: bool,
+    scopes: Vec<Scope>,
+    tables: Tables<'w>,
+    /// Whether a warning about integers was given.
+    has_warned_of_range: bool,
+}
+
+impl<'w> Walk<'w> {
+    fn new(
+        parts: &'w Parts<'w>,
+        heads: &'w mut [State],
+        tables: Tables<'w>,
+        report: &'w mut Report,
+    ) -> Self {
+        let program = ir::Program {
+            inputs: parts.inputs.list.clone(),
+            uniforms: parts.uniforms.list.clone(),
+            ..ir::Program::default()
+        };
+        Self {
+            parts,
+            builder: Builder::new(program),
+            report,
+            at: 0,
+            state: Some(vec![Views::ALL; parts.registers.lanes()]),
+            outputs: views_of_outputs(parts),
+            variables: vec![[None; 3]; parts.registers.lanes()],
+            heads,
+            is_settled: true,
+            scopes: Vec::new(),
+            tables,
+            has_warned_of_range: false,
+        }
+    }
+
+    /// Translates the whole program.
+    fn whole(&mut self) {
+        let parts = self.parts;
+        self.function(&parts.tree.nodes);
+        let outputs: Vec<_> = parts
+            .outputs
+            .iter()
+            .map(|output| self.output(output))
+            .collect();
+        self.builder.program().outputs = outputs;
+    }
+
+    /// The program, with the tables that it asked for.
+    fn finish(self, names: &mut Names) -> ir::Program {
+        let mut program = self.builder.finish();
+        if self.is_settled {
+            for ((array, _), rows) in self.tables.made {
+                let name = match array {
+                    Some(number) => format!("table{number}"),
+                    None => "table".to_owned(),
+                };
+                program.tables.push(ir::Table {
+                    name: names.add(&name),
+                    rows,
+                });
+            }
+        }
+        program
+    }
+
+    /// An output at the end of the program.
+    fn output(&mut self, output: &Output) -> ir::Output {
+        let register = Register::Output(output.register);
+        let mut components = Vec::new();
+        for (number, component) in output.components.iter().enumerate() {
+            let default = if number == 3 { 1.0 } else { 0.0 };
+            let lane =
+                component.and_then(|component| self.parts.registers.lane(register, component));
+            components.push(match lane {
+                Some(lane) => self.output_lane(lane, output.view),
+                None => self.builder.literal(default),
+            });
+        }
+        if self.parts.options.fix_depth
+            && output.property.name == "position"
+            && let [_, _, z, w] = components.as_mut_slice()
+        {
+            *z = self.builder.subtract(*z, *w);
+        }
+        ir::Output {
+            name: output.name.clone(),
+            property: output.property,
+            components,
+        }
+    }
+
+    fn output_lane(&mut self, lane: usize, view: View) -> Operand {
+        let views = self.views(lane);
+        if !views.contains(view.alone()) {
+            let message = format!(
+                "the output `{}` is {} at the end of the shader, not {}",
+                self.parts.registers.name(lane),
+                views.name(),
+                view.alone().name()
+            );
+            let help = "convert what is written to it, as in `(float)n`";
+            self.report.whole(Code::BitsReinterpreted, message, help);
+        }
+        let variable = self.variable(lane, view);
+        self.builder.get(variable)
+    }
+
+    /// Reports an error about the current instruction.
+    fn error(&mut self, code: Code, message: &str, help: &str) {
+        self.report.add(self.at, code, message, help);
+    }
+
+    /// The name of the current instruction.
+    fn name(&self) -> String {
+        let instruction = self.parts.program.instructions.get(self.at);
+        instruction.map(named).unwrap_or_default()
+    }
+
+    /// Goes to the instruction at an index.
+    fn go(&mut self, at: usize) -> Option<&'w Instruction> {
+        self.at = at;
+        self.builder.at(Origin::of(at));
+        self.parts.program.instructions.get(at)
+    }
+
+    /// The views of a lane here.
+    fn views(&self, lane: usize) -> Views {
+        let views = self.state.as_ref().and_then(|state| state.get(lane));
+        views.copied().unwrap_or(Views::ALL)
+    }
+
+    /// The variable of a view of a lane.
+    fn variable(&mut self, lane: usize, view: View) -> VariableId {
+        let known = self
+            .variables
+            .get(lane)
+            .and_then(|views| views[view as usize]);
+        known.unwrap_or_else(|| {
+            let variable = self
+                .builder
+                .variable(self.parts.registers.name(lane), view.kind());
+            if let Some(views) = self.variables.get_mut(lane) {
+                views[view as usize] = Some(variable);
+            }
+            variable
+        })
+    }
+
+    fn exactness(&self) -> Exactness {
+        Exactness {
+            strict: self.parts.options.strict_math,
+            fast_round: self.parts.options.fast_round,
+        }
+    }
+
+    /// Translates an instruction that computes something.
+    fn code(&mut self, at: usize) {
+        let Some(instruction) = self.go(at) else {
+            return;
+        };
+        let (destinations, sources) = instruction.destinations_and_sources();
+        let info = instruction.info();
+        let expected = info.map(|info| (info.destinations(), info.sources()));
+        if expected != Some((destinations.len(), sources.len())) {
+            let message = format!("{} has not as many operands as it needs", self.name());
+            return self.error(Code::DamagedFile, &message, "compile the shader again");
+        }
+        let fetched: Vec<_> = sources.iter().map(|source| self.fetch(source)).collect();
+        let results = match instruction.opcode() {
+            Opcode::MOV | Opcode::MOVC | Opcode::SWAPC => self.moves(instruction, &fetched),
+            opcode if float::is_float(opcode) => self.floats(instruction, &fetched),
+            opcode if integer::is_integer(opcode) => self.integers(instruction, &fetched),
+            opcode if bits::is_bits(opcode) => self.bits(instruction, &fetched),
+            // The check has refused it.
+            _ => Vec::new(),
+        };
+        for (number, destination) in destinations.iter().enumerate() {
+            if destination.kind() != RegisterKind::NULL {
+                let lanes = results
+                    .get(number)
+                    .copied()
+                    .unwrap_or([Assigned::UNKNOWN; 4]);
+                self.assign(destination, &lanes);
+            }
+        }
+    }
+}
+
+/// The view of each lane that is part of an output.
+fn views_of_outputs(parts: &Parts<'_>) -> Vec<Option<View>> {
+    let mut views = vec![None; parts.registers.lanes()];
+    for output in parts.outputs {
+        let register = Register::Output(output.register);
+        for component in output.components.iter().flatten() {
+            let lane = parts.registers.lane(register, *component);
+            if let Some(view) = lane.and_then(|lane| views.get_mut(lane)) {
+                *view = Some(output.view);
+            }
+        }
+    }
+    views
+}

@@ -1,0 +1,332 @@
+//! Operands that are read.
+
+use pica200_diagnostics::Code;
+use pica200_dxbc::program::{Component, Modifier, Operand as Source, RegisterKind};
+use pica200_objfmt::isa::descriptor::Component as Lane;
+
+use crate::ir::{self, Op, Operand};
+
+use super::super::registers::{self, Array};
+use super::super::uniforms;
+use super::super::views::Views;
+use super::super::{inputs, registers::Register};
+use super::Walk;
+
+/// A source operand, with the values of its indices.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fetched<'i> {
+    operand: &'i Source,
+    /// The value that is added to the last index.
+    index: Option<Operand>,
+}
+
+/// One lane of a source operand.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Read {
+    pub(super) views: Views,
+    pub(super) held: Held,
+    pub(super) modifier: Modifier,
+}
+
+/// What holds the value of a lane.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Held {
+    /// Bits of the source.
+    Literal(u32),
+    /// A lane of a register.
+    Register(usize),
+    /// A lane of each element of an array, one of which the index chooses.
+    Compared(Vec<usize>, Operand),
+    /// An input or a uniform.
+    Value(Op),
+    /// A uniform that is a truth value of the machine.
+    Flag(Op),
+    /// A uniform that is a truth value of the source: the number 0 or 1.
+    Bool(Op),
+    /// A lane of an array of constants: the number of the array, `None` for the immediate constant buffer.
+    Table {
+        array: Option<u32>,
+        row: i16,
+        component: Lane,
+        index: Operand,
+    },
+    /// There was an error.
+    Unknown,
+}
+
+impl Read {
+    fn unknown() -> Self {
+        Self {
+            views: Views::ALL,
+            held: Held::Unknown,
+            modifier: Modifier::default(),
+        }
+    }
+
+    /// The bits, if the lane is a literal without a modifier.
+    pub(super) fn literal(&self) -> Option<u32> {
+        match self.held {
+            Held::Literal(bits) if self.modifier == Modifier::default() => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Whether the lane is a literal, with or without a modifier.
+    pub(super) fn is_literal(&self) -> bool {
+        matches!(self.held, Held::Literal(_))
+    }
+}
+
+fn lane_of(component: Component) -> Lane {
+    match component {
+        Component::X => Lane::X,
+        Component::Y => Lane::Y,
+        Component::Z => Lane::Z,
+        Component::W => Lane::W,
+    }
+}
+
+impl Walk<'_> {
+    /// Reads the indices of a source operand.
+    pub(super) fn fetch<'i>(&mut self, operand: &'i Source) -> Fetched<'i> {
+        let last = operand.indices.last().and_then(|index| index.relative());
+        let index = last.map(|index| self.index(index));
+        Fetched { operand, index }
+    }
+
+    /// The value of an operand within an index.
+    pub(super) fn index(&mut self, operand: &Source) -> Operand {
+        let fetched = self.fetch(operand);
+        let read = self.read(&fetched, Component::X);
+        self.int(&read)
+    }
+
+    /// The lane of a source operand that a lane of the instruction reads.
+    pub(super) fn read(&mut self, fetched: &Fetched<'_>, component: Component) -> Read {
+        let operand = fetched.operand;
+        let modifier = operand.modifier();
+        if operand.kind() == RegisterKind::LITERAL {
+            let bits = operand.literal.lanes()[component as usize];
+            return Read {
+                views: Views::of_literal(bits),
+                held: Held::Literal(bits),
+                modifier,
+            };
+        }
+        let component = operand.read().0[component as usize];
+        let found = match operand.kind() {
+            RegisterKind::NULL => Some((Views::ALL, Held::Literal(0))),
+            RegisterKind::TEMP | RegisterKind::INDEXABLE_TEMP => self.temporary(fetched, component),
+            RegisterKind::INPUT => self.input(operand, component),
+            RegisterKind::CONSTANT_BUFFER => self.constant(fetched, component),
+            RegisterKind::IMMEDIATE_CONSTANT_BUFFER => self.immediate(fetched, component),
+            _ => None,
+        };
+        match found {
+            Some((views, held)) => Read {
+                views,
+                held,
+                modifier,
+            },
+            None => {
+                let message = format!(
+                    "{} reads an operand that vertex shaders do not have: {}",
+                    self.name(),
+                    operand.kind()
+                );
+                self.error(
+                    Code::UnsupportedOperation,
+                    &message,
+                    "read temporaries, inputs and constants",
+                );
+                Read::unknown()
+            }
+        }
+    }
+
+    fn temporary(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+        let operand = fetched.operand;
+        let registers = self.parts.registers;
+        if let Some((array, _)) = registers::indexed(operand) {
+            return Some(self.element(array, fetched, component));
+        }
+        let register = registers::fixed(operand)?;
+        if let Register::Element(array, element) = register
+            && let Some(Array::Constant(rows)) = registers.array(array)
+        {
+            let row = rows
+                .get(usize::try_from(element).ok()?)
+                .copied()
+                .unwrap_or_default();
+            let bits = row[component as usize];
+            return Some((Views::of_literal(bits), Held::Literal(bits)));
+        }
+        let lane = registers.lane(register, component)?;
+        Some((self.views(lane), Held::Register(lane)))
+    }
+
+    /// An element of an array of temporaries at a computed index.
+    fn element(
+        &mut self,
+        array: u32,
+        fetched: &Fetched<'_>,
+        component: Component,
+    ) -> (Views, Held) {
+        let unknown = (Views::ALL, Held::Unknown);
+        let Some(index) = fetched.index else {
+            return unknown;
+        };
+        let offset = fetched
+            .operand
+            .indices
+            .get(1)
+            .map_or(0, |index| index.offset());
+        let registers = self.parts.registers;
+        match registers.array(array) {
+            Some(Array::Constant(rows)) => {
+                let views = registers::views_of_rows(rows, component);
+                (views, self.table(Some(array), offset, component, index))
+            }
+            Some(Array::Compared { count }) => {
+                let index = self.offset(index, offset);
+                let lanes = (0..*count)
+                    .map(|element| registers.lane(Register::Element(array, element), component));
+                let lanes: Vec<_> = lanes.flatten().collect();
+                let all = lanes.iter().map(|lane| self.views(*lane));
+                let views = all.fold(Views::ALL, Views::meet);
+                (views, Held::Compared(lanes, index))
+            }
+            _ => {
+                self.indexed_temporaries(array);
+                unknown
+            }
+        }
+    }
+
+    /// An index with the number that is added to it.
+    pub(super) fn offset(&mut self, index: Operand, offset: u64) -> Operand {
+        match small(offset) {
+            0 => index,
+            offset => {
+                let offset = self.builder.integer(f32::from(offset));
+                self.builder.add(index, offset)
+            }
+        }
+    }
+
+    pub(super) fn indexed_temporaries(&mut self, array: u32) {
+        let most = registers::MOST_COMPARED;
+        let message = format!(
+            "{} indexes the local array x{array} with a computed value, and the machine cannot index temporaries",
+            self.name()
+        );
+        let help = format!(
+            "use an array of uniforms or of constants, unroll the loop, or use at most {most} elements, which are compared one by one"
+        );
+        self.error(Code::IndexedTemporaries, &message, &help);
+    }
+
+    fn table(
+        &mut self,
+        array: Option<u32>,
+        offset: u64,
+        component: Component,
+        index: Operand,
+    ) -> Held {
+        Held::Table {
+            array,
+            row: small(offset),
+            component: lane_of(component),
+            index,
+        }
+    }
+
+    fn input(&mut self, operand: &Source, component: Component) -> Option<(Views, Held)> {
+        let Some(register) = inputs::register(operand) else {
+            let message = format!(
+                "{} indexes inputs, which the machine cannot do",
+                self.name()
+            );
+            self.error(
+                Code::UnsupportedOperation,
+                &message,
+                "use conditions, or an array of uniforms",
+            );
+            return Some((Views::ALL, Held::Unknown));
+        };
+        let views = self.parts.inputs.views(register, component);
+        // Registers that the machine does not have were reported.
+        let Some(input) = self.parts.inputs.id(register) else {
+            return Some((Views::ALL, Held::Unknown));
+        };
+        Some((views, Held::Value(Op::Input(input, lane_of(component)))))
+    }
+
+    fn constant(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+        let (slot, row) = uniforms::place(fetched.operand)?;
+        let uniforms = self.parts.uniforms;
+        let Some(index) = fetched.index else {
+            let row = u32::try_from(row).ok()?;
+            // Direct3D reads 0 where a buffer has nothing.
+            let Some(constant) = uniforms.constant(slot, row, component) else {
+                return Some((Views::of_literal(0), Held::Literal(0)));
+            };
+            if constant.is_flag {
+                return Some((Views::TRUTH, Held::Flag(Op::Flag(constant.uniform))));
+            }
+            let op = Op::Uniform(constant.uniform, constant.row, lane_of(constant.component));
+            let held = match constant.is_bool {
+                true => Held::Bool(op),
+                false => Held::Value(op),
+            };
+            return Some((constant.views, held));
+        };
+        let element = uniforms.element(slot, row, component)?;
+        let name = self
+            .builder
+            .program()
+            .uniforms
+            .get(element.uniform.index())
+            .map(|uniform| uniform.name.clone());
+        let message = format!(
+            "{} indexes `{}` with a computed value; outside of its {} registers, the machine reads others",
+            self.name(),
+            name.unwrap_or_default(),
+            element.rows
+        );
+        self.error(
+            Code::UnboundedIndex,
+            &message,
+            "limit the index with `min` and `max`, if it can be wrong",
+        );
+        let op = Op::Element {
+            array: ir::Array::Uniform(element.uniform),
+            row: element.row,
+            component: lane_of(component),
+            index,
+        };
+        Some((element.views, Held::Value(op)))
+    }
+
+    fn immediate(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+        let row = fetched.operand.indices.first()?;
+        let rows = self.tables.immediate;
+        Some(match fetched.index {
+            None => {
+                let row = usize::try_from(row.offset()).ok()?;
+                let bits = rows.get(row).copied().unwrap_or_default()[component as usize];
+                (Views::of_literal(bits), Held::Literal(bits))
+            }
+            Some(index) => {
+                let held = self.table(None, row.offset(), component, index);
+                (registers::views_of_rows(rows, component), held)
+            }
+        })
+    }
+}
+
+/// A number that is added to an index. Those beyond 16 bits lead outside of any array.
+fn small(offset: u64) -> i16 {
+    let signed = u32::try_from(offset).unwrap_or(u32::MAX).cast_signed();
+    i16::try_from(signed).unwrap_or(i16::MAX)
+}

@@ -1,0 +1,209 @@
+//! The value of a lane as what an instruction takes it for.
+
+use pica200_diagnostics::Code;
+
+use crate::expand;
+use crate::ir::{self, Comparison, Op, Operand, TableId};
+
+use super::super::registers::Array;
+use super::super::views::{MOST_EXACT, View, Views};
+use super::Walk;
+use super::source::{Held, Read};
+
+impl Walk<'_> {
+    /// The value of a lane in one of its views, without its modifier.
+    fn held(&mut self, held: &Held, view: View) -> Operand {
+        let kind = view.kind();
+        match held {
+            Held::Literal(bits) => self.bits_as(*bits, view),
+            Held::Register(lane) => {
+                let variable = self.variable(*lane, view);
+                self.builder.get(variable)
+            }
+            Held::Compared(lanes, index) => {
+                let values: Vec<_> = lanes
+                    .iter()
+                    .map(|lane| self.held(&Held::Register(*lane), view))
+                    .collect();
+                let mut values = values.into_iter().zip(0_u8..);
+                let Some((first, _)) = values.next() else {
+                    return self.nothing(view);
+                };
+                values.fold(first, |before, (value, number)| {
+                    let number = self.builder.integer(f32::from(number));
+                    let is_reached = self
+                        .builder
+                        .compare(Comparison::GreaterEqual, *index, number);
+                    match view {
+                        View::Truth => {
+                            expand::select_truth(&mut self.builder, is_reached, value, before)
+                        }
+                        _ => self.builder.select(is_reached, value, before),
+                    }
+                })
+            }
+            Held::Value(op) | Held::Flag(op) | Held::Bool(op) => self.builder.value(*op, kind),
+            Held::Table {
+                array,
+                row,
+                component,
+                index,
+            } => {
+                if view == View::Truth {
+                    let number = self.held(held, View::Int);
+                    return expand::is_not_zero(&mut self.builder, number);
+                }
+                let op = Op::Element {
+                    array: ir::Array::Table(self.table_id(*array, view)),
+                    row: *row,
+                    component: *component,
+                    index: *index,
+                };
+                self.builder.value(op, kind)
+            }
+            Held::Unknown => self.nothing(view),
+        }
+    }
+
+    /// The id of a table of numbers in a view.
+    fn table_id(&mut self, array: Option<u32>, view: View) -> TableId {
+        let known = self
+            .tables
+            .made
+            .iter()
+            .position(|(key, _)| *key == (array, view));
+        let number = known.unwrap_or_else(|| {
+            let rows = match array.map(|array| self.parts.registers.array(array)) {
+                Some(Some(Array::Constant(rows))) => rows.as_slice(),
+                _ => self.tables.immediate,
+            };
+            let rows = rows.iter().map(|row| row.map(|bits| number_of(bits, view)));
+            self.tables.made.push(((array, view), rows.collect()));
+            self.tables.made.len() - 1
+        });
+        TableId::of(number)
+    }
+
+    fn bits_as(&mut self, bits: u32, view: View) -> Operand {
+        match view {
+            View::Truth => self.builder.truth(bits != 0),
+            View::Float => self.builder.literal(f32::from_bits(bits)),
+            View::Int => {
+                let integer = bits.cast_signed();
+                if integer.unsigned_abs() > MOST_EXACT {
+                    let message = format!(
+                        "{} has the integer {integer}; the machine is exact up to {MOST_EXACT}",
+                        self.name()
+                    );
+                    self.error(
+                        Code::IntegerTooLarge,
+                        &message,
+                        "use smaller integers, or floats",
+                    );
+                }
+                self.builder.integer(number_of(bits, view))
+            }
+        }
+    }
+
+    /// What stands for a value that there is none of, because of an error.
+    pub(super) fn nothing(&mut self, view: View) -> Operand {
+        match view {
+            View::Truth => self.builder.truth(false),
+            View::Float => self.builder.literal(0.0),
+            View::Int => self.builder.integer(0.0),
+        }
+    }
+
+    /// A lane as a float, with its modifier.
+    pub(super) fn float(&mut self, read: &Read) -> Operand {
+        if !read.views.contains(Views::FLOAT) {
+            let help = match read.views.contains(Views::INT) {
+                true => "convert it, as in `(float)n`; `asfloat` cannot be translated",
+                false => "choose between numbers, as in `condition ? 1.0 : 0.0`",
+            };
+            return self.reinterpreted(read, "a float", View::Float, help);
+        }
+        let mut value = self.held(&read.held, View::Float);
+        if read.modifier.absolute {
+            value = expand::absolute(&mut self.builder, value);
+        }
+        value.negate_if(read.modifier.negate)
+    }
+
+    /// A lane as an integer, with its modifier. True is -1.
+    pub(super) fn int(&mut self, read: &Read) -> Operand {
+        let value = if read.views.contains(Views::INT) {
+            self.held(&read.held, View::Int)
+        } else if read.views.contains(Views::TRUTH) {
+            let truth = self.held(&read.held, View::Truth);
+            self.builder.number(truth).negate()
+        } else {
+            let help = "convert it, as in `(int)x`; `asint` and `asuint` cannot be translated";
+            return self.reinterpreted(read, "an integer", View::Int, help);
+        };
+        if read.modifier.absolute {
+            return expand::absolute(&mut self.builder, value).negate_if(read.modifier.negate);
+        }
+        value.negate_if(read.modifier.negate)
+    }
+
+    /// Whether any bit of a lane is set. Modifiers change nothing but the sign.
+    pub(super) fn truth(&mut self, read: &Read) -> Operand {
+        let views = read.views;
+        if views.contains(Views::TRUTH) {
+            return self.held(&read.held, View::Truth);
+        }
+        let view = match views.contains(Views::INT) {
+            true => View::Int,
+            false => View::Float,
+        };
+        if !views.contains(view.alone()) {
+            return self.reinterpreted(
+                read,
+                "a condition",
+                View::Truth,
+                "give it one type on all paths",
+            );
+        }
+        let value = self.held(&read.held, view);
+        if matches!(read.held, Held::Bool(_)) {
+            let zero = self.builder.literal(0.0);
+            return self.builder.compare(Comparison::Greater, value, zero);
+        }
+        expand::is_not_zero(&mut self.builder, value)
+    }
+
+    /// A lane in a view that it has.
+    pub(super) fn view(&mut self, read: &Read, view: View) -> Operand {
+        match view {
+            View::Float => self.float(read),
+            View::Int => self.int(read),
+            View::Truth => self.truth(read),
+        }
+    }
+
+    /// Reports that a lane is used as something that it is not.
+    fn reinterpreted(&mut self, read: &Read, wanted: &str, view: View, help: &str) -> Operand {
+        let what = match read.held {
+            Held::Register(lane) => format!("`{}`", self.parts.registers.name(lane)),
+            _ => "an operand".to_owned(),
+        };
+        let message = format!(
+            "{} takes {what} as {wanted}, but it is {}",
+            self.name(),
+            read.views.name()
+        );
+        self.error(Code::BitsReinterpreted, &message, help);
+        self.nothing(view)
+    }
+}
+
+/// The number that bits are in a view.
+fn number_of(bits: u32, view: View) -> f32 {
+    match view {
+        View::Float => f32::from_bits(bits),
+        #[expect(clippy::cast_precision_loss, reason = "larger integers are refused")]
+        View::Int | View::Truth => bits.cast_signed() as f32,
+    }
+}

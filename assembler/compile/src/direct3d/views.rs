@@ -1,0 +1,127 @@
+//! The types as which the bits of a lane can be read.
+//!
+//! Lanes of Direct3D's registers are 32 bits without a type. The machine has neither bits nor integers, so the translation
+//! has to know for each lane what it holds. A lane has a set of views: it has several if any of them gives the right
+//! value, as the bits of a literal do, and loses those that an assignment on some path does not give.
+
+use crate::ir::Type;
+
+/// A set of views.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Views(u8);
+
+impl Views {
+    /// The bits are not read, or do not matter because of an error.
+    pub(super) const ALL: Self = Self(15);
+    /// None: paths give values of different types.
+    pub(super) const NONE: Self = Self(0);
+    /// A float.
+    pub(super) const FLOAT: Self = Self(1);
+    /// An integer.
+    pub(super) const INT: Self = Self(2);
+    /// All bits are set for true, none for false.
+    pub(super) const TRUTH: Self = Self(4);
+    /// An integer that is not negative.
+    pub(super) const UNSIGNED: Self = Self(2 | 8);
+
+    /// Whether all views of another set are in this one.
+    pub(super) const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The views in both sets.
+    #[must_use]
+    pub(super) const fn meet(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The views in either set.
+    #[must_use]
+    pub(super) const fn join(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The set, with this view if a condition holds.
+    #[must_use]
+    pub(super) const fn with(self, other: Self, condition: bool) -> Self {
+        if condition { self.join(other) } else { self }
+    }
+
+    /// The views of literal bits. Small numbers are integers; as floats they are next to 0.
+    pub(super) const fn of_literal(bits: u32) -> Self {
+        let integer = bits.cast_signed();
+        let is_number = !f32::from_bits(bits).is_nan();
+        Self::NONE
+            .with(Self::FLOAT, is_number)
+            .with(Self::INT, integer.unsigned_abs() <= MOST_SEEN)
+            .with(Self::UNSIGNED, bits <= MOST_SEEN)
+            .with(Self::TRUTH, bits == 0 || bits == u32::MAX)
+    }
+
+    /// The first type among the views.
+    pub(super) const fn name(self) -> &'static str {
+        if self.contains(Self::FLOAT) {
+            "a float"
+        } else if self.contains(Self::INT) {
+            "an integer"
+        } else if self.contains(Self::TRUTH) {
+            "a truth value"
+        } else {
+            "a value of one type on one path, of another type on another"
+        }
+    }
+}
+
+/// The largest magnitude of an integer among literals. Larger ones are floats.
+const MOST_SEEN: u32 = 0x70_0000;
+
+/// The largest magnitude up to which all integers are floats of the machine, which have 16 bits behind the first one.
+pub(super) const MOST_EXACT: u32 = 1 << 17;
+
+/// A view, and the type of the middle that it has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum View {
+    Float,
+    Int,
+    Truth,
+}
+
+impl View {
+    pub(super) const ALL: [Self; 3] = [Self::Float, Self::Int, Self::Truth];
+
+    /// The set of this view alone.
+    pub(super) const fn alone(self) -> Views {
+        match self {
+            Self::Float => Views::FLOAT,
+            Self::Int => Views::INT,
+            Self::Truth => Views::TRUTH,
+        }
+    }
+
+    /// The type of values.
+    pub(super) const fn kind(self) -> Type {
+        match self {
+            Self::Float => Type::Float,
+            Self::Int => Type::Int,
+            Self::Truth => Type::Bool,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_have_the_views_that_their_bits_can_have() {
+        let of = Views::of_literal;
+        assert_eq!(of(0), Views::ALL);
+        assert_eq!(of(1), Views::FLOAT.join(Views::UNSIGNED));
+        assert_eq!(of(u32::MAX), Views::INT.join(Views::TRUTH));
+        assert_eq!(of((-5_i32).cast_unsigned()), Views::INT);
+        assert_eq!(of(1.0_f32.to_bits()), Views::FLOAT);
+        assert_eq!(of((-1.0_f32).to_bits()), Views::FLOAT);
+        assert_eq!(of(0x7FC0_0000), Views::NONE);
+        assert_eq!(of(200_000), Views::FLOAT.join(Views::UNSIGNED));
+    }
+}

@@ -1,0 +1,226 @@
+//! Operations of source languages that the machine has no instruction for, as operations that it has.
+//!
+//! Each function takes scalars. Vectors take it for each lane: the back end joins equal operations on different lanes.
+
+use crate::ir::{Binary, Builder, Comparison, Logic, Op, Operand, Unary};
+
+/// How the operations may differ from those of the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Exactness {
+    /// Minima and maxima with a NaN are as exact as the machine allows.
+    pub(crate) strict: bool,
+    /// Halves are rounded up, rather than to even numbers.
+    pub(crate) fast_round: bool,
+}
+
+/// The smaller number.
+pub(crate) fn minimum(
+    builder: &mut Builder,
+    exactness: Exactness,
+    a: Operand,
+    b: Operand,
+) -> Operand {
+    extreme(builder, exactness, Binary::Minimum, a, b)
+}
+
+/// The larger number.
+pub(crate) fn maximum(
+    builder: &mut Builder,
+    exactness: Exactness,
+    a: Operand,
+    b: Operand,
+) -> Operand {
+    extreme(builder, exactness, Binary::Maximum, a, b)
+}
+
+/// A minimum or maximum. The machine reads literals and uniforms in the first operand, and the second one wins over a
+/// NaN, so the order only matters if NaN does.
+fn extreme(
+    builder: &mut Builder,
+    exactness: Exactness,
+    op: Binary,
+    a: Operand,
+    b: Operand,
+) -> Operand {
+    let is_constant = |builder: &mut Builder, operand| {
+        matches!(
+            builder.program().op(operand),
+            Op::Literal(_) | Op::Uniform(..)
+        )
+    };
+    if !exactness.strict && is_constant(builder, b) && !is_constant(builder, a) {
+        builder.binary(op, b, a)
+    } else {
+        builder.binary(op, a, b)
+    }
+}
+
+/// The number without its sign.
+pub(crate) fn absolute(builder: &mut Builder, a: Operand) -> Operand {
+    match builder.program().literal(a) {
+        Some(number) => builder.literal(number.abs()),
+        None => builder.binary(Binary::Maximum, a, a.negate()),
+    }
+}
+
+/// The number in the range from 0 to 1.
+pub(crate) fn saturate(builder: &mut Builder, exactness: Exactness, a: Operand) -> Operand {
+    let [zero, one] = [builder.literal(0.0), builder.literal(1.0)];
+    let low = maximum(builder, exactness, a, zero);
+    minimum(builder, exactness, low, one)
+}
+
+/// The difference to the next integer below.
+pub(crate) fn fraction(builder: &mut Builder, a: Operand) -> Operand {
+    let floor = builder.unary(Unary::Floor, a);
+    builder.subtract(a, floor)
+}
+
+/// The least integer that is not below the number.
+pub(crate) fn ceiling(builder: &mut Builder, a: Operand) -> Operand {
+    builder.unary(Unary::Floor, a.negate()).negate()
+}
+
+/// The integer part. That of a NaN is 0.
+pub(crate) fn truncate(builder: &mut Builder, a: Operand) -> Operand {
+    let zero = builder.literal(0.0);
+    let [above, below] = [a, a.negate()].map(|side| {
+        let positive = builder.binary(Binary::Maximum, zero, side);
+        builder.unary(Unary::Floor, positive)
+    });
+    builder.subtract(above, below)
+}
+
+/// The nearest integer; of two, the even one, or the larger one if exactness does not matter.
+pub(crate) fn round(builder: &mut Builder, exactness: Exactness, a: Operand) -> Operand {
+    let half = builder.literal(0.5);
+    let sum = builder.add(a, half);
+    let up = builder.unary(Unary::Floor, sum);
+    if exactness.fast_round {
+        return up;
+    }
+    // The distance is at most one half, and exactly that at a tie.
+    let distance = builder.subtract(up, a);
+    let is_tie = builder.binary(Binary::AtLeast, distance, half);
+    let halved = builder.multiply(up, half);
+    let whole = builder.unary(Unary::Floor, halved);
+    let minus_two = builder.integer(-2.0);
+    let is_odd = builder.multiply_add(whole, minus_two, up);
+    builder.multiply_add(is_tie.negate(), is_odd, up)
+}
+
+/// The root. That of 0 is 0, because 0 times infinity is 0.
+pub(crate) fn square_root(builder: &mut Builder, a: Operand) -> Operand {
+    let reciprocal = builder.unary(Unary::ReciprocalRoot, a);
+    builder.multiply(a, reciprocal)
+}
+
+/// The quotient.
+pub(crate) fn divide(builder: &mut Builder, a: Operand, b: Operand) -> Operand {
+    let reciprocal = reciprocal(builder, b);
+    builder.multiply(a, reciprocal)
+}
+
+/// 1 divided by the number.
+pub(crate) fn reciprocal(builder: &mut Builder, a: Operand) -> Operand {
+    match builder.program().literal(a) {
+        Some(number) => builder.literal(1.0 / number),
+        None => builder.unary(Unary::Reciprocal, a),
+    }
+}
+
+/// The quotient of two integers that are not negative, rounded down, and the remainder.
+///
+/// The product with the reciprocal can miss the quotient by one, so it is corrected once in each direction.
+pub(crate) fn divide_integers(builder: &mut Builder, a: Operand, b: Operand) -> [Operand; 2] {
+    let estimate = divide(builder, a, b);
+    let quotient = builder.unary(Unary::Floor, estimate);
+    let remainder = builder.multiply_add(quotient.negate(), b, a);
+    if builder.program().literal(b).is_some_and(is_power_of_two) {
+        return [quotient, remainder];
+    }
+    let zero = builder.integer(0.0);
+    let above = builder.binary(Binary::Below, remainder, zero);
+    let quotient = builder.subtract(quotient, above);
+    let remainder = builder.multiply_add(above, b, remainder);
+    let below = builder.binary(Binary::AtLeast, remainder, b);
+    let quotient = builder.add(quotient, below);
+    [quotient, builder.multiply_add(below.negate(), b, remainder)]
+}
+
+fn is_power_of_two(number: f32) -> bool {
+    number > 0.0 && number.to_bits().trailing_zeros() >= 23
+}
+
+/// An integer modulo a power of two: its lowest bits, also of a negative integer.
+pub(crate) fn lowest_bits(builder: &mut Builder, a: Operand, count: u32) -> Operand {
+    let modulus = power_of_two(count);
+    let quotient = shift_right(builder, a, count);
+    let modulus = builder.integer(-modulus);
+    builder.multiply_add(quotient, modulus, a)
+}
+
+/// An integer divided by a power of two, rounded down.
+pub(crate) fn shift_right(builder: &mut Builder, a: Operand, count: u32) -> Operand {
+    let factor = builder.literal(1.0 / power_of_two(count));
+    let quotient = builder.multiply(a, factor);
+    builder.unary(Unary::Floor, quotient)
+}
+
+/// 2 to the power of a number up to 31.
+pub(crate) fn power_of_two(exponent: u32) -> f32 {
+    f32::from_bits((exponent.min(31) + 127) << 23)
+}
+
+/// A truth value by another one.
+pub(crate) fn select_truth(
+    builder: &mut Builder,
+    condition: Operand,
+    a: Operand,
+    b: Operand,
+) -> Operand {
+    let known = [a, b].map(|side| builder.program().truth(side));
+    match known {
+        [Some(true), Some(false)] => condition,
+        [Some(false), Some(true)] => condition.negate(),
+        _ => {
+            let yes = builder.logic(Logic::And, condition, a);
+            let no = builder.logic(Logic::And, condition.negate(), b);
+            builder.logic(Logic::Or, yes, no)
+        }
+    }
+}
+
+/// Whether a number is not 0.
+pub(crate) fn is_not_zero(builder: &mut Builder, a: Operand) -> Operand {
+    let zero = builder.literal(0.0);
+    builder.compare(Comparison::NotEqual, a, zero)
+}
+
+/// The factor that makes turns of an angle in radians: 1 / (2 pi), rounded to float24.
+const TURNS: f32 = 0.159_154_89;
+/// Sines of turns as an odd polynomial: the coefficients from the first power on, which are float24 values. The error is
+/// 6.5e-6, about the step of float24 near 1.
+const SINE: [f32; 5] = [6.283_081, -41.332_03, 81.375, -74.509_766, 32.822_754];
+
+/// The sine and the cosine of an angle in radians. The back end computes both with the same instructions, because only
+/// constants differ.
+pub(crate) fn sine_and_cosine(builder: &mut Builder, a: Operand) -> [Operand; 2] {
+    [0.5, 0.75].map(|phase| {
+        let [turns, phase] = [builder.literal(TURNS), builder.literal(phase)];
+        let angle = builder.multiply_add(a, turns, phase);
+        let fraction = fraction(builder, angle);
+        let half = builder.literal(0.5);
+        let angle = builder.subtract(fraction, half);
+        let square = builder.multiply(angle, angle);
+        let [first, rest @ .., last] = SINE.map(|number| builder.literal(number));
+        let sum = rest.into_iter().rev().fold(last, |sum, coefficient| {
+            builder.multiply_add(square, sum, coefficient)
+        });
+        let sum = builder.multiply_add(square, sum, first);
+        builder.multiply(angle, sum)
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+//! Names in assembly for names in sources.
+
+use pica200_objfmt::isa::opcode::Opcode;
+use rustc_hash::FxHashSet;
+
+/// Words that are neither registers nor mnemonics, but have a meaning in assembly.
+const WORDS: [&str; 12] = [
+    "a0", "a1", "a2", "al", "lcnt", "cmp", "main", "endmain", "true", "false", "on", "off",
+];
+
+/// The most bytes of a name. Names of sources that make longer ones are cut.
+const LONGEST: usize = 64;
+
+/// The names of a program, all different.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    taken: FxHashSet<String>,
+}
+
+impl Names {
+    /// A name like the wanted one: an identifier that no other thing has and that has no meaning in assembly.
+    pub(crate) fn add(&mut self, wanted: &str) -> String {
+        let base = identifier(wanted);
+        let mut name = base.clone();
+        let mut number = 1_usize;
+        while is_word(&name) || self.taken.contains(&name) {
+            number += 1;
+            name = format!("{base}_{number}");
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+}
+
+/// The text with each run of bytes that cannot stand in a name as one underscore.
+fn identifier(text: &str) -> String {
+    let mut name = String::new();
+    for letter in text.chars() {
+        if letter.is_ascii_alphanumeric() {
+            name.push(letter);
+        } else if !(name.ends_with('_') || name.is_empty() && letter == '$') {
+            name.push('_');
+        }
+        if name.len() == LONGEST {
+            break;
+        }
+    }
+    let end = name.trim_end_matches('_').len();
+    if !text.ends_with('_') {
+        name.truncate(end);
+    }
+    match name.chars().next() {
+        None => "unnamed".to_owned(),
+        Some(first) if first.is_ascii_digit() => format!("_{name}"),
+        Some(_) => name,
+    }
+}
+
+/// Whether a name has a meaning in assembly: a register, a mnemonic, a word.
+fn is_word(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let mut letters = lower.chars();
+    let is_register = letters.next().is_some_and(|bank| "vrocib".contains(bank))
+        && lower.len() > 1
+        && letters.all(|letter| letter.is_ascii_digit());
+    is_register || WORDS.contains(&lower.as_str()) || Opcode::from_mnemonic(&lower).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_identifiers_that_mean_nothing_else() {
+        let mut names = Names::default();
+        let mut add = |wanted| names.add(wanted);
+        assert_eq!(add("light[0].dir"), "light_0_dir");
+        assert_eq!(add("light[0].dir"), "light_0_dir_2");
+        assert_eq!(add("$Globals"), "Globals");
+        assert_eq!(add("m_"), "m_");
+        assert_eq!(add("__m"), "_m");
+        assert_eq!(add("2d"), "_2d");
+        assert_eq!(add("\u{fc}"), "unnamed");
+        assert_eq!(add(""), "unnamed_2");
+        assert_eq!(add("c12"), "c12_2");
+        assert_eq!(add("mul"), "mul_2");
+        assert_eq!(add("aL"), "aL_2");
+        assert_eq!(add("main"), "main_2");
+        assert_eq!(add("color"), "color");
+        assert_eq!(add(&"x".repeat(1000)).len(), LONGEST);
+    }
+}

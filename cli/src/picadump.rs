@@ -20,7 +20,7 @@ use pica200_objfmt::formats::{FileKind, recognise};
 use crate::dump::diff::different_kinds;
 use crate::ending::Ending;
 use crate::program::{Status, Streams, parse, usage};
-use options::{CommandLine, known_starts};
+use options::{CommandLine, is_setting, known_starts};
 use pica200::input::{InputFile, is_stdin};
 use pica200::render::escape_controls;
 use pica200::report::Report;
@@ -49,6 +49,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Err(status) => return status,
     };
     options.gather_settings();
+    if let Some(setting) = options.settings.iter().find(|setting| !is_setting(setting)) {
+        let message = format!("`--set {}`: expected MACRO=VALUE", setting.display());
+        return usage::<CommandLine>(&message, streams);
+    }
     let wanted = if options.view.diff { 2 } else { 1 };
     if options.files.len() != wanted {
         let found = options.files.len();

@@ -100,6 +100,13 @@ fn unknown_programs_macros_and_values_list_the_known_ones() {
         .usage();
     assert!(usage.contains("--variation <PROGRAM>"), "{usage}");
     let usage = folder
+        .picadump("--variation prog_0 --set USE_FOG be-geometry.sharcfb")
+        .usage();
+    assert!(
+        usage.contains("`--set USE_FOG`: expected MACRO=VALUE"),
+        "{usage}"
+    );
+    let usage = folder
         .picadump("--variation prog_0 --set USE_FOG=0")
         .usage();
     assert!(usage.contains("<FILE>..."), "{usage}");

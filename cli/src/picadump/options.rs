@@ -1,6 +1,6 @@
 //! The command line of `picadump`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::Parser;
@@ -295,7 +295,7 @@ impl CommandLine {
         if self.settings.is_empty() {
             return;
         }
-        let is_setting = |file: &PathBuf| file.as_os_str().as_encoded_bytes().contains(&b'=');
+        let is_setting = |file: &PathBuf| is_setting(file.as_os_str());
         let words = std::mem::take(&mut self.files);
         let (mut settings, mut files): (Vec<_>, Vec<_>) = words.into_iter().partition(is_setting);
         if files.is_empty() {
@@ -310,6 +310,11 @@ impl CommandLine {
     pub(super) fn wants_diff(&self) -> bool {
         self.view.diff
     }
+}
+
+/// Whether a word is `MACRO=VALUE`.
+pub(super) fn is_setting(word: &OsStr) -> bool {
+    word.as_encoded_bytes().contains(&b'=')
 }
 
 /// A word offset of the command line.

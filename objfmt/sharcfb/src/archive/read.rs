@@ -87,14 +87,16 @@ fn check(header: &ArchiveHeader, order: ByteOrder, size: usize) -> Result<usize,
         ByteOrder::Big => 0,
         ByteOrder::Little => 1,
     };
-    let found = order.u32(header.version);
-    if found != VERSION {
-        return fault(at!(version), Fault::Version { found });
-    }
+    let version = order.u32(header.version);
     let found = order.u32(header.endian);
-    if found != endian {
+    // Other versions may have another header. Version 8 in the other byte order says that the signature is wrong.
+    if found != endian && [version, version.swap_bytes()].contains(&VERSION) {
         let signature = order;
         return fault(at!(endian), Fault::Endian { found, signature });
+    }
+    if version != VERSION {
+        let found = version;
+        return fault(at!(version), Fault::Version { found });
     }
     let found = order.u32(header.resolved);
     if found != 0 {

@@ -39,6 +39,10 @@ fn headers_of_other_files_are_refused() {
         "header, at byte Ch: the byte order is 0, but the signature is little endian: expected 1"
     );
     assert_eq!(
+        of(0, u32::from_be_bytes(*b"BAHS")),
+        "header, at byte Ch: the byte order is 0, but the signature is little endian: expected 1"
+    );
+    assert_eq!(
         of(0x10, 1),
         "header, at byte 10h: `resolved` is 1, so the file is a dump of memory with addresses for offsets; expected 0"
     );

@@ -5,12 +5,16 @@ use crate::isa::float24::{Float24, RAW_PREFIX};
 
 /// A value in the notation of sources, after a name or register: ` true`, `(3, 0, 1, 0)`, `(0.1, 0, 0, 1)`.
 pub fn vector(value: ConstantValue) -> String {
-    let lanes = match value {
-        ConstantValue::Boolean(on) => return format!(" {on}"),
-        ConstantValue::Integer(lanes) => lanes.map(|lane| lane.to_string()),
-        ConstantValue::Float(lanes) => lanes.map(float),
-    };
-    format!("({})", lanes.join(", "))
+    match value {
+        ConstantValue::Boolean(on) => format!(" {on}"),
+        ConstantValue::Integer(lanes) => list(lanes.map(|lane| lane.to_string())),
+        ConstantValue::Float(lanes) => list(lanes.map(float)),
+    }
+}
+
+/// Four components in the notation of sources.
+pub(super) fn list(components: [String; 4]) -> String {
+    format!("({})", components.join(", "))
 }
 
 /// The shortest number that reads back to the same bits.

@@ -14,6 +14,7 @@ use crate::isa::float24::{Float24, RAW_PREFIX};
 use crate::isa::instruction::{
     AddressRegister, BranchTarget, Combination, Comparison, Condition, Instruction, Operation,
 };
+use crate::isa::literal;
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Bank, Register};
 
@@ -309,16 +310,15 @@ fn emit(vertex: u8, primitive: bool, invert: bool) -> Vec<String> {
 }
 
 /// A constant's value: `true`, `(3, 0, 1, 0)`, `(0.5, 1, f24$7F0001, -inf)`. No two values have the same text.
+///
+/// Numbers are those that the machine stores, with all digits: `0.09999847`. [`literal::vector`] has the shortest text
+/// that reads back to the same bits, for sources: `0.1`.
 pub fn constant(value: ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(on) => on.to_string(),
-        ConstantValue::Integer(lanes) => vector(lanes.map(|lane| lane.to_string())),
-        ConstantValue::Float(lanes) => vector(lanes.map(float)),
+        ConstantValue::Integer(_) => literal::vector(value),
+        ConstantValue::Float(lanes) => literal::list(lanes.map(float)),
     }
-}
-
-fn vector(lanes: [String; 4]) -> String {
-    format!("({})", lanes.join(", "))
 }
 
 /// A number, or its bits if the number does not determine them: NaN, and numbers that the machine reads as zero.
